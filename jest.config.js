@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+const root = import.meta.dirname;
+
+/** Removes types and compiles legacy decorators; tsc checks the types. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** Our packages are tested from source, except by `integration`, which reads what is published. */
+const fromSource = {
+  '^haft$': `${root}/packages/haft/src/index.ts`,
+  '^haft/([a-z-]+)$': [`${root}/packages/haft/src/$1.ts`, `${root}/packages/haft/src/$1/index.ts`],
+  '^@haft/([a-z]+)$': `${root}/packages/$1/src/index.ts`,
+  '^@haft/([a-z]+)/([a-z-]+)$': [`${root}/packages/$1/src/$2.ts`, `${root}/packages/$1/src/$2/index.ts`],
+};
+
+const project = (name) => ({
+  displayName: name,
+  rootDir: `${root}/packages/${name}`,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  moduleNameMapper: { ...(name === 'integration' ? {} : fromSource), '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': swc },
+});
+
+/** A package that needs a newer Node than this one is left out (its `engines` say so). */
+const runsHere = (name) => {
+  const { engines } = JSON.parse(readFileSync(`${root}/packages/${name}/package.json`, 'utf8'));
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(engines?.node ?? '') ?? []).slice(1).map(Number);
+  const [thisMajor, thisMinor] = process.versions.node.split('.').map(Number);
+  return thisMajor > major || (thisMajor === major && thisMinor >= minor);
+};
+
+const names = readdirSync(`${root}/packages`).filter((name) => existsSync(`${root}/packages/${name}/test`));
+
+export default {
+  projects: names.filter(runsHere).map(project),
+  testTimeout: 60_000,
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['packages/*/src/**/*.ts', '!packages/*/src/index.ts', '!**/*.gen.ts'],
+};

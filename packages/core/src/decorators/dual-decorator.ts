@@ -1,0 +1,71 @@
+import { HaftError } from '../errors/haft-error.js';
+import { recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
+
+/* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */
+
+// `any`, since TypeScript's own decorator contexts ask for it.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyMethod = (this: any, ...args: any[]) => unknown;
+type AnyClass = abstract new (...args: never[]) => unknown;
+
+/** Works on a method, under both standards. */
+export interface DualMethodDecorator {
+  <M extends AnyMethod>(method: M, context: ClassMethodDecoratorContext<unknown, M>): void;
+  <M extends AnyMethod>(prototype: object, name: string | symbol, descriptor: TypedPropertyDescriptor<M>): void;
+}
+
+/** Works on a class, under both standards. */
+export interface DualClassDecorator {
+  <C extends AnyClass>(target: C, context: ClassDecoratorContext<C>): void;
+  <C extends AnyClass>(target: C): void;
+}
+
+/** Works on a method and, as the default of its methods, on a class. */
+export interface DualDecorator extends DualMethodDecorator, DualClassDecorator {}
+
+/** A class decorator that records `value`. */
+export function classRecorder(key: symbol, value: unknown): DualClassDecorator {
+  return ((target: object) => {
+    recordOnClass(target, key, value);
+  }) as DualClassDecorator;
+}
+
+/** A method decorator that records `value`. */
+export function methodRecorder(decorator: string, key: symbol, value: unknown): DualMethodDecorator {
+  return ((...args: unknown[]) => {
+    recordOnMethod(methodPlace(decorator, args), key, value);
+  }) as DualMethodDecorator;
+}
+
+/** A decorator for methods and classes that records `value`. */
+export function recorder(decorator: string, key: symbol, value: unknown): DualDecorator {
+  return ((...args: unknown[]) => {
+    if (isClassDecoration(args)) recordOnClass(args[0] as object, key, value);
+    else recordOnMethod(methodPlace(decorator, args), key, value);
+  }) as DualDecorator;
+}
+
+function isClassDecoration(args: readonly unknown[]): boolean {
+  if (args.length === 1) return true;
+  return isContext(args[1]) && args[1].kind === 'class';
+}
+
+function methodPlace(decorator: string, args: readonly unknown[]): MethodPlace {
+  const [first, second, third] = args;
+  if (isContext(second)) {
+    if (second.kind === 'method' && !second.static) return { method: first as object, context: second };
+  } else if (isMethodDescriptor(third) && typeof first !== 'function') {
+    return { method: third.value, prototype: first as object, name: second as string | symbol };
+  }
+  throw new HaftError('HAFT_DECORATOR_MISUSE', `@${decorator}() stands on something that is not an instance method.`, {
+    hint: `Put @${decorator}() on a method of a class; static methods, accessors and properties cannot be tools.`,
+  });
+}
+
+function isContext(value: unknown): value is ClassMethodDecoratorContext | ClassDecoratorContext {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'metadata' in value;
+}
+
+function isMethodDescriptor(value: unknown): value is { readonly value: object } {
+  return typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'function';
+}

@@ -1,0 +1,35 @@
+import type { Token } from '../class.js';
+import { recordOnClass, recordOnParameter, readOwnClassRecord, RECORD } from './metadata.js';
+
+/** What {@link Inject} records. */
+export interface InjectRecord {
+  /** Undefined: the parameter's own class. */
+  readonly token: Token | undefined;
+  /** Nothing registered gives `undefined` instead of an error. */
+  readonly optional: boolean;
+}
+
+/** On a parameter of the constructor or of a tool, or on a property. */
+export type InjectDecorator = (target: object, name: string | symbol | undefined, index?: number) => void;
+
+/**
+ * Asks the container for a value. On a parameter of a tool, the model neither sees nor sets it.
+ *
+ * @param token - default: the parameter's own class
+ * @example constructor(@Inject(DATABASE) private readonly database: Database) {}
+ */
+export function Inject(token?: Token, options: { readonly optional?: boolean } = {}): InjectDecorator {
+  const inject: InjectRecord = { token, optional: options.optional ?? false };
+  return (target, name, index) => {
+    if (typeof index === 'number') recordOnParameter(target, name, index, { inject });
+    else if (name !== undefined) recordOnProperty(target.constructor, name, inject);
+  };
+}
+
+function recordOnProperty(target: object, name: string | symbol, inject: InjectRecord): void {
+  const before = (readOwnClassRecord(target, RECORD.injectedProperties) ?? new Map()) as ReadonlyMap<
+    string | symbol,
+    InjectRecord
+  >;
+  recordOnClass(target, RECORD.injectedProperties, new Map(before).set(name, inject));
+}

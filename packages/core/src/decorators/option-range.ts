@@ -1,0 +1,9 @@
+import { HaftError } from '../errors/haft-error.js';
+
+/** `value`, when it is a whole number of at least `minimum`. */
+export function wholeNumber(option: string, value: number, minimum: number): number {
+  if (Number.isSafeInteger(value) && value >= minimum) return value;
+  throw new HaftError('HAFT_INVALID_OPTION', `${option} is ${String(value)}.`, {
+    hint: `Give a whole number of at least ${minimum}.`,
+  });
+}

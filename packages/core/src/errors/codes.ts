@@ -1,0 +1,23 @@
+/**
+ * Every code that a `HaftError` can have, with its one-line meaning. Each has a page `docs/errors/CODE.md`.
+ * A retired code stays here, marked, and is never used for something else.
+ */
+export const HAFT_ERROR_CODES = {
+  HAFT_STALE_DESCRIPTOR: 'The generated module does not match the class: build again.',
+  HAFT_NOT_REFLECTED: 'A class was used as a toolset that no generated module knows.',
+  HAFT_FORMAT_VERSION: 'The generated module was written for another version of Haft.',
+  HAFT_DECORATOR_MISUSE: 'A decorator stands where it has no meaning, or has options that contradict each other.',
+  HAFT_DUPLICATE_TOOL: 'Two toolsets of one runtime define tools of the same name.',
+  HAFT_INVALID_NAME: 'A tool name breaks the rule for names.',
+  HAFT_INVALID_OPTION: 'An option is out of its range or of the wrong kind.',
+  HAFT_WIRING: 'The container cannot be built: providers are missing, form a cycle, or live too short.',
+  HAFT_MISSING_DEPENDENCY: 'Nothing is registered for a token that was asked for.',
+  HAFT_SCOPE_ENDED: 'Something was resolved from a run that had ended.',
+  HAFT_RUN_ENDED: 'A call was made on a run that had ended.',
+  HAFT_NEXT_TWICE: 'An interceptor called next() twice.',
+  HAFT_MISSING_PEER: 'An optional package is needed and not installed.',
+  HAFT_RETRY_BUDGET_EXHAUSTED: 'A model used up the retry budget of a tool, and the host asked for an exception.',
+} as const;
+
+/** The stable code of a {@link HaftError}. */
+export type HaftErrorCode = keyof typeof HAFT_ERROR_CODES;

@@ -1,0 +1,32 @@
+import type { HaftErrorCode } from './codes.js';
+
+/** What a `HaftError` carries beside its message. */
+export interface HaftErrorDetails {
+  /** What to do about it, as one or two sentences. */
+  readonly hint: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * A mistake of the developer: in wiring, configuration or use. Models never see it.
+ *
+ * The message says what happened and where; `hint` says what to do; `npx haft explain CODE` prints the page of the code.
+ */
+export class HaftError extends Error {
+  override readonly name = 'HaftError';
+  readonly code: HaftErrorCode;
+  readonly hint: string;
+  /** The page of this code in the documentation. */
+  readonly docs: string;
+
+  constructor(code: HaftErrorCode, message: string, { hint, cause }: HaftErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = hint;
+    this.docs = `docs/errors/${code}.md`;
+  }
+
+  override toString(): string {
+    return `${this.code}: ${this.message}\n  ${this.hint}\n  More: npx haft explain ${this.code}`;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Issue } from '@haft/schema';
+
+/**
+ * Thrown by a tool: the model can do better, and `message` tells it how. Spends the retry budget.
+ *
+ * @example throw new ModelRetry(`There is no ${path}. Call file_list to see what exists.`);
+ */
+export class ModelRetry extends Error {
+  override readonly name = 'ModelRetry';
+  /** The problems as data, when the tool knows which arguments are wrong. */
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, options: { readonly issues?: readonly Issue[]; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.issues = options.issues ?? [];
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Thrown by a tool: it did not work, and the model may know why. `message` reaches the model as it is; the retry
+ * budget is not spent. Every other exception is masked.
+ *
+ * @example throw new ToolFailed(`HTTP ${status} from ${url}`);
+ */
+export class ToolFailed extends Error {
+  override readonly name = 'ToolFailed';
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+
+/** SHA-256 of the canonical JSON of a value, in hex. */
+export function hashOf(value: JsonValue): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** A tool's identity for approvals, caches and retry state: name, version and canonical parameter schema. */
+export function fingerprintOf(name: string, version: string, parameters: JsonSchemaObject): string {
+  return hashOf([name, version, parameters as JsonValue]);
+}

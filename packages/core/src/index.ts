@@ -1,0 +1,60 @@
+export type { Class, Token } from './class.js';
+export type { ContentPart } from './content-part.js';
+export { Cached, type CachedOptions } from './decorators/cached.js';
+export { CallLimit, type CallLimitOptions } from './decorators/call-limit.js';
+export type { DualClassDecorator, DualDecorator, DualMethodDecorator } from './decorators/dual-decorator.js';
+export { Example } from './decorators/example.js';
+export { External } from './decorators/external.js';
+export { Final } from './decorators/final.js';
+export { Hints } from './decorators/hints.js';
+export { Inject, type InjectDecorator, type InjectRecord } from './decorators/inject.js';
+export { Isolated } from './decorators/isolated.js';
+export {
+  methodsWithRecord,
+  readClassRecord,
+  readMethodRecord,
+  readOwnClassRecord,
+  readParameterRecords,
+  RECORD,
+} from './decorators/metadata.js';
+export { Param, type ParameterConstraints } from './decorators/param.js';
+export {
+  createParamDecorator,
+  Sensitive,
+  UserInput,
+  type ParameterRecord,
+  type ParameterResolver,
+} from './decorators/parameter-decorators.js';
+export { Prepare, type PrepareTool } from './decorators/prepare.js';
+export { RequiresApproval, type ApprovalPredicate } from './decorators/requires-approval.js';
+export { Retries } from './decorators/retries.js';
+export { Sequential } from './decorators/sequential.js';
+export { Supersedes } from './decorators/supersedes.js';
+export { Timeout } from './decorators/timeout.js';
+export { Tool, type ParameterOptions, type ToolOptions } from './decorators/tool.js';
+export { Toolset, type ToolsetOptions } from './decorators/toolset.js';
+export { Use } from './decorators/use.js';
+export { Validate, type ValidateArguments } from './decorators/validate.js';
+export type { DeferralRequest } from './deferral-request.js';
+export { HAFT_ERROR_CODES, type HaftErrorCode } from './errors/codes.js';
+export { ApprovalRequired, CallDeferred, StopRun } from './errors/control-flow.js';
+export { HaftError, type HaftErrorDetails } from './errors/haft-error.js';
+export { ModelRetry } from './errors/model-retry.js';
+export { ToolFailed } from './errors/tool-failed.js';
+export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
+export type { Repair, RepairKind } from './repair.js';
+export { RunContext, type Approval, type Logger } from './run-context.js';
+export type { ToolCall } from './tool-call.js';
+export type { ToolDefinition, ToolHints } from './tool-definition.js';
+export { snakeCase, TOOL_NAME, toolName } from './tool-name.js';
+export type {
+  DeferredOutcome,
+  DeniedOutcome,
+  FailedOutcome,
+  FailureReason,
+  InterruptedOutcome,
+  RetryOutcome,
+  SuccessOutcome,
+  ToolOutcome,
+} from './tool-outcome.js';
+export { ToolResult, type ToolResultOptions } from './tool-result.js';

@@ -1,0 +1,112 @@
+import type { JsonValue, Path } from '@haft/schema';
+import type { Class } from '../class.js';
+import type { RunContext } from '../run-context.js';
+import type { ToolHints } from '../tool-definition.js';
+
+/*
+ * The form of the generated module. Written by the reflector, read by the run time; a change here that a run time of
+ * the same format version could not read needs a new `REFLECTED_FORMAT`.
+ */
+
+/** The version of the form below. */
+export const REFLECTED_FORMAT = 1;
+
+/** What one generated module knows. */
+export interface ReflectedModule {
+  readonly toolsets: readonly ToolsetDescriptor[];
+  /** The classes that the constructors of the toolsets ask for, transitively, as far as their source is in the project. */
+  readonly services: readonly ServiceDescriptor[];
+}
+
+/** What a constructor parameter, or a property, asks the container for. */
+export type DependencyDescriptor =
+  /** The class that stands as its type. */
+  | Class
+  /** The class, or undefined where nothing is registered. */
+  | { readonly optional: Class }
+  /** `@Inject(token)` says what: the record of the decorator. */
+  | 'inject'
+  /** Nothing: the parameter has a default. */
+  | undefined;
+
+/** How the container makes a class. Recorded from the source, since esbuild and tsx emit no `design:paramtypes`. */
+export interface ServiceDescriptor {
+  readonly class: Class;
+  /** By position of the constructor's parameters. */
+  readonly dependencies: readonly DependencyDescriptor[];
+  /** By name: properties with `@Inject()`, by the class of their type or by their token. */
+  readonly properties?: Readonly<Record<string, DependencyDescriptor>>;
+}
+
+/** A toolset class. */
+export interface ToolsetDescriptor extends ServiceDescriptor {
+  readonly name: string;
+  /** Relative to the tsconfig's folder, with `/`: for messages. */
+  readonly source: string;
+  readonly description?: string;
+  /** A constant text; an instructions function lives in the decorator's record. */
+  readonly instructions?: string;
+  readonly tools: readonly ToolDescriptor[];
+}
+
+/** The value that a call's arguments become: by parameter name, or the one object parameter itself. */
+export type ReadArguments = object;
+
+/** The values of the parameters that the host gives (`@Inject`, `@UserInput`, a project's own), by their order. */
+export type HostValues = readonly unknown[];
+
+/** A tool method. */
+export interface ToolDescriptor {
+  /** The whole name, prefix included. */
+  readonly name: string;
+  readonly method: string;
+  readonly version: string;
+  readonly description: string;
+  readonly aliases?: readonly string[];
+  readonly strict?: boolean;
+  readonly hints?: ToolHints;
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
+  /** The parameter schema as JSON text, parsed on first use. */
+  readonly parameters: string;
+  /** The result schema as JSON text. */
+  readonly result?: string;
+  /** One valid arguments object as JSON text: shown to a model that repeats a mistake, and kept to keep the code warm. */
+  readonly example: string;
+  /** The arguments of `@Example` and `@example`, as JSON text of an array. */
+  readonly examples?: string;
+  /** SHA-256 of name, version and canonical parameter schema, in hex. */
+  readonly fingerprint: string;
+  /** Some part of the schema takes any depth or any names (`unknown`, recursion, open objects): the arguments are walked for limits first. */
+  readonly open?: true;
+  /** The method's name of its one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be confused. */
+  readonly envelope?: string;
+  /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
+  readonly sensitive?: readonly Path[];
+  /**
+   * Checks and builds in one pass: the arguments with defaults, DTO instances, dates and maps; `undefined` when they
+   * break the schema (then the issues are collected from the schema). Never changes what it is given.
+   */
+  readonly read: (args: unknown) => ReadArguments | undefined;
+  /** Calls the method with its parameters by position. `run` is undefined unless `usesRun`, `host` unless `host`. */
+  readonly invoke: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
+  /** A parameter of type `RunContext` exists. */
+  readonly usesRun?: true;
+  /** The parameters that the host gives, in the order of `HostValues`. */
+  readonly host?: readonly HostParameterDescriptor[];
+  /** For each DTO instance in the arguments whose class-validator rules the schema does not say completely. */
+  readonly visitRules?: (args: never, visit: VisitRules) => void;
+}
+
+/** A parameter that no model sees. Its decorator's record says what it is. */
+export interface HostParameterDescriptor {
+  /** Position in the method. */
+  readonly index: number;
+  readonly name: string;
+  /** For `@Inject()` without a token: the class of the parameter's type. */
+  readonly class?: Class;
+  /** For `@UserInput()`: its schema as JSON text. */
+  readonly schema?: string;
+}
+
+/** Called with a DTO instance, its class, the properties whose rules must run, and where it stands in the arguments. */
+export type VisitRules = (instance: object, dto: Class, properties: readonly string[], path: Path) => void;

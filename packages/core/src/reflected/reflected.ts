@@ -1,0 +1,82 @@
+import type { Class } from '../class.js';
+import { HaftError } from '../errors/haft-error.js';
+import { REFLECTED_FORMAT, type ReflectedModule } from './descriptor.js';
+
+/** What the types say of one tool: the wire types of its arguments and result, and the class that has it. */
+export interface ToolTypes {
+  readonly arguments: object;
+  readonly result: unknown;
+  readonly toolset?: unknown;
+}
+
+/** The tools of a generated module by name. */
+export type AnyTools = object;
+
+/** The names of those tools that belong to the class `C`. */
+type NamesOf<Tools, C> = { [N in keyof Tools]: Tools[N] extends { readonly toolset: C } ? N : never }[keyof Tools];
+
+/**
+ * The value that `haft build` writes: the toolsets of one project. Lazy: nothing is read before a runtime asks, so that
+ * the module and the classes may import each other.
+ *
+ * @typeParam Tools - the tools by name, which types `run.call`
+ */
+export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
+  readonly kind: 'reflected';
+  /** Only a type. */
+  readonly tools?: Tools;
+  /** Some of the toolsets, by class. */
+  pick<C extends Class>(...classes: readonly C[]): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>>;
+  /**
+   * The descriptors.
+   * @throws HaftError `HAFT_FORMAT_VERSION` when another version of Haft wrote the module
+   * @throws HaftError `HAFT_NOT_REFLECTED` when a picked class is not in the module
+   */
+  read(): ReflectedModule;
+}
+
+/** Called by generated modules only. */
+export function reflected<Tools extends AnyTools = AnyTools>(
+  format: number,
+  create: () => ReflectedModule,
+): ReflectedToolsets<Tools> {
+  return new LazyToolsets(format, create);
+}
+
+class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
+  readonly kind = 'reflected';
+  private module: ReflectedModule | undefined;
+
+  constructor(
+    private readonly format: number,
+    private readonly create: () => ReflectedModule,
+  ) {}
+
+  read(): ReflectedModule {
+    if (this.format !== REFLECTED_FORMAT) {
+      const message = `The generated module has format ${this.format}; this version of Haft reads format ${REFLECTED_FORMAT}.`;
+      throw new HaftError('HAFT_FORMAT_VERSION', message, {
+        hint: 'Run `npx haft build` with the version of @haft/cli that belongs to the installed `haft`.',
+      });
+    }
+    return (this.module ??= this.create());
+  }
+
+  pick<C extends Class>(
+    ...classes: readonly C[]
+  ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>> {
+    return new LazyToolsets(this.format, () => {
+      const { toolsets, services } = this.read();
+      return { toolsets: classes.map((one) => find(one, toolsets)), services };
+    });
+  }
+}
+
+function find<D extends { readonly class: Class }>(wanted: Class, descriptors: readonly D[]): D {
+  const found = descriptors.find((one) => one.class === wanted);
+  if (found !== undefined) return found;
+  const known = descriptors.map((one) => one.class.name).join(', ') || 'none';
+  throw new HaftError('HAFT_NOT_REFLECTED', `The generated module does not know the class ${wanted.name}; it has: ${known}.`, {
+    hint: `Annotate ${wanted.name} with @Toolset(), export it from a file of the tsconfig, and run \`npx haft build\`.`,
+  });
+}

@@ -1,0 +1,15 @@
+/** What a tool name must match, prefix included: valid at every provider. */
+export const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
+
+/** `readHTTPBody` -> `read_http_body`. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** The name of a tool from its toolset's prefix and its own part. */
+export function toolName(prefix: string | undefined, part: string): string {
+  return prefix === undefined || prefix === '' ? part : `${prefix}_${part}`;
+}

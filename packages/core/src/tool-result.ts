@@ -1,0 +1,28 @@
+import type { ContentPart } from './content-part.js';
+
+/** What a {@link ToolResult} is made of. */
+export interface ToolResultOptions<T> {
+  /** The structured value; the result type of the tool. */
+  readonly value: T;
+  /** What the model reads instead of the value. A string is one text part. */
+  readonly content?: string | readonly ContentPart[];
+  /** Facts for the host; no model sees them. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Names of deferred tools that the model can call from now on. */
+  readonly reveals?: readonly string[];
+}
+
+/** A result that is more than a value: media, metadata, revealed tools. The result schema is that of `T`. */
+export class ToolResult<T = unknown> {
+  readonly value: T;
+  readonly content: string | readonly ContentPart[] | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly reveals: readonly string[];
+
+  constructor({ value, content, metadata, reveals = [] }: ToolResultOptions<T>) {
+    this.value = value;
+    this.content = content;
+    this.metadata = metadata;
+    this.reveals = reveals;
+  }
+}
