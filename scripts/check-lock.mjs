@@ -1,0 +1,13 @@
+// Fails when the lock file misses optional packages of other platforms (npm leaves them out silently, and `npm ci` then fails there).
+import { readFileSync } from 'node:fs';
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+const names = new Set(Object.keys(lock).map((key) => key.replace(/^.*node_modules\//, '')));
+const missing = {};
+for (const [path, { version, optionalDependencies = {} }] of Object.entries(lock)) {
+  for (const [name, range] of Object.entries(optionalDependencies)) {
+    if (!names.has(name)) (missing[`${path.replace(/^.*node_modules\//, '')}@${version}`] ??= []).push(`${name}@${range}`);
+  }
+}
+console.log(missing);
+process.exitCode = Object.keys(missing).length > 0 ? 1 : 0;
