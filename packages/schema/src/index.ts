@@ -1,4 +1,18 @@
 export { canonicalJson } from './canonical-json.js';
+export { isBase64 } from './formats/base64.js';
+export { isDate } from './formats/date.js';
+export { isDateTime, parseDateTime } from './formats/date-time.js';
+export { isDuration } from './formats/duration.js';
+export { isEmail, isIdnEmail } from './formats/email.js';
+export { FORMATS, type FormatName, type StringFormat } from './formats/formats.js';
+export { isHostname } from './formats/hostname.js';
+export { isIpv4 } from './formats/ipv4.js';
+export { isIpv6 } from './formats/ipv6.js';
+export { isJsonPointer } from './formats/json-pointer.js';
+export { isRegex } from './formats/regex.js';
+export { isTime } from './formats/time.js';
+export { isUri, isUriReference } from './formats/uri.js';
+export { isUuid } from './formats/uuid.js';
 export type { Issue, Path } from './issues/issue.js';
 export { pathText } from './issues/path-text.js';
 export type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from './json-schema.js';

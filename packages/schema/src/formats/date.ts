@@ -1,0 +1,16 @@
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A day of the calendar, as RFC 3339 writes it: `2026-01-31`. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  const last = month === 2 && isLeapYear(Number(match[1])) ? 29 : DAYS[month];
+  return last !== undefined && day >= 1 && day <= last;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}

@@ -1,0 +1,31 @@
+import { isHostname } from './hostname.js';
+import { isIpv4 } from './ipv4.js';
+import { isIpv6 } from './ipv6.js';
+
+const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
+const NON_ASCII = /[\u0080-\u{10FFFF}]/gu;
+
+
+/** A mailbox that may hold letters of every script, as RFC 6531 writes it. */
+export function isIdnEmail(text: string): boolean {
+  // Any character beyond ASCII may stand wherever a letter may.
+  const letters = text.replace(NON_ASCII, 'x');
+  return isEmail(letters);
+}
+
+/** A mailbox, as RFC 5321 writes it: `ada@example.com`. */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || at > 64 || text.length > 254) return false;
+  const local = text.slice(0, at);
+  if (!DOT_STRING.test(local) && !QUOTED_STRING.test(local)) return false;
+  const domain = text.slice(at + 1);
+  return domain.startsWith('[') ? isAddressLiteral(domain) : isHostname(domain);
+}
+
+function isAddressLiteral(domain: string): boolean {
+  if (!domain.endsWith(']')) return false;
+  const address = domain.slice(1, -1);
+  return /^IPv6:/i.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
+}
