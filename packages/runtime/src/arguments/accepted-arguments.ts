@@ -1,0 +1,57 @@
+import type { Issue, JsonSchemaObject, JsonValue, Path } from '@haft/schema';
+import type { ReadArguments } from '@haft/core/reflected';
+import type { Repair } from '@haft/core';
+
+/** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
+export interface ArgumentCheck {
+  /** Checks and builds in one pass; `undefined` when the value breaks the schema. Never changes what it is given. */
+  readonly read: (args: unknown) => ReadArguments | undefined;
+  /** The parameter schema. */
+  readonly schema: () => JsonSchemaObject;
+  /** One valid arguments object, where there is one. */
+  readonly example: () => Readonly<Record<string, JsonValue>> | undefined;
+  /** Some part of the schema takes any depth or any names: the arguments are walked for limits first. */
+  readonly open: boolean;
+  /** The name of the one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be confused. */
+  readonly envelope?: string | undefined;
+  /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
+  readonly sensitive: readonly Path[];
+}
+
+/** How large arguments may be, and how far they are mended. */
+export interface ArgumentLimits {
+  /** Of the JSON text. Default 262,144. */
+  readonly maxCharacters: number;
+  /** Default 64. */
+  readonly maxDepth: number;
+  /** Values in the document, the document itself included. Default 10,000. */
+  readonly maxNodes: number;
+  /** Whether broken JSON is mended: always, or never. Default `all`. */
+  readonly repair: 'all' | 'never';
+}
+
+/** What came of the arguments of a call. */
+export type ArgumentsOutcome = AcceptedArguments | RefusedArguments;
+
+/** Arguments that fulfil the schema. */
+export interface AcceptedArguments {
+  /** What the tool is called with: defaults, DTO instances, dates and maps built. */
+  readonly args: ReadArguments;
+  /** The same in the form that a model may send: repaired and coerced, but not revived; without defaults. */
+  readonly wire: Readonly<Record<string, JsonValue>>;
+  readonly repairs: readonly Repair[];
+  readonly refusal?: undefined;
+}
+
+/** Arguments that were refused. */
+export interface RefusedArguments {
+  readonly refusal: ArgumentRefusal;
+  readonly repairs: readonly Repair[];
+}
+
+/** Why arguments were refused: problems as data, or one sentence where there is no document to point into. */
+export interface ArgumentRefusal {
+  readonly issues: readonly Issue[];
+  /** A whole sentence, for text that is no JSON, too large or cut off; then `issues` is empty. */
+  readonly problem?: string | undefined;
+}

@@ -1,0 +1,27 @@
+import type { RunContext } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
+import type { AnyTool } from './any-tool.js';
+
+/** Tools under one name: an annotated class, or a composition of other toolsets. Immutable. */
+export interface AnyToolset {
+  /** For messages. */
+  readonly name: string;
+  /**
+   * True when `tools` gives the same for every run and step and needs no promise: then the runtime asks once, and calls
+   * take the short way.
+   */
+  readonly fixed?: true | undefined;
+  /** What the container must be able to make for these tools. */
+  readonly services?: readonly ServiceDescriptor[] | undefined;
+  /**
+   * The tools of this step of the run, in the order in which a model is shown them. `run` belongs to no call: its `callId` and
+   * `toolName` are empty.
+   */
+  tools(run: RunContext): readonly AnyTool[] | Promise<readonly AnyTool[]>;
+  /** A text for the system prompt. Asked for only while one of the tools is visible. */
+  instructions?(run: RunContext): string | undefined | Promise<string | undefined>;
+  /** The toolset for one run, when it needs state of its own; `dispose` is called when the run ends. */
+  forRun?(run: RunContext): AnyToolset | Promise<AnyToolset>;
+  /** Called once, when the run that `forRun` made this for ends. */
+  dispose?(): void | Promise<void>;
+}

@@ -1,0 +1,186 @@
+import {
+  HaftError,
+  methodsWithRecord,
+  readClassRecord,
+  readMethodRecord,
+  readParameterRecords,
+  RECORD,
+  type CachedOptions,
+  type CallLimitOptions,
+  type Class,
+  type Interceptor,
+  type ParameterRecord,
+  type PrepareTool,
+  type RunContext,
+  type ToolDefinition,
+  type ToolOptions,
+  type ToolsetOptions,
+  type ValidateArguments,
+} from '@haft/core';
+import type {
+  HostParameterDescriptor,
+  ServiceDescriptor,
+  ToolDescriptor,
+  ToolsetDescriptor,
+} from '@haft/core/reflected';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
+import type { AnyToolset } from './any-toolset.js';
+
+/**
+ * The toolset of one annotated class: what its descriptor says of the source, and what its decorators recorded.
+ *
+ * @param services - what else the generated module knows how to make; the toolset itself is added
+ * @param instance - a ready instance; without one the container makes the toolset
+ * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the class has other tools than the descriptor
+ */
+export function reflectedToolset(
+  descriptor: ToolsetDescriptor,
+  services: readonly ServiceDescriptor[] = [],
+  instance?: object,
+): AnyToolset {
+  refuseStaleDescriptor(descriptor);
+  const tools = descriptor.tools.map((tool) => reflectedTool(descriptor, tool, instance));
+  const hasPrepare = tools.some((tool) => tool.policy.prepare !== undefined);
+  return {
+    name: descriptor.name,
+    fixed: hasPrepare ? undefined : true,
+    services: [...services, descriptor],
+    tools: () => tools,
+    instructions: (run) => instructionsOf(descriptor, run),
+  };
+}
+
+function refuseStaleDescriptor({ class: target, name, source, tools }: ToolsetDescriptor): void {
+  const annotated = methodsWithRecord(target, RECORD.tool);
+  const described = tools.map((tool) => tool.method);
+  const missing = annotated.filter((method) => !described.includes(method));
+  const gone = described.filter((method) => !annotated.includes(method));
+  if (missing.length === 0 && gone.length === 0) return;
+  const differences = [
+    ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
+    ...gone.map((method) => `the generated module has a tool of the method ${method}, which is none`),
+  ];
+  throw new HaftError(
+    'HAFT_STALE_DESCRIPTOR',
+    `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`,
+    {
+      hint: 'Run `npx haft build` and compile again.',
+    },
+  );
+}
+
+function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run: RunContext): string | undefined {
+  const options = readClassRecord(target, RECORD.toolset) as ToolsetOptions | undefined;
+  if (typeof options?.instructions === 'function') return options.instructions(run as never);
+  return instructions;
+}
+
+function reflectedTool(toolset: ToolsetDescriptor, tool: ToolDescriptor, instance: object | undefined): AnyTool {
+  const schema = lazily(() => JSON.parse(tool.parameters) as JsonSchemaObject);
+  return {
+    definition: reflectedDefinition(toolset, tool, schema),
+    aliases: tool.aliases ?? [],
+    ownName: tool.name,
+    check: {
+      read: tool.read,
+      schema,
+      example: lazily(() => JSON.parse(tool.example) as Readonly<Record<string, JsonValue>>),
+      open: tool.open ?? false,
+      envelope: tool.envelope,
+      sensitive: tool.sensitive ?? [],
+    },
+    policy: policyOf(toolset.class, tool.method),
+    body: bodyOf(toolset.class, tool, instance),
+  };
+}
+
+/** Schemas are parsed when somebody looks: a process that never shows its tools never parses them. */
+function reflectedDefinition(
+  toolset: ToolsetDescriptor,
+  tool: ToolDescriptor,
+  parameters: () => JsonSchemaObject,
+): ToolDefinition {
+  const { name, description, version, fingerprint, hints, strict, metadata, result, examples } = tool;
+  const definition = { name, description, toolset: toolset.name, version, fingerprint };
+  lazyProperty(definition, 'parameters', parameters);
+  if (result !== undefined) lazyProperty(definition, 'result', () => JSON.parse(result) as unknown);
+  if (hints !== undefined) Object.assign(definition, { hints });
+  if (examples !== undefined) lazyProperty(definition, 'examples', () => JSON.parse(examples) as unknown);
+  if (strict !== undefined) Object.assign(definition, { strict });
+  if (metadata !== undefined) Object.assign(definition, { metadata });
+  return definition as typeof definition & Pick<ToolDefinition, 'parameters'>;
+}
+
+/** An own, enumerable property (so that `{ ...definition }` and `JSON.stringify` see it) that is computed at first reading. */
+function lazyProperty(target: object, name: string, compute: () => unknown): void {
+  Object.defineProperty(target, name, { enumerable: true, configurable: true, get: lazily(compute) });
+}
+
+function lazily<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: compute() }).value;
+}
+
+/** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */
+function policyOf(target: Class, method: string): ToolPolicy {
+  const own = <T>(key: symbol): T | undefined => readMethodRecord(target, method, key) as T | undefined;
+  const common = <T>(key: symbol): T | undefined => readClassRecord(target, key) as T | undefined;
+  const nearest = <T>(key: symbol): T | undefined => own<T>(key) ?? common<T>(key);
+  const approval = nearest<NonNullable<ToolPolicy['approvals']>[number]>(RECORD.requiresApproval);
+  const validate = own<ValidateArguments>(RECORD.validate);
+  const use = [...(common<Interceptors>(RECORD.use) ?? []), ...(own<Interceptors>(RECORD.use) ?? [])];
+  const prepare = [own<PrepareTool>(RECORD.prepare), common<PrepareTool>(RECORD.prepare)].filter(
+    (one) => one !== undefined,
+  );
+  return {
+    timeoutMs: nearest<number>(RECORD.timeout),
+    retries: nearest<number>(RECORD.retries),
+    callLimit: nearest<CallLimitOptions>(RECORD.callLimit),
+    sequential: nearest<boolean>(RECORD.sequential),
+    approvals: approval === undefined ? undefined : [approval],
+    external: nearest<boolean>(RECORD.external),
+    cached: nearest<CachedOptions>(RECORD.cached),
+    final: own<boolean>(RECORD.final),
+    isolated: nearest<boolean>(RECORD.isolated),
+    prepare: prepare.length === 0 ? undefined : prepare,
+    validate: validate === undefined ? undefined : [validate],
+    interceptors: use.length === 0 ? undefined : use,
+    supersedes: own(RECORD.supersedes),
+  };
+}
+type Interceptors = readonly (Interceptor | Class<Interceptor>)[];
+
+function bodyOf(target: Class, tool: ToolDescriptor, instance: object | undefined): ToolBody {
+  return {
+    target: instance === undefined ? target : undefined,
+    instance,
+    method: tool.method,
+    usesRun: tool.usesRun ?? false,
+    host: hostParameters(target, tool),
+    visitRules: tool.visitRules,
+    invoke: tool.invoke,
+  };
+}
+
+function hostParameters(target: Class, tool: ToolDescriptor): readonly HostParameter[] {
+  if (tool.host === undefined) return [];
+  const records = readParameterRecords<ParameterRecord>(target, tool.method);
+  const { parameters = {} } = (readMethodRecord(target, tool.method, RECORD.tool) ?? {}) as ToolOptions;
+  return tool.host.map((parameter): HostParameter => {
+    const { name } = parameter;
+    const record = records.get(parameter.index);
+    if (record?.resolve !== undefined) return { kind: 'resolve', name, resolve: record.resolve };
+    if (parameter.schema !== undefined) {
+      return { kind: 'input', name, schema: JSON.parse(parameter.schema) as JsonSchemaObject };
+    }
+    const token = record?.inject?.token ?? parameters[name]?.inject ?? parameter.class;
+    if (token === undefined) throw staleParameter(target, tool, parameter);
+    return { kind: 'inject', name, token, optional: record?.inject?.optional ?? false };
+  });
+}
+
+function staleParameter(target: Class, tool: ToolDescriptor, { name }: HostParameterDescriptor): HaftError {
+  const message = `${target.name}.${tool.method}: the generated module says that the host gives the parameter ${name}; the class does not say from where.`;
+  return new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
+}
