@@ -17,6 +17,21 @@ const swc = [
   },
 ];
 
+/** The same with TC39 decorators, for files that end in `.tc39.ts`. */
+const swcStandardDecorators = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { decoratorVersion: '2022-03', useDefineForClassFields: true },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
 /** Our packages are tested from source, except by `integration`, which reads what is published. */
 const fromSource = {
   '^haft$': `${root}/packages/haft/src/index.ts`,
@@ -33,7 +48,7 @@ const project = (name) => ({
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   moduleNameMapper: { ...(name === 'integration' ? {} : fromSource), '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': swc },
+  transform: { '\\.tc39\\.ts$': swcStandardDecorators, '^.+\\.ts$': swc },
 });
 
 /** A package that needs a newer Node than this one is left out (its `engines` say so). */

@@ -16,6 +16,8 @@ export interface DualMethodDecorator {
 
 /** Works on a class, under both standards. */
 export interface DualClassDecorator {
+  // Not one signature with an optional context: compilers check a legacy decorator as called with one argument.
+  // eslint-disable-next-line @typescript-eslint/unified-signatures
   <C extends AnyClass>(target: C, context: ClassDecoratorContext<C>): void;
   <C extends AnyClass>(target: C): void;
 }
@@ -25,9 +27,9 @@ export interface DualDecorator extends DualMethodDecorator, DualClassDecorator {
 
 /** A class decorator that records `value`. */
 export function classRecorder(key: symbol, value: unknown): DualClassDecorator {
-  return ((target: object) => {
+  return (target: object) => {
     recordOnClass(target, key, value);
-  }) as DualClassDecorator;
+  };
 }
 
 /** A method decorator that records `value`. */

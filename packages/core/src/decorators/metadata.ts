@@ -53,7 +53,7 @@ export function recordOnMethod(place: MethodPlace, key: symbol, value: unknown):
     Reflect.defineMetadata(key, value, place.prototype, place.name);
     addMethodName(place.prototype, key, place.name);
   } else {
-    const records = own(place.context.metadata as DecoratorMetadataObject, key, () => new Map<string | symbol, unknown>());
+    const records = standardRecordsOf(place.context.metadata, key);
     records.set(place.context.name, value);
   }
 }
@@ -95,7 +95,8 @@ export function readMethodRecord(target: Class, method: string | symbol, key: sy
 export function methodsWithRecord(target: Class, key: symbol): readonly string[] {
   const names = new Set<string | symbol>();
   for (let one = target.prototype as object | null; one !== null; one = Object.getPrototypeOf(one) as object | null) {
-    const byKey = Reflect.getOwnMetadata(RECORD.methodNames, one) as ReadonlyMap<symbol, ReadonlySet<string>> | undefined;
+    const byKey = Reflect.getOwnMetadata(RECORD.methodNames, one) as
+      ReadonlyMap<symbol, ReadonlySet<string>> | undefined;
     for (const name of byKey?.get(key) ?? []) names.add(name);
   }
   for (const records of standardRecords(target, key)) for (const name of records.keys()) names.add(name);
@@ -128,10 +129,11 @@ function* standardRecords(target: object, key: symbol): Generator<ReadonlyMap<st
   }
 }
 
-function own<T>(metadata: DecoratorMetadataObject, key: symbol, create: () => T): T {
-  const records = metadata as unknown as Record<symbol, T>;
-  if (!Object.hasOwn(records, key)) records[key] = create();
-  return records[key] as T;
+/** TypeScript types the metadata as optional, since it is absent without `Symbol.metadata`; this file defines that. */
+function standardRecordsOf(metadata: DecoratorMetadataObject | undefined, key: symbol): Map<string | symbol, unknown> {
+  const records = (metadata ?? {}) as Record<symbol, Map<string | symbol, unknown>>;
+  if (!Object.hasOwn(records, key)) records[key] = new Map();
+  return records[key] as Map<string | symbol, unknown>;
 }
 
 const PARAMETERS = 'haft:parameters:';

@@ -62,9 +62,7 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
     return (this.module ??= this.create());
   }
 
-  pick<C extends Class>(
-    ...classes: readonly C[]
-  ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>> {
+  pick<C extends Class>(...classes: readonly C[]): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>> {
     return new LazyToolsets(this.format, () => {
       const { toolsets, services } = this.read();
       return { toolsets: classes.map((one) => find(one, toolsets)), services };
@@ -76,7 +74,11 @@ function find<D extends { readonly class: Class }>(wanted: Class, descriptors: r
   const found = descriptors.find((one) => one.class === wanted);
   if (found !== undefined) return found;
   const known = descriptors.map((one) => one.class.name).join(', ') || 'none';
-  throw new HaftError('HAFT_NOT_REFLECTED', `The generated module does not know the class ${wanted.name}; it has: ${known}.`, {
-    hint: `Annotate ${wanted.name} with @Toolset(), export it from a file of the tsconfig, and run \`npx haft build\`.`,
-  });
+  throw new HaftError(
+    'HAFT_NOT_REFLECTED',
+    `The generated module does not know the class ${wanted.name}; it has: ${known}.`,
+    {
+      hint: `Annotate ${wanted.name} with @Toolset(), export it from a file of the tsconfig, and run \`npx haft build\`.`,
+    },
+  );
 }
