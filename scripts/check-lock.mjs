@@ -6,7 +6,8 @@ const names = new Set(Object.keys(lock).map((key) => key.replace(/^.*node_module
 const missing = {};
 for (const [path, { version, optionalDependencies = {} }] of Object.entries(lock)) {
   for (const [name, range] of Object.entries(optionalDependencies)) {
-    if (!names.has(name)) (missing[`${path.replace(/^.*node_modules\//, '')}@${version}`] ??= []).push(`${name}@${range}`);
+    if (!names.has(name))
+      (missing[`${path.replace(/^.*node_modules\//, '')}@${version}`] ??= []).push(`${name}@${range}`);
   }
 }
 console.log(missing);

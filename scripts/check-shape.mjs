@@ -1,0 +1,28 @@
+// Package shape: publint and "are the types wrong" on every published package, as npm would pack it.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+let wrong = 0;
+for (const name of readdirSync('packages')) {
+  const folder = `packages/${name}`;
+  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  if (manifest.private) continue;
+  const run = (bin, args) => {
+    try {
+      execFileSync(process.execPath, [bin, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+    } catch (error) {
+      wrong += 1;
+      console.log(`${manifest.name}: ${args.join(' ')}\n${error.stdout}${error.stderr}`);
+    }
+  };
+  run('../../node_modules/publint/src/cli.js', ['--strict']);
+  if (manifest.exports['.'])
+    run('../../node_modules/@arethetypeswrong/cli/dist/index.js', ['--pack', '.', '--profile', 'esm-only']);
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' }));
+  console.log(`${manifest.name}: ${Math.round(packed.size / 1024)} kB packed, ${packed.entryCount} files`);
+  if (packed.size > 300_000) {
+    wrong += 1;
+    console.log(`${manifest.name} is larger than 300 kB`);
+  }
+}
+process.exitCode = wrong > 0 ? 1 : 0;
