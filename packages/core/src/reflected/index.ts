@@ -1,4 +1,11 @@
 /** What generated modules import. */
+export { equal } from './checks/equal.js';
+export { formatTest } from './checks/format-test.js';
+export { hasOtherKeys } from './checks/has-other-keys.js';
+export { isObject } from './checks/is-object.js';
+export { isUnique } from './checks/is-unique.js';
+export { keyCount } from './checks/key-count.js';
+export { isLonger, isShorter } from './checks/text-length.js';
 export {
   REFLECTED_FORMAT,
   type DependencyDescriptor,
@@ -12,3 +19,8 @@ export {
   type VisitRules,
 } from './descriptor.js';
 export { reflected, type AnyTools, type ReflectedToolsets, type ToolTypes } from './reflected.js';
+export { toBigInt } from './revival/to-big-int.js';
+export { toBuffer, toUint8Array } from './revival/to-bytes.js';
+export { toDate } from './revival/to-date.js';
+export { toMap, toNumberMap } from './revival/to-map.js';
+export { toUrl } from './revival/to-url.js';
