@@ -53,9 +53,14 @@ export interface TypeModel {
   readonly schema: JsonSchemaObject;
   /** By identity of a schema object inside `schema` (also in its `$defs`): the run-time value where it is not the JSON value itself. */
   readonly revivals: ReadonlyMap<JsonSchemaObject, Revival>;
+  /** By identity of a schema object inside `schema`: what the author's `message` options say when a keyword says no. */
+  readonly messages?: ReadonlyMap<JsonSchemaObject, RuleMessages>;
   /** The wire type as TypeScript source, for the `Tools` interface: `{ path: string; limit?: number }`. */
   readonly wireType: string;
 }
+
+/** By keyword (`maxLength`): the text for the model. `$value` in it stands for the value. */
+export type RuleMessages = Readonly<Record<string, string>>;
 
 /** How a checked JSON value becomes what the method's type says. */
 export type Revival =

@@ -70,6 +70,12 @@ export interface ToolDescriptor {
   readonly parameters: string;
   /** The result schema as JSON text. */
   readonly result?: string;
+  /**
+   * Texts that the author wrote for broken rules (`message` of a class-validator decorator), as JSON text: by JSON
+   * pointer of a schema object in `parameters` (`/properties/content`), then by the keyword that says no (`maxLength`).
+   * `$value` in a text stands for the value, where it is a string, number or boolean.
+   */
+  readonly messages?: string;
   /** One valid arguments object as JSON text: shown to a model that repeats a mistake, and kept to keep the code warm. */
   readonly example: string;
   /** The arguments of `@Example` and `@example`, as JSON text of an array. */
