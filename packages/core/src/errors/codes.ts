@@ -12,11 +12,15 @@ export const HAFT_ERROR_CODES = {
   HAFT_INVALID_OPTION: 'An option is out of its range or of the wrong kind.',
   HAFT_WIRING: 'The container cannot be built: providers are missing, form a cycle, or live too short.',
   HAFT_MISSING_DEPENDENCY: 'Nothing is registered for a token that was asked for.',
+  HAFT_PROVIDER_FAILED: 'A constructor or a factory of the container threw.',
+  HAFT_DISPOSAL_FAILED: 'Something that the container made could not be disposed, or not in time.',
   HAFT_SCOPE_ENDED: 'Something was resolved from a run that had ended.',
   HAFT_RUN_ENDED: 'A call was made on a run that had ended.',
   HAFT_NEXT_TWICE: 'An interceptor called next() twice.',
   HAFT_MISSING_PEER: 'An optional package is needed and not installed.',
   HAFT_RETRY_BUDGET_EXHAUSTED: 'A model used up the retry budget of a tool, and the host asked for an exception.',
+  HAFT_SETTINGS: 'The settings in package.json are not as they should be.',
+  HAFT_NO_RUNTIME: 'haft call found no runtime in the built project.',
 } as const;
 
 /** The stable code of a {@link HaftError}. */
