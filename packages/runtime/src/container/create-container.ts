@@ -1,0 +1,193 @@
+import { RunContext, type Class, type HaftError, type Token } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
+import type { Container, Scope } from './container.js';
+import type { DisposalOptions } from './disposal.js';
+import { InstanceStore, scopeEnded } from './instance-store.js';
+import { isThenable } from './is-thenable.js';
+import { missingDependency } from './missing-dependency.js';
+import { classRecipe } from './plan/class-recipe.js';
+import { createPlan, type PlannedValue, type TokenRequest } from './plan/plan.js';
+import { providerProblem, providerRecipe } from './plan/provider-recipe.js';
+import type { Recipe } from './plan/recipe.js';
+import { wiringError, type WiringProblem } from './plan/wiring-problem.js';
+import type { Provider } from './provider.js';
+import { warn } from './warn.js';
+
+/** Options of {@link createContainer}. */
+export interface ContainerOptions {
+  /** What the developer lists. Later ones replace earlier ones of the same token. */
+  readonly provide?: readonly Provider[] | undefined;
+  /**
+   * The classes that generated modules describe. Each is provided by itself, as a singleton (`run` when a dependency is
+   * run-scoped), unless `provide` has it. One whose dependencies cannot be met is no problem until something needs it.
+   */
+  readonly services?: readonly ServiceDescriptor[] | undefined;
+  /** Ready instances; each stands for its class. They belong to the host: the container does not dispose them. */
+  readonly instances?: readonly object[] | undefined;
+  /** What will be asked for: a problem with these is found now. */
+  readonly requests?: readonly TokenRequest[] | undefined;
+  /** The time each disposer gets, in milliseconds. Default 5,000. */
+  readonly disposalTimeoutMs?: number | undefined;
+  /** Told of each disposer that failed or took too long. Default: a process warning. */
+  readonly onDisposalError?: ((error: HaftError) => void) | undefined;
+}
+
+/** The container of {@link createContainer}. */
+export interface DefaultContainer extends Container {
+  /** Whether something is registered for the token. */
+  has(token: Token): boolean;
+  /**
+   * Makes all singletons, so that slow or broken providers show at start and not in the first call.
+   * @throws HaftError `HAFT_PROVIDER_FAILED` when a constructor or factory throws
+   */
+  ready(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * The default container: plans once, resolves many times. `RunContext` can be asked for by whatever lives as long as a
+ * run; a class that asks for it and states no lifetime does.
+ *
+ * @throws HaftError `HAFT_WIRING` with all problems: missing providers, cycles, run-scoped values held by singletons, classes whose
+ * constructor nobody describes
+ */
+export function createContainer(options: ContainerOptions): DefaultContainer {
+  const problems: WiringProblem[] = [];
+  const recipes = recipesOf(options, problems);
+  const plan = createPlan(recipes, options.requests ?? []);
+  problems.push(...plan.problems);
+  if (problems.length > 0) throw wiringError(problems);
+  return new PlannedContainer(plan.values, {
+    timeoutMs: options.disposalTimeoutMs ?? 5_000,
+    report: options.onDisposalError ?? warn,
+  });
+}
+
+function recipesOf(
+  { provide = [], services = [], instances = [] }: ContainerOptions,
+  problems: WiringProblem[],
+): ReadonlyMap<Token, Recipe> {
+  const descriptors = new Map<Class, ServiceDescriptor>(services.map((one) => [one.class, one]));
+  const recipes = new Map<Token, Recipe>();
+  for (const descriptor of descriptors.values()) {
+    recipes.set(
+      descriptor.class,
+      classRecipe(descriptor.class, descriptor.class, descriptor, { lifetime: undefined, listed: false }),
+    );
+  }
+  for (const instance of instances) {
+    const token = instance.constructor as unknown as Class;
+    recipes.set(token, {
+      token,
+      lifetime: 'singleton',
+      listed: true,
+      requests: [],
+      source: { kind: 'value', value: instance },
+    });
+  }
+  for (const [index, provider] of provide.entries()) {
+    const text = providerProblem(provider, index) ?? ownTokenProblem(provider, index);
+    if (text !== undefined) problems.push({ kind: 'provider', path: [], text });
+    else {
+      const recipe = providerRecipe(provider, descriptors);
+      recipes.set(recipe.token, recipe);
+    }
+  }
+  recipes.set(RunContext, { token: RunContext, lifetime: 'run', listed: false, requests: [], source: { kind: 'run' } });
+  return recipes;
+}
+
+function ownTokenProblem(provider: Provider, index: number): string | undefined {
+  const token = typeof provider === 'function' ? provider : provider.provide;
+  return token === RunContext ? `provide[${index}] provides RunContext, which every run gives itself.` : undefined;
+}
+
+class PlannedContainer implements DefaultContainer {
+  private readonly singletons: InstanceStore;
+
+  constructor(
+    private readonly plan: ReadonlyMap<Token, PlannedValue>,
+    private readonly disposal: DisposalOptions,
+  ) {
+    this.singletons = new InstanceStore('the runtime', disposal);
+  }
+
+  has(token: Token): boolean {
+    return this.plan.has(token);
+  }
+
+  createScope(run: RunContext): Scope {
+    return new PlannedScope(this.plan, this.singletons, run, this.disposal);
+  }
+
+  async ready(): Promise<void> {
+    const scope = new PlannedScope(this.plan, this.singletons, undefined, this.disposal);
+    for (const [token, { lifetime }] of this.plan) if (lifetime === 'singleton') await scope.resolve(token);
+  }
+
+  dispose(): Promise<void> {
+    return this.singletons.dispose();
+  }
+}
+
+class PlannedScope implements Scope {
+  /** Made with the first run-scoped value: most runs need none. */
+  private store: InstanceStore | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly plan: ReadonlyMap<Token, PlannedValue>,
+    private readonly singletons: InstanceStore,
+    private readonly run: RunContext | undefined,
+    private readonly disposal: DisposalOptions,
+  ) {}
+
+  resolve(token: Token): unknown {
+    if (this.ended) throw scopeEnded(token, 'the run');
+    const planned = this.plan.get(token);
+    if (planned === undefined) throw missingDependency(token);
+    return this.valueOf(planned, undefined);
+  }
+
+  dispose(): Promise<void> {
+    this.ended = true;
+    return this.store?.dispose() ?? NOTHING_TO_DISPOSE;
+  }
+
+  /** @param holder - where a transient belongs: with what it is made for */
+  private valueOf(planned: PlannedValue, holder: InstanceStore | undefined): unknown {
+    switch (planned.source.kind) {
+      case 'value':
+        return planned.source.value;
+      case 'run':
+        return this.run;
+      case 'alias':
+        return this.dependencyOf(planned, 0, holder);
+      case 'made':
+        return this.madeValue(planned, holder);
+    }
+  }
+
+  private madeValue(planned: PlannedValue, holder: InstanceStore | undefined): unknown {
+    if (planned.lifetime === 'transient') return this.create(planned, holder ?? this.runStore());
+    const store = planned.lifetime === 'singleton' ? this.singletons : this.runStore();
+    return store.once(planned, () => this.create(planned, store));
+  }
+
+  private create(planned: PlannedValue, store: InstanceStore): unknown {
+    const values = planned.dependencies.map((_, index) => this.dependencyOf(planned, index, store));
+    if (!values.some(isThenable)) return store.make(planned, values);
+    return Promise.all(values).then((settled) => store.make(planned, settled));
+  }
+
+  private dependencyOf(planned: PlannedValue, index: number, holder: InstanceStore | undefined): unknown {
+    const dependency = planned.dependencies[index];
+    return dependency === undefined ? undefined : this.valueOf(dependency, holder);
+  }
+
+  private runStore(): InstanceStore {
+    return (this.store ??= new InstanceStore('the run', this.disposal));
+  }
+}
+
+const NOTHING_TO_DISPOSE = Promise.resolve();

@@ -1,0 +1,107 @@
+import { HaftError, ModelRetry, StopRun, ToolFailed, type Token } from '@haft/core';
+import { disposeOf, disposerOf, within, type DisposalOptions } from './disposal.js';
+import { isThenable } from './is-thenable.js';
+import type { PlannedValue } from './plan/plan.js';
+import { tokenText } from './token-text.js';
+
+/** The values of one lifetime: each made once, ended once, in the reverse order of creation. */
+export class InstanceStore {
+  /** A promise while an async value is being made; no entry after it failed, so that the next one who asks tries again. */
+  private readonly values = new Map<PlannedValue, unknown>();
+  /** What must be ended, oldest first. A dependency is always older than who depends on it. */
+  private readonly disposables = new Map<object, Token>();
+  private readonly pending = new Set<PromiseLike<unknown>>();
+  private state: 'open' | 'ending' | 'ended' = 'open';
+  private disposal: Promise<void> | undefined;
+
+  constructor(
+    /** For messages: `the run`, `the runtime`. */
+    private readonly name: string,
+    private readonly options: DisposalOptions,
+  ) {}
+
+  /** The value that is there already, or what `create` gives now. */
+  once(planned: PlannedValue, create: () => unknown): unknown {
+    this.refuseWhenEnded(planned.token);
+    const known = this.values.get(planned);
+    if (known !== undefined || this.values.has(planned)) return known;
+    const value = create();
+    this.values.set(planned, isThenable(value) ? this.settling(planned, value) : value);
+    return this.values.get(planned);
+  }
+
+  /** Makes a new value, which is ended with this store. */
+  make(planned: PlannedValue, dependencies: readonly unknown[]): unknown {
+    this.refuseWhenEnded(planned.token);
+    if (planned.source.kind !== 'made') return undefined;
+    try {
+      const value = planned.source.make(dependencies);
+      return isThenable(value) ? this.arriving(planned.token, value) : this.own(planned.token, value);
+    } catch (error) {
+      throw providerError(planned.token, error);
+    }
+  }
+
+  /** Ends everything, newest first, also what arrives later. Never rejects. */
+  dispose(): Promise<void> {
+    return (this.disposal ??= this.disposeAll());
+  }
+
+  private async settling(planned: PlannedValue, value: PromiseLike<unknown>): Promise<unknown> {
+    try {
+      const settled = await value;
+      this.values.set(planned, settled);
+      return settled;
+    } catch (error) {
+      this.values.delete(planned);
+      throw error;
+    }
+  }
+
+  private async arriving(token: Token, value: PromiseLike<unknown>): Promise<unknown> {
+    this.pending.add(value);
+    try {
+      return this.own(token, await value);
+    } catch (error) {
+      throw providerError(token, error);
+    } finally {
+      this.pending.delete(value);
+    }
+  }
+
+  private own(token: Token, value: unknown): unknown {
+    if (disposerOf(value) === undefined || this.disposables.has(value as object)) return value;
+    this.disposables.set(value as object, token);
+    if (this.state === 'ended') void disposeOf(token, value, this.options);
+    return value;
+  }
+
+  private async disposeAll(): Promise<void> {
+    this.state = 'ending';
+    if (this.pending.size > 0) await within(this.options.timeoutMs, Promise.allSettled(this.pending));
+    this.state = 'ended';
+    for (const [value, token] of [...this.disposables].reverse()) await disposeOf(token, value, this.options);
+  }
+
+  private refuseWhenEnded(token: Token): void {
+    if (this.state === 'open') return;
+    throw scopeEnded(token, this.name);
+  }
+}
+
+/** Something was asked for too late. */
+export function scopeEnded(token: Token, ended: string): HaftError {
+  return new HaftError('HAFT_SCOPE_ENDED', `${tokenText(token)} was asked for after ${ended} had ended.`, {
+    hint: 'Keep no scope and no RunContext longer than its run; end a run when its calls are done.',
+  });
+}
+
+/** What a constructor or factory threw, with the name of the provider; as it is where it speaks to the model or is a HaftError. */
+function providerError(token: Token, cause: unknown): unknown {
+  if ([HaftError, ModelRetry, ToolFailed, StopRun].some((kind) => cause instanceof kind)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be made: ${reason.slice(0, 500)}`, {
+    hint: `See the cause: the constructor or factory of ${tokenText(token)} threw it.`,
+    cause,
+  });
+}

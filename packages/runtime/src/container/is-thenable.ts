@@ -1,0 +1,8 @@
+/** Whether a value must be awaited. Not `instanceof Promise`: promises of other realms and of libraries count. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}

@@ -1,0 +1,15 @@
+import { HaftError, type Token } from '@haft/core';
+import { tokenText } from './token-text.js';
+
+/** Nothing is registered for a token that something asks for now. */
+export function missingDependency(
+  token: Token,
+  details: { readonly neededBy?: string; readonly cause?: unknown } = {},
+): HaftError {
+  const { neededBy, cause } = details;
+  const place = neededBy === undefined ? '' : ` (needed by ${neededBy})`;
+  return new HaftError('HAFT_MISSING_DEPENDENCY', `Nothing is registered for ${tokenText(token)}${place}.`, {
+    hint: 'Add a provider of it to `provide` of createRuntime, or make it optional.',
+    cause,
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  readOwnClassRecord,
+  readParameterRecords,
+  RECORD,
+  type Class,
+  type InjectRecord,
+  type ParameterRecord,
+  type Token,
+} from '@haft/core';
+import type { DependencyDescriptor, ServiceDescriptor } from '@haft/core/reflected';
+import type { Lifetime } from '../provider.js';
+import type { Recipe, Request } from './recipe.js';
+
+/**
+ * How a class is made: by its descriptor, else by its `@Inject` records. `design:paramtypes` is never read: esbuild and
+ * tsx emit none, and it says `Object` for every interface.
+ */
+export function classRecipe(
+  token: Token,
+  target: Class,
+  descriptor: ServiceDescriptor | undefined,
+  { lifetime, listed }: { readonly lifetime: Lifetime | undefined; readonly listed: boolean },
+): Recipe {
+  const parameters = descriptor === undefined ? recordedParameters(target) : describedParameters(target, descriptor);
+  const properties = propertyRequests(target, descriptor);
+  const names = properties.map((one) => one.name);
+  const requests = [...parameters, ...properties.map((one) => one.request)];
+  const make = (values: readonly unknown[]): unknown => construct(target, values, parameters.length, names);
+  return { token, lifetime, listed, requests, source: { kind: 'made', make } };
+}
+
+function construct(
+  target: Class,
+  values: readonly unknown[],
+  count: number,
+  names: readonly (string | symbol)[],
+): unknown {
+  const concrete = target as unknown as new (...args: readonly unknown[]) => Record<string | symbol, unknown>;
+  if (names.length === 0) return new concrete(...values);
+  const instance = new concrete(...values.slice(0, count));
+  names.forEach((name, index) => {
+    const value = values[count + index];
+    // An optional property that nobody provides keeps its initial value.
+    if (value !== undefined) instance[name] = value;
+  });
+  return instance;
+}
+
+function describedParameters(target: Class, { dependencies }: ServiceDescriptor): Request[] {
+  const records = readParameterRecords<ParameterRecord>(target, undefined);
+  return dependencies.map((dependency, index) =>
+    describedRequest(dependency, records.get(index)?.inject, parameterPlace(index)),
+  );
+}
+
+function describedRequest(dependency: DependencyDescriptor, record: InjectRecord | undefined, place: string): Request {
+  if (dependency === undefined) return { token: undefined, optional: true, place };
+  if (dependency === 'inject') return recordedRequest(record, place);
+  const described = typeof dependency === 'function' ? dependency : dependency.optional;
+  const optional = typeof dependency !== 'function' || record?.optional === true;
+  return { token: record?.token ?? described, optional, place };
+}
+
+function recordedParameters(target: Class): Request[] {
+  const count = parameterCount(target);
+  const records = readParameterRecords<ParameterRecord>(target, undefined);
+  const last = Math.max(-1, ...records.keys());
+  return Array.from({ length: Math.max(count, last + 1) }, (_, index): Request => {
+    const record = records.get(index)?.inject;
+    // Behind `length` stand parameters with defaults only.
+    if (record === undefined && index >= count)
+      return { token: undefined, optional: true, place: parameterPlace(index) };
+    return recordedRequest(record, parameterPlace(index));
+  });
+}
+
+/** Of the constructor that runs: a class without one of its own has that of its base class, but a `length` of 0. */
+function parameterCount(target: Class): number {
+  let one: unknown = target;
+  while (
+    typeof one === 'function' &&
+    one.length === 0 &&
+    /^class\b/.test(String(one)) &&
+    !/\bconstructor\s*\(/.test(String(one))
+  ) {
+    one = Object.getPrototypeOf(one);
+  }
+  return typeof one === 'function' ? one.length : 0;
+}
+
+function recordedRequest(record: InjectRecord | undefined, place: string): Request {
+  if (record?.token !== undefined) return { token: record.token, optional: record.optional, place };
+  const problem =
+    record === undefined
+      ? 'no generated module describes the class, and no @Inject(token) says what to give'
+      : '@Inject() has no token here, and no generated module knows the class of the type; a circular import leaves a token undefined';
+  return { token: undefined, optional: false, place, problem };
+}
+
+interface PropertyRequest {
+  readonly name: string | symbol;
+  readonly request: Request;
+}
+
+function propertyRequests(target: Class, descriptor: ServiceDescriptor | undefined): PropertyRequest[] {
+  const records = injectedProperties(target);
+  const described = descriptor?.properties ?? {};
+  const names = new Set<string | symbol>([...Object.keys(described), ...records.keys()]);
+  return [...names].map((name) => {
+    const place = `property '${String(name)}'`;
+    const dependency = typeof name === 'string' && Object.hasOwn(described, name) ? described[name] : 'inject';
+    return { name, request: describedRequest(dependency, records.get(name), place) };
+  });
+}
+
+/** Those of the base classes too; what a subclass says of a property counts. */
+function injectedProperties(target: Class): ReadonlyMap<string | symbol, InjectRecord> {
+  const merged = new Map<string | symbol, InjectRecord>();
+  for (let one: unknown = target; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
+    const own = readOwnClassRecord(one, RECORD.injectedProperties) as
+      ReadonlyMap<string | symbol, InjectRecord> | undefined;
+    for (const [name, record] of own ?? []) if (!merged.has(name)) merged.set(name, record);
+  }
+  return merged;
+}
+
+function parameterPlace(index: number): string {
+  return `parameter ${index + 1} of the constructor`;
+}

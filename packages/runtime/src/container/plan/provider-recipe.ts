@@ -1,0 +1,74 @@
+import type { Class, Token } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
+import type { FactoryProvider, OptionalToken, Provider } from '../provider.js';
+import { classRecipe } from './class-recipe.js';
+import type { Recipe, Request } from './recipe.js';
+
+/** How the value of a listed provider comes about. */
+export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Class, ServiceDescriptor>): Recipe {
+  if (typeof provider === 'function') {
+    return classRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
+  }
+  const token = provider.provide;
+  if ('useValue' in provider) {
+    return {
+      token,
+      lifetime: 'singleton',
+      listed: true,
+      requests: [],
+      source: { kind: 'value', value: provider.useValue },
+    };
+  }
+  if ('useExisting' in provider) {
+    const request: Request = { token: provider.useExisting, optional: false, place: 'useExisting' };
+    return { token, lifetime: undefined, listed: true, requests: [request], source: { kind: 'alias' } };
+  }
+  const { lifetime } = provider;
+  if ('useFactory' in provider) return factoryRecipe(token, provider);
+  return classRecipe(token, provider.useClass, descriptors.get(provider.useClass), { lifetime, listed: true });
+}
+
+function factoryRecipe(token: Token, { useFactory, inject = [], lifetime }: FactoryProvider): Recipe {
+  const requests = inject.map((one, index): Request => {
+    const place = `parameter ${index + 1} of useFactory`;
+    if (isOptionalToken(one)) return { token: one.token, optional: one.optional, place };
+    // Undefined in spite of its type: a circular import.
+    if ((one as Token | undefined) === undefined) {
+      return {
+        token: undefined,
+        optional: false,
+        place,
+        problem: 'the token is undefined, as a circular import leaves it',
+      };
+    }
+    return { token: one, optional: false, place };
+  });
+  const make = useFactory as (...values: readonly unknown[]) => unknown;
+  return { token, lifetime, listed: true, requests, source: { kind: 'made', make: (values) => make(...values) } };
+}
+
+function isOptionalToken(value: Token | OptionalToken): value is OptionalToken {
+  return typeof value === 'object';
+}
+
+/** What is wrong with an element of `provide`; TypeScript refuses it already, JavaScript and circular imports do not. */
+export function providerProblem(provider: unknown, index: number): string | undefined {
+  if (typeof provider === 'function') return undefined;
+  const place = `provide[${index}]`;
+  if (typeof provider !== 'object' || provider === null) {
+    return `${place} is ${String(provider)}: a circular import leaves a class undefined.`;
+  }
+  const { provide } = provider as { readonly provide?: unknown };
+  if (typeof provide !== 'function' && typeof provide !== 'string' && typeof provide !== 'symbol') {
+    return `${place} has no token: \`provide\` must be a class, a string or a symbol.`;
+  }
+  const forms = ['useClass', 'useValue', 'useFactory', 'useExisting'].filter((form) => form in provider);
+  if (forms.length !== 1) {
+    return `${place} must have exactly one of useClass, useValue, useFactory, useExisting; it has ${forms.join(', ') || 'none'}.`;
+  }
+  const [form = ''] = forms;
+  const given = (provider as Record<string, unknown>)[form];
+  if (form === 'useValue' || typeof given === 'function') return undefined;
+  if (form === 'useExisting' && (typeof given === 'string' || typeof given === 'symbol')) return undefined;
+  return `${place}.${form} is ${String(given)}.`;
+}

@@ -1,0 +1,188 @@
+import { jest } from '@jest/globals';
+import type { HaftError } from '@haft/core';
+import { createContainer } from '../../src/container/create-container.js';
+import { fakeRun } from './fake-run.js';
+
+const run = 'run' as const;
+
+/** Writes its name when it is disposed. */
+class Disposable {
+  constructor(
+    readonly name: string,
+    readonly log: string[],
+    readonly end: () => unknown = () => undefined,
+  ) {}
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.log.push(this.name);
+    await this.end();
+  }
+}
+
+function chainOf(log: string[], ends: Readonly<Record<string, () => unknown>> = {}) {
+  const make = (name: string) => () => new Disposable(name, log, ends[name]);
+  const errors: HaftError[] = [];
+  const container = createContainer({
+    provide: [
+      { provide: 'pool', useFactory: make('pool'), lifetime: run },
+      { provide: 'database', useFactory: make('database'), inject: ['pool'], lifetime: run },
+      { provide: 'toolset', useFactory: make('toolset'), inject: ['database'], lifetime: run },
+      { provide: 'alias', useExisting: 'database' },
+      { provide: 'shared', useFactory: make('shared') },
+      { provide: 'twice', useFactory: (one: object) => one, inject: ['database'], lifetime: run },
+      { provide: 'given', useValue: new Disposable('given', log) },
+      { provide: 'fresh', useFactory: make('fresh'), lifetime: 'transient' },
+    ],
+    disposalTimeoutMs: 40,
+    onDisposalError: (error) => errors.push(error),
+  });
+  return { container, scope: container.createScope(fakeRun()), errors };
+}
+
+describe('disposal', () => {
+  it('ends dependents before what they depend on, one after another', async () => {
+    const log: string[] = [];
+    const { scope } = chainOf(log, { toolset: async () => new Promise((resolve) => setTimeout(resolve, 10)) });
+    scope.resolve('toolset');
+    await scope.dispose();
+    expect(log).toEqual(['toolset', 'database', 'pool']);
+  });
+
+  it('ends each thing once, however often it was given out and however often the run ends', async () => {
+    const log: string[] = [];
+    const { scope } = chainOf(log);
+    for (const token of ['alias', 'twice', 'database', 'toolset']) scope.resolve(token);
+    await Promise.all([scope.dispose(), scope.dispose()]);
+    await scope.dispose();
+    expect(log).toEqual(['toolset', 'database', 'pool']);
+  });
+
+  it('ends transients with the run that they were made in', async () => {
+    const log: string[] = [];
+    const { scope } = chainOf(log);
+    scope.resolve('fresh');
+    scope.resolve('fresh');
+    await scope.dispose();
+    expect(log).toEqual(['fresh', 'fresh']);
+  });
+
+  it('leaves singletons to the end of the container, and values to who made them', async () => {
+    const log: string[] = [];
+    const { container, scope } = chainOf(log);
+    scope.resolve('shared');
+    scope.resolve('given');
+    await scope.dispose();
+    expect(log).toEqual([]);
+    await container.dispose();
+    await container.dispose();
+    expect(log).toEqual(['shared']);
+  });
+
+  it('goes on after a failure and reports it', async () => {
+    const log: string[] = [];
+    const cause = new Error('still in use');
+    const { scope, errors } = chainOf(log, { database: () => Promise.reject(cause) });
+    scope.resolve('toolset');
+    await scope.dispose();
+    expect(log).toEqual(['toolset', 'database', 'pool']);
+    expect(errors).toMatchObject([
+      { code: 'HAFT_DISPOSAL_FAILED', message: "'database' was not disposed properly: still in use.", cause },
+    ]);
+  });
+
+  it('goes on after the time limit; a failure after it is reported too', async () => {
+    const log: string[] = [];
+    const slow = () => new Promise((_, reject) => setTimeout(reject, 80, new Error('too late')));
+    const { scope, errors } = chainOf(log, { database: slow });
+    scope.resolve('toolset');
+    await scope.dispose();
+    expect(log).toEqual(['toolset', 'database', 'pool']);
+    expect(errors.map((one) => one.message)).toEqual([
+      "'database' was not disposed properly: it was not done after 40 ms; it is left alone.",
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(errors[1]?.message).toBe("'database' was not disposed properly: too late.");
+  });
+
+  it('survives a report function that throws: the error becomes a process warning', async () => {
+    const warning = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const container = createContainer({
+      provide: [
+        {
+          provide: 'bad',
+          useFactory: () => new Disposable('bad', [], () => Promise.reject(new Error('no'))),
+          lifetime: run,
+        },
+      ],
+      onDisposalError: () => {
+        throw new Error('the log is full');
+      },
+    });
+    const scope = container.createScope(fakeRun());
+    scope.resolve('bad');
+    await expect(scope.dispose()).resolves.toBeUndefined();
+    expect(warning.mock.calls[0]?.[0]).toBe("'bad' was not disposed properly: no.");
+    warning.mockRestore();
+  });
+
+  it.each([Symbol.asyncDispose, Symbol.dispose, 'onModuleDestroy'])('calls %p, on the thing itself', async (method) => {
+    const thing = {
+      ended: 0,
+      [method]() {
+        this.ended++;
+      },
+    };
+    const container = createContainer({ provide: [{ provide: 'thing', useFactory: () => thing, lifetime: run }] });
+    const scope = container.createScope(fakeRun());
+    scope.resolve('thing');
+    await scope.dispose();
+    expect(thing.ended).toBe(1);
+  });
+
+  it('waits for what is being made, and ends it', async () => {
+    const log: string[] = [];
+    const useFactory = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return new Disposable('slow', log);
+    };
+    const container = createContainer({ provide: [{ provide: 'slow', useFactory, lifetime: run }] });
+    const scope = container.createScope(fakeRun());
+    const made = scope.resolve('slow');
+    await scope.dispose();
+    await made;
+    expect(log).toEqual(['slow']);
+  });
+
+  it('ends what arrives after the time limit as soon as it arrives', async () => {
+    const log: string[] = [];
+    const useFactory = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return new Disposable('late', log);
+    };
+    const container = createContainer({
+      provide: [{ provide: 'late', useFactory, lifetime: run }],
+      disposalTimeoutMs: 20,
+    });
+    const scope = container.createScope(fakeRun());
+    const made = scope.resolve('late');
+    await scope.dispose();
+    expect(log).toEqual([]);
+    await made;
+    expect(log).toEqual(['late']);
+  });
+
+  it('makes nothing more once it has begun: who waits for a dependency gets HAFT_SCOPE_ENDED', async () => {
+    const log: string[] = [];
+    const container = createContainer({
+      provide: [
+        { provide: 'slow', useFactory: async () => new Promise((resolve) => setTimeout(resolve, 10)), lifetime: run },
+        { provide: 'toolset', useFactory: () => log.push('made'), inject: ['slow'], lifetime: run },
+      ],
+    });
+    const scope = container.createScope(fakeRun());
+    const toolset = expect(scope.resolve('toolset')).rejects.toMatchObject({ code: 'HAFT_SCOPE_ENDED' });
+    await scope.dispose();
+    await toolset;
+    expect(log).toEqual([]);
+  });
+});
