@@ -6,7 +6,6 @@ const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 const NON_ASCII = /[\u0080-\u{10FFFF}]/gu;
 
-
 /** A mailbox that may hold letters of every script, as RFC 6531 writes it. */
 export function isIdnEmail(text: string): boolean {
   // Any character beyond ASCII may stand wherever a letter may.

@@ -1,0 +1,93 @@
+import type { Issue } from '../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { arrayApplicators } from './keywords/items.js';
+import { logicApplicators } from './keywords/logic.js';
+import { objectApplicators } from './keywords/properties.js';
+import { unionApplicators } from './keywords/unions.js';
+import { resolverOf } from './resolver-of.js';
+import { SchemaNode, type NodeSource } from './schema-node.js';
+import { Walk, type CollectOptions } from './walk.js';
+
+/** A schema, prepared once for many values. The schema must not change afterwards. */
+export interface SchemaChecker {
+  readonly schema: JsonSchema;
+  /** Whether a value fits. Never throws. */
+  validates(value: unknown): boolean;
+  /** What is wrong with a value; empty when it fits. Never throws. */
+  issuesOf(value: unknown, options?: CollectOptions): Issue[];
+  /** A checker of a part of the schema, with the same root for its references. */
+  part(schema: JsonSchema): SchemaChecker;
+  /** The schema that a `$ref` of this schema names. */
+  resolve(reference: string): JsonSchema | undefined;
+}
+
+/**
+ * Prepares a schema: patterns are compiled and phrases made at most once.
+ *
+ * @param root - the document in which `#/...` references are looked up; the schema itself by default
+ */
+export function createChecker(schema: JsonSchema, root: JsonSchema = schema): SchemaChecker {
+  return new PreparedSchema(nodesOf(root)(schema));
+}
+
+/** What is wrong with a value, as data. For one value; {@link createChecker} is for more. */
+export function collectIssues(
+  schema: JsonSchema,
+  value: unknown,
+  options: CollectOptions & { readonly root?: JsonSchema | undefined } = {},
+): Issue[] {
+  return createChecker(schema, options.root).issuesOf(value, options);
+}
+
+/** Whether a value fits a schema. For one value; {@link createChecker} is for more. */
+export function validates(schema: JsonSchema, value: unknown, root?: JsonSchema): boolean {
+  return createChecker(schema, root).validates(value);
+}
+
+class PreparedSchema implements SchemaChecker {
+  constructor(private readonly node: SchemaNode) {}
+
+  get schema(): JsonSchema {
+    return this.node.schema;
+  }
+
+  validates(value: unknown): boolean {
+    return this.node.check(value, new Walk(undefined));
+  }
+
+  issuesOf(value: unknown, options: CollectOptions = {}): Issue[] {
+    const walk = new Walk(options);
+    this.node.check(value, walk);
+    return walk.issues;
+  }
+
+  part(schema: JsonSchema): SchemaChecker {
+    return new PreparedSchema(this.node.source.nodeOf(schema));
+  }
+
+  resolve(reference: string): JsonSchema | undefined {
+    return this.node.source.resolve(reference);
+  }
+}
+
+/** Nodes by schema object: a schema that stands in several places is prepared once. */
+function nodesOf(root: JsonSchema): NodeSource['nodeOf'] {
+  const nodes = new Map<JsonSchema, SchemaNode>();
+  const source: NodeSource = {
+    resolve: resolverOf(root),
+    applicatorsOf: (schema: JsonSchemaObject, node: SchemaNode) => [
+      ...objectApplicators(schema, node),
+      ...arrayApplicators(schema, node),
+      ...logicApplicators(schema, node),
+      ...unionApplicators(schema, node),
+    ],
+    nodeOf: (schema) => {
+      const known = nodes.get(schema);
+      if (known !== undefined) return known;
+      const node = new SchemaNode(schema, source);
+      nodes.set(schema, node);
+      return node;
+    },
+  };
+  return source.nodeOf;
+}

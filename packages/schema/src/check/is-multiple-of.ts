@@ -1,0 +1,10 @@
+/**
+ * Whether a number is a multiple of another as decimal numbers, so that 0.3 is one of 0.1, whatever binary division
+ * makes of it. For `multipleOf`, in the collector and in emitted checks.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (!Number.isFinite(quotient)) return false;
+  // Dividing two rounded decimals is off by a few units in the last place at most.
+  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * Number.EPSILON * 2;
+}

@@ -1,0 +1,47 @@
+/** What a value is for JSON Schema, as one bit, so that a set of types is one number. */
+export const KIND = {
+  string: 1,
+  integer: 2,
+  fraction: 4,
+  boolean: 8,
+  null: 16,
+  array: 32,
+  object: 64,
+  /** Nothing that JSON has. */
+  other: 128,
+} as const;
+
+const OF_TYPE: ReadonlyMap<string, number> = new Map([
+  ['string', KIND.string],
+  ['integer', KIND.integer],
+  ['number', KIND.integer | KIND.fraction],
+  ['boolean', KIND.boolean],
+  ['null', KIND.null],
+  ['array', KIND.array],
+  ['object', KIND.object],
+]);
+
+/** The bit of a value. */
+export function kindOf(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return KIND.string;
+    case 'number':
+      if (Number.isInteger(value)) return KIND.integer;
+      return Number.isFinite(value) ? KIND.fraction : KIND.other;
+    case 'boolean':
+      return KIND.boolean;
+    case 'object':
+      if (value === null) return KIND.null;
+      return Array.isArray(value) ? KIND.array : KIND.object;
+    default:
+      return KIND.other;
+  }
+}
+
+/** The bits of the keyword `type`; 0 where it is absent. */
+export function kindsOf(type: string | readonly string[] | undefined): number {
+  if (type === undefined) return 0;
+  if (typeof type === 'string') return OF_TYPE.get(type) ?? KIND.other;
+  return type.reduce((kinds, one) => kinds | (OF_TYPE.get(one) ?? KIND.other), 0);
+}

@@ -1,0 +1,138 @@
+import { nearest } from '../../issues/nearest.js';
+import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
+import { compiledPattern } from '../compiled-pattern.js';
+import { KIND } from '../json-kind.js';
+import type { BoundApplicator, SchemaNode } from '../schema-node.js';
+import type { Walk } from '../walk.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** `properties`, `required`, `patternProperties`, `additionalProperties`, `propertyNames`: own properties only. */
+export function objectApplicators(schema: JsonSchemaObject, { source }: SchemaNode): readonly BoundApplicator[] {
+  const { properties, required, patternProperties, additionalProperties, propertyNames, dependentRequired } = schema;
+  const object = (apply: (value: JsonObject, walk: Walk) => boolean): BoundApplicator => ({
+    kinds: KIND.object,
+    apply,
+  });
+  const nodes = new Map<string, SchemaNode>(entriesOf(properties).map(([key, one]) => [key, source.nodeOf(one)]));
+  const made: BoundApplicator[] = [];
+  if (nodes.size > 0 || required !== undefined) made.push(object(declared(nodes, required ?? [])));
+  if (patternProperties !== undefined || additionalProperties !== undefined) {
+    made.push(object(undeclared(nodes, schema, source.nodeOf)));
+  }
+  if (propertyNames !== undefined) made.push(object(names(source.nodeOf(propertyNames))));
+  for (const [key, needed] of entriesOf(dependentRequired)) made.push(object(dependent(key, needed, nodes)));
+  return made;
+}
+
+/** The own value under a key; `undefined` counts as absent. */
+export function ownValue(value: JsonObject, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function entriesOf<T>(record: Readonly<Record<string, T>> | undefined): readonly (readonly [string, T])[] {
+  return record === undefined ? [] : Object.entries(record);
+}
+
+function declared(nodes: ReadonlyMap<string, SchemaNode>, required: readonly string[]) {
+  const needed = new Set(required);
+  const plain = required.filter((key) => !nodes.has(key));
+  return (value: JsonObject, walk: Walk): boolean => {
+    let valid = true;
+    for (const [key, node] of nodes) {
+      const child = ownValue(value, key);
+      if (
+        child === undefined
+          ? !needed.has(key) || reportMissing(key, node, 'required', walk)
+          : node.checkAt(key, child, walk)
+      )
+        continue;
+      valid = false;
+      if (walk.done) return false;
+    }
+    for (const key of plain) {
+      if (ownValue(value, key) === undefined) valid = reportMissing(key, undefined, 'required', walk);
+    }
+    return valid;
+  };
+}
+
+function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
+  if (walk.done) return false;
+  walk.path.push(key);
+  walk.report({ rule, expected: node?.phrase ?? 'a value', received: undefined });
+  walk.path.pop();
+  return false;
+}
+
+function undeclared(
+  nodes: ReadonlyMap<string, SchemaNode>,
+  { patternProperties, additionalProperties = true }: JsonSchemaObject,
+  nodeOf: (schema: JsonSchema) => SchemaNode,
+) {
+  const patterns = entriesOf(patternProperties).flatMap(([source, schema]) => {
+    const pattern = compiledPattern(source);
+    return pattern === undefined ? [] : [{ pattern, node: nodeOf(schema) }];
+  });
+  const rest = nodeOf(additionalProperties);
+  return (value: JsonObject, walk: Walk): boolean => {
+    let valid = true;
+    for (const key of Object.keys(value)) {
+      const child = value[key];
+      if (child === undefined) continue;
+      const matching = patterns.filter(({ pattern }) => pattern.test(key));
+      for (const { node } of matching) valid = node.checkAt(key, child, walk) && valid;
+      if (matching.length === 0 && !nodes.has(key)) valid = checkRest(key, child, value, rest, nodes, walk) && valid;
+      if (!valid && walk.done) return false;
+    }
+    return valid;
+  };
+}
+
+function checkRest(
+  key: string,
+  child: unknown,
+  parent: JsonObject,
+  rest: SchemaNode,
+  nodes: ReadonlyMap<string, SchemaNode>,
+  walk: Walk,
+): boolean {
+  if (rest.schema !== false) return rest.checkAt(key, child, walk);
+  if (walk.done) return false;
+  const free = [...nodes.keys()].filter((name) => ownValue(parent, name) === undefined);
+  const noun = walk.path.length === 0 ? 'argument' : 'property';
+  walk.path.push(key);
+  walk.report({
+    rule: 'additionalProperties',
+    expected: `no ${noun} of this name`,
+    received: child,
+    suggestion: nearest(key, free),
+    undeclared: true,
+  });
+  walk.path.pop();
+  return false;
+}
+
+function names(node: SchemaNode) {
+  return (value: JsonObject, walk: Walk): boolean => {
+    let valid = true;
+    for (const key of Object.keys(value)) {
+      if (node.check(key, walk.branch(true))) continue;
+      valid = false;
+      if (walk.done) return false;
+      walk.path.push(key);
+      walk.report({ rule: 'propertyNames', expected: `as the name of a property ${node.phrase}`, received: key });
+      walk.path.pop();
+    }
+    return valid;
+  };
+}
+
+function dependent(key: string, needed: readonly string[], nodes: ReadonlyMap<string, SchemaNode>) {
+  return (value: JsonObject, walk: Walk): boolean => {
+    if (ownValue(value, key) === undefined) return true;
+    const missing = needed.filter((other) => ownValue(value, other) === undefined);
+    for (const other of missing) reportMissing(other, nodes.get(other), 'dependentRequired', walk);
+    return missing.length === 0;
+  };
+}

@@ -1,0 +1,130 @@
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { nearest } from '../issues/nearest.js';
+import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
+import { assertionsOf, type Assertion } from './assertions.js';
+import { kindOf, kindsOf } from './json-kind.js';
+import type { Walk } from './walk.js';
+
+/** Looks into a value, with the keyword that looks there. Says whether all is well; reports to the walk what is not. */
+export type Applicator = (value: never, walk: Walk) => boolean;
+
+/** Makes the applicators of a schema; called at the first value, since schemas may refer to themselves. */
+export type MakeApplicators = (schema: JsonSchemaObject, node: SchemaNode) => readonly BoundApplicator[];
+
+/** An applicator and the kinds of values that it speaks of. */
+export interface BoundApplicator {
+  readonly kinds: number;
+  readonly apply: Applicator;
+}
+
+/** What the nodes of one schema share. */
+export interface NodeSource {
+  readonly resolve: Resolve;
+  readonly nodeOf: (schema: JsonSchema) => SchemaNode;
+  readonly applicatorsOf: MakeApplicators;
+}
+
+/** One schema, prepared for checking. */
+export class SchemaNode {
+  /** The kinds that `type` allows; 0 for all. */
+  readonly kinds: number;
+  private readonly assertions: readonly Assertion[];
+  private madeApplicators: readonly BoundApplicator[] | undefined;
+  private madePhrase: string | undefined;
+
+  constructor(
+    readonly schema: JsonSchema,
+    readonly source: NodeSource,
+  ) {
+    this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
+    this.assertions = typeof schema === 'object' ? assertionsOf(schema) : [];
+  }
+
+  /** What the schema asks for, as a noun phrase. */
+  get phrase(): string {
+    return (this.madePhrase ??= phraseOf(this.schema, this.source.resolve));
+  }
+
+  /** Checks a value at the walk's place. */
+  check(value: unknown, walk: Walk): boolean {
+    if (this.schema === true) return true;
+    if (!walk.enter()) return false;
+    const valid = this.checkHere(value, walk) && this.checkInside(value, walk);
+    walk.leave();
+    return valid;
+  }
+
+  /** Checks what stands under a key of the value at the walk's place. */
+  checkAt(key: string | number, value: unknown, walk: Walk): boolean {
+    walk.path.push(key);
+    const valid = this.check(value, walk);
+    walk.path.pop();
+    return valid;
+  }
+
+  private checkHere(value: unknown, walk: Walk): boolean {
+    if (this.schema === false) return walk.report({ rule: 'false', expected: 'nothing', received: value });
+    const kind = kindOf(value);
+    if (this.kinds !== 0 && (this.kinds & kind) === 0) {
+      return walk.done
+        ? false
+        : walk.report({ rule: 'type', expected: this.phrase, received: value, suggestion: this.suggestionFor(value) });
+    }
+    for (const { keyword, kinds, holds } of this.assertions) {
+      if ((kinds & kind) !== 0 && !holds(value as never)) return this.reportBroken(keyword, value, walk);
+    }
+    return true;
+  }
+
+  private checkInside(value: unknown, walk: Walk): boolean {
+    this.madeApplicators ??= typeof this.schema === 'object' ? this.source.applicatorsOf(this.schema, this) : [];
+    if (this.madeApplicators.length === 0) return true;
+    const kind = kindOf(value);
+    let valid = true;
+    for (const { kinds, apply } of this.madeApplicators) {
+      if ((kinds & kind) === 0 || apply(value as never, walk)) continue;
+      valid = false;
+      if (walk.done) break;
+    }
+    return valid;
+  }
+
+  private reportBroken(keyword: string, value: unknown, walk: Walk): false {
+    if (walk.done) return false;
+    const expected = typeof this.schema === 'object' ? brokenPhrase(keyword, this.schema) : undefined;
+    return walk.report({
+      rule: keyword,
+      expected: expected ?? this.phrase,
+      received: value,
+      suggestion: this.suggestionFor(value),
+    });
+  }
+
+  /** The allowed text that a wrong one was probably meant to be. */
+  private suggestionFor(value: unknown): string | undefined {
+    if (typeof value !== 'string' || typeof this.schema !== 'object') return undefined;
+    const allowed = this.schema.const === undefined ? this.schema.enum : [this.schema.const];
+    return allowed === undefined
+      ? undefined
+      : nearest(
+          value,
+          allowed.filter((one) => typeof one === 'string'),
+        );
+  }
+}
+
+/** Sizes are said alone: that it is an array is known by then. */
+function brokenPhrase(keyword: string, schema: JsonSchemaObject): string | undefined {
+  switch (keyword) {
+    case 'minItems':
+    case 'maxItems':
+      return countText(schema.minItems, schema.maxItems, 'item', 'items');
+    case 'minProperties':
+    case 'maxProperties':
+      return countText(schema.minProperties, schema.maxProperties, 'property', 'properties');
+    case 'uniqueItems':
+      return 'items that are all different';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { describeReceived } from '../issues/describe-received.js';
+import type { Issue, Path } from '../issues/issue.js';
+import { hidesValue } from '../issues/sensitive.js';
+
+/** What a search for issues may be told. */
+export interface CollectOptions {
+  /** The search stops at so many issues. 20 by default. */
+  readonly limit?: number | undefined;
+  /** Paths whose values no text shows; `*` stands for every item or key. */
+  readonly sensitive?: readonly Path[] | undefined;
+  /** The text that the author of a tool wrote for a rule at a path, where there is one. */
+  readonly messages?: ((path: Path, rule: string) => string | undefined) | undefined;
+}
+
+/** Steps after which a check gives up: no honest schema needs as many for arguments within the limits. */
+const MOST_STEPS = 2_000_000;
+/** Schemas inside schemas, and values inside values, deeper than this are not followed. */
+const DEEPEST = 600;
+
+/** What is wrong with a value: the phrase is made only when somebody reads it. */
+export interface Problem {
+  readonly rule: string;
+  readonly expected: string;
+  readonly received: unknown;
+  readonly suggestion?: string | undefined;
+  /** The value came under a name that nobody declared: it may be a sensitive one, misspelt. */
+  readonly undeclared?: true;
+}
+
+/** One pass over a value: where it stands, what it found, and when it stops. */
+export class Walk {
+  readonly path: (string | number)[] = [];
+  readonly issues: Issue[] = [];
+  /** Whether nothing more is worth finding, so that the first `false` ends the walk. */
+  done: boolean;
+  private readonly limit: number;
+  private depth = 0;
+  private steps = 0;
+
+  /** @param options - undefined for a walk that only answers yes or no */
+  constructor(private readonly options: CollectOptions | undefined) {
+    this.done = options === undefined;
+    this.limit = options?.limit ?? 20;
+  }
+
+  /** A walk from the same place that keeps its issues for itself. Undefined options only answer yes or no. */
+  branch(quiet: boolean): Walk {
+    const walk = new Walk(quiet ? undefined : this.options);
+    walk.path.push(...this.path);
+    walk.depth = this.depth;
+    walk.steps = this.steps;
+    return walk;
+  }
+
+  /** Counts the work of a branch as work of this walk. */
+  charge(branch: Walk): void {
+    this.steps = branch.steps;
+  }
+
+  /** Called before every schema; false when the check must give up. Each `true` is followed by {@link leave}. */
+  enter(): boolean {
+    if (this.depth >= DEEPEST || this.steps >= MOST_STEPS) {
+      this.report({ rule: 'depth', expected: 'a simpler value', received: {} });
+      this.done = true;
+      return false;
+    }
+    this.depth++;
+    this.steps++;
+    return true;
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  /** Notes a problem of the present place. Always false, so that a check can return it. */
+  report(problem: Problem): false {
+    if (this.done) return false;
+    // One place has one issue: the first says it all.
+    if (!this.issues.some(({ path }) => samePath(path, this.path))) this.issues.push(this.issueOf(problem));
+    if (this.issues.length >= this.limit) this.done = true;
+    return false;
+  }
+
+  /** Takes over the issues of a branch. Always false. */
+  adopt(branch: Walk): false {
+    for (const issue of branch.issues) {
+      if (this.issues.length < this.limit) this.issues.push(issue);
+    }
+    if (this.issues.length >= this.limit) this.done = true;
+    return false;
+  }
+
+  private issueOf({ rule, expected, received, suggestion, undeclared }: Problem): Issue {
+    const path = this.path.slice();
+    const sensitive = this.options?.sensitive;
+    const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, undeclared === true);
+    const message = this.options?.messages?.(path, rule);
+    const issue = { path, rule, expected, received: hidden ? '(hidden)' : describeReceived(received) };
+    if (message !== undefined) return { ...issue, message };
+    return suggestion === undefined || (hidden && undeclared !== true) ? issue : { ...issue, suggestion };
+  }
+}
+
+function samePath(a: Path, b: Path): boolean {
+  if (a.length !== b.length) return false;
+  // Paths of siblings differ at the end.
+  for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,290 @@
+import { createChecker, type SchemaChecker } from '../check/checker.js';
+import { FORMATS } from '../formats/formats.js';
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
+import { mergedSchema } from './merged-schema.js';
+import { textMatching } from './text-matching.js';
+
+/** Schemas inside schemas deeper than this get no example: only a recursion without an end goes so far. */
+const DEEPEST = 24;
+/** Most values that are tried for one list of different items, or for one union. */
+const MOST_TRIES = 64;
+
+/**
+ * A small valid value of a schema. The schema's own `examples`, `default`, `const` and `enum` come first; then required
+ * properties only, and one item of a list. The same schema gives the same example.
+ *
+ * @param root - the document in which `#/...` references are looked up; the schema itself by default
+ * @returns undefined when none was found: nothing fits the schema, or a pattern is too intricate to write a text for
+ */
+export function exampleOf(schema: JsonSchema, root: JsonSchema = schema): JsonValue | undefined {
+  return new ExampleMaker(createChecker(schema, root)).make(schema, 0, 0);
+}
+
+/** Every value that it makes was checked against the schema that it was made for. */
+class ExampleMaker {
+  constructor(private readonly checker: SchemaChecker) {}
+
+  /** @param variant - another number gives another value, where the schema has room for it */
+  make(schema: JsonSchema, variant: number, depth: number): JsonValue | undefined {
+    if (schema === true) return variant === 0 ? 'text' : `text${variant}`;
+    if (schema === false || depth > DEEPEST) return undefined;
+    const checker = this.checker.part(schema);
+    return this.given(schema, variant, checker) ?? this.combined(schema, variant, depth, checker);
+  }
+
+  /** A value that the schema itself gives. `null` counts as a value, though not as a preferred one. */
+  private given(schema: JsonSchemaObject, variant: number, checker: SchemaChecker): JsonValue | undefined {
+    const values = [...(schema.examples ?? []), schema.default, schema.const, ...(schema.enum ?? [])];
+    const valid = values.filter((value): value is JsonValue => value !== undefined && checker.validates(value));
+    const telling = valid.filter((value) => value !== null);
+    return (telling.length > 0 ? telling : valid)[variant % Math.max(1, telling.length || valid.length)];
+  }
+
+  private combined(
+    schema: JsonSchemaObject,
+    variant: number,
+    depth: number,
+    checker: SchemaChecker,
+  ): JsonValue | undefined {
+    for (const simple of this.simplified(schema)) {
+      const value = this.ofTypes(simple, variant, depth);
+      if (value !== undefined && checker.validates(value)) return value;
+    }
+    return undefined;
+  }
+
+  /** The schema without references and combinations: one for every branch. */
+  private *simplified(schema: JsonSchemaObject, hops = 0): Generator<JsonSchemaObject> {
+    if (hops > 8) return;
+    const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
+    if (schema.if !== undefined && hops < 4) yield* this.conditional(schema, hops);
+    if ($ref !== undefined) {
+      const target = this.checker.resolve($ref);
+      if (typeof target === 'object')
+        yield* this.simplified(mergedSchema({ ...rest, ...keep({ allOf, anyOf, oneOf }) }, target), hops + 1);
+    } else if (allOf !== undefined) {
+      const parts = allOf.filter((part) => typeof part === 'object');
+      yield* this.simplified(parts.reduce(mergedSchema, { ...rest, ...keep({ anyOf, oneOf }) }), hops + 1);
+    } else if (anyOf !== undefined || oneOf !== undefined) {
+      const outer = { ...rest, ...(anyOf !== undefined && oneOf !== undefined ? { oneOf } : {}) };
+      for (const branch of nullLast(anyOf ?? oneOf ?? [])) {
+        yield* this.simplified(typeof branch === 'object' ? mergedSchema(outer, branch) : outer, hops + 1);
+      }
+    } else {
+      yield schema;
+    }
+  }
+
+  private *conditional(schema: JsonSchemaObject, hops: number): Generator<JsonSchemaObject> {
+    const { if: test, then, else: otherwise, ...rest } = schema;
+    if (typeof then === 'object' && typeof test === 'object') {
+      yield* this.simplified(mergedSchema(mergedSchema(rest, test), then), hops + 1);
+    }
+    if (typeof otherwise === 'object') yield* this.simplified(mergedSchema(rest, otherwise), hops + 1);
+    yield* this.simplified(rest, hops + 1);
+  }
+
+  private ofTypes(schema: JsonSchemaObject, variant: number, depth: number): JsonValue | undefined {
+    const checker = this.checker.part(schema);
+    const given = this.given(schema, variant, checker);
+    if (given !== undefined) return given;
+    for (const type of typesOf(schema)) {
+      for (const value of this.ofType(type, schema, variant, depth)) {
+        if (value !== undefined && checker.validates(value)) return value;
+      }
+    }
+    return undefined;
+  }
+
+  private ofType(
+    type: JsonType,
+    schema: JsonSchemaObject,
+    variant: number,
+    depth: number,
+  ): readonly (JsonValue | undefined)[] {
+    switch (type) {
+      case 'string':
+        return stringsOf(schema, variant);
+      case 'number':
+      case 'integer':
+        return numbersOf(type, schema, variant);
+      case 'boolean':
+        return [variant % 2 === 0, variant % 2 !== 0];
+      case 'null':
+        return [null];
+      case 'array':
+        return this.arraysOf(schema, variant, depth);
+      case 'object':
+        return this.objectsOf(schema, variant, depth);
+    }
+  }
+
+  private arraysOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
+    const { prefixItems = [], items = true, contains, minContains = 1, minItems = 0, maxItems = Infinity } = schema;
+    const least = Math.max(minItems, contains === undefined ? 0 : minContains);
+    const wanted = Math.min(Math.max(least, prefixItems.length, items === false || variant > 0 ? 0 : 1), maxItems);
+    const schemaAt = (i: number): JsonSchema => {
+      const own = prefixItems[i] ?? items;
+      if (contains === undefined || i >= minContains || typeof contains === 'boolean') return own;
+      return typeof own === 'object' ? mergedSchema(own, contains) : contains;
+    };
+    const lengths = [...new Set([wanted, least, least + variant])];
+    return lengths.map((length) => this.items(length, schemaAt, schema.uniqueItems === true, variant, depth));
+  }
+
+  private items(
+    length: number,
+    schemaAt: (i: number) => JsonSchema,
+    mustDiffer: boolean,
+    variant: number,
+    depth: number,
+  ): JsonValue | undefined {
+    const made: JsonValue[] = [];
+    const seen = new Set<string>();
+    for (let i = 0, tries = 0; i < length && tries < length + MOST_TRIES; tries++) {
+      const item = this.make(schemaAt(i), variant + (mustDiffer ? tries : 0), depth + 1);
+      if (item === undefined) return undefined;
+      const text = JSON.stringify(item);
+      if (mustDiffer && seen.has(text)) continue;
+      seen.add(text);
+      made.push(item);
+      i++;
+    }
+    return made;
+  }
+
+  private objectsOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
+    const { properties = {}, required = [], minProperties = 0, additionalProperties } = schema;
+    const keys = new Set(required);
+    for (const key of Object.keys(properties)) if (keys.size < minProperties) keys.add(key);
+    for (const key of [...keys]) for (const other of schema.dependentRequired?.[key] ?? []) keys.add(other);
+    const isMap = Object.keys(properties).length === 0 && typeof additionalProperties === 'object';
+    const withEntry = isMap ? [this.object(keys, schema, Math.max(minProperties, 1), variant, depth)] : [];
+    return [...withEntry, this.object(keys, schema, minProperties, variant, depth)];
+  }
+
+  private object(
+    keys: ReadonlySet<string>,
+    schema: JsonSchemaObject,
+    least: number,
+    variant: number,
+    depth: number,
+  ): JsonValue | undefined {
+    const entries: [string, JsonValue][] = [];
+    for (const key of inDeclaredOrder(keys, schema)) {
+      const value = this.make(schemaOfKey(key, schema), variant, depth + 1);
+      if (value === undefined) return undefined;
+      entries.push([key, value]);
+    }
+    for (let i = 0; entries.length < least && i < least + MOST_TRIES; i++) {
+      const key = this.freeKey(schema, i + variant);
+      if (key === undefined || entries.some(([other]) => other === key)) continue;
+      const value = this.make(schemaOfKey(key, schema), variant, depth + 1);
+      if (value !== undefined) entries.push([key, value]);
+    }
+    // `fromEntries` makes own properties of every name, `__proto__` too.
+    return Object.fromEntries(entries);
+  }
+
+  /** A name for an undeclared property. */
+  private freeKey(schema: JsonSchemaObject, variant: number): string | undefined {
+    const [pattern] = Object.keys(schema.patternProperties ?? {});
+    if (schema.additionalProperties === false && pattern !== undefined)
+      return textMatching(pattern, 0, Infinity, variant);
+    const names = schema.propertyNames;
+    const name =
+      names === undefined
+        ? undefined
+        : this.make(typeof names === 'object' ? { ...names, type: 'string' } : names, variant, 1);
+    if (typeof name === 'string') return name;
+    return variant === 0 ? 'key' : `key${variant}`;
+  }
+}
+
+function keep<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const present = Object.entries(record).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function nullLast(branches: readonly JsonSchema[]): readonly JsonSchema[] {
+  const isNull = (schema: JsonSchema): boolean =>
+    typeof schema === 'object' && (schema.type === 'null' || schema.const === null);
+  return [...branches.filter((one) => !isNull(one)), ...branches.filter(isNull)];
+}
+
+function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
+  if (schema.type !== undefined) {
+    const types = [schema.type].flat();
+    return [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
+  }
+  if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
+  if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array'];
+  return ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
+}
+
+function inDeclaredOrder(keys: ReadonlySet<string>, { properties = {} }: JsonSchemaObject): readonly string[] {
+  const declared = Object.keys(properties).filter((key) => keys.has(key));
+  return [...declared, ...[...keys].filter((key) => !declared.includes(key))];
+}
+
+function schemaOfKey(key: string, schema: JsonSchemaObject): JsonSchema {
+  const { properties, patternProperties = {}, additionalProperties = true } = schema;
+  if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key] ?? true;
+  const [matching] = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern, 'u').test(key));
+  return matching?.[1] ?? additionalProperties;
+}
+
+function stringsOf(schema: JsonSchemaObject, variant: number): readonly (string | undefined)[] {
+  const { format, contentEncoding, pattern, minLength = 0, maxLength = Infinity } = schema;
+  const known = FORMATS.get(format ?? '') ?? (contentEncoding === 'base64' ? FORMATS.get('base64') : undefined);
+  const word = variant === 0 ? 'text' : `text${variant}`;
+  const long = word.padEnd(minLength, 'text').slice(0, maxLength);
+  const short = String.fromCodePoint(97 + (variant % 26));
+  return [
+    ...(known === undefined ? [] : variantsOf(known.example, format, variant, minLength)),
+    ...(pattern === undefined
+      ? []
+      : [textMatching(pattern, minLength, maxLength, variant), textMatching(pattern, minLength, maxLength)]),
+    long,
+    `${long.slice(0, -1)}${short}`,
+    short.padEnd(minLength, 'a').slice(0, maxLength),
+  ];
+}
+
+/** Other texts of the same format, for lists of different items; longer ones where a length asks for it. */
+function variantsOf(
+  example: string,
+  format: string | undefined,
+  variant: number,
+  minLength: number,
+): readonly string[] {
+  const digit = example.replace(/\d(?=\D*$)/, (last) => String((Number(last) + variant) % 10));
+  const texts = [variant === 0 ? example : digit, example];
+  if (format === 'email' || format === 'idn-email') texts.unshift(`ada${variant || ''}@example.com`);
+  if (format === 'uri') texts.unshift(`https://example.com/${variant || ''}`.padEnd(minLength, 'a'));
+  if (format === 'uri-reference' || format === 'json-pointer')
+    texts.unshift(`/items/${variant}`.padEnd(minLength, 'a'));
+  if (format === 'hostname') texts.unshift(`www${variant || ''}.example.com`);
+  if (format === 'date') texts.unshift(new Date(Date.UTC(2026, 0, 31 + variant)).toISOString().slice(0, 10));
+  if (format === 'date-time')
+    texts.unshift(new Date(Date.UTC(2026, 0, 31, 9, 0, variant)).toISOString().replace('.000', ''));
+  if (format === 'duration') texts.unshift(variant === 0 ? example : `P${variant}D`);
+  if (format === 'byte' || format === 'base64') texts.push('AAAA'.repeat(Math.max(1, Math.ceil(minLength / 4))));
+  if (format === 'regex') texts.push('a'.repeat(Math.max(1, minLength)));
+  return texts;
+}
+
+function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject, variant: number): readonly number[] {
+  const { multipleOf } = schema;
+  const step = multipleOf ?? 1;
+  const least = Math.max(schema.minimum ?? -Infinity, schema.exclusiveMinimum ?? -Infinity);
+  const most = Math.min(schema.maximum ?? Infinity, schema.exclusiveMaximum ?? Infinity);
+  const fromLeast = Math.ceil(least / step) * step;
+  const fromMost = Math.floor(most / step) * step;
+  const middle = (least + most) / 2;
+  const bases = [1, 0, fromLeast, fromLeast + step, fromMost, fromMost - step, least, most];
+  const stepped = bases.map((base) => base + variant * step);
+  const all = [...stepped, ...bases.map((base) => base - variant * step), step, -step];
+  const fractions = type === 'number' ? [middle, least + 0.5, most - 0.5, middle + variant / 1000] : [];
+  return [...all, ...fractions].filter(Number.isFinite).map((value) => (value === 0 ? 0 : value));
+}

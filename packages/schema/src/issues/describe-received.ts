@@ -1,0 +1,76 @@
+/** Longest text that stands for one value. */
+const LONGEST = 80;
+
+/** Breaks of a line that `JSON.stringify` leaves as they are. */
+const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
+
+/**
+ * What came, in at most 80 characters: `500`, `"englisch"`, `an array of 3 items`, `an object`, `null`, `nothing`.
+ * Looks at the value itself and never into it, so that depth and size cost nothing.
+ */
+export function describeReceived(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return quoted(value);
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return shortened(String(value));
+    case 'undefined':
+      return 'nothing';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? itemsText(value.length) : 'an object';
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+function itemsText(count: number): string {
+  if (count === 0) return 'an empty array';
+  return count === 1 ? 'an array of 1 item' : `an array of ${count} items`;
+}
+
+function quoted(text: string): string {
+  if (text.length <= LONGEST - 2) {
+    const json = jsonOf(text);
+    if (json.length <= LONGEST) return json;
+  }
+  const note = `... (${codePointLength(text)} characters)`;
+  let start = '';
+  let length = 2 + note.length;
+  for (const character of text) {
+    length += jsonOf(character).length - 2;
+    if (length > LONGEST) break;
+    start += character;
+  }
+  return jsonOf(start) + note;
+}
+
+function jsonOf(text: string): string {
+  return JSON.stringify(text).replace(LINE_BREAKS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
+}
+
+/** The length of a text in Unicode code points, as JSON Schema counts; a lone surrogate is one. */
+export function codePointLength(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if (isHighSurrogate(text.charCodeAt(i)) && isLowSurrogate(text.charCodeAt(i + 1))) {
+      length--;
+      i++;
+    }
+  }
+  return length;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

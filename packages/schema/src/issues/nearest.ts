@@ -1,0 +1,82 @@
+/** Only the first characters of a word are compared. */
+const LONGEST = 64;
+const WIDTH = LONGEST + 1;
+/** Three rows of the table of distances. Reused: a comparison never waits for anything. */
+const rows = new Uint8Array(3 * WIDTH);
+
+const NOT_A_LETTER = /[^\p{L}\p{N}]/gu;
+
+/**
+ * The candidate that a word was probably meant to be: the same but for case and separators, a beginning of the word (or
+ * the word of it), or few typing mistakes away. Undefined when none is near. The first of equally near ones wins.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = plain(word);
+  if (wanted === '') return undefined;
+  let best: string | undefined;
+  let least = Infinity;
+  for (const candidate of candidates) {
+    const distance = distanceOf(wanted, plain(candidate), least);
+    if (distance < least) {
+      best = candidate;
+      least = distance;
+      if (distance === 0) break;
+    }
+  }
+  return best;
+}
+
+/** Candidates from the nearest to the farthest; equally near ones keep their order. */
+export function sortedByDistance(word: string, candidates: readonly string[]): string[] {
+  const wanted = plain(word);
+  const distances = candidates.map((candidate) => ({ candidate, distance: typingDistance(wanted, plain(candidate)) }));
+  return distances.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
+}
+
+function plain(word: string): string {
+  const letters = word.slice(0, LONGEST).toLowerCase().replace(NOT_A_LETTER, '');
+  return letters.slice(0, LONGEST);
+}
+
+function distanceOf(wanted: string, candidate: string, least: number): number {
+  if (candidate === '') return Infinity;
+  if (wanted === candidate) return 0;
+  const shorter = Math.min(wanted.length, candidate.length);
+  const longer = Math.max(wanted.length, candidate.length);
+  const isBeginning = shorter >= 2 && (wanted.startsWith(candidate) || candidate.startsWith(wanted));
+  // A beginning is as good as one typing mistake, and a longer one is better than a shorter one.
+  const asBeginning = isBeginning ? 2 - shorter / longer : Infinity;
+  const allowed = Math.max(1, Math.min(4, Math.floor(longer / 3)));
+  if (longer - shorter > allowed || asBeginning < 1 || longer < 3) return asBeginning;
+  const mistakes = typingDistance(wanted, candidate, Math.min(allowed, least));
+  return Math.min(asBeginning, mistakes <= allowed ? mistakes : Infinity);
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours between two words; more than `most` counts as `most + 1`. */
+function typingDistance(a: string, b: string, most = LONGEST): number {
+  for (let j = 0; j <= b.length; j++) rows[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    const row = (i % 3) * WIDTH;
+    const above = ((i - 1) % 3) * WIDTH;
+    rows[row] = i;
+    let smallest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min(at(above + j) + 1, at(row + j - 1) + 1, at(above + j - 1) + (same ? 0 : 1));
+      if (isSwap(a, b, i, j)) cost = Math.min(cost, at(((i - 2) % 3) * WIDTH + j - 2) + 1);
+      rows[row + j] = cost;
+      if (cost < smallest) smallest = cost;
+    }
+    if (smallest > most + 1) return most + 1;
+  }
+  return at((a.length % 3) * WIDTH + b.length);
+}
+
+function at(index: number): number {
+  return rows[index] ?? LONGEST;
+}
+
+function isSwap(a: string, b: string, i: number, j: number): boolean {
+  if (i < 2 || j < 2) return false;
+  return a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+}

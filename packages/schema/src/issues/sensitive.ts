@@ -1,0 +1,24 @@
+import type { Path } from './issue.js';
+
+/**
+ * Whether the value at a path must not be shown.
+ *
+ * True for a sensitive value and what lies in it; for a text that stands where an object with a sensitive value was
+ * expected, since the text may hold it; and, where anything at all is sensitive, for a value under an undeclared name, which may
+ * be a misspelt one.
+ *
+ * @param sensitive - paths in which `*` stands for every item or key
+ */
+export function hidesValue(sensitive: readonly Path[], path: Path, value: unknown, undeclared = false): boolean {
+  if (sensitive.length === 0 || value === undefined) return false;
+  if (undeclared) return true;
+  const isText = typeof value === 'string';
+  return sensitive.some((one) => agree(one, path) && (one.length <= path.length || isText));
+}
+
+/** Whether the shorter of two paths is the beginning of the longer. */
+function agree(pattern: Path, path: Path): boolean {
+  const length = Math.min(pattern.length, path.length);
+  for (let i = 0; i < length; i++) if (pattern[i] !== '*' && pattern[i] !== path[i]) return false;
+  return true;
+}
