@@ -1,0 +1,74 @@
+// Copies code from files that are compiled and run into the Markdown pages, so that no page shows code that does not
+// work. A page marks the place, and the fenced block behind the mark is replaced:
+//
+//   <!-- snippet: examples/workspace/src/main.ts#loop -->
+//
+//   ```ts
+//   ```
+//
+// The part behind `#` is a region of the file (`// #region loop` ... `// #endregion loop`); without it, the whole file
+// without its regions' marks. `node scripts/sync-snippets.mjs` writes the pages; `--check` fails when one would change.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const check = process.argv.includes('--check');
+const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n[^]*?\n```\n)?/g;
+const REGION_LINE = /^\s*\/\/ #(end)?region\b.*\n?/gm;
+
+const pages = ['README.md', ...markdownBeneath('docs'), ...packageReadmes()].filter((page) =>
+  existsSync(join(root, page)),
+);
+const changed = pages.filter((page) => !sync(page));
+if (check && changed.length > 0) {
+  console.error(
+    `These pages show other code than their sources; run \`node scripts/sync-snippets.mjs\`:\n  ${changed.join('\n  ')}`,
+  );
+  process.exitCode = 1;
+}
+
+/** Whether the page already was as it should be. */
+function sync(page) {
+  const before = readFileSync(join(root, page), 'utf8');
+  const after = before.replaceAll(MARK, (_all, mark, path, region) => {
+    const code = snippet(page, path, region);
+    return `${mark}\n\n\`\`\`${extname(path).slice(1)}\n${code}\n\`\`\`\n`;
+  });
+  if (after !== before && !check) writeFileSync(join(root, page), after);
+  return after === before;
+}
+
+function snippet(page, path, region) {
+  const file = join(root, path);
+  if (!existsSync(file)) throw new Error(`${page} shows ${path}, which does not exist.`);
+  const text = readFileSync(file, 'utf8');
+  return dedented(
+    (region === undefined ? text : regionOf(text, region, `${path}, shown by ${page}`)).replace(REGION_LINE, ''),
+  );
+}
+
+function regionOf(text, region, where) {
+  const found = new RegExp(`^[ \\t]*// #region ${region}\\n([^]*?)^[ \\t]*// #endregion ${region}$`, 'm').exec(text);
+  if (found === null) throw new Error(`There is no region '${region}' in ${where}.`);
+  return found[1];
+}
+
+function dedented(text) {
+  const lines = text.replace(/^\n+|\s+$/g, '').split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)[0].length);
+  const indent = Math.min(...indents);
+  return lines.map((line) => line.slice(indent)).join('\n');
+}
+
+function markdownBeneath(folder) {
+  const names = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => relative(root, join(entry.parentPath ?? dirname(entry.path), entry.name)));
+}
+
+function packageReadmes() {
+  return ['packages', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`),
+  );
+}
