@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import type { Finding } from '../../diagnostics/diagnostics.js';
+
+/** What is known of the text before it meets the expression. */
+export interface PatternUse {
+  /** The most characters that the text can have; the schema checks it first. */
+  readonly maxLength?: number | undefined;
+  /** Stands in the message: `@Matches of 'path'`. */
+  readonly where: string;
+}
+
+/** Up to this length, work that grows with the square of the length takes milliseconds. */
+const SHORT = 1000;
+/** How long one expression is looked at, in milliseconds; almost all are decided in a few. */
+const TIMEOUT = 1000;
+
+/**
+ * Reports an expression on which some text takes very long: a model could stop the process with it. An expression that
+ * takes polynomial time passes when a `maxLength` keeps the texts short.
+ */
+export function patternDanger(pattern: string, { maxLength = Infinity, where }: PatternUse): Finding | undefined {
+  if (isPlainlyLinear(pattern)) return undefined;
+  const { status, complexity, attack } = check(pattern);
+  if (status === 'safe') return undefined;
+  if (status === 'unknown') {
+    return {
+      code: 'HAFT1105',
+      severity: 'warning',
+      message: `The regular expression of ${where} is too complex to prove that it is fast: ${pattern}`,
+      fix: 'Write a simpler expression, or mark the declaration with the JSDoc tag @trustedPattern.',
+    };
+  }
+  if (complexity?.type === 'polynomial' && maxLength <= SHORT) return undefined;
+  const example = attack === undefined ? '' : `, for example for ${attack.pattern}`;
+  return {
+    code: 'HAFT1105',
+    message: `The regular expression of ${where} takes ${complexity?.summary ?? 'very long'} time${example}: ${pattern}`,
+    fix: `Rewrite it without repetitions that overlap${
+      complexity?.type === 'polynomial' ? ` (or add a maxLength of at most ${SHORT})` : ''
+    }, or mark the declaration with the JSDoc tag @trustedPattern.`,
+  };
+}
+
+/**
+ * Decided without loading the checker, which costs 120 ms: an expression without repetitions of groups, and with no more
+ * than one unbounded repetition behind an anchor, looks at each character a bounded number of times.
+ */
+function isPlainlyLinear(pattern: string): boolean {
+  const bare = pattern
+    .replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[pP]\{[^}]*\}|.)/gsu, 'x')
+    .replace(/\[[^\]]*\]/g, 'x');
+  if (/\)(?:[*+]|\{)/.test(bare) || /\(\?<?[=!]/.test(bare) || /\\[1-9k]/.test(pattern)) return false;
+  const unbounded = bare.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
+  if (unbounded === 0) return true;
+  return unbounded === 1 && bare.startsWith('^') && !bare.includes('|') && !/[?}]/.test(bare.replace(/\(\?:/g, '('));
+}
+
+interface Diagnosis {
+  readonly status: 'safe' | 'vulnerable' | 'unknown';
+  readonly complexity?: { readonly type: string; readonly summary: string };
+  readonly attack?: { readonly pattern: string };
+}
+
+const known = new Map<string, Diagnosis>();
+
+function check(pattern: string): Diagnosis {
+  let diagnosis = known.get(pattern);
+  if (diagnosis === undefined) {
+    // The build for browsers is the one that neither starts a worker nor looks for a native program.
+    const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
+      checkSync(source: string, flags: string, options: { readonly timeout: number }): Diagnosis;
+    };
+    diagnosis = checkSync(pattern, 'u', { timeout: TIMEOUT });
+    known.set(pattern, diagnosis);
+  }
+  return diagnosis;
+}

@@ -1,0 +1,138 @@
+/** A regular expression as the keyword `pattern`, or why it cannot be one. */
+export type PatternResult = { readonly pattern: string } | { readonly reason: string };
+
+/**
+ * The `pattern` that decides exactly as an expression does. JSON Schema's expressions have the flag `u` and no other, so
+ * an expression without `u` is rewritten where its escapes would be refused, and given up where the two could disagree:
+ * `.`, `[^...]`, `\W`, `\D` and `\S` take one half of an emoji without `u` and all of it with `u`.
+ */
+export function patternOf(expression: RegExp): PatternResult {
+  // `g` and `d` do not change whether a text matches.
+  const flags = expression.flags.replace(/[gd]/g, '');
+  const other = flags.replace('u', '');
+  if (other !== '') {
+    return { reason: `the flag${other.length > 1 ? 's' : ''} \`${other}\` cannot be said in JSON Schema` };
+  }
+  if (flags === 'u') return { pattern: expression.source };
+  const rewritten = new Rewriter(expression.source).rewrite();
+  return 'pattern' in rewritten ? checked(rewritten.pattern) : rewritten;
+}
+
+function checked(pattern: string): PatternResult {
+  try {
+    new RegExp(pattern, 'u');
+    return { pattern };
+  } catch {
+    return { reason: 'the expression has no form with the flag `u`' };
+  }
+}
+
+/** Escapes that mean the same with and without `u`. */
+const SAME_ESCAPE = /^(?:[dwsbBtnvrf^$\\.*+?()[\]{}|/1-9]|0(?!\d)|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|c[a-zA-Z]|k<)/;
+/** Escapes that take one half of a pair of surrogates. */
+const WIDE_ESCAPE = /^[DWS]/;
+const SURROGATE = /[\ud800-\udfff]/;
+const SURROGATE_ESCAPE = /^u[dD][89a-fA-F]/;
+const UNBOUNDED = /^[*+]\??/;
+
+/** Reads the source of an expression without `u` once, from left to right. */
+class Rewriter {
+  private position = 0;
+  private output = '';
+  /** How many atoms take halves of pairs: see {@link wide}. */
+  private wideAtoms = 0;
+  private depth = 0;
+  private failure: string | undefined;
+
+  constructor(private readonly source: string) {}
+
+  rewrite(): PatternResult {
+    while (this.position < this.source.length && this.failure === undefined) this.next();
+    return this.failure === undefined ? { pattern: this.output } : { reason: this.failure };
+  }
+
+  private next(): void {
+    const character = this.source[this.position] as string;
+    if (character === '\\') this.escape();
+    else if (character === '[') this.set();
+    else if (character === '.') this.wide('.');
+    else if (SURROGATE.test(character)) this.fail('an expression with characters beyond U+FFFF needs the flag `u`');
+    else if (character === '{' && !/^\{\d+(?:,\d*)?\}/.test(this.rest)) this.write('\\{', 1);
+    else if (character === '{') this.write((/^\{[^}]*\}/.exec(this.rest) as RegExpExecArray)[0]);
+    else if (character === '}' || character === ']') this.write(`\\${character}`, 1);
+    else {
+      if (character === '(') this.depth++;
+      if (character === ')') this.depth--;
+      this.write(character);
+    }
+  }
+
+  private escape(): void {
+    const after = this.source.slice(this.position + 1);
+    if (SURROGATE_ESCAPE.test(after)) return this.fail('an expression with halves of pairs needs the flag `u`');
+    if (WIDE_ESCAPE.test(after)) return this.wide(`\\${after[0] as string}`);
+    const same = SAME_ESCAPE.exec(after);
+    if (same !== null) return this.write(`\\${same[0]}`);
+    const character = after[0] as string;
+    // Without `u`, a backslash before another character means the character, unless letters give it a meaning.
+    if (/[a-zA-Z0-9]/.test(character)) return this.fail(`\`\\${character}\` means something else with the flag \`u\``);
+    this.write(character, 2);
+  }
+
+  private set(): void {
+    let text = '[';
+    let at = this.position + 1;
+    const negated = this.source[at] === '^';
+    let wide = negated;
+    if (negated) text += this.source[at++] as string;
+    while (at < this.source.length && this.source[at] !== ']') {
+      const character = this.source[at] as string;
+      if (SURROGATE.test(character)) return this.fail('a set with characters beyond U+FFFF needs the flag `u`');
+      if (character !== '\\') {
+        text += character;
+        at++;
+        continue;
+      }
+      const after = this.source.slice(at + 1);
+      if (SURROGATE_ESCAPE.test(after)) return this.fail('a set with halves of pairs needs the flag `u`');
+      if (WIDE_ESCAPE.test(after)) wide = true;
+      const kept = /^[DWS-]/.exec(after) ?? SAME_ESCAPE.exec(after);
+      const literal = after[0] as string;
+      if (kept === null && /[a-zA-Z0-9]/.test(literal))
+        return this.fail(`\`\\${literal}\` means something else with \`u\``);
+      text += kept === null ? literal : `\\${kept[0]}`;
+      at += 1 + (kept === null ? 1 : kept[0].length);
+    }
+    text += ']';
+    const length = at + 1 - this.position;
+    // Ranges from a class (`[\w-.]`) are refused with `u`; the check at the end finds them.
+    if (wide) this.wide(text, length);
+    else this.write(text, length);
+  }
+
+  /**
+   * An atom that takes a half of a pair without `u`. Alone, repeated without bound and outside of groups it decides the
+   * same with and without `u`: whatever halves it takes, it can take the other half too.
+   */
+  private wide(text: string, length = text.length): void {
+    this.write(text, length);
+    const repeated = UNBOUNDED.exec(this.rest);
+    this.wideAtoms++;
+    if (repeated === null || this.depth > 0 || this.wideAtoms > 1 || this.source.includes('|')) {
+      this.fail(`\`${text}\` takes halves of emoji without the flag \`u\``);
+    }
+  }
+
+  private get rest(): string {
+    return this.source.slice(this.position);
+  }
+
+  private write(text: string, length = text.length): void {
+    this.output += text;
+    this.position += length;
+  }
+
+  private fail(reason: string): void {
+    this.failure ??= reason;
+  }
+}
