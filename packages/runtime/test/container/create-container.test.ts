@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { HaftError, Inject, RunContext } from '@haft/core';
 import { createContainer, type ContainerOptions } from '../../src/container/create-container.js';
 import { fakeRun } from './fake-run.js';

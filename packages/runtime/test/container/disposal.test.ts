@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { HaftError } from '@haft/core';
 import { createContainer } from '../../src/container/create-container.js';
 import { fakeRun } from './fake-run.js';

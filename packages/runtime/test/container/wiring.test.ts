@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { Inject, RunContext } from '@haft/core';
 import type { HaftError } from '@haft/core';
 import { createContainer, type ContainerOptions } from '../../src/container/create-container.js';

@@ -1,4 +1,8 @@
-import { createRequire } from 'node:module';
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { asClass, asFunction, createContainer as createAwilix } from 'awilix/browser';
+import { Container as Inversify } from 'inversify';
+import { container as tsyringe, inject, injectable, Lifecycle } from 'tsyringe';
 import { RunContext, type Token } from '@haft/core';
 import type { Container, Scope } from '../../../src/container/container.js';
 import { fromAwilix } from '../../../src/container/adapters/from-awilix.js';
@@ -7,7 +11,7 @@ import { fromResolve } from '../../../src/container/adapters/from-resolve.js';
 import { fromTsyringe } from '../../../src/container/adapters/from-tsyringe.js';
 import { fakeRun } from '../fake-run.js';
 
-/* The same promises for every container, kept by the real libraries where they are installed. */
+/* The same promises for every container, with the real libraries. */
 
 class Clock {}
 class Tenant {
@@ -23,13 +27,8 @@ class Broken {
   }
 }
 
-interface Setup {
-  readonly container: Container;
-  readonly disposes: boolean;
-}
-
-const setups: Readonly<Record<string, () => Promise<Setup>>> = {
-  async function() {
+const setups: Readonly<Record<string, () => Container>> = {
+  function() {
     const clock = new Clock();
     const tenants = new Map<RunContext, Tenant>();
     const resolve = (token: Token, run: RunContext): unknown => {
@@ -39,11 +38,10 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
       if (!tenants.has(run)) tenants.set(run, new Tenant(run));
       return tenants.get(run);
     };
-    return { container: fromResolve(resolve, { disposeRun: (run) => tenants.get(run)?.dispose() }), disposes: true };
+    return fromResolve(resolve, { disposeRun: (run) => tenants.get(run)?.dispose() });
   },
-  async awilix() {
-    const { asClass, asFunction, createContainer } = await import('awilix/browser' as string);
-    const container = createContainer({ strict: true });
+  awilix() {
+    const container = createAwilix({ strict: true });
     container.register({
       clock: asClass(Clock).singleton(),
       tenant: asFunction(({ runContext }: { runContext: RunContext }) => new Tenant(runContext))
@@ -51,68 +49,55 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
         .disposer((tenant: Tenant) => tenant.dispose()),
       broken: asClass(Broken),
     });
-    return { container: fromAwilix(container), disposes: true };
+    return fromAwilix(container);
   },
-  async inversify() {
-    const { Container: Inversify } = await import('inversify' as string);
+  inversify() {
     const root = new Inversify();
     root.bind(Clock).to(Clock).inSingletonScope();
     root.bind(Broken).toDynamicValue(() => new Broken());
-    const createChild = (parent: unknown) => {
+    const createChild = (parent: Inversify) => {
       const child = new Inversify({ parent });
       child
         .bind(Tenant)
-        .toDynamicValue((context: { get(token: unknown): RunContext }) => new Tenant(context.get(RunContext)))
+        .toDynamicValue((context) => new Tenant(context.get(RunContext)))
         .inSingletonScope()
         .onDeactivation((tenant: Tenant) => tenant.dispose());
       return child;
     };
-    return { container: fromInversify(root, { createChild }), disposes: true };
+    return fromInversify(root, { createChild });
   },
-  async tsyringe() {
-    const { container, Lifecycle, inject, injectable } = await import('tsyringe' as string);
-    const root = container.createChildContainer();
-    inject(RunContext)(Tenant, undefined, 0);
+  tsyringe() {
+    const root = tsyringe.createChildContainer();
+    inject(RunContext as never)(Tenant, undefined, 0);
     injectable()(Tenant);
     root.register(Clock, { useClass: Clock }, { lifecycle: Lifecycle.Singleton });
     root.register(Tenant, { useClass: Tenant }, { lifecycle: Lifecycle.ContainerScoped });
     root.register(Broken, { useFactory: () => new Broken() });
-    return { container: fromTsyringe(root), disposes: true };
+    return fromTsyringe(root);
   },
 };
 
-const installed = (name: string): boolean => {
-  if (name === 'function') return true;
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return true;
-  } catch {
-    process.stderr.write(`${name} is not installed: its adapter is not tested with it\n`);
-    return false;
-  }
-};
-
-describe.each(Object.keys(setups).filter(installed))('a container from %s', (name) => {
-  const scopes = async (): Promise<readonly [Scope, Scope]> => {
-    const { container } = (await setups[name]?.()) as Setup;
+describe.each(Object.entries(setups))('a container from %s', (_name, setup) => {
+  const scopes = (): readonly [Scope, Scope] => {
+    const container = setup();
     return [container.createScope(fakeRun('r1')), container.createScope(fakeRun('r2'))];
   };
 
   it('shares singletons between runs', async () => {
-    const [first, second] = await scopes();
+    const [first, second] = scopes();
     expect(await first.resolve(Clock)).toBeInstanceOf(Clock);
     expect(await first.resolve(Clock)).toBe(await second.resolve(Clock));
   });
 
   it('gives each run its own RunContext and its own run-scoped values', async () => {
-    const both = await scopes();
+    const both = scopes();
     const tenants = await Promise.all(both.map((scope) => scope.resolve(Tenant) as Promise<Tenant>));
     expect(tenants.map((one) => one.run.runId)).toEqual(['r1', 'r2']);
     expect(await both[0].resolve(Tenant)).toBe(tenants[0]);
   });
 
   it('ends run-scoped values with the run, once', async () => {
-    const [scope, other] = await scopes();
+    const [scope, other] = scopes();
     const tenant = (await scope.resolve(Tenant)) as Tenant;
     const others = (await other.resolve(Tenant)) as Tenant;
     await Promise.all([scope.dispose(), scope.dispose()]);
@@ -120,18 +105,18 @@ describe.each(Object.keys(setups).filter(installed))('a container from %s', (nam
   });
 
   it('gives nothing after the end', async () => {
-    const [scope] = await scopes();
+    const [scope] = scopes();
     await scope.dispose();
     expect(() => scope.resolve(Clock)).toThrow(expect.objectContaining({ code: 'HAFT_SCOPE_ENDED' }));
   });
 
   it('says in our words that nothing is registered', async () => {
-    const [scope] = await scopes();
+    const [scope] = scopes();
     expect(() => scope.resolve('nothing')).toThrow(expect.objectContaining({ code: 'HAFT_MISSING_DEPENDENCY' }));
   });
 
   it('cuts the text of errors', async () => {
-    const [scope] = await scopes();
+    const [scope] = scopes();
     let error: Error | undefined;
     try {
       await scope.resolve(Broken);
