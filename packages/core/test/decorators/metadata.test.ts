@@ -16,8 +16,8 @@ import {
   Toolset,
   type ParameterRecord,
 } from '@haft/core';
-import * as legacy from '../fixtures/legacy-toolset.js';
-import * as standard from '../fixtures/standard-toolset.tc39.js';
+import * as legacy from '../support/legacy-toolset.js';
+import * as standard from '../support/standard-toolset.tc39.js';
 
 describe.each([
   ['legacy decorators', legacy],

@@ -1,0 +1,2 @@
+export const LAYERS: Readonly<Record<string, readonly string[]>>;
+export const packageName: (layer: string) => string;
