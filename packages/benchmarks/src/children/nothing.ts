@@ -1,0 +1,2 @@
+/* One cold process that does nothing: bare Node. */
+export {};

@@ -1,0 +1,72 @@
+import { cpuMicroseconds } from './cpu-clock.js';
+import { ratios, shuffled, spread, type Spread } from './statistics.js';
+
+/** Something to be timed: called with a counter, which selects a variant of the input. */
+export interface Case {
+  readonly name: string;
+  readonly run: (i: number) => unknown;
+}
+
+export interface Measurement {
+  readonly name: string;
+  /** Nanoseconds an operation. */
+  readonly nanoseconds: Spread;
+  /** To the first case, inside a round. */
+  readonly ratio: Spread;
+}
+
+export interface MeasureOptions {
+  readonly rounds: number;
+  /** How long one sample should take. */
+  readonly sampleMilliseconds: number;
+}
+
+const WARM_UP_MILLISECONDS = 120;
+
+/**
+ * Runs every case once a round, in a new random order, with a full collection a round. The first case is the base of
+ * the ratios. Only ratios mean something on a shared machine.
+ */
+export async function measureInProcess(cases: readonly Case[], options: MeasureOptions): Promise<Measurement[]> {
+  const sampled: SampledCase[] = [];
+  for (const one of cases) sampled.push(await warmUp(one, options.sampleMilliseconds));
+  for (let round = 0; round < options.rounds; round++) {
+    globalThis.gc?.();
+    for (const one of shuffled(sampled)) {
+      await timePerOperation(one, Math.ceil(one.operations / 4)); // settles after the case before
+      one.samples.push(await timePerOperation(one, one.operations));
+    }
+  }
+  const base = sampled[0]?.samples ?? [];
+  return sampled.map(({ name, samples }) => ({ name, nanoseconds: spread(samples), ratio: ratios(samples, base) }));
+}
+
+interface SampledCase extends Case {
+  readonly operations: number;
+  readonly samples: number[];
+}
+
+async function warmUp(one: Case, sampleMilliseconds: number): Promise<SampledCase> {
+  const end = performance.now() + WARM_UP_MILLISECONDS;
+  let operations = 1;
+  let nanoseconds = Math.max(100, await timePerOperation(one, operations));
+  while (performance.now() < end) {
+    operations = Math.max(1, Math.min(operations * 20, Math.ceil(3e6 / nanoseconds)));
+    nanoseconds = Math.max(1, await timePerOperation(one, operations));
+  }
+  return { ...one, operations: Math.max(1, Math.ceil((sampleMilliseconds * 1e6) / nanoseconds)), samples: [] };
+}
+
+/** Keeps results alive, so that no compiler can leave the work out. */
+let sink = 0;
+
+async function timePerOperation({ run }: Case, operations: number): Promise<number> {
+  const before = cpuMicroseconds();
+  for (let i = 0; i < operations; i++) {
+    const result = run(i);
+    if (result instanceof Promise ? await result : result) sink++;
+  }
+  const nanoseconds = ((cpuMicroseconds() - before) * 1000) / operations;
+  if (sink < 0) throw new Error('unreachable');
+  return nanoseconds;
+}

@@ -1,0 +1,33 @@
+/** A figure with its spread. */
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function spread(samples: readonly number[]): Spread {
+  return { median: median(samples), min: Math.min(...samples), max: Math.max(...samples) };
+}
+
+/** The middle value; of an even number of samples, the mean of the two in the middle. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The ratios of samples that were taken in the same round. */
+export function ratios(samples: readonly number[], base: readonly number[]): Spread {
+  return spread(samples.map((sample, round) => sample / (base[round] ?? Number.NaN)));
+}
+
+/** A copy in random order, so that no case always follows the same one. */
+export function shuffled<T>(items: readonly T[]): T[] {
+  const copy = [...items];
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
+  }
+  return copy;
+}

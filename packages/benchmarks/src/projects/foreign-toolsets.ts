@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type { Class } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import type { Runtime } from 'haft';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildProject } from './build-project.js';
+import { generateProject, type Project, type ProjectRules } from './generate-project.js';
+
+/** How many tools of other people are in the process: enough for every call site of the engine to be megamorphic. */
+export const FOREIGN_TOOLS = 60;
+
+/** A generated project, built and loaded. */
+export interface ForeignToolsets {
+  readonly toolsets: ReflectedToolsets;
+  readonly services: readonly Class[];
+  /** Calls each tool with its example a few times, also with arguments that break its schema. */
+  callEveryTool(runtime: Runtime): Promise<void>;
+}
+
+export async function foreignToolsets(): Promise<ForeignToolsets> {
+  const toolsets = await loadToolsets('foreign', FOREIGN_TOOLS);
+  const { toolsets: descriptors, services } = toolsets.read();
+  return {
+    toolsets,
+    services: services.map((one) => one.class),
+    async callEveryTool(runtime) {
+      const run = runtime.startRun({ retries: 1_000_000 });
+      for (let round = 0; round < 200; round++) {
+        for (const { name, example } of descriptors.flatMap(({ tools }) => tools)) {
+          await run.call({ id: 'c1', name, arguments: example });
+          await run.call({ id: 'c2', name, arguments: '{"nothing":1}' });
+        }
+      }
+      await run.end();
+    },
+  };
+}
+
+/** The toolsets of a generated project of so many tools; built when that has not happened yet. */
+export async function loadToolsets(name: string, tools: number): Promise<ReflectedToolsets> {
+  const module = join(builtProject(name, tools).folder, 'dist', 'toolsets.gen.js');
+  const { toolsets } = (await import(pathToFileURL(module).href)) as { toolsets: ReflectedToolsets };
+  return toolsets;
+}
+
+/** A generated project with its JavaScript in `dist`. */
+export function builtProject(name: string, tools: number, rules?: ProjectRules): Project {
+  const project = generateProject(name, tools, rules);
+  if (!existsSync(join(project.folder, 'dist', 'toolsets.gen.js'))) buildProject(project);
+  return project;
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolsetFiles } from './toolset-source.js';
+
+/** Tools of one class. */
+const TOOLS_A_CLASS = 10;
+
+/** Where generated projects lie: inside the package, so that their imports resolve. */
+const ROOT = new URL('../../.generated/', import.meta.url).pathname;
+
+/** Where the constraints of the DTOs stand: in class-validator decorators, or in JSDoc tags only. */
+export type ProjectRules = 'class-validator' | 'jsdoc';
+
+/** A generated project on disk. */
+export interface Project {
+  readonly folder: string;
+  readonly tsconfig: string;
+  /** What `haft build` writes. */
+  readonly generatedModule: string;
+}
+
+/**
+ * Writes a NestJS-like project of `tools` tools: ten a class, injected services, DTOs with class-validator rules,
+ * interfaces, positional parameters, dates, unions, enums, JSDoc. The same arguments give the same bytes.
+ */
+export function generateProject(name: string, tools: number, rules: ProjectRules = 'class-validator'): Project {
+  const folder = join(ROOT, name);
+  const project = {
+    folder,
+    tsconfig: join(folder, 'tsconfig.json'),
+    generatedModule: join(folder, 'src', 'toolsets.gen.ts'),
+  };
+  const marker = join(folder, `complete-${tools}`);
+  if (existsSync(marker)) return project;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  for (const [file, text] of Object.entries(projectFiles(name, tools, rules))) writeFileSync(join(folder, file), text);
+  writeFileSync(marker, '');
+  return project;
+}
+
+function projectFiles(name: string, tools: number, rules: ProjectRules): Record<string, string> {
+  const files: Record<string, string> = {
+    'package.json': json({
+      name,
+      private: true,
+      type: 'module',
+      haft: { tsconfig: 'tsconfig.json', out: 'src/toolsets.gen.ts' },
+    }),
+    'tsconfig.json': json({ compilerOptions: COMPILER_OPTIONS, include: ['src'] }),
+  };
+  const classes = Math.ceil(tools / TOOLS_A_CLASS);
+  for (let i = 0; i < classes; i++) {
+    const count = Math.min(TOOLS_A_CLASS, tools - i * TOOLS_A_CLASS);
+    for (const [file, text] of Object.entries(toolsetFiles(i, count, rules))) files[`src/${file}`] = text;
+  }
+  return files;
+}
+
+const COMPILER_OPTIONS = {
+  target: 'es2022',
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  skipLibCheck: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  isolatedModules: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  types: ['node'],
+};
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

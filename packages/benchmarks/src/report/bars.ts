@@ -1,0 +1,139 @@
+import type { Kind } from '../suites/call.js';
+import type { Results } from '../suites/suites.js';
+import { SHAPES, type Shape } from '../shapes/shapes.js';
+import { megabytes, milliseconds, times } from './format.js';
+import type { Table } from './table.js';
+
+/** What Haft must reach, and what this run found. */
+export function barsTable(results: Results): Table {
+  const rows = bars(results).map(({ id, what, limit, found, format }) => [
+    `${id}: ${what}`,
+    format(limit),
+    found === undefined ? '-' : format(found),
+    found === undefined ? 'not measured' : found <= limit ? 'met' : 'not met',
+  ]);
+  return { title: 'The bars', columns: ['', 'at most', 'found', ''], rows };
+}
+
+interface Bar {
+  readonly id: string;
+  readonly what: string;
+  readonly limit: number;
+  readonly found: number | undefined;
+  readonly format: (value: number) => string;
+}
+
+function bars(results: Results): Bar[] {
+  return [
+    ...callBars(results),
+    ...dtoBars(results),
+    ...startBars(results),
+    ...buildBars(results),
+    ...manyBars(results),
+  ];
+}
+
+function callBars({ call }: Results): Bar[] {
+  const ratio = (kind: Kind, shape: Shape, name: string): number | undefined =>
+    call.tables.find((one) => one.kind === kind && one.shape === shape)?.rows.find((row) => row.name === name)?.ratio
+      .median;
+  const bar = (id: string, what: string, kind: Kind, name: string, limits: readonly number[]): Bar[] =>
+    SHAPES.map((shape, i) => ({
+      id,
+      what: `${what}, ${shape}`,
+      limit: limits[i] ?? 0,
+      found: ratio(kind, shape, name),
+      format: times,
+    }));
+  return [
+    ...bar('P1', 'whole call, valid, to the floor', 'valid', 'Haft: run.call', [1.8, 1.4, 1.15]),
+    ...bar('P1', 'a run of one call, to the floor', 'valid', 'Haft: a run of one call', [2.2, 1.5, 1.2]),
+    ...bar('P2', 'whole call, invalid, to the floor', 'invalid', 'Haft: run.call', [1.6, 1.4, 1.2]),
+    ...bar('P2', 'the same mistake again, to the floor', 'again', 'Haft: run.call', [1.6, 1.4, 1.2]),
+  ];
+}
+
+function dtoBars({ dto }: Results): Bar[] {
+  const read = (shape: Shape, otherClasses: number) =>
+    dto.tables
+      .find((one) => one.shape === shape && one.otherClasses === otherClasses)
+      ?.rows.find(({ name }) => name.startsWith('Haft'))?.ratio.median;
+  return SHAPES.flatMap((shape) => [
+    {
+      id: 'P3',
+      what: `checked DTO instance, to code by hand, ${shape}`,
+      limit: 2,
+      found: read(shape, 0),
+      format: times,
+    },
+    { id: 'P4', what: `the same among 10,000 classes, ${shape}`, limit: 2, found: read(shape, 10_000), format: times },
+  ]);
+}
+
+function startBars(results: Results): Bar[] {
+  const library = results.import.rows.find(({ name }) => name === 'Haft: haft');
+  const size = results.size.rows.find(({ name }) => name === 'Haft: haft');
+  const defined = (tools: number) => results.define.sizes.find((one) => one.tools === tools)?.rows[0];
+  return [
+    { id: 'P5', what: 'import, CPU', limit: 10, found: library?.cpu.median, format: milliseconds },
+    { id: 'P5', what: 'import, memory', limit: 3, found: library?.memory.median, format: megabytes },
+    { id: 'P6', what: '1,000 tools defined, CPU', limit: 10, found: defined(1000)?.cpu.median, format: milliseconds },
+    { id: 'P6', what: '1,000 tools defined, memory', limit: 2, found: defined(1000)?.memory.median, format: megabytes },
+    {
+      id: 'P6',
+      what: '10,000 tools defined, CPU',
+      limit: 60,
+      found: defined(10_000)?.cpu.median,
+      format: milliseconds,
+    },
+    {
+      id: 'P6',
+      what: '10,000 tools defined, memory',
+      limit: 15,
+      found: defined(10_000)?.memory.median,
+      format: megabytes,
+    },
+    {
+      id: 'P7',
+      what: 'first tool of 100, to bare Node',
+      limit: 1.4,
+      found: results['cold-start'].rows[1]?.ratio.median,
+      format: times,
+    },
+    { id: 'P8', what: 'installed size', limit: 2.5, found: size?.megabytes, format: megabytes },
+    { id: 'P8', what: 'installed packages', limit: 6, found: size?.packages, format: String },
+  ];
+}
+
+function buildBars({ build }: Results): Bar[] {
+  const row = (tools: number, name: string) =>
+    build.sizes.find((one) => one.tools === tools)?.rows.find((one) => one.name === name);
+  const cold = 'haft build, cold';
+  return [
+    { id: 'P9', what: '100 tools, cold, to tsc 5.9', limit: 1.5, found: row(100, cold)?.ratio.median, format: times },
+    {
+      id: 'P9',
+      what: '1,000 tools, cold, to tsc 5.9',
+      limit: 1.2,
+      found: row(1000, cold)?.ratio.median,
+      format: times,
+    },
+    { id: 'P9', what: '1,000 tools, peak memory', limit: 350, found: row(1000, cold)?.peak.median, format: megabytes },
+  ];
+}
+
+function manyBars({ scaling, concurrency }: Results): Bar[] {
+  const growth = (prefix: string) => scaling.rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
+  const haft = concurrency.rows.find(({ name }) => name === 'Haft: run.callAll');
+  return [
+    {
+      id: 'P11',
+      what: "growth to 10,000 tools; at most the floor's own",
+      limit: growth('floor') ?? 0,
+      found: growth('Haft'),
+      format: times,
+    },
+    { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio.median, format: times },
+    { id: 'P12', what: 'longest pause', limit: 10, found: haft?.longestPause.median, format: milliseconds },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Results, SuiteName } from '../suites/suites.js';
+import { buildTables } from './build-tables.js';
+import { callTables } from './call-tables.js';
+import { dtoTables } from './dto-tables.js';
+import { megabytes, milliseconds, ranged, time, times } from './format.js';
+import type { Table } from './table.js';
+
+/** The tables of one suite, when it has run. */
+export function tablesOf<Name extends SuiteName>(name: Name, results: Partial<Results>): Table[] {
+  const found = results[name];
+  return found === undefined ? [] : TABLES[name](found);
+}
+
+const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[] } = {
+  call: callTables,
+  dto: dtoTables,
+  import: ({ rows }) => [
+    {
+      title: 'P5: import, over bare Node',
+      note: 'A fresh process each. CPU of all threads; heap and external memory after a collection.',
+      columns: ['', 'CPU', 'memory'],
+      rows: rows.map(({ name, cpu, memory }) => [name, ranged(cpu, milliseconds), megabytes(memory.median)]),
+    },
+  ],
+  define: ({ sizes }) =>
+    sizes.map(({ tools, rows }) => ({
+      title: `P6: ${tools.toLocaleString('en')} tools defined, definitions ready`,
+      note: 'A fresh process each, after the import of the library (and, for Haft, of the classes). CPU of all threads.',
+      columns: ['', 'CPU', 'memory', 'of it'],
+      rows: rows.map(({ name, cpu, memory, parts = {} }) => [
+        name,
+        ranged(cpu, milliseconds),
+        megabytes(memory.median),
+        Object.entries(parts)
+          .map(([part, value]) => `${part} ${milliseconds(value)}`)
+          .join(', '),
+      ]),
+    })),
+  'cold-start': ({ rows }) => [
+    {
+      title: 'P7: a cold process until the first tool of 100 has answered',
+      note: 'CPU of the whole process; DTOs without class-validator. The classes of the project are imported too.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: rows.map(({ name, cpu, ratio }) => [name, ranged(cpu, milliseconds), times(ratio.median)]),
+    },
+  ],
+  size: ({ rows }) => [
+    {
+      title: 'P8: installed size',
+      note: 'A fresh installation each; ours from packed tarballs.',
+      columns: ['', 'packages', 'size'],
+      rows: rows.map(({ name, packages, megabytes: size }) => [name, String(packages), megabytes(size)]),
+    },
+  ],
+  build: buildTables,
+  scaling: ({ rows }) => [
+    {
+      title: 'P11: one call with 10,000 tools against one with 10',
+      columns: ['', 'one of 10', 'growth to one of 10,000'],
+      rows: rows.map(({ name, few, growth }) => [name, time(few.nanoseconds.median), ranged(growth, times)]),
+    },
+  ],
+  concurrency: ({ rows }) => [
+    {
+      title: 'P12: 1,000 calls, at most 10 in flight, tools that wait 2 ms, shape M',
+      note: 'CPU of the whole process. The longest pause is how late a timer of 1 ms came at worst.',
+      columns: ['', 'CPU', 'ratio', 'longest pause'],
+      rows: rows.map(({ name, cpu, ratio, longestPause }) => [
+        name,
+        milliseconds(cpu.median),
+        times(ratio.median),
+        milliseconds(longestPause.median),
+      ]),
+    },
+  ],
+};

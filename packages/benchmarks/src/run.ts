@@ -1,0 +1,54 @@
+/*
+ * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md;
+ * `npm run bench -w @haft/benchmarks -- call import` runs some suites and only prints.
+ * Options: `--rounds 15`, `--sample 100` (milliseconds).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { page } from './report/page.js';
+import { plainText } from './report/table.js';
+import { tablesOf } from './report/tables.js';
+import { SUITES } from './suites/suite-names.js';
+import type { Results, SuiteName } from './suites/suites.js';
+
+const RESULTS = new URL('../results/', import.meta.url);
+const PAGE = new URL('../../../docs/performance.md', import.meta.url);
+const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '15' }, sample: { type: 'string', default: '100' } },
+});
+const chosen = positionals.length === 0 ? SUITES : SUITES.filter((name) => positionals.includes(name));
+const unknown = positionals.filter((name) => !SUITES.some((one) => one === name));
+if (unknown.length > 0) throw new Error(`There is no suite ${unknown.join(', ')}; there are ${SUITES.join(', ')}.`);
+
+mkdirSync(RESULTS, { recursive: true });
+const results: Partial<Results> = {};
+for (const name of chosen) {
+  Object.assign(results, { [name]: runSuite(name) });
+  for (const table of tablesOf(name, results)) console.log(plainText(table));
+}
+const complete = SUITES.every((name) => results[name] !== undefined);
+if (complete) writeFileSync(PAGE, page(results as Results));
+console.log(complete ? '\nWritten: docs/performance.md' : '\nNot all suites ran: docs/performance.md stays as it is.');
+
+/** A suite that fails is reported and left out; the others go on. */
+function runSuite(name: SuiteName): unknown {
+  const file = new URL(`${name}.json`, RESULTS);
+  rmSync(file, { force: true });
+  console.log(`\nSuite ${name} ...`);
+  const flags = ['--expose-gc', '--max-old-space-size=6144'];
+  const { status } = spawnSync(
+    process.execPath,
+    [...flags, RUN_SUITE, name, values.rounds, values.sample, file.pathname],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production', OPENAI_AGENTS_DISABLE_TRACING: '1' },
+    },
+  );
+  if (status === 0) return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  process.exitCode = 1;
+  return undefined;
+}

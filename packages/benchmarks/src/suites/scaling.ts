@@ -1,0 +1,82 @@
+import { createRuntime } from 'haft';
+import { handChecks } from '../floor/floor.js';
+import { measureInProcess, type Measurement } from '../harness/measure-in-process.js';
+import { installedPeers, loadPeer, shared } from '../peers.js';
+import { loadToolsets } from '../projects/foreign-toolsets.js';
+import { methods } from '../shapes/methods.js';
+import { payloads, VARIANT_MASK } from '../shapes/payloads.js';
+import type { SuiteOptions } from './suite.js';
+
+/** P11: one call among few tools and among many. */
+export interface ScalingResults {
+  readonly rows: readonly { readonly name: string; readonly few: Measurement; readonly growth: Measurement['ratio'] }[];
+}
+
+export const FEW = 10;
+export const MANY = 10_000;
+type Call = (i: number) => unknown;
+
+export async function scalingSuite(options: SuiteOptions): Promise<ScalingResults> {
+  const participants: [string, (count: number) => Promise<Call>][] = [
+    ['floor: a Map of functions', amongFunctions],
+    ['Haft: run.call', amongHaftTools],
+  ];
+  for (const peer of installedPeers()) {
+    const { callAmong } = await loadPeer(peer);
+    if (callAmong !== undefined) participants.push([peer.name, (count) => amongPeerTools(callAmong, count)]);
+  }
+  const rows = [];
+  for (const [name, among] of participants) {
+    const cases = [
+      { name: `${FEW}`, run: await among(FEW) },
+      { name: `${MANY}`, run: await among(MANY) },
+    ];
+    const [few, many] = await measureInProcess(cases, options);
+    if (few !== undefined && many !== undefined) rows.push({ name, few, growth: many.ratio });
+  }
+  return { rows };
+}
+
+/** Spreads the calls over all tools. */
+function nth(i: number, count: number): number {
+  return (i * 7919) % count;
+}
+
+async function amongFunctions(count: number): Promise<Call> {
+  const tools = new Map(
+    Array.from({ length: count }, (_, i) => [`tool_${i}`, { check: handChecks.S, method: methods.S }]),
+  );
+  const { texts } = payloads.S.valid;
+  return async (i) => {
+    const tool = tools.get(`tool_${nth(i, count)}`);
+    const args = JSON.parse(texts[i & VARIANT_MASK] ?? '') as { query: string };
+    if (tool === undefined || tool.check(args) !== undefined) throw new Error('refused');
+    return JSON.stringify(await tool.method(args));
+  };
+}
+
+async function amongHaftTools(count: number): Promise<Call> {
+  const toolsets = await loadToolsets(`scaling-${count}`, count);
+  const { services } = toolsets.read();
+  const run = createRuntime({ toolsets, provide: services.map((one) => one.class) }).startRun();
+  // Every tenth tool is of the same kind: `read`, with one string.
+  return async (i) => {
+    const toolset = nth(i, count / 10);
+    const outcome = await run.call({
+      id: 'c1',
+      name: `s${toolset}_read${toolset * 10}`,
+      arguments: '{"id":"some id"}',
+    });
+    if (outcome.status !== 'success') throw new Error(outcome.text);
+    return outcome.text;
+  };
+}
+
+async function amongPeerTools(
+  callAmong: NonNullable<Awaited<ReturnType<typeof loadPeer>>['callAmong']>,
+  count: number,
+): Promise<Call> {
+  const call = await callAmong(count, shared);
+  const { texts } = payloads.S.valid;
+  return (i) => call(texts[i & VARIANT_MASK] ?? '', i);
+}
