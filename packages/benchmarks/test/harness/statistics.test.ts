@@ -1,0 +1,20 @@
+import { median, ratios, shuffled, spread } from '../../src/harness/statistics.js';
+
+test('the median is the middle, or the mean of the two in the middle', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+test('a spread says median, least and most', () => {
+  expect(spread([5, 1, 9])).toEqual({ median: 5, min: 1, max: 9 });
+});
+
+test('ratios are taken inside a round, so that a slow round hits both', () => {
+  expect(ratios([2, 200, 20], [1, 100, 10])).toEqual({ median: 2, min: 2, max: 2 });
+});
+
+test('shuffling keeps every item and leaves the original alone', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7, 8];
+  expect(shuffled(items).sort((a, b) => a - b)).toEqual(items);
+  expect(items).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
