@@ -1,19 +1,22 @@
-import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 
-/** What to write, and how. */
+/** What to do when the file exists. */
+export type WriteMode = 'overwrite' | 'create' | 'append';
+
+/** A file to write. */
 export class WriteFileDto {
   /** Path relative to the workspace root. */
   @IsString()
-  @MinLength(1)
+  @IsNotEmpty()
   path!: string;
 
   /** The text to write. */
   @IsString()
-  @MaxLength(10_000, { message: 'content is too long: write at most 10,000 characters at a time' })
+  @MaxLength(1000, { message: 'content is too long: write at most 1000 characters at a time, then append' })
   content!: string;
 
   /** What to do when the file exists. */
   @IsOptional()
   @IsIn(['overwrite', 'create', 'append'])
-  mode: 'overwrite' | 'create' | 'append' = 'overwrite';
+  mode: WriteMode = 'overwrite';
 }

@@ -1,0 +1,12 @@
+import { createRuntime } from 'haft';
+import { toolsets } from './toolsets.gen.js';
+import { Workspace } from './workspace.js';
+import { WorkspaceRoot } from './workspace-root.js';
+
+/** The tools of this example over one folder. Return type left to the compiler: it knows every tool by name. */
+export function createWorkspaceRuntime(root: string) {
+  return createRuntime({
+    toolsets,
+    provide: [Workspace, { provide: WorkspaceRoot, useValue: new WorkspaceRoot(root) }],
+  });
+}

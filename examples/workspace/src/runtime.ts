@@ -1,0 +1,11 @@
+import { userInfo } from 'node:os';
+import type { AppDeps } from './app-deps.js';
+import { createWorkspaceRuntime } from './create-runtime.js';
+
+/* What `npx haft call` loads: the runtime, and what it starts a run with. */
+
+export const runtime = createWorkspaceRuntime(process.env.WORKSPACE_ROOT ?? process.cwd());
+
+export function runOptions(): { deps: AppDeps } {
+  return { deps: { user: userInfo().username, journal: [] } };
+}

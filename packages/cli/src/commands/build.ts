@@ -1,0 +1,25 @@
+import { dirname, relative } from 'node:path';
+import { buildProject } from '@haft/reflector';
+import { report, type DiagnosticFormat } from '../output/report.js';
+import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
+
+/** Options of `haft build` and `haft check`. */
+export interface BuildOptions extends SettingsOptions {
+  readonly format: DiagnosticFormat;
+}
+
+/**
+ * Writes the generated module of a project. Errors write nothing.
+ *
+ * @returns 0 when the module is as the source says, else 1
+ */
+export async function build(options: BuildOptions): Promise<number> {
+  const settings = readSettings(options);
+  const result = await buildProject({ ...settings, write: true });
+  const out = relative(process.cwd(), settings.out);
+  return report(result, dirname(settings.tsconfig), options.format, {
+    done: result.changed ? `wrote ${out}` : `${out} is up to date`,
+    undone: 'nothing was written',
+    facts: { out, written: result.ok && result.changed },
+  });
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { buildProject } from '@haft/reflector';
+import { printJson } from '../output/print-json.js';
+import { report } from '../output/report.js';
+import { styled } from '../output/styled.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { BuildOptions } from './build.js';
+
+/**
+ * Builds without writing, and compares with the module that is there.
+ *
+ * @returns 0 when a build would change nothing, else 1
+ */
+export async function check(options: BuildOptions): Promise<number> {
+  const settings = readSettings(options);
+  const result = await buildProject({ ...settings, write: false });
+  const out = relative(process.cwd(), settings.out);
+  if (!result.ok || !result.changed) {
+    const facts = { out, stale: result.changed };
+    return report(result, dirname(settings.tsconfig), options.format, {
+      done: `${out} is up to date`,
+      undone: 'the check failed',
+      facts,
+    });
+  }
+  const problem = existsSync(settings.out) ? `${out} is not what a build would write now.` : `There is no ${out}.`;
+  if (options.format === 'json') printJson({ ok: false, out, stale: true, diagnostics: result.diagnostics });
+  else if (options.format === 'github')
+    process.stderr.write(`::error file=${out},title=stale module::${problem} Run npx haft build.\n`);
+  else process.stderr.write(`${styled('red', '✗', process.stderr)} ${problem}\n  Run: npx haft build\n`);
+  return 1;
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { snakeCase } from '@haft/core';
+import { toolsetPage } from '../docs/toolset-page.js';
+import { styled } from '../output/styled.js';
+import { readProject } from '../project/read-project.js';
+import type { SettingsOptions } from '../settings/read-settings.js';
+
+/** Options of `haft docs`. */
+export interface DocsOptions extends Pick<SettingsOptions, 'tsconfig'> {
+  /** A folder, relative to the working directory. */
+  readonly out?: string;
+}
+
+/**
+ * Writes a Markdown page for every toolset into a folder; without one, prints all pages.
+ *
+ * @returns 1 when the source has errors
+ */
+export async function docs({ out, ...options }: DocsOptions): Promise<number> {
+  const model = await readProject(options);
+  if (model === undefined) return 1;
+  const pages = model.toolsets.map((toolset) => ({ name: toolset.name, text: toolsetPage(toolset) }));
+  if (out === undefined) process.stdout.write(pages.map(({ text }) => text).join('\n'));
+  else for (const { name, text } of pages) write(resolve(out), `${fileName(name)}.md`, text);
+  return 0;
+}
+
+function write(folder: string, file: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, file), text);
+  process.stdout.write(`${styled('green', '✓')} wrote ${relative(process.cwd(), join(folder, file))}\n`);
+}
+
+/** `FileToolset` -> `file-toolset`. */
+function fileName(name: string): string {
+  return snakeCase(name).replace(/[^a-z0-9]+/g, '-');
+}

@@ -1,0 +1,85 @@
+import type { ToolHints } from '@haft/core';
+import type { ToolModel, ToolsetModel } from '@haft/reflector';
+import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
+
+/** The Markdown page of one toolset: what a model is told, for people. */
+export function toolsetPage(toolset: ToolsetModel): string {
+  const { name, description, source, tools } = toolset;
+  const summary = tools.map((tool) => `| [\`${tool.name}\`](#${tool.name}) | ${cell(firstLine(tool.description))} |`);
+  return paragraphs([
+    `# ${name}`,
+    description,
+    `Source: \`${source}\``,
+    ['| tool | what it does |', '| --- | --- |', ...summary].join('\n'),
+    ...tools.map(toolSection),
+  ]);
+}
+
+function toolSection(tool: ToolModel): string {
+  return paragraphs([
+    `## ${tool.name}`,
+    tool.description,
+    factsOf(tool),
+    argumentsTable(tool.arguments.schema),
+    tool.result && `Result:\n\n\`\`\`ts\n${tool.result.wireType}\n\`\`\``,
+    ...tool.examples.map((example) => `Example:\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``),
+  ]).trimEnd();
+}
+
+const HINTS: Readonly<Record<keyof ToolHints, string>> = {
+  readOnly: 'changes nothing',
+  destructive: 'may destroy what was there',
+  idempotent: 'the same call twice has the effect of one',
+  openWorld: 'reaches beyond this system',
+};
+
+function factsOf({ hints = {}, aliases, version }: ToolModel): string | undefined {
+  const promised = Object.entries(HINTS).filter(([hint]) => hints[hint as keyof ToolHints] === true);
+  const facts = [
+    ...promised.map(([, text]) => text),
+    ...(aliases.length > 0 ? [`earlier names: ${aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),
+    ...(version === '0' ? [] : [`version ${version}`]),
+  ];
+  return facts.length === 0 ? undefined : `_${capitalised(facts.join('; '))}._`;
+}
+
+function argumentsTable(schema: JsonSchemaObject): string {
+  const { properties = {}, required = [], $defs = {} } = schema;
+  const resolve = (reference: string) => (reference === '#' ? schema : $defs[reference.replace('#/$defs/', '')]);
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const need = required.includes(name) ? 'yes' : defaultText(property);
+    const what = phraseOf(property, resolve);
+    return `| \`${name}\` | ${cell(what)} | ${need} | ${cell(descriptionOf(property, resolve))} |`;
+  });
+  if (rows.length === 0) return 'No arguments.';
+  return ['| argument | what | required | description |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Of the property itself, else of the type that it refers to. */
+function descriptionOf(schema: JsonSchema | undefined, resolve: (reference: string) => JsonSchema | undefined): string {
+  if (schema === undefined || typeof schema === 'boolean') return '';
+  if (schema.description !== undefined) return schema.description;
+  return schema.$ref === undefined ? '' : descriptionOf(resolve(schema.$ref), () => undefined);
+}
+
+function defaultText(schema: JsonSchema): string {
+  if (typeof schema === 'boolean' || schema.default === undefined) return 'no';
+  return `no; default \`${JSON.stringify(schema.default)}\``;
+}
+
+/** In a table, a line break or a bar would end the cell. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function paragraphs(parts: readonly (string | undefined)[]): string {
+  return `${parts.filter((part) => part !== undefined && part !== '').join('\n\n')}\n`;
+}

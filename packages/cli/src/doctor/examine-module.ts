@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { buildProject } from '@haft/reflector';
+import { countText } from '../output/print-diagnostics.js';
+import { plural } from '../output/plural.js';
+import type { Settings } from '../settings/settings.js';
+import type { Finding } from './finding.js';
+
+/** The source must be readable, and the generated module what a build would write now. */
+export async function examineModule(settings: Settings): Promise<readonly Finding[]> {
+  const shown = (path: string) => relative(settings.folder, path);
+  if (!existsSync(settings.tsconfig)) {
+    const fix = 'npx tsc --init, or set "tsconfig" under the key "haft" of package.json';
+    return [{ about: 'tsconfig', verdict: 'wrong', message: `There is no ${shown(settings.tsconfig)}.`, fix }];
+  }
+  const { ok, diagnostics, changed, model } = await buildProject({ ...settings, write: false });
+  if (!ok) {
+    const fix = 'npx haft build tells more';
+    return [{ about: 'toolsets', verdict: 'wrong', message: `The source has ${countText(diagnostics)}.`, fix }];
+  }
+  const tools = model?.toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0) ?? 0;
+  const counts = [plural(tools, 'tool'), countText(diagnostics)].filter((text) => text !== '').join(', ');
+  return [
+    { about: 'tsconfig', verdict: 'well', message: shown(settings.tsconfig) },
+    { about: 'toolsets', verdict: 'well', message: counts },
+    changed
+      ? stale(settings, shown(settings.out))
+      : { about: 'module', verdict: 'well', message: `${shown(settings.out)} is up to date` },
+  ];
+}
+
+function stale(settings: Settings, out: string): Finding {
+  const message = existsSync(settings.out) ? `${out} is not what a build would write now.` : `There is no ${out}.`;
+  return { about: 'module', verdict: 'wrong', message, fix: 'npx haft build' };
+}

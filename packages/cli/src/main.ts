@@ -1,0 +1,16 @@
+/**
+ * The `haft` command. The command parser and each command are loaded when they are needed: most runs are a build that
+ * finds nothing to do.
+ *
+ * @param args - what stands behind `haft` on the command line
+ * @returns the exit code: 0 when all is well, 1 when something was found, 2 when the command line was wrong
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { runProgram } = await import('./program.js');
+    return await runProgram(args);
+  } catch (error) {
+    const { printError } = await import('./output/print-error.js');
+    return printError(error, args.includes('--verbose'));
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { Diagnostic, Severity } from '@haft/reflector';
+import { styled } from './styled.js';
+
+/** How findings are printed: for people, for programs, as annotations of GitHub Actions. */
+export type DiagnosticFormat = 'pretty' | 'json' | 'github';
+
+/**
+ * Prints the findings of a build to the standard error, the way the TypeScript compiler does. (`json` is printed by the
+ * command, together with what it did.)
+ *
+ * @param folder - what the files of the diagnostics are relative to
+ */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+  format: Exclude<DiagnosticFormat, 'json'>,
+): void {
+  const print = format === 'github' ? githubAnnotation : prettyDiagnostic;
+  for (const diagnostic of diagnostics) process.stderr.write(`${print(diagnostic, folder)}\n`);
+}
+
+/** `2 errors, 1 warning`; the empty text when there is nothing to count. */
+export function countText(diagnostics: readonly Diagnostic[]): string {
+  const parts = (['error', 'warning'] as const).map((severity) => {
+    const count = diagnostics.filter((one) => one.severity === severity).length;
+    return count === 0 ? '' : `${String(count)} ${severity}${count === 1 ? '' : 's'}`;
+  });
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+const STYLES = { error: 'red', warning: 'yellow', info: 'cyan' } as const satisfies Record<Severity, string>;
+
+function prettyDiagnostic(diagnostic: Diagnostic, folder: string): string {
+  const { code, severity, message, fix } = diagnostic;
+  const where = placeText(diagnostic, folder);
+  const what = styled(STYLES[severity], severity, process.stderr);
+  const head = `${where === '' ? '' : `${where} - `}${what} ${styled('dim', `${code}:`, process.stderr)} ${message}`;
+  return [head, ...frame(diagnostic, folder), `  ${styled('bold', 'fix:', process.stderr)} ${fix}`, ''].join('\n');
+}
+
+function placeText({ file, line, column }: Diagnostic, folder: string): string {
+  if (file === undefined) return '';
+  const path = styled('cyan', shownPath(folder, file), process.stderr);
+  return line === undefined ? path : `${path}:${String(line)}:${String(column ?? 1)}`;
+}
+
+/** The source line, and a mark under the place. */
+function frame({ file, line, column }: Diagnostic, folder: string): readonly string[] {
+  if (file === undefined || line === undefined) return [];
+  const text = sourceLine(resolve(folder, file), line);
+  if (text === undefined) return [];
+  const number = String(line);
+  const indent = text.slice(0, (column ?? 1) - 1).replace(/\S/g, ' ');
+  return [
+    '',
+    `  ${styled('inverse', number, process.stderr)} ${text}`,
+    `  ${' '.repeat(number.length)} ${indent}${styled('red', '~', process.stderr)}`,
+    '',
+  ];
+}
+
+function sourceLine(path: string, line: number): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[line - 1];
+  } catch {
+    // The place is still named; a file that cannot be read now is no reason to hide the finding.
+    return undefined;
+  }
+}
+
+/** @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
+function githubAnnotation({ code, severity, message, fix, file, line, column }: Diagnostic, folder: string): string {
+  const kind = severity === 'info' ? 'notice' : severity;
+  const facts = [
+    file === undefined ? '' : `file=${property(shownPath(folder, file))}`,
+    line === undefined ? '' : `line=${String(line)}`,
+    column === undefined ? '' : `col=${String(column)}`,
+    `title=${code}`,
+  ];
+  const text = `${message}\nfix: ${fix}`.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return `::${kind} ${facts.filter((fact) => fact !== '').join(',')}::${text}`;
+}
+
+function property(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function shownPath(folder: string, file: string): string {
+  return relative(process.cwd(), resolve(folder, file)).split(sep).join('/');
+}

@@ -1,0 +1,33 @@
+import { HaftError } from '@haft/core';
+import { UsageError } from '../usage-error.js';
+import { styled } from './styled.js';
+
+/** Prints what stopped a command; the stack only with `--verbose`. @returns the exit code */
+export function printError(error: unknown, verbose: boolean): number {
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const red = (text: string) => styled('red', text, process.stderr);
+
+  if (error instanceof UsageError) {
+    say(`${red('error:')} ${error.message}\n  ${error.hint}`);
+    return 2;
+  }
+  if (isHaftError(error)) {
+    say(`${red(`error ${error.code}:`)} ${error.message}\n  ${error.hint}\n  More: npx haft explain ${error.code}`);
+  } else {
+    say(`${red('error:')} ${error instanceof Error ? error.message : String(error)}`);
+    if (!verbose) say('  Run again with --verbose to see where it comes from.');
+  }
+  if (verbose && error instanceof Error) say(stackOf(error));
+  return 1;
+}
+
+/** By shape: the project's own copy of Haft throws errors of its own class. */
+function isHaftError(error: unknown): error is HaftError {
+  if (error instanceof HaftError) return true;
+  return error instanceof Error && error.name === 'HaftError' && 'code' in error && 'hint' in error;
+}
+
+function stackOf(error: Error): string {
+  const stack = error.stack ?? String(error);
+  return error.cause instanceof Error ? `${stack}\nCaused by: ${stackOf(error.cause)}` : stack;
+}

@@ -1,0 +1,33 @@
+import { dirname } from 'node:path';
+import { buildProject, type ProjectModel, type ToolModel, type ToolsetModel } from '@haft/reflector';
+import { report } from '../output/report.js';
+import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
+
+/**
+ * The toolsets of the project around the working directory, from its source; nothing is written and no user code runs.
+ * Errors of the source are printed.
+ *
+ * @returns undefined when the source has errors
+ */
+export async function readProject(options: SettingsOptions): Promise<ProjectModel | undefined> {
+  const settings = readSettings(options);
+  const { model, ok, diagnostics } = await buildProject({ ...settings, strict: false, write: false });
+  if (ok && model !== undefined) return model;
+  report({ ok: false, diagnostics }, dirname(settings.tsconfig), 'pretty', {
+    done: '',
+    undone: 'the tools cannot be read',
+  });
+  return undefined;
+}
+
+/** A tool and the toolset that it belongs to. */
+export interface ToolOfProject {
+  readonly toolset: ToolsetModel;
+  readonly tool: ToolModel;
+}
+
+/** All tools, sorted by name. */
+export function toolsOf(model: ProjectModel): readonly ToolOfProject[] {
+  const tools = model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
+  return tools.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { HaftError } from '@haft/core';
+import { didYouMean } from '../did-you-mean.js';
+import type { Settings } from './settings.js';
+
+/** Options of the command line that stand in the place of settings. Paths are relative to the working directory. */
+export interface SettingsOptions {
+  readonly tsconfig?: string;
+  readonly out?: string;
+  readonly strict?: boolean;
+}
+
+/**
+ * The settings of the project around a folder.
+ *
+ * @param cwd - absolute; the nearest package.json here or above says the settings; without one, `cwd` is the project
+ * @throws HaftError `HAFT_SETTINGS` when the key `haft` of package.json is not as it should be
+ */
+export function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Settings {
+  const folder = nearestProject(cwd) ?? cwd;
+  const written = readKey(join(folder, 'package.json'));
+  return {
+    folder,
+    tsconfig:
+      options.tsconfig !== undefined
+        ? resolve(cwd, options.tsconfig)
+        : resolve(folder, written.tsconfig ?? 'tsconfig.json'),
+    out: options.out !== undefined ? resolve(cwd, options.out) : resolve(folder, written.out ?? 'src/toolsets.gen.ts'),
+    for: written.for ?? [],
+    strict: options.strict ?? written.strict ?? false,
+    runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
+  };
+}
+
+/** What may stand under the key, and how each value is told from a wrong one. */
+const KINDS = {
+  tsconfig: { is: isText, expected: 'a path' },
+  out: { is: isText, expected: 'a path' },
+  for: { is: isTexts, expected: 'a list of provider names' },
+  strict: { is: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
+  runtime: { is: isText, expected: 'the path of a built module' },
+} as const;
+
+interface WrittenSettings {
+  readonly tsconfig?: string;
+  readonly out?: string;
+  readonly for?: readonly string[];
+  readonly strict?: boolean;
+  readonly runtime?: string;
+}
+
+function readKey(file: string): WrittenSettings {
+  if (!existsSync(file)) return {};
+  const key = (parsed(file) as { haft?: unknown } | null)?.haft;
+  if (key === undefined) return {};
+  if (typeof key !== 'object' || key === null || Array.isArray(key)) throw wrong(file, 'expected an object.');
+  for (const [name, value] of Object.entries(key)) {
+    if (!Object.hasOwn(KINDS, name)) {
+      throw wrong(file, `unknown setting '${name}'.${didYouMean(name, Object.keys(KINDS))}`);
+    }
+    const { is, expected } = KINDS[name as keyof typeof KINDS];
+    if (!is(value)) throw wrong(file, `'${name}' must be ${expected}.`);
+  }
+  return key;
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new HaftError('HAFT_SETTINGS', `${file} is not valid JSON: ${(cause as Error).message}`, {
+      hint: 'Mend the file; npm cannot read it either.',
+      cause,
+    });
+  }
+}
+
+function wrong(file: string, problem: string): HaftError {
+  return new HaftError('HAFT_SETTINGS', `The key 'haft' of ${file}: ${problem}`, {
+    hint: `Settings are ${Object.keys(KINDS).join(', ')}.`,
+  });
+}
+
+function nearestProject(folder: string): string | undefined {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestProject(above);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}

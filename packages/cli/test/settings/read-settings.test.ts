@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { HaftError } from '@haft/core';
+import { readSettings } from '../../src/settings/read-settings.js';
+import { removeTemporaryFolders, temporaryFolder } from '../support/temporary-folder.js';
+
+afterEach(removeTemporaryFolders);
+
+function projectWith(haft: unknown): string {
+  return temporaryFolder({ 'package.json': JSON.stringify({ haft }) });
+}
+
+describe('readSettings', () => {
+  it('has a default for every setting', () => {
+    const folder = temporaryFolder({ 'package.json': '{}' });
+    expect(readSettings({}, folder)).toEqual({
+      folder,
+      tsconfig: join(folder, 'tsconfig.json'),
+      out: join(folder, 'src/toolsets.gen.ts'),
+      for: [],
+      strict: false,
+      runtime: undefined,
+    });
+  });
+
+  it('reads the key "haft" of package.json, with paths relative to it', () => {
+    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', for: ['openai'], strict: true, runtime: 'c.js' });
+    expect(readSettings({}, folder)).toEqual({
+      folder,
+      tsconfig: join(folder, 'a.json'),
+      out: join(folder, 'b.gen.ts'),
+      for: ['openai'],
+      strict: true,
+      runtime: join(folder, 'c.js'),
+    });
+  });
+
+  it('prefers the options of the command line, with paths relative to the working directory', () => {
+    const folder = projectWith({ tsconfig: 'a.json', strict: false });
+    const inside = join(folder, 'src');
+    mkdirSync(inside);
+    expect(readSettings({ tsconfig: 'x.json', out: '../y.ts', strict: true }, inside)).toMatchObject({
+      folder,
+      tsconfig: join(inside, 'x.json'),
+      out: join(folder, 'y.ts'),
+      strict: true,
+    });
+  });
+
+  it.each([
+    ['an unknown setting', { outt: 'x' }, "unknown setting 'outt'. Did you mean 'out'?"],
+    ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
+    ['a list where a path belongs', { runtime: ['x'] }, "'runtime' must be the path of a built module."],
+    ['no object at all', ['x'], 'expected an object.'],
+  ])('refuses %s', (_case, haft, problem) => {
+    const folder = projectWith(haft);
+    const error = errorOf(() => readSettings({}, folder));
+    expect(error.code).toBe('HAFT_SETTINGS');
+    expect(error.message).toBe(`The key 'haft' of ${join(folder, 'package.json')}: ${problem}`);
+  });
+
+  it('says where package.json is broken', () => {
+    const folder = temporaryFolder({ 'package.json': '{"haft": ' });
+    expect(errorOf(() => readSettings({}, folder)).message).toContain(
+      `${join(folder, 'package.json')} is not valid JSON`,
+    );
+  });
+});
+
+function errorOf(act: () => unknown): HaftError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof HaftError) return error;
+  }
+  throw new Error('expected a HaftError');
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { temporaryFolder } from './temporary-folder.js';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const COMMAND = join(ROOT, 'packages/cli/bin/haft.js');
+
+/** What a run of the command came to. */
+export interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built command in a real process, without colours. */
+export function haft(folder: string, args: readonly string[], input = ''): Run {
+  return run(folder, [COMMAND, ...args], input);
+}
+
+/** Runs Node in a project. */
+export function run(folder: string, args: readonly string[], input = ''): Run {
+  const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' };
+  delete (env as Record<string, string | undefined>).FORCE_COLOR;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, input, encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Compiles a project with its own TypeScript. */
+export function tsc(folder: string): Run {
+  return run(folder, [join(ROOT, 'node_modules/typescript/bin/tsc')]);
+}
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    experimentalDecorators: true,
+    skipLibCheck: true,
+    rootDir: 'src',
+    outDir: 'dist',
+    types: ['node'],
+  },
+  include: ['src'],
+});
+
+/** A project in a temporary folder, with everything installed that this repository has. */
+export function project(files: Readonly<Record<string, string>>, haftKey: object = {}): string {
+  const folder = temporaryFolder({
+    'package.json': JSON.stringify({ name: 'project', type: 'module', haft: haftKey }),
+    'tsconfig.json': TSCONFIG,
+    ...files,
+  });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
