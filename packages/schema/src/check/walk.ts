@@ -76,19 +76,26 @@ export class Walk {
   /** Notes a problem of the present place. Always false, so that a check can return it. */
   report(problem: Problem): false {
     if (this.done) return false;
-    // One place has one issue: the first says it all.
-    if (!this.issues.some(({ path }) => samePath(path, this.path))) this.issues.push(this.issueOf(problem));
-    if (this.issues.length >= this.limit) this.done = true;
+    if (!this.has(this.path)) this.add(this.issueOf(problem));
     return false;
   }
 
   /** Takes over the issues of a branch. Always false. */
   adopt(branch: Walk): false {
     for (const issue of branch.issues) {
-      if (this.issues.length < this.limit) this.issues.push(issue);
+      if (!this.done && !this.has(issue.path)) this.add(issue);
     }
-    if (this.issues.length >= this.limit) this.done = true;
     return false;
+  }
+
+  /** One place has one issue: the first says it all. */
+  private has(place: Path): boolean {
+    return this.issues.some(({ path }) => samePath(path, place));
+  }
+
+  private add(issue: Issue): void {
+    this.issues.push(issue);
+    if (this.issues.length >= this.limit) this.done = true;
   }
 
   private issueOf({ rule, expected, received, suggestion, undeclared }: Problem): Issue {

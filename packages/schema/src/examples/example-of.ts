@@ -269,8 +269,9 @@ function variantsOf(
   if (format === 'date-time')
     texts.unshift(new Date(Date.UTC(2026, 0, 31, 9, 0, variant)).toISOString().replace('.000', ''));
   if (format === 'duration') texts.unshift(variant === 0 ? example : `P${variant}D`);
-  if (format === 'byte' || format === 'base64') texts.push('AAAA'.repeat(Math.max(1, Math.ceil(minLength / 4))));
-  if (format === 'regex') texts.push('a'.repeat(Math.max(1, minLength)));
+  if (format === 'regex') texts.unshift(variant === 0 ? example : `^a{${variant}}$`);
+  if (format === 'byte' || format === 'base64') texts.unshift(btoa('haft'.padEnd(4 + variant, '!')));
+  texts.push('A'.repeat(Math.max(4, Math.ceil(minLength / 4) * 4)));
   return texts;
 }
 

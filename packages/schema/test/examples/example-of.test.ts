@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { exampleOf, FORMATS, type JsonSchema } from '../../src/index.js';
+import { ajvAccepts } from '../support/ajv-oracle.js';
+import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
+
+describe('exampleOf', () => {
+  it.each<[string, JsonSchema, unknown]>([
+    ['a string', { type: 'string' }, 'text'],
+    ['a number with bounds', { type: 'integer', minimum: 5, maximum: 9 }, 5],
+    ['an example of the author', { type: 'string', examples: ['src/index.ts'] }, 'src/index.ts'],
+    ['a default', { type: 'integer', default: 200 }, 200],
+    ['an enum', { enum: ['en', 'de'] }, 'en'],
+    ['a union with null', { anyOf: [{ type: 'null' }, { type: 'integer' }] }, 1],
+    [
+      'required properties only',
+      { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } }, required: ['b'] },
+      { b: 'text' },
+    ],
+    ['a map', { type: 'object', additionalProperties: { type: 'number' } }, { key: 1 }],
+    ['a list', { type: 'array', items: { type: 'string', format: 'date' } }, ['2026-01-31']],
+    ['different items', { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
+    ['a pattern', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, 'AAA-0000'],
+    [
+      'a recursive type',
+      {
+        $ref: '#/$defs/node',
+        $defs: {
+          node: {
+            type: 'object',
+            properties: { next: { $ref: '#/$defs/node' }, id: { type: 'integer' } },
+            required: ['id'],
+          },
+        },
+      },
+      { id: 1 },
+    ],
+    ['nothing, which nothing fits', { type: 'integer', minimum: 5, maximum: 4 }, undefined],
+    [
+      'an endless type',
+      {
+        $ref: '#/$defs/n',
+        $defs: { n: { type: 'object', properties: { n: { $ref: '#/$defs/n' } }, required: ['n'] } },
+      },
+      undefined,
+    ],
+  ])('shows %s', (_case, schema, example) => {
+    expect(exampleOf(schema)).toEqual(example);
+  });
+
+  it.each([...FORMATS.keys()])('shows a %s', (format) => {
+    const schema: JsonSchema = {
+      type: 'array',
+      items: { type: 'string', format },
+      minItems: 2,
+      uniqueItems: format !== 'ipv6',
+    };
+    const example = exampleOf(schema);
+    expect(example).toBeDefined();
+  });
+
+  it('is accepted by ajv, whenever there is one', () => {
+    fc.assert(
+      fc.property(arbitrarySchema, (schema) => {
+        const example = exampleOf(schema);
+        if (example !== undefined) expect(ajvAccepts(schema, example)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is there for most schemas that some value fits', () => {
+    let possible = 0;
+    let found = 0;
+    fc.assert(
+      fc.property(arbitrarySchema, fc.array(arbitraryValue, { minLength: 10, maxLength: 10 }), (schema, values) => {
+        if (exampleOf(schema) !== undefined) found++;
+        else if (values.some((value) => ajvAccepts(schema, value))) possible++;
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+    expect(possible / (possible + found)).toBeLessThan(0.05);
+  });
+});

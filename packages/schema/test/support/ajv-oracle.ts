@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import type { Ajv2020 as Ajv2020Class } from 'ajv/dist/2020.js';
+import type { FormatsPlugin } from 'ajv-formats';
+import type { JsonSchema } from '../../src/index.js';
+
+const require = createRequire(import.meta.url);
+const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
+const addFormats = require('ajv-formats') as FormatsPlugin;
+
+const ajv = new Ajv2020({ ownProperties: true, strict: false, allErrors: false, logger: false });
+addFormats(ajv);
+
+/** What ajv says of a value, with own properties only, as Haft sees them. */
+export function ajvAccepts(schema: JsonSchema, value: unknown): boolean {
+  const accepts = ajv.compile(schema as object)(value);
+  ajv.removeSchema();
+  return accepts;
+}
