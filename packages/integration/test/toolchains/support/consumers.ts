@@ -1,0 +1,117 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, runNode } from './run-command.js';
+import { TOOLCHAINS } from './toolchain-folder.js';
+
+const REPOSITORY = new URL('../../../../../', import.meta.url).pathname;
+const TEMPLATES = new URL('../../fixtures/toolchains/', import.meta.url).pathname;
+const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli'];
+
+/** How a project writes relative imports. */
+export type ImportStyle = '.js' | '';
+
+/** What a consumer project is like. */
+export interface ConsumerOptions {
+  readonly packageType?: 'module' | 'commonjs';
+  readonly compilerOptions?: Readonly<Record<string, unknown>>;
+  readonly importStyle?: ImportStyle;
+  /** The folder of `fixtures/toolchains`; one that brings its own configuration. Default: `shop`, which gets it here. */
+  readonly template?: string;
+}
+
+/** A project of somebody who uses Haft. */
+export interface Consumer {
+  readonly folder: string;
+  /** `npx haft build`. */
+  build(): void;
+  write(file: string, text: string): void;
+  read(file: string): string;
+  /** A project inside this one. */
+  at(folder: string): Consumer;
+}
+
+/**
+ * A place for consumer projects, beneath the toolchains, with our packages installed from what `npm pack` makes of
+ * them: not by links, so that nothing is found that would not be published.
+ */
+export class ConsumerPlace {
+  private constructor(private readonly folder: string) {}
+
+  static create(name: string): ConsumerPlace {
+    const folder = join(TOOLCHAINS, 'consumers', name);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    installPacked(folder);
+    return new ConsumerPlace(folder);
+  }
+
+  project(name: string, options: ConsumerOptions = {}): Consumer {
+    const folder = join(this.folder, name);
+    const { packageType = 'module', compilerOptions = {}, importStyle = '.js', template = 'shop' } = options;
+    cpSync(join(TEMPLATES, template), folder, { recursive: true });
+    const consumer = consumerAt(folder, join(this.folder, 'node_modules', '@haft', 'cli', 'bin', 'haft.js'));
+    if (template !== 'shop') return consumer;
+    consumer.write('package.json', JSON.stringify({ name, private: true, type: packageType }));
+    const tsconfig = { compilerOptions: { ...COMPILER_OPTIONS, ...compilerOptions }, include: ['src'] };
+    consumer.write('tsconfig.json', JSON.stringify(tsconfig));
+    if (importStyle === '') dropExtensions(join(folder, 'src'));
+    return consumer;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What every project here has; the rest is the test's. */
+const COMPILER_OPTIONS = {
+  target: 'es2022',
+  lib: ['es2023'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  skipLibCheck: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  types: ['node'],
+};
+
+function consumerAt(folder: string, haft: string): Consumer {
+  const consumer: Consumer = {
+    folder,
+    build: () => {
+      const { status, output } = runNode([haft, 'build'], folder);
+      if (status !== 0) throw new Error(`haft build failed in ${folder}:\n${output}`);
+    },
+    write: (file, text) => {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    },
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    at: (inner) => consumerAt(join(folder, inner), haft),
+  };
+  return consumer;
+}
+
+function installPacked(folder: string): void {
+  const workspaces = PUBLISHED.flatMap((name) => ['-w', `packages/${name}`]);
+  const { status, output } = runCommand('npm', ['pack', ...workspaces, '--pack-destination', folder], REPOSITORY);
+  if (status !== 0) throw new Error(`npm pack failed:\n${output}`);
+  for (const tarball of readdirSync(folder).filter((file) => file.endsWith('.tgz'))) {
+    const name = tarball.replace(/^haft-(.*?)-?\d+\..*$/, '$1');
+    const target = join(folder, 'node_modules', ...(name === '' ? ['haft'] : ['@haft', name]));
+    mkdirSync(target, { recursive: true });
+    const untar = runCommand('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', target], folder);
+    if (untar.status !== 0) throw new Error(`tar failed:\n${untar.output}`);
+    rmSync(join(folder, tarball));
+  }
+}
+
+function dropExtensions(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.[^']*)\.js'/g, "$1'"));
+  }
+}
