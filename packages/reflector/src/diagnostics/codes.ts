@@ -6,7 +6,8 @@
 export const DIAGNOSTIC_CODES = {
   HAFT1001: 'There is no tsconfig, or it has errors.',
   HAFT1002: 'A source file has a syntax error.',
-  HAFT1003: 'A compiler option is newer than the TypeScript that Haft reads with; the newest known value stands for it.',
+  HAFT1003:
+    'A compiler option is newer than the TypeScript that Haft reads with; the newest known value stands for it.',
   HAFT1004: 'The decorators of Haft cannot be resolved.',
 
   HAFT1010: 'The project has no class with @Toolset.',
@@ -45,6 +46,8 @@ export const DIAGNOSTIC_CODES = {
   HAFT1103: 'A constraint does not fit the type.',
   HAFT1104: 'A regular expression cannot be said in JSON Schema.',
   HAFT1105: 'A regular expression can take very long.',
+
+  HAFT1150: 'No module can be written for a tool.',
 } as const;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

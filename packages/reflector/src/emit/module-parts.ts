@@ -1,0 +1,52 @@
+import type { ImportList } from './import-list.js';
+import type { Names } from './names.js';
+
+/** What the tools of one module share: imports, constants and functions, each text once. */
+export class ModuleParts {
+  private readonly constants = new Map<string, { readonly name: string; readonly text: string }>();
+  private readonly counts = new Map<string, number>();
+  private readonly functionNames = new Map<string, string>();
+  private readonly functionTexts: string[] = [];
+
+  constructor(
+    readonly imports: ImportList,
+    private readonly names: Names,
+  ) {}
+
+  /** The name of a constant of this value: `pattern_1`. */
+  constant(kind: string, expression: string): string {
+    const known = this.constants.get(expression);
+    if (known !== undefined) return known.name;
+    const count = (this.counts.get(kind) ?? 0) + 1;
+    this.counts.set(kind, count);
+    const name = this.names.take(`${kind}_${count}`);
+    this.constants.set(expression, { name, text: `const ${name} = ${expression};` });
+    return name;
+  }
+
+  /** The name of a function. `text` is all of it behind the name, and does not hold the name. */
+  function(wanted: string, text: string): string {
+    return this.recursive(wanted, text, () => text);
+  }
+
+  /** The name of a function that may call itself. `key` stands for everything that its text depends on. */
+  recursive(wanted: string, key: string, write: () => string): string {
+    const known = this.functionNames.get(key);
+    if (known !== undefined) return known;
+    const name = this.names.take(wanted);
+    this.functionNames.set(key, name);
+    const position = this.functionTexts.push('') - 1;
+    this.functionTexts[position] = `function ${name}${write()}`;
+    return name;
+  }
+
+  /** The constants, one a line. */
+  constantLines(): readonly string[] {
+    return [...this.constants.values()].map((one) => one.text);
+  }
+
+  /** The functions, each a text of several lines. */
+  functions(): readonly string[] {
+    return this.functionTexts;
+  }
+}

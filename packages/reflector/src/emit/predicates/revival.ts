@@ -1,0 +1,76 @@
+import type { Revival } from '../../model.js';
+import type { Code } from './code.js';
+import type { TypeEmitter } from './type-emitter.js';
+
+/** Where a checked value becomes a run-time value. */
+export interface RevivalSite {
+  /** The variable of the JSON value. */
+  readonly value: string;
+  readonly code: Code;
+  readonly emitter: TypeEmitter;
+}
+
+/**
+ * Writes the last step of building: from what the keywords made (`built`) to what the type says. Returns its variable.
+ * A value that passed its schema and still cannot become one (a URI that is no URL) is refused.
+ */
+export function emitRevival(revival: Revival, built: string, { value, code, emitter }: RevivalSite): string {
+  const { expression, mayFail } = expressionOf(revival, built, value, emitter);
+  if (expression === built) return built;
+  const revived = code.scope.local(`${value}${ENDING[revival.kind]}`);
+  code.line(`const ${revived} = ${expression};`);
+  if (mayFail) code.refuseIf(`${revived} === undefined`);
+  return revived;
+}
+
+interface Revived {
+  readonly expression: string;
+  /** The expression can be undefined. */
+  readonly mayFail: boolean;
+}
+
+function expressionOf(revival: Revival, built: string, value: string, emitter: TypeEmitter): Revived {
+  switch (revival.kind) {
+    case 'date':
+      return { expression: `${emitter.helper('toDate')}(${built})`, mayFail: true };
+    case 'url':
+      return { expression: `${emitter.helper('toUrl')}(${built})`, mayFail: true };
+    case 'bigint':
+      return { expression: `${emitter.helper('toBigInt')}(${built})`, mayFail: true };
+    case 'bytes':
+      return {
+        expression: `${emitter.helper(revival.as === 'Buffer' ? 'toBuffer' : 'toUint8Array')}(${built})`,
+        mayFail: true,
+      };
+    case 'set':
+      return { expression: `new Set(${built})`, mayFail: false };
+    case 'map':
+      return mapOf(revival, built, emitter);
+    case 'dto':
+      if (revival.transformed) {
+        return {
+          expression: `${emitter.plainToInstance()}(${emitter.class(revival.class)}, ${built})`,
+          mayFail: false,
+        };
+      }
+      if (built === value)
+        emitter.unsupported(`the class ${revival.class.name} does not stand for an object with properties`);
+      return { expression: built, mayFail: false };
+  }
+}
+
+function mapOf(revival: Revival & { readonly kind: 'map' }, built: string, emitter: TypeEmitter): Revived {
+  if (revival.form === 'entries') return { expression: `new Map(${built})`, mayFail: false };
+  if (revival.keys === 'number') return { expression: `${emitter.helper('toNumberMap')}(${built})`, mayFail: true };
+  return { expression: `${emitter.helper('toMap')}(${built})`, mayFail: false };
+}
+
+const ENDING: Record<Revival['kind'], string> = {
+  date: 'Date',
+  url: 'Url',
+  bigint: 'BigInt',
+  bytes: 'Bytes',
+  set: 'Set',
+  map: 'Map',
+  dto: 'Instance',
+};

@@ -1,0 +1,252 @@
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { ClassReference, Revival, TypeModel } from '../../model.js';
+import type { ModuleParts } from '../module-parts.js';
+import { localName, typeName } from '../names.js';
+import { Builds } from './builds.js';
+import { Code, grouped, joined, negated, Scope } from './code.js';
+import { EmitError } from '../emit-error.js';
+import type { Keyword, Mode, Site, ValueKind } from './keyword.js';
+import { KEYWORDS } from './keywords.js';
+import { resolvePointer } from './resolve-pointer.js';
+import { emitRevival } from './revival.js';
+import { kindTest, onlyKind } from './type.js';
+
+/** Writes the check, and the building, of one type. */
+export class TypeEmitter {
+  private readonly building: Builds;
+  private readonly marks = new Map<string, string>();
+
+  constructor(
+    private readonly type: Pick<TypeModel, 'schema' | 'revivals'>,
+    private readonly parts: ModuleParts,
+    /** An object that is always made anew, with every declared property in it: the arguments of a positional tool. */
+    private readonly fixedShape?: JsonSchemaObject,
+  ) {
+    this.building = new Builds(type);
+  }
+
+  /**
+   * Writes the check of a value that stands in a variable. Returns the variable of what it becomes: the same one when
+   * nothing is built.
+   */
+  value(schema: JsonSchema, value: string, code: Code, mode: Mode): string {
+    if (schema === true) return value;
+    if (schema === false) {
+      code.refuseIf('true');
+      return value;
+    }
+    const site: Site = {
+      schema,
+      value,
+      code,
+      mode: mode === 'build' && this.builds(schema) ? mode : 'check',
+      emitter: this,
+    };
+    let built = value;
+    for (const group of groupsOf(schema)) {
+      const result =
+        group.kind === undefined ? this.emitAll(group.keywords, site) : this.emitKind(group.kind, group.keywords, site);
+      if (result === undefined) continue;
+      if (built !== value) this.unsupported('two keywords of one schema become run-time values');
+      built = result;
+    }
+    const revival = site.mode === 'build' ? this.type.revivals.get(schema) : undefined;
+    return revival === undefined ? built : emitRevival(revival, built, { value, code, emitter: this });
+  }
+
+  /** An expression that is true when the value breaks the schema. */
+  refusal(schema: JsonSchema, value: string): string {
+    const code = new Code(new Scope('return false;', [value]));
+    this.value(schema, value, code, 'check');
+    const refusals = code.refusals;
+    if (refusals !== undefined && joined(refusals).length <= 200) return joined(refusals);
+    return `!${this.checkFunction(schema, value)}(${value})`;
+  }
+
+  /** An expression that is true when the value fits the schema. */
+  acceptance(schema: JsonSchema, value: string): string {
+    return negated(this.refusal(schema, value));
+  }
+
+  /** An expression for what the value becomes, or undefined when it breaks the schema. */
+  builtOrUndefined(schema: JsonSchema, value: string): string {
+    if (this.builds(schema)) return `${this.buildFunction(schema, value)}(${value})`;
+    const refusal = this.refusal(schema, value);
+    return refusal === 'false' ? value : `${grouped(refusal)} ? undefined : ${value}`;
+  }
+
+  /** The name of the function of a `$ref`. */
+  referenced(pointer: string, mode: Mode): string {
+    const target = resolvePointer(this.type.schema, pointer);
+    if (target === undefined) return this.unsupported(`the reference "${pointer}" leads nowhere`);
+    const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
+    const local = localName(name, 'value');
+    const key = `${mode} ${pointer} ${this.markOf(pointer, mode)}`;
+    return this.parts.recursive(`${mode === 'check' ? 'is' : 'as'}_${name}`, key, () =>
+      this.functionText(target, local, mode),
+    );
+  }
+
+  resolve(schema: JsonSchema): JsonSchema | undefined {
+    let current: JsonSchema | undefined = schema;
+    for (let steps = 0; steps < 100; steps++) {
+      if (typeof current !== 'object' || current.$ref === undefined) return current;
+      current = resolvePointer(this.type.schema, current.$ref);
+    }
+    return undefined;
+  }
+
+  /** Something new takes the place of the value. */
+  builds(schema: JsonSchema): boolean {
+    return schema === this.fixedShape || this.building.has(schema);
+  }
+
+  /** The object itself is made anew. */
+  buildsObject(schema: JsonSchemaObject): boolean {
+    return schema === this.fixedShape || this.building.hasObject(schema);
+  }
+
+  /** An object that has every declared property, the absent ones as undefined. */
+  isFixedShape(schema: JsonSchemaObject): boolean {
+    return schema === this.fixedShape;
+  }
+
+  /** The class of the instance that an object becomes. */
+  instanceOf(schema: JsonSchemaObject): string | undefined {
+    const revival = this.type.revivals.get(schema);
+    return revival?.kind === 'dto' ? this.class(revival.class) : undefined;
+  }
+
+  /** The default that is put in where a property of the object is absent. */
+  presetOf(object: JsonSchemaObject, property: JsonSchema): JsonValue | undefined {
+    return this.building.presetOf(object, property);
+  }
+
+  class(reference: ClassReference): string {
+    return this.parts.imports.class(reference);
+  }
+
+  plainToInstance(): string {
+    return this.parts.imports.plainToInstance();
+  }
+
+  helper(name: string): string {
+    return this.parts.imports.helper(name);
+  }
+
+  constant(kind: string, expression: string): string {
+    return this.parts.constant(kind, expression);
+  }
+
+  /** The constant of a regular expression. */
+  pattern(source: string): string {
+    return this.constant('pattern', patternLiteral(source));
+  }
+
+  unsupported(reason: string): never {
+    throw new EmitError(reason);
+  }
+
+  private emitAll(keywords: readonly Keyword[], site: Site): string | undefined {
+    let built: string | undefined;
+    for (const one of keywords) {
+      const result = one.emit(site);
+      if (result !== undefined && built !== undefined)
+        this.unsupported('two keywords of one schema become run-time values');
+      built ??= result;
+    }
+    return built;
+  }
+
+  /** Keywords of one kind of value, behind a test where others come in too. */
+  private emitKind(kind: ValueKind, keywords: readonly Keyword[], site: Site): string | undefined {
+    const only = onlyKind(site.schema);
+    if (only === kind && !namesValues(site.schema)) return this.emitAll(keywords, site);
+    if (only !== undefined && only !== kind) return undefined;
+    const { value, code } = site;
+    const inner = new Code(code.scope);
+    const test = kindTest(kind, value, (name) => this.helper(name));
+    const result = this.emitAll(keywords, { ...site, code: inner });
+    if (result === undefined) {
+      const refusals = inner.refusals;
+      if (refusals === undefined) code.nest(`if (${test})`, inner);
+      else if (refusals.length > 0) code.refuseIf(`${test} && ${grouped(joined(refusals))}`);
+      return undefined;
+    }
+    const built = code.scope.local(`${value}Value`);
+    code.line(`let ${built} = ${value};`);
+    inner.line(`${built} = ${result};`);
+    code.nest(`if (${test})`, inner);
+    return built;
+  }
+
+  private checkFunction(schema: JsonSchema, value: string): string {
+    return this.parts.function(`is_${typeName(value, 'Value')}`, this.functionText(schema, 'value', 'check'));
+  }
+
+  private buildFunction(schema: JsonSchema, value: string): string {
+    const dto = typeof schema === 'object' ? this.instanceOf(schema) : undefined;
+    const text = this.functionText(schema, 'value', 'build');
+    return this.parts.function(`as_${dto ?? typeName(value, 'Value')}`, text);
+  }
+
+  /** All of a function behind its name. */
+  functionText(schema: JsonSchema, parameter: string, mode: Mode): string {
+    const code = new Code(new Scope(mode === 'check' ? 'return false;' : 'return undefined;', [parameter]));
+    const built = this.value(schema, parameter, code, mode);
+    code.line(mode === 'check' ? 'return true;' : `return ${built};`);
+    return `(${parameter}) {\n${code
+      .toLines()
+      .map((line) => `  ${line}\n`)
+      .join('')}}`;
+  }
+
+  /** Everything that the function of a `$ref` depends on, as a text. */
+  private markOf(pointer: string, mode: Mode): string {
+    const within = pointer.startsWith('#/$defs/') ? 'defs' : 'root';
+    const key = `${mode} ${within}`;
+    const known = this.marks.get(key);
+    if (known !== undefined) return known;
+    const mark = JSON.stringify(
+      within === 'defs' ? this.type.schema.$defs : this.type.schema,
+      (name, value: unknown) => {
+        if (name === 'description' && typeof value === 'string') return undefined;
+        const revival = mode === 'build' ? this.type.revivals.get(value as JsonSchemaObject) : undefined;
+        return revival === undefined ? value : { ...(value as object), 'x-revival': this.markOfRevival(revival) };
+      },
+    );
+    this.marks.set(key, mark);
+    return mark;
+  }
+
+  private markOfRevival(revival: Revival): string {
+    return revival.kind === 'dto' ? `${this.class(revival.class)} ${revival.transformed}` : JSON.stringify(revival);
+  }
+}
+
+/** The active keywords, with those of one kind of value together. */
+function groupsOf(
+  schema: JsonSchemaObject,
+): readonly { readonly kind: ValueKind | undefined; readonly keywords: readonly Keyword[] }[] {
+  const active = KEYWORDS.filter((one) => one.keywords.some((name) => schema[name] !== undefined));
+  const groups: { kind: ValueKind | undefined; keywords: Keyword[] }[] = [];
+  for (const one of active) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.kind === one.kind) last.keywords.push(one);
+    else groups.push({ kind: one.kind, keywords: [one] });
+  }
+  return groups;
+}
+
+/** The type is not checked by itself: see the keyword `type`. */
+function namesValues(schema: JsonSchemaObject): boolean {
+  return schema.enum !== undefined || schema.const !== undefined;
+}
+
+function patternLiteral(source: string): string {
+  try {
+    return String(new RegExp(source, 'u'));
+  } catch (error) {
+    throw new EmitError(`the pattern ${JSON.stringify(source)} is no regular expression: ${String(error)}`);
+  }
+}

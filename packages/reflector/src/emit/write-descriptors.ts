@@ -1,0 +1,138 @@
+import { fingerprintOf } from '@haft/core/fingerprint';
+import type { JsonValue } from '@haft/schema';
+import type { DependencyModel, ParameterModel, ProjectModel, ServiceModel, ToolModel, ToolsetModel } from '../model.js';
+import { EmitError, ToolEmitError } from './emit-error.js';
+import { emitInvoke } from './emit-invoke.js';
+import { emitRead } from './emit-read.js';
+import { emitVisitRules } from './emit-visit-rules.js';
+import { envelopeOf } from './envelope-of.js';
+import { exampleOfTool } from './example-of-tool.js';
+import { isOpen } from './is-open.js';
+import { literal, propertyKey, quote } from './literal.js';
+import { messagesOf } from './messages-of.js';
+import type { ModuleParts } from './module-parts.js';
+
+/** The lines of the object that the thunk of the module returns. */
+export function writeDescriptors(model: ProjectModel, parts: ModuleParts): readonly string[] {
+  return [
+    ...list(
+      'toolsets',
+      model.toolsets.map((one) => toolsetLines(one, parts)),
+    ),
+    ...list(
+      'services',
+      model.services.map((one) => object(serviceMembers(one, parts))),
+    ),
+  ];
+}
+
+function toolsetLines(toolset: ToolsetModel, parts: ModuleParts): readonly string[] {
+  return object([
+    ...serviceMembers(toolset, parts),
+    `name: ${quote(toolset.name)},`,
+    `source: ${quote(toolset.source)},`,
+    ...member('description', toolset.description),
+    ...member('instructions', toolset.instructions),
+    ...list(
+      'tools',
+      toolset.tools.map((tool) => named(toolset, tool, () => toolLines(tool, parts))),
+    ),
+  ]);
+}
+
+/** Says which tool a type belongs to that nothing can be written for. */
+function named<T>(toolset: ToolsetModel, tool: ToolModel, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof EmitError)) throw error;
+    throw new ToolEmitError(tool.name, toolset.source, error.message);
+  }
+}
+
+function toolLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const host = tool.parameters.map((one, index) => ({ one, index })).filter((entry) => entry.one.kind === 'host');
+  const messages = messagesOf(tool.arguments);
+  return object([
+    `name: ${quote(tool.name)},`,
+    `method: ${quote(tool.method)},`,
+    `version: ${quote(tool.version)},`,
+    `description: ${quote(tool.description)},`,
+    ...(tool.aliases.length === 0 ? [] : member('aliases', tool.aliases)),
+    ...member('strict', tool.strict),
+    ...member('hints', tool.hints as JsonValue | undefined),
+    ...member('metadata', tool.metadata),
+    `parameters: ${json(tool.arguments.schema)},`,
+    ...(tool.result === undefined ? [] : [`result: ${json(tool.result.schema)},`]),
+    ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
+    `example: ${json(exampleOfTool(tool))},`,
+    ...(tool.examples.length === 0 ? [] : [`examples: ${json(tool.examples)},`]),
+    `fingerprint: ${quote(fingerprintOf(tool.name, tool.version, tool.arguments.schema))},`,
+    ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),
+    ...member('envelope', envelopeOf(tool)),
+    ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
+    `read: ${emitRead(tool, parts)},`,
+    `invoke: ${emitInvoke(tool)},`,
+    ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
+    ...list(
+      'host',
+      host.map(({ one, index }) => [`${hostParameter(one, index, parts)},`]),
+      'leave out when empty',
+    ),
+    ...visitRules(tool, parts),
+  ]);
+}
+
+function visitRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const name = emitVisitRules(tool, parts);
+  return name === undefined ? [] : [`visitRules: ${name},`];
+}
+
+function hostParameter(parameter: ParameterModel, index: number, parts: ModuleParts): string {
+  if (parameter.kind !== 'host') return '';
+  const members = [`index: ${index}`, `name: ${quote(parameter.name)}`];
+  if (parameter.class !== undefined) members.push(`class: ${parts.imports.class(parameter.class)}`);
+  if (parameter.schema !== undefined) members.push(`schema: ${json(parameter.schema)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+function serviceMembers(service: ServiceModel, parts: ModuleParts): readonly string[] {
+  const dependencies = service.dependencies.map((one) => dependency(one, parts)).join(', ');
+  const properties = Object.entries(service.properties).map(
+    ([name, one]) => `${propertyKey(name)}: ${dependency(one, parts)}`,
+  );
+  return [
+    `class: ${parts.imports.class(service.class)},`,
+    `dependencies: [${dependencies}],`,
+    ...(properties.length === 0 ? [] : [`properties: { ${properties.join(', ')} },`]),
+  ];
+}
+
+function dependency(model: DependencyModel, parts: ModuleParts): string {
+  if (model.kind === 'inject') return "'inject'";
+  if (model.kind === 'none') return 'undefined';
+  const name = parts.imports.class(model.class);
+  return model.optional ? `{ optional: ${name} }` : name;
+}
+
+/** A value that the run time reads from JSON text, when it is asked for. */
+function json(value: unknown): string {
+  return quote(JSON.stringify(value));
+}
+
+function member(name: string, value: JsonValue | undefined): readonly string[] {
+  return value === undefined ? [] : [`${name}: ${literal(value)},`];
+}
+
+function object(members: readonly string[]): readonly string[] {
+  return ['{', ...members.map((line) => `  ${line}`), '},'];
+}
+
+function list(
+  name: string,
+  items: readonly (readonly string[])[],
+  whenEmpty: 'write' | 'leave out when empty' = 'write',
+): readonly string[] {
+  if (items.length === 0) return whenEmpty === 'write' ? [`${name}: [],`] : [];
+  return [`${name}: [`, ...items.flat().map((line) => `  ${line}`), '],'];
+}

@@ -1,0 +1,17 @@
+export { buildProject, type BuildOptions, type BuildResult } from './build/build-project.js';
+export { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostics/codes.js';
+export type { Diagnostic, Severity } from './diagnostics/diagnostic.js';
+export { ToolEmitError } from './emit/emit-error.js';
+export { writeModule, type WriteModuleOptions } from './emit/write-module.js';
+export type {
+  ClassReference,
+  DependencyModel,
+  ParameterModel,
+  ProjectModel,
+  Revival,
+  RuleMessages,
+  ServiceModel,
+  ToolModel,
+  ToolsetModel,
+  TypeModel,
+} from './model.js';

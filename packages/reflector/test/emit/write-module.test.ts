@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writeModule } from '../../src/emit/write-module.js';
+import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
+import { workspaceModel } from '../support/workspace-model.js';
+
+const OUT = '/project/src/toolsets.gen.ts';
+const GOLDEN = new URL('../fixtures/modules/workspace.golden.ts', import.meta.url);
+
+describe('the generated module', () => {
+  it('is the golden module, byte for byte', () => {
+    const text = writeModule(workspaceModel(), { out: OUT });
+    if (process.env['UPDATE_GOLDEN'] !== undefined) writeFileSync(GOLDEN, text);
+    expect(text).toBe(readFileSync(GOLDEN, 'utf8'));
+  });
+
+  it('is the same text for the same model wherever the project lies', () => {
+    const elsewhere = writeModule(workspaceModel('/some/other folder'), {
+      out: '/some/other folder/src/toolsets.gen.ts',
+    });
+    expect(elsewhere).toBe(writeModule(workspaceModel(), { out: OUT }));
+  });
+
+  it('names no absolute path', () => {
+    expect(writeModule(workspaceModel(), { out: OUT })).not.toContain('/project');
+  });
+
+  it.each([
+    ['.js', "from './tools/a.js';", "from './b.mjs';"],
+    ['', "from './tools/a';", "from './b.mjs';"],
+    ['.ts', "from './tools/a.ts';", "from './b.mts';"],
+  ] as const)('imports classes in the style "%s" of the project', (importStyle, first, second) => {
+    const model = {
+      ...projectOf([], {
+        class: classOf('A', 'tools/a.ts'),
+        dependencies: [{ kind: 'class', class: classOf('B', 'b.mts'), optional: false }],
+      }),
+      importStyle,
+    };
+    const text = writeModule(model, { out: OUT });
+    expect(text).toContain(first);
+    expect(text).toContain(second);
+  });
+
+  it('imports from another folder, default exports, and packages', () => {
+    const dependencies = [
+      {
+        kind: 'class',
+        class: { exportName: 'default', name: 'Clock', from: { file: '/project/lib/clock.ts' } },
+        optional: false,
+      },
+      { kind: 'class', class: { exportName: 'Pool', name: 'Pool', from: { specifier: '@acme/pool' } }, optional: true },
+    ] as const;
+    const text = writeModule(projectOf([], { dependencies }), { out: OUT });
+    expect(text).toContain("import { default as Clock } from '../lib/clock.js';");
+    expect(text).toContain("import { Pool } from '@acme/pool';");
+    expect(text).toContain('dependencies: [Clock, { optional: Pool }],');
+  });
+
+  it('keeps classes of one name, and of names that the module uses itself, apart', () => {
+    const dependencies = [
+      classOf('Store', 'a.ts'),
+      classOf('Store', 'b.ts'),
+      classOf('Map', 'c.ts'),
+      classOf('limit', 'd.ts'),
+    ].map((one) => ({ kind: 'class', class: one, optional: false }) as const);
+    const text = writeModule(projectOf([], { dependencies }), { out: OUT });
+    expect(text).toContain('dependencies: [Store, Store2, Map2, limit_class],');
+    expect(text).toContain("import { Store as Store2 } from './b.js';");
+  });
+
+  it('says which tool has a type that cannot be built in one pass', () => {
+    const date = { type: 'string', format: 'date-time' } as const;
+    const both = { allOf: [{ properties: { a: date } }, { properties: { b: date } }] };
+    const type = typeOf({ type: 'object', properties: { both } }, [[date, { kind: 'date' }]]);
+    const write = (): string => writeModule(projectOf([toolOf('make', type)]), { out: OUT });
+    expect(write).toThrow(
+      'No module can be written for the tool "make": two parts of an intersection become run-time values.',
+    );
+  });
+});
