@@ -1,0 +1,62 @@
+import { relative, sep } from 'node:path';
+import type { ts } from '../program/typescript.js';
+import type { DiagnosticCode } from './codes.js';
+import type { Diagnostic, Severity } from './diagnostic.js';
+
+/** What a report says beside its place. */
+export type Finding = Pick<Diagnostic, 'code' | 'message' | 'fix'> & { readonly severity?: Severity };
+
+/** Collects what one reading finds. Nobody throws: one build shows every problem. */
+export class Diagnostics {
+  private readonly found = new Map<string, Diagnostic>();
+
+  /** @param root - the folder of the tsconfig: files are named relative to it */
+  constructor(private readonly root: string) {}
+
+  /** Reports a finding at a node; the same finding at the same place counts once. */
+  at(node: ts.Node, finding: Finding): void {
+    const file = node.getSourceFile();
+    const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
+    this.add({ ...named(finding), file: this.fileName(file.fileName), line: line + 1, column: character + 1 });
+  }
+
+  /** Reports a finding that belongs to no node. */
+  add(diagnostic: Diagnostic): void {
+    const key = JSON.stringify([
+      diagnostic.code,
+      diagnostic.file,
+      diagnostic.line,
+      diagnostic.column,
+      diagnostic.message,
+    ]);
+    if (!this.found.has(key)) this.found.set(key, diagnostic);
+  }
+
+  /** A file as diagnostics name it: relative to the tsconfig's folder, with `/`. */
+  fileName(file: string): string {
+    return relative(this.root, file).split(sep).join('/');
+  }
+
+  has(code: DiagnosticCode): boolean {
+    return [...this.found.values()].some((one) => one.code === code);
+  }
+
+  /** Everything found, by file and place; what has no file comes first. */
+  sorted(): readonly Diagnostic[] {
+    return [...this.found.values()].sort(
+      (a, b) =>
+        compare(a.file ?? '', b.file ?? '') ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        (a.column ?? 0) - (b.column ?? 0) ||
+        compare(a.code, b.code),
+    );
+  }
+}
+
+function named(finding: Finding): Diagnostic {
+  return { severity: 'error', ...finding };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,71 @@
+import type { ClassReference } from '../model.js';
+import { PackageNames } from '../program/package-of.js';
+import { ts } from '../program/typescript.js';
+
+/** Finds how the generated module can import a class. */
+export class ClassReferences {
+  private readonly known = new Map<ts.Symbol, ClassReference | undefined>();
+  private readonly packages = new PackageNames();
+  private imports: ReadonlyMap<string, ts.Symbol> | undefined;
+
+  constructor(
+    private readonly program: ts.Program,
+    private readonly checker: ts.TypeChecker,
+  ) {}
+
+  /** Undefined when no module exports the class. */
+  of(symbol: ts.Symbol): ClassReference | undefined {
+    if (!this.known.has(symbol)) this.known.set(symbol, this.find(symbol));
+    return this.known.get(symbol);
+  }
+
+  private find(symbol: ts.Symbol): ClassReference | undefined {
+    const declaration = symbol.valueDeclaration;
+    if (declaration === undefined || !ts.isClassLike(declaration)) return undefined;
+    const name = declaration.name?.text ?? 'default';
+    const file = declaration.getSourceFile();
+    if (this.isForeign(file)) {
+      for (const [specifier, module] of this.foreignImports()) {
+        const exportName = this.exportName(symbol, module);
+        if (exportName !== undefined) return { exportName, name, from: { specifier } };
+      }
+      if (file.isDeclarationFile) return undefined;
+    }
+    const module = this.checker.getSymbolAtLocation(file);
+    const exportName = module === undefined ? undefined : this.exportName(symbol, module);
+    return exportName === undefined ? undefined : { exportName, name, from: { file: file.fileName } };
+  }
+
+  private exportName(symbol: ts.Symbol, module: ts.Symbol): string | undefined {
+    const found = this.checker.getExportsOfModule(module).find((one) => this.target(one) === symbol);
+    return found?.name;
+  }
+
+  private target(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  /** Of node_modules, or of another project: imported by the name of its package. */
+  private isForeign(file: ts.SourceFile): boolean {
+    if (file.isDeclarationFile || this.program.isSourceFileFromExternalLibrary(file)) return true;
+    const root = this.program.getRootFileNames()[0];
+    return root !== undefined && this.packages.of(file.fileName) !== this.packages.of(root);
+  }
+
+  /** The packages that the project's own files import, shortest names first. */
+  private foreignImports(): ReadonlyMap<string, ts.Symbol> {
+    if (this.imports !== undefined) return this.imports;
+    const found = new Map<string, ts.Symbol>();
+    for (const file of this.program.getSourceFiles()) {
+      if (file.isDeclarationFile || this.program.isSourceFileFromExternalLibrary(file)) continue;
+      for (const statement of file.statements) {
+        if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+        const { text } = statement.moduleSpecifier;
+        const symbol = this.checker.getSymbolAtLocation(statement.moduleSpecifier);
+        if (!text.startsWith('.') && symbol !== undefined) found.set(text, symbol);
+      }
+    }
+    this.imports = new Map([...found].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));
+    return this.imports;
+  }
+}

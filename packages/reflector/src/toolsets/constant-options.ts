@@ -1,0 +1,40 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Constant } from '../program/constant.js';
+import { evaluateProperties, type Evaluation } from '../program/evaluate.js';
+import type { ts } from '../program/typescript.js';
+
+/** The options of a decorator, as far as they are constants; a function where functions are allowed is left out. */
+export function constantOptions(
+  decorator: string,
+  expression: ts.Expression | undefined,
+  names: readonly string[],
+  checker: ts.TypeChecker,
+  diagnostics: Diagnostics,
+): Readonly<Record<string, Constant>> {
+  if (expression === undefined) return {};
+  const properties = evaluateProperties(expression, checker);
+  if ('reason' in properties) {
+    reportNotConstant(decorator, properties, diagnostics);
+    return {};
+  }
+  const options: Record<string, Constant> = {};
+  for (const [name, found] of properties) {
+    if (!names.includes(name)) continue;
+    if ('value' in found) options[name] = found.value;
+    else reportNotConstant(`${decorator} ${name}`, found, diagnostics);
+  }
+  return options;
+}
+
+/** Reports an option whose value is not known at build time. */
+export function reportNotConstant(
+  what: string,
+  found: Exclude<Evaluation, { value: Constant }>,
+  diagnostics: Diagnostics,
+): void {
+  diagnostics.at(found.node, {
+    code: 'HAFT1100',
+    message: `${what}: ${found.reason}.`,
+    fix: 'Write a literal, or a const that is made of literals: the option is read at build time and never at run time.',
+  });
+}

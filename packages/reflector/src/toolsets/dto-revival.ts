@@ -1,0 +1,73 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Revival } from '../model.js';
+import { ts } from '../program/typescript.js';
+import type { ObjectNode } from '../types/model.js';
+import type { ClassReferences } from './class-references.js';
+import { baseClasses, constructorOf } from './read-dependencies.js';
+
+/** How an object of the arguments becomes an instance of its class; what makes that impossible is reported. */
+export function dtoRevival(
+  { instanceOf }: ObjectNode & { readonly instanceOf: ts.Symbol },
+  uncovered: readonly string[],
+  references: ClassReferences,
+  checker: ts.TypeChecker,
+  diagnostics: Diagnostics,
+  place: ts.Node,
+): Revival | undefined {
+  const declaration = instanceOf.valueDeclaration;
+  if (declaration === undefined || !ts.isClassLike(declaration)) return undefined;
+  const at = declaration.getSourceFile().isDeclarationFile ? place : (declaration.name ?? declaration);
+  const reference = references.of(instanceOf);
+  if (reference === undefined) {
+    diagnostics.at(at, {
+      code: 'HAFT1046',
+      message: `Arguments become instances of '${instanceOf.name}', which no module exports.`,
+      fix: `Export '${instanceOf.name}', or make it an interface.`,
+    });
+    return undefined;
+  }
+  const problem = cannotConstruct(declaration, checker);
+  if (problem !== undefined) {
+    diagnostics.at(at, {
+      code: 'HAFT1047',
+      message: `Arguments become instances of '${instanceOf.name}' by 'new ${instanceOf.name}()', but ${problem}.`,
+      fix: 'Give every constructor parameter a default, or make the type an interface.',
+    });
+    return undefined;
+  }
+  return { kind: 'dto', class: reference, uncovered, transformed: isTransformed(declaration, checker) };
+}
+
+function cannotConstruct(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChecker): string | undefined {
+  if (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Abstract) return 'the class is abstract';
+  const constructor = constructorOf(declaration, checker);
+  if (constructor === undefined) return undefined;
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  if (ts.getCombinedModifierFlags(constructor) & hidden) return 'its constructor is not public';
+  const required = constructor.parameters.find(
+    (one) => one.initializer === undefined && one.questionToken === undefined && one.dotDotDotToken === undefined,
+  );
+  return required === undefined ? undefined : `its constructor wants '${required.name.getText()}'`;
+}
+
+const TRANSFORMING = new Set(['Transform', 'Expose', 'Exclude']);
+
+/** Whether class-transformer's decorators stand on the class, one of its base classes, or a property of them. */
+function isTransformed(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChecker): boolean {
+  for (const one of baseClasses(declaration, checker)) {
+    for (const node of [one, ...one.members]) {
+      const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
+      if (decorators.some((decorator) => isTransforming(decorator, checker))) return true;
+    }
+  }
+  return false;
+}
+
+function isTransforming({ expression }: ts.Decorator, checker: ts.TypeChecker): boolean {
+  const callee = ts.isCallExpression(expression) ? expression.expression : expression;
+  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+  const target =
+    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const file = target?.declarations?.[0]?.getSourceFile().fileName ?? '';
+  return target !== undefined && TRANSFORMING.has(target.name) && file.includes('/class-transformer/');
+}

@@ -1,0 +1,85 @@
+import { PackageNames } from '../program/package-of.js';
+import { ts } from '../program/typescript.js';
+
+/** A decorator of Haft on a declaration. */
+export interface HaftDecorator {
+  /** As `@haft/core` exports it: renamed imports do not matter. */
+  readonly name: string;
+  readonly node: ts.Decorator;
+  /** Of `@Name(...)`; empty for a bare `@Name`. */
+  readonly args: readonly ts.Expression[];
+}
+
+const HAFT = new Set(['@haft/core', 'haft']);
+
+/** Tells what in a program comes from Haft, by where it is declared and never by its spelling. */
+export class HaftNames {
+  private readonly packages = new PackageNames();
+  private readonly names = new Map<ts.Symbol, string | undefined>();
+
+  constructor(private readonly checker: ts.TypeChecker) {}
+
+  /** The decorators of Haft on a declaration, in order. */
+  decorators(declaration: ts.Node): readonly HaftDecorator[] {
+    return decoratorsOn(declaration).flatMap((node) => {
+      const name = this.ofDecorator(node);
+      return name === undefined ? [] : [{ name, node, args: callOf(node)?.arguments ?? [] }];
+    });
+  }
+
+  /** The first of them with this name. */
+  decorator(declaration: ts.Node, name: string): HaftDecorator | undefined {
+    return this.decorators(declaration).find((one) => one.name === name);
+  }
+
+  /** The name under which Haft declares what an expression refers to. */
+  ofExpression(expression: ts.Expression): string | undefined {
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+    const symbol = this.checker.getSymbolAtLocation(name);
+    if (symbol === undefined) return undefined;
+    return this.ofSymbol(symbol) ?? (ts.isIdentifier(expression) ? unresolvedImport(symbol) : undefined);
+  }
+
+  /** The name under which Haft declares a symbol; undefined for everything else. */
+  ofSymbol(symbol: ts.Symbol): string | undefined {
+    if (this.names.has(symbol)) return this.names.get(symbol);
+    const target = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+    const file = target.declarations?.[0]?.getSourceFile().fileName;
+    const name = file !== undefined && HAFT.has(this.packages.of(file) ?? '') ? target.name : undefined;
+    this.names.set(symbol, name);
+    return name;
+  }
+
+  /** Whether a type is Haft's `RunContext`, or extends it. */
+  isRunContext(type: ts.Type): boolean {
+    const symbol = type.getSymbol();
+    if (symbol !== undefined && this.ofSymbol(symbol) === 'RunContext') return true;
+    if (type.isUnion()) {
+      const values = type.types.filter((one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)));
+      return values.length > 0 && values.every((one) => this.isRunContext(one));
+    }
+    return type.isClassOrInterface() && (type.getBaseTypes() ?? []).some((base) => this.isRunContext(base));
+  }
+
+  private ofDecorator(node: ts.Decorator): string | undefined {
+    return this.ofExpression(callOf(node)?.expression ?? node.expression);
+  }
+}
+
+/** The name that a decorator has in the import from Haft, where Haft itself cannot be resolved. */
+function unresolvedImport(symbol: ts.Symbol): string | undefined {
+  const specifier = symbol.declarations?.find(ts.isImportSpecifier);
+  if (specifier === undefined) return undefined;
+  const { moduleSpecifier } = specifier.parent.parent.parent;
+  const isHaft = ts.isStringLiteral(moduleSpecifier) && HAFT.has(moduleSpecifier.text);
+  return isHaft ? (specifier.propertyName ?? specifier.name).text : undefined;
+}
+
+/** The decorators on a declaration; none where none can stand. */
+export function decoratorsOn(declaration: ts.Node): readonly ts.Decorator[] {
+  return ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
+}
+
+function callOf(node: ts.Decorator): ts.CallExpression | undefined {
+  return ts.isCallExpression(node.expression) ? node.expression : undefined;
+}

@@ -1,0 +1,82 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import { paramKeywords } from '../constraints/param-keywords.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { isConstantObject, type Constant, type ConstantObject } from '../program/constant.js';
+import { evaluate, evaluateProperties } from '../program/evaluate.js';
+import { jsonConstant } from '../program/json-constant.js';
+import { ts } from '../program/typescript.js';
+import { reportNotConstant } from './constant-options.js';
+import type { HaftNames } from './haft-names.js';
+
+/** What decorators and options say of one parameter. */
+export interface ParameterSettings {
+  readonly description?: string | undefined;
+  readonly keywords: JsonSchemaObject;
+  /** Stands for the reflected schema altogether. */
+  readonly schema?: JsonSchemaObject | undefined;
+  readonly sensitive: boolean;
+  readonly injected: boolean;
+  readonly userInput: boolean;
+}
+
+/**
+ * Reads `@Param` and `@Sensitive` of a parameter, and what `@Tool({ parameters })` says of it.
+ *
+ * @param option - the value of `@Tool({ parameters: { name: ... } })`
+ */
+export function parameterSettings(
+  parameter: ts.ParameterDeclaration,
+  option: ts.Expression | undefined,
+  names: HaftNames,
+  checker: ts.TypeChecker,
+  diagnostics: Diagnostics,
+): ParameterSettings {
+  const name = parameter.name.getText();
+  const given = names.decorator(parameter, 'Param')?.args[0];
+  const all: ConstantObject = {
+    ...options(option, `@Tool parameters '${name}'`, checker, diagnostics),
+    ...options(given, `@Param of '${name}'`, checker, diagnostics),
+  };
+  const { keywords, findings } = paramKeywords(all, { where: `@Param of '${name}'` });
+  for (const finding of findings) diagnostics.at(given ?? option ?? parameter, finding);
+  const { description, schema } = all;
+  return {
+    description: typeof description === 'string' ? description : undefined,
+    keywords,
+    schema: schema === undefined ? undefined : (jsonConstant(schema) as JsonSchemaObject | undefined),
+    sensitive: all['sensitive'] === true || names.decorator(parameter, 'Sensitive') !== undefined,
+    injected: all['inject'] !== undefined,
+    userInput: all['userInput'] === true,
+  };
+}
+
+function options(
+  expression: ts.Expression | undefined,
+  what: string,
+  checker: ts.TypeChecker,
+  diagnostics: Diagnostics,
+): ConstantObject {
+  if (expression === undefined) return {};
+  if (!ts.isObjectLiteralExpression(expression)) {
+    const whole = evaluate(expression, checker);
+    if (!('value' in whole)) {
+      reportNotConstant(what, whole, diagnostics);
+      return {};
+    }
+    if (typeof whole.value === 'string') return { description: whole.value };
+    return isConstantObject(whole.value) ? whole.value : {};
+  }
+  const properties = evaluateProperties(expression, checker);
+  if ('reason' in properties) {
+    reportNotConstant(what, properties, diagnostics);
+    return {};
+  }
+  const found: Record<string, Constant> = {};
+  for (const [name, one] of properties) {
+    // A token is a value of the run time: that it stands there is all there is to know.
+    if (name === 'inject') found[name] = true;
+    else if ('value' in one) found[name] = one.value;
+    else reportNotConstant(`${what} ${name}`, one, diagnostics);
+  }
+  return found;
+}

@@ -1,0 +1,165 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { DependencyModel, ServiceModel } from '../model.js';
+import { ts } from '../program/typescript.js';
+import type { ClassReferences } from './class-references.js';
+import type { HaftNames } from './haft-names.js';
+
+/** Reads what constructors ask the container for, from the source: some compilers emit no `design:paramtypes`. */
+export class DependencyReader {
+  private readonly services = new Map<ts.Symbol, ServiceModel>();
+
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly names: HaftNames,
+    private readonly references: ClassReferences,
+    private readonly diagnostics: Diagnostics,
+  ) {}
+
+  /** The dependencies of one class; those of the classes it asks for become services. */
+  of(declaration: ts.ClassLikeDeclaration): Pick<ServiceModel, 'dependencies' | 'properties'> {
+    const parameters = constructorOf(declaration, this.checker)?.parameters ?? [];
+    return {
+      dependencies: parameters.map((parameter) => this.dependency(parameter, declaration)),
+      properties: this.properties(declaration),
+    };
+  }
+
+  /** Every class with source that some constructor asks for, in order of discovery. */
+  found(): readonly ServiceModel[] {
+    return [...this.services.values()];
+  }
+
+  private dependency(parameter: ts.ParameterDeclaration, owner: ts.ClassLikeDeclaration): DependencyModel {
+    const inject = this.names.decorator(parameter, 'Inject');
+    if (inject !== undefined && inject.args[0] !== undefined) return { kind: 'inject' };
+    const asked = this.askedClass(parameter);
+    const optional = isOptional(parameter) || isOptionalInject(inject?.args[1]);
+    if (asked === undefined) {
+      if (!optional && inject === undefined) this.reportNoClass(parameter, owner);
+      return { kind: inject === undefined ? 'none' : 'inject' };
+    }
+    // A default is the class's own choice, so the container is not asked.
+    if (parameter.initializer !== undefined && inject === undefined) return { kind: 'none' };
+    return this.classDependency(asked, optional, parameter);
+  }
+
+  private classDependency(asked: ts.Symbol, optional: boolean, place: ts.Node): DependencyModel {
+    const reference = this.references.of(asked);
+    if (reference === undefined) {
+      this.diagnostics.at(place, {
+        code: 'HAFT1061',
+        message: `The class '${asked.name}' that is asked for is exported by no module.`,
+        fix: `Export '${asked.name}', or use @Inject(token).`,
+      });
+      return { kind: 'none' };
+    }
+    this.discover(asked, reference);
+    return { kind: 'class', class: reference, optional };
+  }
+
+  private discover(asked: ts.Symbol, reference: ServiceModel['class']): void {
+    const declaration = asked.valueDeclaration;
+    if (this.services.has(asked) || declaration === undefined || !ts.isClassLike(declaration)) return;
+    // Classes of declaration files and abstract ones must be provided: the container cannot make them.
+    if (declaration.getSourceFile().isDeclarationFile || isAbstract(declaration)) return;
+    // Only what the constructor can be called with is recorded; a private one is the class's own affair.
+    if (this.names.decorator(declaration, 'Toolset') !== undefined) return;
+    // What its constructor wants only the application knows; where nobody provides it, the container says so at the start.
+    if (!this.canBeMade(declaration)) return;
+    this.services.set(asked, { class: reference, dependencies: [], properties: {} });
+    this.services.set(asked, { class: reference, ...this.of(declaration) });
+  }
+
+  /** Whether the container can tell of every constructor parameter what it asks for. */
+  private canBeMade(declaration: ts.ClassLikeDeclaration): boolean {
+    const parameters = constructorOf(declaration, this.checker)?.parameters ?? [];
+    return parameters.every(
+      (parameter) =>
+        isOptional(parameter) ||
+        this.names.decorator(parameter, 'Inject') !== undefined ||
+        this.askedClass(parameter) !== undefined,
+    );
+  }
+
+  private properties(declaration: ts.ClassLikeDeclaration): Readonly<Record<string, DependencyModel>> {
+    const found: Record<string, DependencyModel> = {};
+    for (const one of [...baseClasses(declaration, this.checker)].reverse()) {
+      for (const member of one.members) {
+        if (!ts.isPropertyDeclaration(member) || !ts.isIdentifier(member.name)) continue;
+        const inject = this.names.decorator(member, 'Inject');
+        if (inject !== undefined) found[member.name.text] = this.property(member, inject.args);
+      }
+    }
+    return found;
+  }
+
+  private property(member: ts.PropertyDeclaration, args: readonly ts.Expression[]): DependencyModel {
+    if (args[0] !== undefined && args[0].getText() !== 'undefined') return { kind: 'inject' };
+    const asked = this.askedClass(member);
+    if (asked !== undefined) {
+      return this.classDependency(asked, member.questionToken !== undefined || isOptionalInject(args[1]), member);
+    }
+    this.reportNoClass(member, member.parent);
+    return { kind: 'none' };
+  }
+
+  /** The class that stands as a written type; undefined for interfaces, unions, primitives and functions. */
+  private askedClass(node: ts.ParameterDeclaration | ts.PropertyDeclaration): ts.Symbol | undefined {
+    const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node));
+    const symbol = type.getSymbol();
+    if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Class) === 0) return undefined;
+    return type.flags & ts.TypeFlags.Object ? symbol : undefined;
+  }
+
+  private reportNoClass(node: ts.ParameterDeclaration | ts.PropertyDeclaration, owner: ts.ClassLikeDeclaration): void {
+    const name = node.name.getText();
+    const type = node.type?.getText() ?? 'no type';
+    this.diagnostics.at(node, {
+      code: 'HAFT1060',
+      message: `'${name}' of ${owner.name?.text ?? 'a class'} has the type '${type}', which is no class: the container cannot tell what it asks for.`,
+      fix: `Write @Inject(token) before '${name}' and provide the token, or give it a class as its type.`,
+    });
+  }
+}
+
+/** The constructor of a class, or the nearest inherited one. */
+export function constructorOf(
+  declaration: ts.ClassLikeDeclaration,
+  checker: ts.TypeChecker,
+): ts.ConstructorDeclaration | undefined {
+  for (const one of baseClasses(declaration, checker)) {
+    const constructors = one.members.filter(ts.isConstructorDeclaration);
+    const found = constructors.find((member) => member.body !== undefined) ?? constructors[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A class and its base classes, nearest first. */
+export function* baseClasses(
+  declaration: ts.ClassLikeDeclaration,
+  checker: ts.TypeChecker,
+): Generator<ts.ClassLikeDeclaration> {
+  const seen = new Set<ts.ClassLikeDeclaration>();
+  for (let one: ts.ClassLikeDeclaration | undefined = declaration; one !== undefined && !seen.has(one);) {
+    seen.add(one);
+    yield one;
+    const base: ts.ExpressionWithTypeArguments | undefined = one.heritageClauses?.find(
+      (clause) => clause.token === ts.SyntaxKind.ExtendsKeyword,
+    )?.types[0];
+    const symbol: ts.Symbol | undefined = base === undefined ? undefined : checker.getTypeAtLocation(base).getSymbol();
+    one = symbol?.declarations?.find(ts.isClassLike);
+  }
+}
+
+function isOptional(parameter: ts.ParameterDeclaration): boolean {
+  return parameter.questionToken !== undefined || parameter.initializer !== undefined;
+}
+
+function isOptionalInject(options: ts.Expression | undefined): boolean {
+  return options !== undefined && /\boptional:\s*true\b/.test(options.getText());
+}
+
+function isAbstract(declaration: ts.ClassLikeDeclaration): boolean {
+  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Abstract) !== 0;
+}

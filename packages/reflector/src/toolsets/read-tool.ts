@@ -1,0 +1,456 @@
+import { snakeCase, toolName, TOOL_NAME, type ToolHints } from '@haft/core';
+import type { JsonValue, Path } from '@haft/schema';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { ParameterModel, ToolModel, TypeModel } from '../model.js';
+import type { Constant } from '../program/constant.js';
+import { evaluate } from '../program/evaluate.js';
+import { jsonConstant } from '../program/json-constant.js';
+import { ts } from '../program/typescript.js';
+import type { ObjectNode, PropertyNode, TypeNode, TypeRef } from '../types/model.js';
+import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
+import { jsonOrText } from '../types/read/jsdoc.js';
+import type { TypeReader } from '../types/read/reader.js';
+import { writeSchema, type SchemaHooks } from '../types/write/schema-writer.js';
+import { sensitivePaths } from '../types/write/sensitive-paths.js';
+import { wireType } from '../types/write/wire-type.js';
+import type { ClassReferences } from './class-references.js';
+import { constantOptions, reportNotConstant } from './constant-options.js';
+import type { HaftDecorator, HaftNames } from './haft-names.js';
+import { methodComment, type MethodComment } from './method-comment.js';
+import { parameterRole } from './parameter-role.js';
+import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
+import { resultType } from './result-type.js';
+
+/** What reading a project needs everywhere. */
+export interface ReadingContext {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  readonly names: HaftNames;
+  readonly references: ClassReferences;
+  readonly diagnostics: Diagnostics;
+  readonly argumentTypes: TypeReader;
+  readonly resultTypes: TypeReader;
+  readonly argumentHooks: SchemaHooks;
+  readonly resultHooks: SchemaHooks;
+}
+
+/** What a toolset says of all its tools. */
+export interface ToolsetDefaults {
+  readonly prefix: string | undefined;
+  readonly version: string;
+  readonly hints: ToolHints | undefined;
+}
+
+/** A `@Tool` method of a toolset class, as the class sees it: inherited ones with type arguments filled in. */
+export interface ToolMethod {
+  readonly symbol: ts.Symbol;
+  readonly declaration: ts.MethodDeclaration;
+  readonly decorator: HaftDecorator;
+  /** Where reports stand: the method, or the toolset class when the method belongs to another project. */
+  readonly place: ts.Node;
+}
+
+/** Reads one tool; undefined when it has problems that leave nothing to write. Everything found is reported. */
+export function readTool(
+  method: ToolMethod,
+  defaults: ToolsetDefaults,
+  context: ReadingContext,
+): ToolModel | undefined {
+  return new ToolReading(method, defaults, context).read();
+}
+
+class ToolReading {
+  private readonly comment: MethodComment;
+  private readonly options: Readonly<Record<string, Constant>>;
+  private readonly name: string;
+
+  constructor(
+    private readonly method: ToolMethod,
+    private readonly defaults: ToolsetDefaults,
+    private readonly context: ReadingContext,
+  ) {
+    const { checker, diagnostics } = context;
+    this.comment = methodComment(method.symbol, method.declaration, checker);
+    this.options = constantOptions('@Tool', method.decorator.args[0], TOOL_OPTIONS, checker, diagnostics);
+    this.name = toolName(defaults.prefix, textOption(this.options['name']) ?? snakeCase(method.symbol.name));
+  }
+
+  read(): ToolModel | undefined {
+    this.checkName();
+    const signature = this.signature();
+    if (signature === undefined) return undefined;
+    const parameters = this.parameters(signature);
+    const described = this.argumentsType(parameters);
+    const result = this.result(signature);
+    this.checkComment(parameters);
+    const { options, comment, defaults } = this;
+    const description = textOption(options['description']) ?? comment.description ?? '';
+    this.checkDescription(description);
+    const hints = { ...defaults.hints, ...this.hints() };
+    return {
+      name: this.name,
+      method: this.method.symbol.name,
+      version: textOption(options['version']) ?? defaults.version,
+      description,
+      aliases: textList(options['aliases']),
+      ...(typeof options['strict'] === 'boolean' ? { strict: options['strict'] } : {}),
+      ...(Object.keys(hints).length === 0 ? {} : { hints }),
+      ...this.metadata(),
+      parameters: parameters.map((one) => one.model),
+      single: described.single,
+      arguments: described.type,
+      ...(result === undefined ? {} : { result }),
+      examples: this.examples(),
+      sensitive: described.sensitive,
+    };
+  }
+
+  private checkName(): void {
+    if (TOOL_NAME.test(this.name)) return;
+    this.report({
+      code: 'HAFT1020',
+      message: `The tool name '${this.name}' is not valid everywhere: it must match ${TOOL_NAME.source}.`,
+      fix: `Give another one: @Tool({ name: '...' })${this.name.length > 64 ? ', with a shorter prefix or name' : ''}.`,
+    });
+  }
+
+  /** The only signature of the method, when it is one that a tool can have. */
+  private signature(): ts.Signature | undefined {
+    const { symbol, place } = this.method;
+    const type = this.context.checker.getTypeOfSymbolAtLocation(symbol, place);
+    const signatures = type.getCallSignatures();
+    const [signature] = signatures;
+    if (signature === undefined) return undefined;
+    if (signatures.length > 1) {
+      this.report({
+        code: 'HAFT1044',
+        message: `The tool '${this.name}' has ${signatures.length} overloads; a model can be shown one.`,
+        fix: 'Leave one signature, with a union type where the overloads differ.',
+      });
+      return undefined;
+    }
+    if ((signature.getTypeParameters() ?? []).length > 0) {
+      this.report({
+        code: 'HAFT1045',
+        message: `The tool '${this.name}' has type parameters of its own; nothing says what they are.`,
+        fix: 'Write types in their place, or move them to the class and fill them in by `extends`.',
+      });
+      return undefined;
+    }
+    return signature;
+  }
+
+  private parameters(signature: ts.Signature): readonly ReadParameter[] {
+    const written = this.method.declaration.parameters;
+    const shown = new Set(['this']);
+    return signature.getParameters().flatMap((symbol, index) => {
+      const declaration = (symbol.valueDeclaration ?? written[index]) as ts.ParameterDeclaration | undefined;
+      return declaration === undefined || shown.has(symbol.name) ? [] : [this.parameter(symbol, declaration)];
+    });
+  }
+
+  private parameter(symbol: ts.Symbol, declaration: ts.ParameterDeclaration): ReadParameter {
+    const { checker, names, diagnostics } = this.context;
+    const type = checker.getTypeOfSymbolAtLocation(symbol, this.method.place);
+    const settings = parameterSettings(declaration, this.parameterOption(symbol.name), names, checker, diagnostics);
+    const role = parameterRole(declaration, type, settings, names, checker);
+    const name = parameterName(declaration, symbol);
+    if (role === 'run') return { model: { kind: 'run' }, declaration };
+    if (role !== 'model') return { model: this.hostParameter(role, name, type, declaration, settings), declaration };
+    if (declaration.dotDotDotToken !== undefined) {
+      diagnostics.at(declaration, {
+        code: 'HAFT1043',
+        message: `The tool '${this.name}' has the rest parameter '${name}'; arguments have names, and these have none.`,
+        fix: `Take an array: '${name}: string[]', or a Record.`,
+      });
+    }
+    const optional =
+      declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
+    return {
+      model: { kind: 'model', name, optional },
+      declaration,
+      type: this.modelProperty(name, type, optional, declaration, settings),
+    };
+  }
+
+  private hostParameter(
+    role: 'inject' | 'userInput' | 'custom',
+    name: string,
+    type: ts.Type,
+    declaration: ts.ParameterDeclaration,
+    settings: ParameterSettings,
+  ): ParameterModel {
+    if (role === 'userInput') {
+      const property = this.modelProperty(name, type, false, declaration, settings);
+      const { schema } = writeSchema(property.type.node, this.context.resultHooks);
+      return {
+        kind: 'host',
+        name,
+        schema: settings.description === undefined ? schema : { ...schema, description: settings.description },
+      };
+    }
+    const symbol = this.context.checker.getNonNullableType(type).getSymbol();
+    const token = this.context.names.decorator(declaration, 'Inject')?.args[0];
+    const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0;
+    if (role === 'inject' && token === undefined && !settings.injected) {
+      const reference = isClass ? this.context.references.of(symbol) : undefined;
+      if (reference !== undefined) return { kind: 'host', name, class: reference };
+      this.context.diagnostics.at(declaration, {
+        code: isClass ? 'HAFT1061' : 'HAFT1060',
+        message: isClass
+          ? `The class '${symbol.name}' that '${name}' asks for is exported by no module.`
+          : `'${name}' has @Inject() without a token, and its type is no class: the container cannot tell what it asks for.`,
+        fix: isClass
+          ? `Export '${symbol.name}', or write @Inject(token).`
+          : 'Write @Inject(token), or give it a class as its type.',
+      });
+    }
+    return { kind: 'host', name };
+  }
+
+  private modelProperty(
+    name: string,
+    type: ts.Type,
+    optional: boolean,
+    declaration: ts.ParameterDeclaration,
+    settings: ParameterSettings,
+  ): PropertyNode {
+    const types = this.context.argumentTypes;
+    const read = (): TypeRef =>
+      settings.schema === undefined
+        ? types.read(type, declaration.type)
+        : { node: { kind: 'leaf', schema: settings.schema, wire: 'unknown' } };
+    return {
+      name,
+      type: types.at(declaration, read),
+      optional,
+      default: defaultOf(declaration.initializer, this.context),
+      description: settings.description ?? this.comment.parameters.get(name)?.text,
+      keywords: settings.keywords,
+      sensitive: settings.sensitive,
+      declaration,
+    };
+  }
+
+  /** The expression of `@Tool({ parameters: { name: expression } })`. */
+  private parameterOption(name: string): ts.Expression | undefined {
+    const all = propertyOf(this.method.decorator.args[0], 'parameters');
+    return propertyOf(all, name);
+  }
+
+  private argumentsType(parameters: readonly ReadParameter[]): {
+    readonly type: TypeModel;
+    readonly single: boolean;
+    readonly sensitive: readonly Path[];
+  } {
+    const visible = parameters.flatMap((one) => (one.type === undefined ? [] : [one.type]));
+    const [only] = visible;
+    const single = only !== undefined && visible.length === 1 && isSingleObject(only);
+    const root: ObjectNode = single
+      ? this.described(only.type.node as ObjectNode, only)
+      : { kind: 'object', name: undefined, properties: visible, indexes: [] };
+    const written = writeSchema(root, this.context.argumentHooks);
+    return { type: { ...written, wireType: wireType(root) }, single, sensitive: sensitivePaths(root) };
+  }
+
+  /** The one object parameter with what the comment says of it, and of its properties: `@param options.limit`. */
+  private described(node: ObjectNode, parameter: PropertyNode): ObjectNode {
+    const properties = node.properties.map((property) => {
+      const text = this.comment.parameters.get(`${parameter.name}.${property.name}`)?.text;
+      return {
+        ...property,
+        description: text ?? property.description,
+        sensitive: property.sensitive === true || parameter.sensitive === true,
+      };
+    });
+    return { ...node, properties, description: parameter.description ?? node.description };
+  }
+
+  private result(signature: ts.Signature): ToolModel['result'] {
+    const { context, method } = this;
+    const type = resultType(signature.getReturnType(), context.names, context.checker);
+    if (type === undefined) return undefined;
+    const place = method.declaration.type ?? method.declaration.name;
+    const node = context.resultTypes.at(place, () => context.resultTypes.read(type, this.writtenResult(type)).node);
+    if (containsUnsupported(node)) return undefined;
+    const described: TypeNode =
+      this.comment.returns === undefined ? node : { ...node, description: this.comment.returns };
+    return { schema: writeSchema(described, context.resultHooks).schema, wireType: wireType(described) };
+  }
+
+  /** `T` of a written `Promise<T>`. */
+  private writtenResult(type: ts.Type): ts.TypeNode | undefined {
+    let node = this.method.declaration.type;
+    while (node !== undefined && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1) {
+      if (this.context.checker.getTypeFromTypeNode(node) === type) return node;
+      node = node.typeArguments[0];
+    }
+    return node;
+  }
+
+  private hints(): ToolHints | undefined {
+    return readHints(this.method.declaration, this.context);
+  }
+
+  private metadata(): Pick<ToolModel, 'metadata'> {
+    const metadata = this.options['metadata'];
+    const json = metadata === undefined ? undefined : jsonConstant(metadata);
+    return json === undefined ? {} : { metadata: json as Readonly<Record<string, JsonValue>> };
+  }
+
+  private examples(): readonly JsonValue[] {
+    const { names, checker, diagnostics } = this.context;
+    const decorated = names.decorators(this.method.declaration).filter((one) => one.name === 'Example');
+    const values = decorated.flatMap(({ args }) => {
+      const [argument] = args;
+      if (argument === undefined) return [];
+      const found = evaluate(argument, checker);
+      if (!('value' in found)) {
+        reportNotConstant('@Example', found, diagnostics);
+        return [];
+      }
+      const json = jsonConstant(found.value);
+      return json === undefined ? [] : [json];
+    });
+    const tagged = this.comment.examples.flatMap(({ text, node }) => {
+      const value = jsonOrText(text);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [value];
+      diagnostics.at(node, {
+        code: 'HAFT1033',
+        severity: 'warning',
+        message: `The @example of '${this.name}' is no JSON object of arguments: no model is shown it.`,
+        fix: 'Write the arguments as one JSON object, or use @Example({ ... }).',
+      });
+      return [];
+    });
+    return [...values, ...tagged];
+  }
+
+  private checkComment(parameters: readonly ReadParameter[]): void {
+    const { diagnostics } = this.context;
+    const names = new Set(
+      parameters.map(({ model, declaration }) => (model.kind === 'run' ? declaration.name.getText() : model.name)),
+    );
+    const objects = new Map(
+      parameters.map(({ model, type }) => [model.kind === 'run' ? '' : model.name, type?.type.node]),
+    );
+    for (const [path, { node }] of this.comment.parameters) {
+      const [root = '', property] = path.split('.');
+      const object = objects.get(root);
+      const known =
+        property === undefined
+          ? names.has(root)
+          : object?.kind === 'object' && object.properties.some((one) => one.name === property.replace(/\[\]$/, ''));
+      if (known) continue;
+      diagnostics.at(node, {
+        code: 'HAFT1031',
+        severity: 'warning',
+        message: `@param '${path}' names no parameter of '${this.name}': its text is lost.`,
+        fix: `Name one of: ${[...names].join(', ') || 'none; remove the tag'}.`,
+      });
+    }
+    for (const { type, declaration } of parameters) {
+      if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
+      diagnostics.at(declaration, {
+        code: 'HAFT1030',
+        severity: 'warning',
+        message: `Missing description of parameter '${type.name}' of tool '${this.name}'.`,
+        fix: `Add '@param ${type.name} ...' to the JSDoc comment, or @Param('...').`,
+      });
+    }
+  }
+
+  private checkDescription(description: string): void {
+    if (description === '') {
+      this.report({
+        code: 'HAFT1030',
+        severity: 'warning',
+        message: `Missing description of tool '${this.name}'.`,
+        fix: 'Write a JSDoc comment above the method, or @Tool({ description }).',
+      });
+    } else if (description.length > 1024) {
+      this.report({
+        code: 'HAFT1032',
+        severity: 'warning',
+        message: `The description of tool '${this.name}' has ${description.length} characters; some providers take 1,024.`,
+        fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+      });
+    }
+  }
+
+  private report(finding: Parameters<Diagnostics['at']>[1]): void {
+    this.context.diagnostics.at(this.nameNode(), finding);
+  }
+
+  private nameNode(): ts.Node {
+    const { declaration, place } = this.method;
+    return place === declaration ? declaration.name : place;
+  }
+}
+
+const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata'];
+
+interface ReadParameter {
+  readonly model: ParameterModel;
+  readonly declaration: ts.ParameterDeclaration;
+  /** For a parameter that the model gives. */
+  readonly type?: PropertyNode;
+}
+
+/** The constant hints of a method or class. */
+export function readHints(
+  declaration: ts.Node,
+  { names, checker, diagnostics }: ReadingContext,
+): ToolHints | undefined {
+  const argument = names.decorator(declaration, 'Hints')?.args[0];
+  if (argument === undefined) return undefined;
+  return constantOptions(
+    '@Hints',
+    argument,
+    ['readOnly', 'destructive', 'idempotent', 'openWorld'],
+    checker,
+    diagnostics,
+  ) as ToolHints;
+}
+
+/** A text option; undefined for everything else, which the compiler refuses anyway. */
+export function textOption(value: Constant): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textList(value: Constant): readonly string[] {
+  return Array.isArray(value)
+    ? (value as readonly Constant[]).filter((one): one is string => typeof one === 'string')
+    : [];
+}
+
+/** A destructured parameter has the name that its `@param` tag gives, else `options`. */
+function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol): string {
+  if (ts.isIdentifier(declaration.name)) return symbol.name;
+  const [tag] = ts.getJSDocParameterTags(declaration);
+  return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : 'options';
+}
+
+function isSingleObject(property: PropertyNode): boolean {
+  const { node } = property.type;
+  return !property.optional && node.kind === 'object' && node.properties.length > 0;
+}
+
+/** The one object parameter needs no text of its own: its properties have theirs. */
+function describesItself(type: PropertyNode, parameters: readonly ReadParameter[]): boolean {
+  const visible = parameters.filter((one) => one.type !== undefined);
+  return (visible.length === 1 && isSingleObject(type)) || type.type.node.description !== undefined;
+}
+
+function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {
+  if (expression === undefined || !ts.isObjectLiteralExpression(expression)) return undefined;
+  const found = expression.properties.find(
+    (one) =>
+      one.name !== undefined && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && one.name.text === name,
+  );
+  return found !== undefined && ts.isPropertyAssignment(found) ? found.initializer : undefined;
+}
+
+function containsUnsupported(root: TypeNode): boolean {
+  return root.kind === 'unsupported';
+}

@@ -1,0 +1,123 @@
+import type { ToolsetModel, ToolModel } from '../model.js';
+import { FunctionConstant } from '../program/constant.js';
+import { ts } from '../program/typescript.js';
+import { documentationOf } from '../types/read/jsdoc.js';
+import { constantOptions } from './constant-options.js';
+import type { ToolsetClass } from './find-toolsets.js';
+import type { HaftDecorator } from './haft-names.js';
+import { baseClasses, type DependencyReader } from './read-dependencies.js';
+import { readHints, readTool, textOption, type ReadingContext, type ToolMethod } from './read-tool.js';
+
+/** Reads a toolset class with its tools; undefined when the generated module could not import it. */
+export function readToolset(
+  { declaration, decorator }: ToolsetClass,
+  dependencies: DependencyReader,
+  context: ReadingContext,
+): ToolsetModel | undefined {
+  const { checker, diagnostics, references } = context;
+  const symbol = declaration.name === undefined ? symbolOf(declaration) : checker.getSymbolAtLocation(declaration.name);
+  const reference = symbol === undefined ? undefined : references.of(symbol);
+  const options = constantOptions('@Toolset', decorator.args[0], TOOLSET_OPTIONS, checker, diagnostics);
+  const defaults = {
+    prefix: textOption(options['prefix']),
+    version: textOption(options['version']) ?? '0',
+    hints: readHints(declaration, context),
+  };
+  const methods = symbol === undefined ? [] : toolMethods(symbol, declaration, context);
+  const tools = methods.flatMap((method): readonly ToolModel[] => {
+    const tool = readTool(method, defaults, context);
+    return tool === undefined ? [] : [tool];
+  });
+  reportMisplacedTools(declaration, context);
+  if (methods.length === 0) {
+    diagnostics.at(declaration.name ?? declaration, {
+      code: 'HAFT1012',
+      severity: 'warning',
+      message: `The toolset ${declaration.name?.text ?? 'class'} has no tools.`,
+      fix: 'Put @Tool() on a public method.',
+    });
+  }
+  if (symbol === undefined || reference === undefined) {
+    diagnostics.at(declaration.name ?? declaration, {
+      code: 'HAFT1011',
+      message: `The toolset ${declaration.name?.text ?? 'class'} is not exported: the generated module cannot import it.`,
+      fix: `Write 'export' before the class.`,
+    });
+    return undefined;
+  }
+  const description = textOption(options['description']) ?? documentationOf(symbol, context);
+  const instructions =
+    options['instructions'] instanceof FunctionConstant ? undefined : textOption(options['instructions']);
+  return {
+    name: textOption(options['name']) ?? reference.name,
+    source: diagnostics.fileName(declaration.getSourceFile().fileName),
+    class: reference,
+    ...dependencies.of(declaration),
+    ...(description === undefined ? {} : { description }),
+    ...(instructions === undefined ? {} : { instructions }),
+    tools,
+  };
+}
+
+const TOOLSET_OPTIONS = ['name', 'prefix', 'version', 'description', 'instructions'];
+
+/** The public methods with `@Tool`, own ones first, then those of base classes. */
+function toolMethods(
+  symbol: ts.Symbol,
+  owner: ts.ClassLikeDeclaration,
+  context: ReadingContext,
+): readonly ToolMethod[] {
+  const bases = [...baseClasses(owner, context.checker)];
+  return context.checker.getPropertiesOfType(context.checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
+    const found = decoratedMethod(member, bases, context);
+    if (found === undefined) return [];
+    const { declaration, decorator } = found;
+    const isOwn = !declaration.getSourceFile().isDeclarationFile;
+    return [{ symbol: member, declaration, decorator, place: isOwn ? declaration : owner }];
+  });
+}
+
+/**
+ * The method of a class, and the decorator that makes it a tool: on itself, or on the method of a base class that it
+ * overrides.
+ */
+function decoratedMethod(
+  member: ts.Symbol,
+  bases: readonly ts.ClassLikeDeclaration[],
+  { names }: ReadingContext,
+): { readonly declaration: ts.MethodDeclaration; readonly decorator: HaftDecorator } | undefined {
+  const implementation = member.declarations?.find(
+    (one): one is ts.MethodDeclaration => ts.isMethodDeclaration(one) && one.body !== undefined && isPublic(one),
+  );
+  if (implementation === undefined) return undefined;
+  for (const base of bases) {
+    for (const one of base.members) {
+      if (!ts.isMethodDeclaration(one) || one.name.getText() !== implementation.name.getText()) continue;
+      const decorator = names.decorator(one, 'Tool');
+      if (decorator !== undefined) return { declaration: implementation, decorator };
+    }
+  }
+  return undefined;
+}
+
+function isPublic(method: ts.MethodDeclaration): boolean {
+  const flags = ts.getCombinedModifierFlags(method);
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
+  return (flags & hidden) === 0 && !ts.isPrivateIdentifier(method.name) && !ts.isComputedPropertyName(method.name);
+}
+
+function reportMisplacedTools(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: ReadingContext): void {
+  for (const member of declaration.members) {
+    const decorator = names.decorator(member, 'Tool');
+    if (decorator === undefined || (ts.isMethodDeclaration(member) && isPublic(member))) continue;
+    diagnostics.at(decorator.node, {
+      code: 'HAFT1013',
+      message: `@Tool() stands on '${member.name?.getText() ?? 'a member'}', which is no public method of an instance.`,
+      fix: 'Make it a public, non-static method with a plain name.',
+    });
+  }
+}
+
+function symbolOf(declaration: ts.ClassLikeDeclaration): ts.Symbol | undefined {
+  return (declaration as { readonly symbol?: ts.Symbol }).symbol;
+}

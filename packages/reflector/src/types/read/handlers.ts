@@ -1,0 +1,32 @@
+import { brand } from './branded.js';
+import { array, tuple } from './containers.js';
+import { libraryType } from './library-types.js';
+import { objectType } from './object-type.js';
+import { bigint, leaf, literal } from './primitives.js';
+import { anyType, callable, never, symbol, typeParameter, unknownType, unresolved } from './refusals.js';
+import { templateLiteral } from './template-literal.js';
+import type { TypeHandler } from './type-handler.js';
+import { enumeration, enumMember, union } from './unions.js';
+
+/** First match wins; the comment behind a name says why it stands there. */
+export const handlers: readonly TypeHandler[] = [
+  unresolved, // is an `any` by its flags: before it
+  anyType,
+  unknownType,
+  never,
+  templateLiteral, // counts as instantiable: before type parameters
+  typeParameter,
+  libraryType, // Date, Map, bytes are objects, and some are callable: before both
+  brand, // is an intersection: before objects
+  bigint, // before literals: a bigint literal is one
+  symbol,
+  enumeration, // is a union
+  enumMember, // is a literal
+  literal,
+  union,
+  tuple, // is an array to some questions
+  array,
+  callable, // is an object
+  objectType,
+  leaf,
+];

@@ -1,0 +1,80 @@
+import { ts } from '../../program/typescript.js';
+import type { LeafNode, TypeNode } from '../model.js';
+import { libraryName } from './library-name.js';
+import type { Reader, TypeHandler } from './type-handler.js';
+
+/** Types of the language and of Node that have a JSON form of their own, and those that surely have none. */
+export const libraryType: TypeHandler = {
+  name: 'library type',
+  handles: (type, read) => {
+    const name = libraryName(type, read);
+    return name !== undefined && (name in LEAVES || COLLECTIONS.has(name) || WITHOUT_JSON.has(name));
+  },
+  read: (type, read) => {
+    const name = libraryName(type, read) ?? '';
+    const leaf = LEAVES[name];
+    if (leaf !== undefined) return leaf;
+    if (COLLECTIONS.has(name)) return collection(name, type, read);
+    return read.unsupported(type, 'has no JSON form', WITHOUT_JSON.get(name) ?? '');
+  },
+};
+
+const bytes = (as: 'Uint8Array' | 'Buffer'): LeafNode => ({
+  kind: 'leaf',
+  schema: { type: 'string', contentEncoding: 'base64' },
+  wire: 'string',
+  revival: { kind: 'bytes', as },
+});
+
+const LEAVES: Readonly<Record<string, LeafNode>> = {
+  Date: { kind: 'leaf', schema: { type: 'string', format: 'date-time' }, wire: 'string', revival: { kind: 'date' } },
+  URL: { kind: 'leaf', schema: { type: 'string', format: 'uri' }, wire: 'string', revival: { kind: 'url' } },
+  Uint8Array: bytes('Uint8Array'),
+  Buffer: bytes('Buffer'),
+  String: { kind: 'leaf', schema: { type: 'string' }, wire: 'string' },
+  Number: { kind: 'leaf', schema: { type: 'number' }, wire: 'number' },
+  Boolean: { kind: 'leaf', schema: { type: 'boolean' }, wire: 'boolean' },
+};
+
+const COLLECTIONS = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
+
+const WITHOUT_JSON = new Map([
+  ...['WeakMap', 'WeakSet', 'WeakRef', 'Proxy', 'Generator', 'Iterator', 'AsyncIterator'].map((name) =>
+    pair(name, 'Take plain data instead.'),
+  ),
+  ...['Promise', 'PromiseLike'].map((name) => pair(name, 'Write the type that it resolves to.')),
+  ...['AsyncGenerator', 'AsyncIterable', 'AsyncIterableIterator', 'Iterable', 'IterableIterator', 'ArrayIterator'].map(
+    (name) => pair(name, 'Use an array.'),
+  ),
+  ...['RegExp'].map((name) => pair(name, 'Take the pattern as a string.')),
+  ...['Error', 'TypeError', 'RangeError'].map((name) => pair(name, 'Use an object with the message.')),
+  ...['Function', 'CallableFunction', 'NewableFunction'].map((name) => pair(name, 'Take data instead.')),
+  ...[
+    ...['Int8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array'],
+    ...['Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  ].map((name) => pair(name, 'Use `number[]`, or `Uint8Array` for bytes.')),
+  ...['ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'Blob', 'File'].map((name) => pair(name, 'Use `Uint8Array`.')),
+  ...['URLSearchParams', 'Headers', 'FormData'].map((name) => pair(name, 'Use `Record<string, string>`.')),
+  ...['AbortSignal', 'AbortController'].map((name) => pair(name, 'Use `run.signal` of a RunContext parameter.')),
+  ...['ReadableStream', 'WritableStream', 'Readable', 'Writable', 'Stream'].map((name) =>
+    pair(name, 'Take a string or bytes.'),
+  ),
+]);
+
+function pair(name: string, fix: string): [string, string] {
+  return [name, fix];
+}
+
+function collection(name: string, type: ts.Type, read: Reader): TypeNode {
+  const [first, second] = read.checker.getTypeArguments(type as ts.TypeReference);
+  if (first === undefined) return read.unsupported(type, 'says no item type', 'Write its type arguments.');
+  if (name.endsWith('Set')) return { kind: 'array', items: read.read(first), set: true };
+  if (second === undefined) return read.unsupported(type, 'says no value type', 'Write its type arguments.');
+  return { kind: 'map', keys: keys(first, read), values: read.read(second) };
+}
+
+function keys(type: ts.Type, read: Reader): 'string' | 'number' | ReturnType<Reader['read']> {
+  if (type.flags & ts.TypeFlags.String) return 'string';
+  if (type.flags & ts.TypeFlags.Number) return 'number';
+  return read.read(type);
+}

@@ -1,0 +1,209 @@
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { evaluate } from '../../program/evaluate.js';
+import { jsonConstant } from '../../program/json-constant.js';
+import { ts } from '../../program/typescript.js';
+import type { IndexNode, PropertyNode } from '../model.js';
+import { aliasTexts, documentationOf, tagKeywords } from './jsdoc.js';
+import { libraryName } from './library-name.js';
+import { templatePattern } from './template-literal.js';
+import type { Reader, TypeHandler } from './type-handler.js';
+
+/** Interfaces, type literals, classes, mapped types, intersections: their public data, as the checker resolves it. */
+export const objectType: TypeHandler = {
+  name: 'object',
+  handles: (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0,
+  read: (type, read) => {
+    const replaced = read.direction === 'results' ? toJsonResult(type, read) : undefined;
+    if (replaced !== undefined) return read.read(replaced).node;
+    if (libraryName(type, read) !== undefined && read.checker.getPropertiesOfType(type).some((one) => isMethod(one))) {
+      return read.unsupported(type, 'has no JSON form', 'Take the data that you need as an object of your own.');
+    }
+    const members = read.checker.getPropertiesOfType(type).filter((member) => isData(member, type));
+    const instanceOf = classOf(type);
+    if (members.length === 0 && instanceOf !== undefined && read.checker.getPropertiesOfType(type).length > 0) {
+      return read.unsupported(
+        type,
+        'has behaviour and no public data',
+        'Get it with @Inject(), or give it public properties.',
+      );
+    }
+    return {
+      kind: 'object',
+      name: typeName(type, read),
+      properties: members.map((member) => property(member, type, read)),
+      indexes: indexes(type, read),
+      instanceOf,
+      description: typeDescription(type, read),
+    };
+  },
+};
+
+function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
+  const declaration = member.valueDeclaration ?? member.declarations?.[0];
+  return read.at(declaration, () => {
+    const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
+    const written = writtenType(member, declaration, owner, read);
+    const alias = aliasTexts(written, read);
+    const tags = tagKeywords(member, declaration, read);
+    const initializer =
+      declaration !== undefined && ts.isPropertyDeclaration(declaration) ? declaration.initializer : undefined;
+    return {
+      name: member.name,
+      type: read.read(type, written),
+      optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initializer !== undefined || allowsUndefined(type),
+      default: tags.default ?? defaultOf(initializer, read),
+      description: documentationOf(member, read) ?? alias.description,
+      keywords: { ...alias.keywords, ...withoutDefault(tags) },
+      sensitive: declaration !== undefined && read.isSensitive(declaration),
+      declaration,
+    };
+  });
+}
+
+function withoutDefault({ default: _, ...keywords }: JsonSchemaObject): JsonSchemaObject {
+  return keywords;
+}
+
+/** The value of a literal initialiser; everything else is left to the language. */
+export function defaultOf(
+  initializer: ts.Expression | undefined,
+  read: Pick<Reader, 'checker'>,
+): JsonValue | undefined {
+  if (initializer === undefined) return undefined;
+  const found = evaluate(initializer, read.checker);
+  return 'value' in found ? jsonConstant(found.value) : undefined;
+}
+
+/** Whether a value may be absent: `undefined` or `void` is among the type's members. */
+export function allowsUndefined(type: ts.Type): boolean {
+  const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+  return (type.flags & absent) !== 0 || (type.isUnion() && type.types.some((one) => one.flags & absent));
+}
+
+/** The type node of a declared property, where the property still has that type (a mapped type may have changed it). */
+function writtenType(
+  member: ts.Symbol,
+  declaration: ts.Declaration | undefined,
+  owner: ts.Type,
+  read: Reader,
+): ts.TypeNode | undefined {
+  if (declaration === undefined) return undefined;
+  if (!ts.isPropertySignature(declaration) && !ts.isPropertyDeclaration(declaration) && !ts.isParameter(declaration))
+    return undefined;
+  const mapped = owner as { readonly declaration?: ts.Node };
+  if (mapped.declaration !== undefined && ts.isMappedTypeNode(mapped.declaration)) {
+    const template = mapped.declaration.type;
+    if (template === undefined || !ts.isIndexedAccessTypeNode(template)) return undefined;
+  }
+  return member.flags & ts.SymbolFlags.Transient &&
+    declaration.type !== undefined &&
+    !sameType(member, declaration, read)
+    ? undefined
+    : declaration.type;
+}
+
+function sameType(
+  member: ts.Symbol,
+  declaration: ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration,
+  read: Reader,
+): boolean {
+  if (declaration.type === undefined) return false;
+  const written = read.checker.getNonNullableType(read.checker.getTypeFromTypeNode(declaration.type));
+  return written === read.checker.getNonNullableType(read.checker.getTypeOfSymbol(member));
+}
+
+/** Public data: no methods, accessors, private members, statics or symbols. Told by syntax, not by the spelling of names. */
+function isData(member: ts.Symbol, owner: ts.Type): boolean {
+  if (member.name.startsWith('__@')) return false;
+  const declarations = member.declarations ?? [];
+  if (declarations.some((one) => isHidden(one))) return false;
+  if (classOf(owner) === undefined)
+    return !declarations.some((one) => ts.isGetAccessorDeclaration(one) && isInClass(one));
+  return !isMethod(member) && (member.flags & ts.SymbolFlags.Accessor) === 0;
+}
+
+function isMethod(member: ts.Symbol): boolean {
+  return (member.flags & ts.SymbolFlags.Method) !== 0;
+}
+
+function isInClass(node: ts.Node): boolean {
+  return ts.isClassLike(node.parent);
+}
+
+function isHidden(declaration: ts.Declaration): boolean {
+  const name = ts.getNameOfDeclaration(declaration);
+  if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
+  return (
+    (ts.getCombinedModifierFlags(declaration) &
+      (ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !==
+    0
+  );
+}
+
+/** The class whose instances have the type; undefined for interfaces and everything anonymous. */
+export function classOf(type: ts.Type): ts.Symbol | undefined {
+  const symbol = type.getSymbol();
+  return type.flags & ts.TypeFlags.Object && symbol !== undefined && symbol.flags & ts.SymbolFlags.Class
+    ? symbol
+    : undefined;
+}
+
+function indexes(type: ts.Type, read: Reader): readonly IndexNode[] {
+  return read.checker.getIndexInfosOfType(type).flatMap((info): IndexNode[] => {
+    if (info.keyType.flags & ts.TypeFlags.ESSymbol) return [];
+    const values = read.at(info.declaration, () => read.read(info.type, writtenIndex(info)));
+    return [{ pattern: keyPattern(info.keyType, read), values }];
+  });
+}
+
+function writtenIndex(info: ts.IndexInfo): ts.TypeNode | undefined {
+  return info.declaration?.type;
+}
+
+/** Undefined where every name is meant. */
+function keyPattern(key: ts.Type, read: Reader): string | undefined {
+  if (key.flags & ts.TypeFlags.Number) return '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
+  if (key.flags & ts.TypeFlags.TemplateLiteral) {
+    const pattern = templatePattern(key, read);
+    if (pattern !== undefined) return `^${pattern}$`;
+  }
+  if (!(key.flags & (ts.TypeFlags.String | ts.TypeFlags.Intersection))) {
+    read.unsupported(key, 'cannot be the key of an index signature in JSON Schema', 'Use `string` keys.');
+  }
+  return undefined;
+}
+
+/** What `JSON.stringify` would write of an object with a `toJSON` method. */
+function toJsonResult(type: ts.Type, read: Reader): ts.Type | undefined {
+  const member = read.checker.getPropertyOfType(type, 'toJSON');
+  if (member === undefined || !isMethod(member)) return undefined;
+  const [signature] = read.checker.getTypeOfSymbolAtLocation(member, read.place).getCallSignatures();
+  const result = signature?.getReturnType();
+  return result === type ? undefined : result;
+}
+
+/** `Page<User>` is `PageUser`; what has no name of its own has none here. */
+function typeName(type: ts.Type, read: Reader): string | undefined {
+  if (type.aliasSymbol !== undefined) {
+    return [type.aliasSymbol.name, ...(type.aliasTypeArguments ?? []).map((one) => argumentName(one, read))].join('');
+  }
+  const symbol = type.getSymbol();
+  if (symbol === undefined || symbol.name.startsWith('__')) return undefined;
+  const args = (type as { objectFlags?: number }).objectFlags ?? 0;
+  const own = args & ts.ObjectFlags.Reference ? read.checker.getTypeArguments(type as ts.TypeReference) : [];
+  return [symbol.name, ...own.filter((one) => !isThis(one)).map((one) => argumentName(one, read))].join('');
+}
+
+function isThis(type: ts.Type): boolean {
+  return (type as { readonly isThisType?: boolean }).isThisType === true;
+}
+
+function argumentName(type: ts.Type, read: Reader): string {
+  const name = (type.aliasSymbol ?? type.getSymbol())?.name ?? read.print(type);
+  return /^\w+$/.test(name) && !name.startsWith('__') ? name.charAt(0).toUpperCase() + name.slice(1) : '';
+}
+
+function typeDescription(type: ts.Type, read: Reader): string | undefined {
+  const symbol = type.aliasSymbol ?? type.getSymbol();
+  return symbol === undefined || symbol.name.startsWith('__') ? undefined : documentationOf(symbol, read);
+}

@@ -1,0 +1,137 @@
+import { ts } from '../../program/typescript.js';
+import type { TypeNode } from '../model.js';
+import { isIntegerAlias } from './integer-alias.js';
+import { orderedMembers } from './ordered-members.js';
+import { isLiteral, literalValue } from './primitives.js';
+import type { Reader, TypeHandler } from './type-handler.js';
+
+/** Enums, numeric ones with the names of their members in the description: `0` alone says nothing to a model. */
+export const enumeration: TypeHandler = {
+  name: 'enumeration',
+  handles: (type) => type.isUnion() && (type.flags & ts.TypeFlags.EnumLiteral) !== 0,
+  read: (type, read) => {
+    const members = orderedMembers(type as ts.UnionType, read.checker, undefined);
+    return {
+      kind: 'literals',
+      values: members.map(literalValue),
+      description: enumDescription(type.symbol, members, read),
+    };
+  },
+};
+
+/** One member of an enum, `Mode.Fast`, or an enum that has one member only. */
+export const enumMember: TypeHandler = {
+  name: 'enum member',
+  handles: (type) => !type.isUnion() && (type.flags & ts.TypeFlags.EnumLiteral) !== 0 && isLiteral(type),
+  read: (type, read) => ({
+    kind: 'literals',
+    values: [literalValue(type)],
+    description: memberText(type, read),
+  }),
+};
+
+export const union: TypeHandler = {
+  name: 'union',
+  handles: (type) => type.isUnion(),
+  read: (type, read, written) => {
+    if (!type.isUnion()) return { kind: 'unsupported' };
+    const members = orderedMembers(type, read.checker, written).filter((one) => !(one.flags & ts.TypeFlags.Undefined));
+    const description = aliasDescription(type, read);
+    if (members.every(isLiteral)) return literals(members, description, read);
+    return {
+      kind: 'union',
+      name: unionName(type, read.checker, written),
+      members: grouped(members, type, read, written),
+      description,
+    };
+  },
+};
+
+/** The name of the alias of a union, also where `| undefined` has hidden it. */
+export function unionName(
+  type: ts.UnionType,
+  checker: ts.TypeChecker,
+  written: ts.TypeNode | undefined,
+): string | undefined {
+  if (type.aliasSymbol !== undefined) return type.aliasSymbol.name;
+  if (written === undefined || !ts.isTypeReferenceNode(written)) return undefined;
+  const whole = checker.getTypeFromTypeNode(written);
+  return whole.isUnion() && whole.aliasSymbol !== undefined ? whole.aliasSymbol.name : undefined;
+}
+
+/** Literals stand together as one choice, where the first of them stands; `true` and `false` are a boolean. */
+function grouped(
+  members: readonly ts.Type[],
+  type: ts.UnionType,
+  read: Reader,
+  written: ts.TypeNode | undefined,
+): ReturnType<Reader['read']>[] {
+  const booleans = members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
+  const choices = members.filter(
+    (one) => isLiteral(one) && !(one.flags & ts.TypeFlags.Null) && !(booleans.length === 2 && booleans.includes(one)),
+  );
+  const done = new Set<string>();
+  const once = (name: string, make: () => ReturnType<Reader['read']>): ReturnType<Reader['read']>[] => {
+    if (done.has(name)) return [];
+    done.add(name);
+    return [make()];
+  };
+  return members.flatMap((one) => {
+    if (booleans.length === 2 && booleans.includes(one))
+      return once('boolean', () => read.read(read.checker.getBooleanType()));
+    if (choices.includes(one)) return once('choices', () => ({ node: literals(choices, undefined, read) }));
+    return [read.read(one, writtenMemberOf(one, written, read))];
+  });
+}
+
+/** Which written member a member came from: only asked for the names of numbers and the orders of arrays. */
+function writtenMemberOf(member: ts.Type, written: ts.TypeNode | undefined, read: Reader): ts.TypeNode | undefined {
+  if (written === undefined || !ts.isUnionTypeNode(written)) return undefined;
+  const found = written.types.find((one) => read.checker.getTypeFromTypeNode(one) === member);
+  return found !== undefined && (member.flags & ts.TypeFlags.Number) !== 0
+    ? (written.types.find((one) => isIntegerAlias(one, read.checker)) ?? found)
+    : found;
+}
+
+function literals(members: readonly ts.Type[], description: string | undefined, read: Reader): TypeNode {
+  const ofEnum = members.filter((one) => one.flags & ts.TypeFlags.EnumLiteral);
+  const [first] = ofEnum;
+  const text =
+    description ??
+    (first === undefined ? undefined : enumDescription(parentOf(first, read) ?? first.symbol, ofEnum, read));
+  return { kind: 'literals', values: members.map(literalValue), description: text };
+}
+
+function enumDescription(symbol: ts.Symbol, members: readonly ts.Type[], read: Reader): string | undefined {
+  const own = documentation(symbol, read);
+  const texts = members.map((member) => memberText(member, read));
+  if (texts.every((text) => text === undefined)) return own;
+  const list = members.map((member, index) => texts[index] ?? String(literalValue(member))).join('\n');
+  return own === undefined ? list : `${own}\n${list}`;
+}
+
+/** `0 = Low: not urgent`; undefined for a string member without a comment, whose value speaks for itself. */
+function memberText(member: ts.Type, read: Reader): string | undefined {
+  const text = documentation(member.symbol, read);
+  const value = literalValue(member);
+  if (typeof value === 'string') return text === undefined ? undefined : `${value}: ${text}`;
+  return text === undefined
+    ? `${String(value)} = ${member.symbol.name}`
+    : `${String(value)} = ${member.symbol.name}: ${text}`;
+}
+
+function documentation(symbol: ts.Symbol, read: Reader): string | undefined {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(read.checker)).trim();
+  return text === '' ? undefined : text;
+}
+
+function aliasDescription(type: ts.Type, read: Reader): string | undefined {
+  return type.aliasSymbol === undefined ? undefined : documentation(type.aliasSymbol, read);
+}
+
+function parentOf(member: ts.Type, read: Reader): ts.Symbol | undefined {
+  const parent = member.symbol.valueDeclaration?.parent;
+  return parent !== undefined && ts.isEnumDeclaration(parent)
+    ? read.checker.getSymbolAtLocation(parent.name)
+    : undefined;
+}

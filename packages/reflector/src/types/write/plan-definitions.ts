@@ -1,0 +1,102 @@
+import { children, type ObjectNode, type TypeNode, type UnionNode } from '../model.js';
+
+/** A schema that is longer than this, and used this often, is written once. */
+const LONG = 300;
+const OFTEN = 3;
+
+/** Sizes beyond this are all the same to the rule, and shared types would grow without end. */
+const ENOUGH = 1_000_000;
+
+/**
+ * The nodes of a type that stand in `$defs`, with their names: where a recursion closes, and what is long and used often.
+ * Everything else is written where it is used. Linear in the number of nodes.
+ */
+export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
+  const { closing, order } = walk(root);
+  const sizes = inlineSizes(order, closing);
+  const definitions = new Set<TypeNode>();
+  const uses = new Map<TypeNode, number>();
+  // Parents come before children in the reversed order of a walk, once the edges that close a recursion are cut.
+  for (const node of [...order].reverse()) {
+    const used = uses.get(node) ?? 0;
+    if (closing.has(node)) definitions.add(node);
+    else if (isNamed(node) && node !== root && used >= OFTEN && (sizes.get(node) ?? 0) > LONG) definitions.add(node);
+    const copies = node === root || definitions.has(node) ? 1 : used;
+    for (const { node: child } of children(node)) uses.set(child, Math.min(ENOUGH, (uses.get(child) ?? 0) + copies));
+  }
+  return nameDefinitions([...order].reverse().filter((node) => definitions.has(node)));
+}
+
+interface Walk {
+  /** Nodes that a path from the root meets twice. */
+  readonly closing: ReadonlySet<TypeNode>;
+  /** Children before parents. */
+  readonly order: readonly TypeNode[];
+}
+
+function walk(root: TypeNode): Walk {
+  const closing = new Set<TypeNode>();
+  const order: TypeNode[] = [];
+  const open = new Set<TypeNode>();
+  const done = new Set<TypeNode>();
+  const visit = (node: TypeNode): void => {
+    if (open.has(node)) closing.add(node);
+    if (open.has(node) || done.has(node)) return;
+    open.add(node);
+    for (const child of children(node)) visit(child.node);
+    open.delete(node);
+    done.add(node);
+    order.push(node);
+  };
+  visit(root);
+  return { closing, order };
+}
+
+/** About how many characters a node takes where it is written in full. */
+function inlineSizes(order: readonly TypeNode[], closing: ReadonlySet<TypeNode>): ReadonlyMap<TypeNode, number> {
+  const sizes = new Map<TypeNode, number>();
+  for (const node of order) {
+    const inner = children(node).reduce(
+      (sum, { node: child }) => sum + (closing.has(child) ? 30 : (sizes.get(child) ?? 30)),
+      0,
+    );
+    sizes.set(node, Math.min(ENOUGH, ownSize(node) + inner));
+  }
+  return sizes;
+}
+
+function ownSize(node: TypeNode): number {
+  const described = node.description === undefined ? 0 : node.description.length + 18;
+  switch (node.kind) {
+    case 'leaf':
+      return described + JSON.stringify(node.schema).length;
+    case 'literals':
+      return described + JSON.stringify(node.values).length + 24;
+    case 'object':
+      return node.properties.reduce(
+        (sum, one) =>
+          sum + 2 * one.name.length + 12 + (one.description?.length ?? -18) + 18 + JSON.stringify(one.keywords).length,
+        described + 75,
+      );
+    default:
+      return described + 30;
+  }
+}
+
+function isNamed(node: TypeNode): node is ObjectNode | UnionNode {
+  return node.kind === 'object' || node.kind === 'union';
+}
+
+function nameDefinitions(nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
+  const names = new Map<TypeNode, string>();
+  const taken = new Set<string>();
+  for (const node of nodes) {
+    const base = (isNamed(node) ? node.name : undefined)?.replace(/\W/g, '') ?? '';
+    const stem = base === '' ? 'Type' : base;
+    let name = stem;
+    for (let number = 2; taken.has(name); number++) name = `${stem}${number}`;
+    taken.add(name);
+    names.set(node, name);
+  }
+  return names;
+}

@@ -1,0 +1,252 @@
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
+import { intersect } from '../../constraints/intersect.js';
+import type { Revival } from '../../model.js';
+import type { ts } from '../../program/typescript.js';
+import type {
+  IndexNode,
+  LiteralsNode,
+  MapNode,
+  ObjectNode,
+  PropertyNode,
+  TupleNode,
+  TypeNode,
+  UnionNode,
+} from '../model.js';
+import { carryRevivals } from './carry-revivals.js';
+import { discriminatorOf } from './discriminator.js';
+import { planDefinitions } from './plan-definitions.js';
+
+/** What is made of classes and of constraints while a schema is written; owned by who knows the project. */
+export interface SchemaHooks {
+  /** How a value becomes an instance of the class; undefined leaves it an object. */
+  reviveClass(node: ObjectNode & { readonly instanceOf: ts.Symbol }): Revival | undefined;
+  /** The schema of a property with the rules that stand on it; the schema as it is without rules. */
+  constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): JsonSchemaObject;
+  /** Keywords that no value of the type can meet, or that say nothing of it. */
+  misfit(property: PropertyNode, problem: { readonly impossible: boolean; readonly unused: readonly string[] }): void;
+}
+
+/** A schema, and what the values of its parts become at run time. */
+export interface WrittenSchema {
+  readonly schema: JsonSchemaObject;
+  readonly revivals: ReadonlyMap<JsonSchemaObject, Revival>;
+}
+
+/** Writes a node as draft 2020-12: compact, objects closed, properties in the order of their declaration. */
+export function writeSchema(root: TypeNode, hooks: SchemaHooks): WrittenSchema {
+  return new SchemaWriter(root, hooks).write();
+}
+
+class SchemaWriter {
+  private readonly definitions: ReadonlyMap<TypeNode, string>;
+  private readonly revivals = new Map<JsonSchemaObject, Revival>();
+
+  constructor(
+    private readonly root: TypeNode,
+    private readonly hooks: SchemaHooks,
+  ) {
+    this.definitions = planDefinitions(root);
+  }
+
+  write(): WrittenSchema {
+    // The root is never a reference: providers want its `type` and `properties` at the top.
+    const root = this.inline(this.root);
+    const definitions: Record<string, JsonSchema> = {};
+    for (const [node, name] of this.definitions) definitions[name] = this.inline(node);
+    const schema = this.definitions.size === 0 ? root : this.moved(root, { ...root, $defs: definitions });
+    return { schema, revivals: this.revivals };
+  }
+
+  private refer(node: TypeNode): JsonSchemaObject {
+    const name = this.definitions.get(node);
+    return name === undefined ? this.inline(node) : { $ref: `#/$defs/${name}` };
+  }
+
+  private inline(node: TypeNode): JsonSchemaObject {
+    const schema = this.bare(node);
+    return node.description === undefined ? schema : this.described(schema, node.description);
+  }
+
+  private bare(node: TypeNode): JsonSchemaObject {
+    switch (node.kind) {
+      case 'leaf':
+        return this.revived({ ...node.schema }, node.revival);
+      case 'literals':
+        return writeLiterals(node);
+      case 'array': {
+        const schema = { type: 'array' as const, items: this.refer(node.items.node) };
+        return node.set ? this.revived({ ...schema, uniqueItems: true }, { kind: 'set' }) : schema;
+      }
+      case 'tuple':
+        return this.tuple(node);
+      case 'map':
+        return this.map(node);
+      case 'object':
+        return this.object(node);
+      case 'union':
+        return this.union(node);
+      case 'anything':
+      case 'unsupported':
+        return {};
+    }
+  }
+
+  private tuple(node: TupleNode): JsonSchemaObject {
+    const prefixItems = node.elements.map(({ type, name }) => {
+      const schema = this.refer(type.node);
+      return name === undefined || schema.description !== undefined ? schema : this.described(schema, name);
+    });
+    const required = node.elements.filter((element) => !element.optional).length;
+    return {
+      type: 'array',
+      ...(prefixItems.length === 0 ? {} : { prefixItems }),
+      items: node.rest === undefined ? false : this.refer(node.rest.node),
+      ...(required === 0 ? {} : { minItems: required }),
+      ...(node.rest === undefined ? { maxItems: node.elements.length } : {}),
+    };
+  }
+
+  private map(node: MapNode): JsonSchemaObject {
+    const values = this.refer(node.values.node);
+    if (typeof node.keys !== 'string') {
+      const pair = {
+        type: 'array' as const,
+        prefixItems: [this.refer(node.keys.node), values],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      };
+      return this.revived({ type: 'array', items: pair }, { kind: 'map', form: 'entries', keys: 'string' });
+    }
+    const names = node.keys === 'number' ? { propertyNames: { pattern: NUMBER_NAME } } : {};
+    return this.revived(
+      { type: 'object', additionalProperties: values, ...names },
+      { kind: 'map', form: 'object', keys: node.keys },
+    );
+  }
+
+  private object(node: ObjectNode): JsonSchemaObject {
+    const properties = Object.fromEntries(node.properties.map((one) => [one.name, this.property(one, node)]));
+    const required = node.properties.filter((one) => !one.optional).map((one) => one.name);
+    const schema: JsonSchemaObject = {
+      type: 'object',
+      ...(node.properties.length === 0 && node.indexes.length > 0 ? {} : { properties }),
+      ...(required.length === 0 ? {} : { required }),
+      ...this.indexes(node.indexes, node.properties.length === 0),
+    };
+    const { instanceOf } = node;
+    return instanceOf === undefined ? schema : this.revived(schema, this.hooks.reviveClass({ ...node, instanceOf }));
+  }
+
+  private indexes(indexes: readonly IndexNode[], alone: boolean): JsonSchemaObject {
+    const open = indexes.find((index) => index.pattern === undefined);
+    const patterned = indexes.flatMap(({ pattern, values }) => (pattern === undefined ? [] : [{ pattern, values }]));
+    const [only] = patterned;
+    if (alone && open === undefined && patterned.length === 1 && only !== undefined) {
+      return { additionalProperties: this.refer(only.values.node), propertyNames: { pattern: only.pattern } };
+    }
+    const patterns = patterned.map(({ pattern, values }) => [pattern, this.refer(values.node)] as const);
+    return {
+      ...(patterns.length === 0 ? {} : { patternProperties: Object.fromEntries(patterns) }),
+      additionalProperties: open === undefined ? false : this.openValues(open.values.node),
+    };
+  }
+
+  private openValues(node: TypeNode): JsonSchema {
+    return node.kind === 'anything' ? true : this.refer(node);
+  }
+
+  private property(property: PropertyNode, owner: ObjectNode): JsonSchemaObject {
+    let schema = this.refer(property.type.node);
+    if (property.description !== undefined) schema = this.described(schema, property.description);
+    schema = this.constrained(schema, property, owner);
+    const { default: value } = property;
+    return value === undefined ? schema : this.moved(schema, { ...schema, default: value });
+  }
+
+  private constrained(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): JsonSchemaObject {
+    const { examples, deprecated, ...constraints } = property.keywords;
+    const met = intersect(schema, constraints);
+    if (met.impossible || met.unused.length > 0) this.hooks.misfit(property, met);
+    const ruled = this.hooks.constrainProperty(met.schema, property, owner);
+    const said =
+      examples === undefined && deprecated === undefined ? ruled : { ...ruled, ...annotations(examples, deprecated) };
+    carryRevivals(schema, said, this.revivals);
+    return said;
+  }
+
+  private union(node: UnionNode): JsonSchemaObject {
+    const members = node.members.map((one) => one.node);
+    const isNull = (one: TypeNode): boolean => one.kind === 'leaf' && one.schema.type === 'null';
+    const values = members.filter((one) => !isNull(one));
+    const discriminator = discriminatorOf(values);
+    if (discriminator !== undefined) {
+      const schema: JsonSchemaObject = {
+        oneOf: values.map((one) => this.refer(one)),
+        discriminator: { propertyName: discriminator },
+      };
+      return values.length === members.length ? schema : { anyOf: [schema, { type: 'null' }] };
+    }
+    const schemas = members.map((one) => this.refer(one));
+    return mergedTypes(schemas, this.revivals) ?? { anyOf: schemas };
+  }
+
+  private described(schema: JsonSchemaObject, description: string): JsonSchemaObject {
+    return this.moved(schema, { ...schema, description });
+  }
+
+  /** A schema that is copied keeps what was said of the original. */
+  private moved(from: JsonSchemaObject, to: JsonSchemaObject): JsonSchemaObject {
+    const revival = this.revivals.get(from);
+    if (from === to || revival === undefined) return to;
+    this.revivals.delete(from);
+    this.revivals.set(to, revival);
+    return to;
+  }
+
+  private revived(schema: JsonSchemaObject, revival: Revival | undefined): JsonSchemaObject {
+    if (revival !== undefined) this.revivals.set(schema, revival);
+    return schema;
+  }
+}
+
+function annotations(examples: JsonSchemaObject['examples'], deprecated: boolean | undefined): JsonSchemaObject {
+  return { ...(examples === undefined ? {} : { examples }), ...(deprecated === undefined ? {} : { deprecated }) };
+}
+
+/** How a number is written as a property name. */
+const NUMBER_NAME = '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
+
+function writeLiterals({ values }: LiteralsNode): JsonSchemaObject {
+  const [first] = values;
+  if (values.length === 1 && first !== undefined) return { const: first };
+  const types = [...new Set(values.map(typeOf))];
+  const [only] = types;
+  return { ...(types.length === 1 && only !== undefined ? { type: only } : { type: types }), enum: values };
+}
+
+function typeOf(value: JsonValue): JsonType {
+  return value === null ? 'null' : (typeof value as JsonType);
+}
+
+/** `string | number | null` is a list of types, where nothing but types is said. */
+function mergedTypes(
+  schemas: readonly JsonSchemaObject[],
+  revivals: ReadonlyMap<JsonSchemaObject, Revival>,
+): JsonSchemaObject | undefined {
+  if (schemas.some((one) => revivals.has(one))) return undefined;
+  const withMore = schemas.filter((one) => Object.keys(one).some((keyword) => keyword !== 'type'));
+  if (withMore.length > 0) return nullable(schemas);
+  const types = [...new Set(schemas.flatMap((one) => (one.type === undefined ? [] : one.type)))] as JsonType[];
+  return types.length === 0 || schemas.some((one) => one.type === undefined) ? undefined : { type: types };
+}
+
+/** `'a' | 'b' | null` with a choice, or `null` beside one schema of one type: no branch is needed. */
+function nullable(schemas: readonly JsonSchemaObject[]): JsonSchemaObject | undefined {
+  const rest = schemas.filter((one) => !(one.type === 'null' && Object.keys(one).length === 1));
+  const [only] = rest;
+  if (rest.length !== 1 || rest.length === schemas.length || only === undefined) return undefined;
+  if (typeof only.type !== 'string' || only.enum !== undefined || only.type === 'object' || only.type === 'array')
+    return undefined;
+  return { ...only, type: [only.type, 'null'] };
+}

@@ -1,0 +1,66 @@
+import type { Path } from '@haft/schema';
+import type { TypeNode } from '../model.js';
+
+/** A recursive type is followed this far: a secret deeper than that would be deeper than arguments may be. */
+const MAX_DEPTH = 8;
+
+/** The paths of all properties marked `@Sensitive`; `*` stands for every item or key. */
+export function sensitivePaths(root: TypeNode): readonly Path[] {
+  const paths = new Map<string, Path>();
+  const visit = (node: TypeNode, path: Path): void => {
+    if (path.length > MAX_DEPTH) return;
+    for (const { step, child, sensitive } of steps(node)) {
+      const inner = step === undefined ? path : [...path, step];
+      if (sensitive) paths.set(JSON.stringify(inner), inner);
+      else if (holdsSecret(child)) visit(child, inner);
+    }
+  };
+  const secrets = new Map<TypeNode, boolean>();
+  /** Whether a secret can be reached at all: most types have none, and are not walked path by path. */
+  const holdsSecret = (node: TypeNode): boolean => {
+    const known = secrets.get(node);
+    if (known !== undefined) return known;
+    const found = reaches(node, new Set());
+    secrets.set(node, found);
+    return found;
+  };
+  if (holdsSecret(root)) visit(root, []);
+  return [...paths.values()];
+}
+
+interface Step {
+  /** Undefined for a branch of a union, which is no step of a path. */
+  readonly step: string | undefined;
+  readonly child: TypeNode;
+  readonly sensitive: boolean;
+}
+
+function steps(node: TypeNode): readonly Step[] {
+  const star = (child: TypeNode): Step => ({ step: '*', child, sensitive: false });
+  switch (node.kind) {
+    case 'array':
+      return [star(node.items.node)];
+    case 'tuple':
+      return [
+        ...node.elements.map((one) => star(one.type.node)),
+        ...(node.rest === undefined ? [] : [star(node.rest.node)]),
+      ];
+    case 'map':
+      return [star(node.values.node)];
+    case 'object':
+      return [
+        ...node.properties.map((one) => ({ step: one.name, child: one.type.node, sensitive: one.sensitive === true })),
+        ...node.indexes.map((one) => star(one.values.node)),
+      ];
+    case 'union':
+      return node.members.map((one) => ({ step: undefined, child: one.node, sensitive: false }));
+    default:
+      return [];
+  }
+}
+
+function reaches(node: TypeNode, seen: Set<TypeNode>): boolean {
+  if (seen.has(node)) return false;
+  seen.add(node);
+  return steps(node).some((one) => one.sensitive || reaches(one.child, seen));
+}

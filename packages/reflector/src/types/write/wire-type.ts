@@ -1,0 +1,73 @@
+import type { ObjectNode, TypeNode } from '../model.js';
+
+/** Where a type is deeper than this, or recursive, its wire type says `unknown`. */
+const MAX_DEPTH = 8;
+/** A wire type is for reading and completing: one that is longer says `unknown` further in. */
+const MAX_LENGTH = 20_000;
+
+/** The wire form of a type as TypeScript source, without references to the project's own types. */
+export function wireType(root: TypeNode): string {
+  let length = 0;
+  const open = new Set<TypeNode>();
+  const write = (node: TypeNode): string => {
+    if (open.has(node) || open.size >= MAX_DEPTH || length > MAX_LENGTH) return 'unknown';
+    open.add(node);
+    const text = writeNode(node, write);
+    open.delete(node);
+    length += text.length;
+    return text;
+  };
+  return write(root);
+}
+
+type Write = (node: TypeNode) => string;
+
+function writeNode(node: TypeNode, write: Write): string {
+  switch (node.kind) {
+    case 'leaf':
+      return node.wire;
+    case 'literals':
+      return node.values.map((value) => JSON.stringify(value)).join(' | ');
+    case 'array':
+      return `Array<${write(node.items.node)}>`;
+    case 'tuple': {
+      const elements = node.elements.map(
+        (element) => `${atom(write(element.type.node))}${element.optional ? '?' : ''}`,
+      );
+      const rest = node.rest === undefined ? [] : [`...Array<${write(node.rest.node)}>`];
+      return `[${[...elements, ...rest].join(', ')}]`;
+    }
+    case 'map':
+      return typeof node.keys === 'string'
+        ? `Record<${node.keys}, ${write(node.values.node)}>`
+        : `Array<[${write(node.keys.node)}, ${write(node.values.node)}]>`;
+    case 'object':
+      return writeObject(node, write);
+    case 'union':
+      return [...new Set(node.members.map((one) => write(one.node)))].join(' | ');
+    case 'anything':
+    case 'unsupported':
+      return 'unknown';
+  }
+}
+
+function atom(text: string): string {
+  return /^[\w.]+$/.test(text) ? text : `(${text})`;
+}
+
+function writeObject(node: ObjectNode, write: Write): string {
+  const [index] = node.indexes;
+  const properties = node.properties.map(
+    (one) => `${nameText(one.name)}${one.optional ? '?' : ''}: ${write(one.type.node)}`,
+  );
+  if (index !== undefined) {
+    // Declared properties and an index signature must agree in TypeScript; in JSON Schema they need not.
+    if (properties.length === 0) return `Record<string, ${write(index.values.node)}>`;
+    return `{ ${properties.join('; ')}; [name: string]: unknown }`;
+  }
+  return properties.length === 0 ? 'Record<string, never>' : `{ ${properties.join('; ')} }`;
+}
+
+function nameText(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
