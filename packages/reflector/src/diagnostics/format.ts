@@ -1,0 +1,62 @@
+import type { Diagnostic, Severity } from './diagnostic.js';
+
+/** How {@link formatDiagnostics} writes. */
+export type DiagnosticFormat = 'pretty' | 'json' | 'github';
+
+/** The lines of a source file; undefined when it cannot be read. `file` is as the diagnostic names it. */
+export type ReadLines = (file: string) => readonly string[] | undefined;
+
+/**
+ * Diagnostics as text: `pretty` like the compiler, with the line of source; `json` an array, one object each, as it is;
+ * `github` the workflow commands that annotate a pull request. Empty for none, but for `json`, which is `[]`.
+ *
+ * @param readLines - for `pretty`: the lines of a source file
+ */
+export function formatDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  format: DiagnosticFormat,
+  readLines: ReadLines = () => undefined,
+): string {
+  if (format === 'json') return JSON.stringify(diagnostics, null, 2);
+  const write = format === 'github' ? githubCommand : (one: Diagnostic): string => prettyText(one, readLines);
+  return diagnostics.map(write).join(format === 'github' ? '\n' : '\n\n');
+}
+
+function prettyText(diagnostic: Diagnostic, readLines: ReadLines): string {
+  const { severity, code, message, fix, file, line, column } = diagnostic;
+  const place = file === undefined ? '' : line === undefined ? `${file} - ` : `${file}:${line}:${column ?? 1} - `;
+  return [
+    `${place}${severity} ${code}: ${message}`,
+    ...sourceLines(diagnostic, readLines),
+    ...fix.split('\n').map((text, index) => (index === 0 ? `  Fix: ${text}` : `       ${text}`)),
+  ].join('\n');
+}
+
+function sourceLines({ file, line, column = 1 }: Diagnostic, readLines: ReadLines): readonly string[] {
+  const source = file === undefined || line === undefined ? undefined : readLines(file)?.[line - 1];
+  if (source === undefined || line === undefined) return [];
+  const number = String(line);
+  // Tabs stay tabs, so that the mark stands below its place in every terminal.
+  const before = source.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  const length = /^[\w$@]+/.exec(source.slice(column - 1))?.[0].length ?? 1;
+  return ['', `${number} ${source}`, `${' '.repeat(number.length)} ${before}${'~'.repeat(length)}`, ''];
+}
+
+/** @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions */
+function githubCommand({ severity, code, message, fix, file, line, column }: Diagnostic): string {
+  const properties = { file, line, col: column, title: code };
+  const written = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${COMMANDS[severity]} ${written.join(',')}::${escapeText(`${message} ${fix}`)}`;
+}
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+function escapeText(text: string): string {
+  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeText(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
