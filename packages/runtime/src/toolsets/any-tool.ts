@@ -37,7 +37,12 @@ export interface AnyTool {
    * answered with this name of the tool that finds it.
    */
   readonly hiddenBehind?: string | undefined;
+  /** Texts for the system prompt while the tool is visible. One that several visible tools have is given once. */
+  readonly instructions?: readonly InstructionSource[] | undefined;
 }
+
+/** Writes a text for the system prompt of a run; `undefined` or blank: none. */
+export type InstructionSource = (run: RunContext) => string | undefined | Promise<string | undefined>;
 
 /** What the decorators of the method, else of the class, say; wrappers add to it. Unset: the run's or runtime's default. */
 export interface ToolPolicy {

@@ -6,6 +6,8 @@ import type { AnyTool } from './any-tool.js';
 export interface AnyToolset {
   /** For messages. */
   readonly name: string;
+  /** The toolsets that this one is made of, for `walk`. */
+  readonly parts?: readonly AnyToolset[] | undefined;
   /**
    * True when `tools` gives the same for every run and step and needs no promise: then the runtime asks once, and calls
    * take the short way.

@@ -1,0 +1,211 @@
+import type { ApprovalPredicate, RunContext } from '@haft/core';
+import type { AnyTools, ReflectedToolsets, ServiceDescriptor } from '@haft/core/reflected';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { AnyTool } from './any-tool.js';
+import type { AnyToolset } from './any-toolset.js';
+import { ApprovalToolset } from './approval-toolset.js';
+import { CombinedToolset } from './combined-toolset.js';
+import { DeferredToolset } from './deferred-toolset.js';
+import { DynamicToolset, type DynamicOptions, type ToolsetFactory } from './dynamic-toolset.js';
+import { ExternalToolset } from './external-toolset.js';
+import { FilteredToolset } from './filtered-toolset.js';
+import { instanceToolset } from './instance-toolset.js';
+import { InstructionsToolset, type Instructions } from './instructions-toolset.js';
+import { ListedToolset } from './listed-toolset.js';
+import { MetadataToolset } from './metadata-toolset.js';
+import { PrefixedToolset } from './prefixed-toolset.js';
+import { PreparedToolset, type PrepareTools } from './prepared-toolset.js';
+import { RenamedToolset } from './renamed-toolset.js';
+import { ResultSchemaToolset } from './result-schema-toolset.js';
+import type { SearchToolsTypes } from './search-tools.js';
+import type { ToolSelector } from './selector.js';
+import { sourceToolset, type ComposeInput } from './source-toolset.js';
+import type {
+  CombinedTools,
+  FilteredTools,
+  NamesOf,
+  PrefixedTools,
+  RenamedTools,
+  ToolsOf,
+  TypedToolset,
+} from './tool-types.js';
+import type { ChangedTools } from './wrapper-toolset.js';
+
+/**
+ * The fluent form of the wrappers: each method gives a new toolset around this one.
+ *
+ * @example
+ * const crm = compose(toolsets.pick(CrmToolset)).filter(['find', 'note']).prefix('crm');
+ * const runtime = createRuntime({ toolsets: crm });
+ * await runtime.startRun().call('crm_find', { name: 'Ada' }); // typed
+ */
+export function compose<Input extends ComposeInput>(input: Input): ComposedToolset<ToolsOf<Input>> {
+  return new ComposedToolset(sourceToolset(input));
+}
+
+/**
+ * The tools of several toolsets in one. Two tools of the same name are an error that names both toolsets.
+ *
+ * @example combine(toolsets, compose(crm).prefix('crm'))
+ */
+export function combine<const Inputs extends readonly ComposeInput[]>(
+  ...inputs: Inputs
+): ComposedToolset<CombinedTools<Inputs> & object> {
+  return new ComposedToolset(new CombinedToolset(inputs.map(sourceToolset)));
+}
+
+/** A toolset of single tools, as `defineTool` makes them. */
+export function toolset<const Tools extends readonly AnyTool[]>(
+  name: string,
+  tools: Tools,
+): ComposedToolset<ListedTools<Tools>> {
+  return new ComposedToolset(new ListedToolset(name, tools));
+}
+
+/** The tools of a list by name. */
+export type ListedTools<Tools extends readonly AnyTool[]> = {
+  [Tool in Tools[number] as Tool['definition']['name']]: Tool extends { readonly types?: infer Types }
+    ? NonNullable<Types>
+    : { readonly arguments: object; readonly result: unknown };
+};
+
+/**
+ * The toolset of an instance that the host made. Several instances of one class fit into one runtime, each under its prefix.
+ *
+ * @param reflected - the generated module that knows the class
+ * @throws HaftError `HAFT_NOT_REFLECTED` when it does not
+ * @example combine(fromInstance(new Crm(eu), toolsets).prefix('eu'), fromInstance(new Crm(us), toolsets).prefix('us'))
+ */
+export function fromInstance<Instance extends object, Tools extends AnyTools>(
+  instance: Instance,
+  reflected: ReflectedToolsets<Tools>,
+): ComposedToolset<ToolsOfInstance<Tools, Instance>> {
+  return new ComposedToolset(instanceToolset(instance, reflected));
+}
+
+/** Those of the tools that belong to the class of the instance. */
+export type ToolsOfInstance<Tools, Instance> = {
+  [Name in keyof Tools as Tools[Name] extends { readonly toolset: Instance } ? Name : never]: Tools[Name];
+};
+
+/**
+ * A toolset that a function gives for each run or step. Its tools are known only then, so `run.call` takes any name.
+ *
+ * @example dynamic((run) => (run.userId === 'admin' ? admin : undefined), { of: [admin] })
+ */
+export function dynamic(create: ToolsetFactory, options: DynamicOptions = {}): ComposedToolset {
+  return new ComposedToolset(new DynamicToolset(create, options));
+}
+
+/** A toolset with the wrappers as methods. Immutable: every method gives a new one. */
+export class ComposedToolset<Tools extends AnyTools = AnyTools> implements TypedToolset<Tools> {
+  declare readonly types?: Tools | undefined;
+
+  constructor(readonly inner: AnyToolset) {}
+
+  get name(): string {
+    return this.inner.name;
+  }
+
+  get fixed(): true | undefined {
+    return this.inner.fixed;
+  }
+
+  get services(): readonly ServiceDescriptor[] | undefined {
+    return this.inner.services;
+  }
+
+  get parts(): readonly AnyToolset[] {
+    return [this.inner];
+  }
+
+  tools(run: RunContext): ChangedTools {
+    return this.inner.tools(run);
+  }
+
+  async forRun(run: RunContext): Promise<AnyToolset> {
+    return (await this.inner.forRun?.(run)) ?? this.inner;
+  }
+
+  /**
+   * Keeps the selected tools; for the model, the others do not exist.
+   * @throws HaftError `HAFT_UNKNOWN_TOOL` at start, when a name in a list is no tool
+   */
+  filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
+    selector: Selector,
+  ): ComposedToolset<FilteredTools<Tools, Selector>> {
+    return new ComposedToolset(new FilteredToolset(this.inner, selector));
+  }
+
+  /**
+   * Puts `prefix_` before every name.
+   * @throws HaftError `HAFT_INVALID_NAME` at start, when a name gets longer than 64 characters
+   */
+  prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
+    return new ComposedToolset(new PrefixedToolset(this.inner, prefix));
+  }
+
+  /**
+   * Gives tools other names. Calls under the old name still work, unless another tool has it now.
+   * @param oldNames - by new name: `{ find_person: 'find' }`
+   * @throws HaftError `HAFT_UNKNOWN_TOOL`, `HAFT_DUPLICATE_TOOL`, `HAFT_INVALID_NAME` at start
+   */
+  rename<const OldNames extends Readonly<Record<string, NamesOf<Tools>>>>(
+    oldNames: OldNames,
+  ): ComposedToolset<RenamedTools<Tools, OldNames>> {
+    return new ComposedToolset(new RenamedToolset(this.inner, oldNames));
+  }
+
+  /**
+   * Changes or drops definitions at every step. It cannot add or rename tools; a schema that it narrows is enforced.
+   * @throws HaftError `HAFT_PREPARE_RENAMED`, `HAFT_PREPARE_WIDENED` when the definitions of a step are asked for
+   */
+  prepare(prepare: PrepareTools): ComposedToolset<Tools> {
+    return new ComposedToolset(new PreparedToolset(this.inner, prepare));
+  }
+
+  /**
+   * A person must approve calls of the selected tools.
+   * @param predicate - tells from the typed arguments whether this call needs it; default: every call
+   */
+  requireApproval(
+    selector: ToolSelector<NamesOf<Tools>> = 'all',
+    predicate?: ApprovalPredicate,
+  ): ComposedToolset<Tools> {
+    return new ComposedToolset(new ApprovalToolset(this.inner, selector, predicate));
+  }
+
+  /** Another system executes the selected tools. */
+  external(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools> {
+    return new ComposedToolset(new ExternalToolset(this.inner, selector));
+  }
+
+  /** Hides the selected tools until the model finds them with `search_tools`. */
+  deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
+    return new ComposedToolset(new DeferredToolset(this.inner, selector));
+  }
+
+  /** Adds metadata to the definitions of the selected tools. No model sees it. */
+  withMetadata(
+    metadata: Readonly<Record<string, JsonValue>>,
+    selector: ToolSelector<NamesOf<Tools>> = 'all',
+  ): ComposedToolset<Tools> {
+    return new ComposedToolset(new MetadataToolset(this.inner, metadata, selector));
+  }
+
+  /** Says what tools return, by tool name. */
+  withResultSchemas(schemas: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
+    return new ComposedToolset(
+      new ResultSchemaToolset(this.inner, schemas as Readonly<Record<string, JsonSchemaObject>>),
+    );
+  }
+
+  /** Adds texts for the system prompt: one while any of the tools is visible, or one for each tool by its name. */
+  withInstructions(
+    instructions: Instructions | Readonly<Partial<Record<NamesOf<Tools>, Instructions>>>,
+  ): ComposedToolset<Tools> {
+    return new ComposedToolset(
+      new InstructionsToolset(this.inner, instructions as Instructions | Readonly<Record<string, Instructions>>),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { RunContext } from '@haft/core';
+import type { AnyTool } from './any-tool.js';
+import type { AnyToolset } from './any-toolset.js';
+import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
+import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+
+/** Another system executes the selected tools: their calls are validated, then deferred, and their methods never run. */
+export class ExternalToolset extends WrapperToolset {
+  constructor(
+    inner: AnyToolset,
+    private readonly selector: ToolSelector = 'all',
+  ) {
+    super(inner);
+  }
+
+  override get fixed(): true | undefined {
+    return isFixedSelector(this.selector) ? this.inner.fixed : undefined;
+  }
+
+  protected change(tools: readonly AnyTool[], run: RunContext): ChangedTools {
+    return selectEach(this.selector, tools, { run, owner: this.inner }, (tool, selected) =>
+      selected ? { ...tool, policy: { ...tool.policy, external: true } } : tool,
+    );
+  }
+
+  protected around(inner: AnyToolset): AnyToolset {
+    return new ExternalToolset(inner, this.selector);
+  }
+}

@@ -1,0 +1,102 @@
+import { fingerprintOf, ToolResult, type ToolDefinition } from '@haft/core';
+import { createChecker, type JsonSchemaObject } from '@haft/schema';
+import { after } from '../after.js';
+import type { AnyTool } from './any-tool.js';
+import { rankByWords, type RankTools } from './rank-by-words.js';
+
+/** The name of the tool that finds hidden ones. */
+export const SEARCH_TOOLS = 'search_tools';
+
+/** What `search_tools` gives, at most. */
+const MOST_FOUND = 10;
+
+/** The arguments and the result of `search_tools`, for `run.call`. */
+export interface SearchToolsTypes {
+  readonly search_tools: {
+    readonly arguments: { readonly queries: readonly string[] };
+    readonly result: readonly FoundTool[];
+  };
+}
+
+/** A tool that a search found; from now on the model can call it. */
+export interface FoundTool {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The tools of a step and, where some of them are hidden, the one tool that finds them. */
+export function withSearchTools(tools: readonly AnyTool[], rank: RankTools = rankByWords): readonly AnyTool[] {
+  const hidden = tools.filter((tool) => tool.hiddenBehind === SEARCH_TOOLS);
+  return hidden.length === 0 ? tools : [...tools, searchTool(hidden, rank)];
+}
+
+const PARAMETERS: JsonSchemaObject = {
+  type: 'object',
+  properties: {
+    queries: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      minItems: 1,
+      maxItems: 10,
+      description: 'What the tools should do: a few words each.',
+    },
+  },
+  required: ['queries'],
+  additionalProperties: false,
+};
+
+const RESULT: JsonSchemaObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { name: { type: 'string' }, description: { type: 'string' } },
+    required: ['name', 'description'],
+    additionalProperties: false,
+  },
+};
+
+const checker = createChecker(PARAMETERS);
+
+const DEFINITION: ToolDefinition = {
+  name: SEARCH_TOOLS,
+  description:
+    'Finds tools that are not listed. Call it when no listed tool fits; the tools that it names can be called afterwards.',
+  parameters: PARAMETERS,
+  result: RESULT,
+  hints: { readOnly: true, idempotent: true },
+  toolset: SEARCH_TOOLS,
+  version: '0',
+  fingerprint: fingerprintOf(SEARCH_TOOLS, '0', PARAMETERS),
+};
+
+function searchTool(hidden: readonly AnyTool[], rank: RankTools): AnyTool {
+  const definitions = hidden.map((tool) => tool.definition);
+  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown =>
+    after(rank(queries, definitions), (names) => found(names, definitions));
+  return {
+    definition: DEFINITION,
+    aliases: [],
+    ownName: SEARCH_TOOLS,
+    check: {
+      read: (args) => (checker.validates(args) ? (args as object) : undefined),
+      schema: () => PARAMETERS,
+      example: () => ({ queries: ['read a file'] }),
+      open: false,
+      sensitive: [],
+    },
+    policy: {},
+    body: { usesRun: false, host: [], invoke: (_instance, args) => search(args) },
+  };
+}
+
+function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<readonly FoundTool[]> {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const best = names.flatMap((name) => byName.get(name) ?? []).slice(0, MOST_FOUND);
+  const value = best.map(({ name, description }) => ({ name, description }));
+  const content = value.length === 0 ? 'No tool was found. Try other words, or go on without.' : undefined;
+  return new ToolResult({
+    value,
+    reveals: value.map(({ name }) => name),
+    ...(content === undefined ? {} : { content }),
+  });
+}

@@ -1,0 +1,83 @@
+import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import { nearest, sameJson, type JsonValue } from '@haft/schema';
+import { afterAll } from '../after.js';
+import type { AnyTool } from './any-tool.js';
+import type { AnyToolset } from './any-toolset.js';
+
+/** Which tools of a toolset: all, some by name, those with this metadata (at any depth, more may be there), or as a function says. */
+export type ToolSelector<Name extends string = string> =
+  | 'all'
+  | readonly Name[]
+  | { readonly metadata: Readonly<Record<string, JsonValue>> }
+  | ((definition: ToolDefinition, run: RunContext) => boolean | Promise<boolean>);
+
+/** True where a selector says the same in every run and needs no promise. */
+export function isFixedSelector(selector: ToolSelector): boolean {
+  return typeof selector !== 'function';
+}
+
+/**
+ * Goes through the tools in order, with whether each is selected.
+ *
+ * @throws HaftError `HAFT_UNKNOWN_TOOL` when a list of names has one that a fixed toolset does not; where the tools differ from run to
+ * run, that is a line in the run's log
+ */
+export function selectEach<R>(
+  selector: ToolSelector,
+  tools: readonly AnyTool[],
+  { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
+  each: (tool: AnyTool, selected: boolean) => R,
+): readonly R[] | Promise<readonly R[]> {
+  if (isNames(selector)) refuseUnknownNames(selector, tools, { run, owner });
+  const selected = tools.map(({ definition }) => isSelected(selector, definition, run));
+  return afterAll(selected, (flags) => tools.map((tool, index) => each(tool, flags[index] === true))) as
+    readonly R[] | Promise<readonly R[]>;
+}
+
+/** Complains about names that none of the tools has. */
+export function refuseUnknownNames(
+  names: readonly string[],
+  tools: readonly AnyTool[],
+  { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
+): void {
+  const known = tools.map((tool) => tool.definition.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const error = unknownTools(unknown, known, owner);
+  if (owner.fixed === true) throw error;
+  run.logger.warn(error.message);
+}
+
+function unknownTools(unknown: readonly string[], known: readonly string[], owner: AnyToolset): HaftError {
+  const [first = ''] = unknown;
+  const near = nearest(first, known);
+  const which = unknown.length === 1 ? `tool '${first}'` : `tools ${unknown.map((name) => `'${name}'`).join(', ')}`;
+  const guess = near === undefined ? '' : ` Did you mean '${near}'?`;
+  return new HaftError('HAFT_UNKNOWN_TOOL', `There is no ${which} in toolset '${owner.name}'.${guess}`, {
+    hint: `It has: ${known.join(', ') || 'none'}. Wrappers inside may have given other names.`,
+  });
+}
+
+function isNames(selector: ToolSelector): selector is readonly string[] {
+  return Array.isArray(selector);
+}
+
+function isSelected(selector: ToolSelector, definition: ToolDefinition, run: RunContext): boolean | Promise<boolean> {
+  if (selector === 'all') return true;
+  if (isNames(selector)) return selector.includes(definition.name);
+  if (typeof selector === 'function') return selector(definition, run);
+  return includesJson(definition.metadata ?? {}, selector.metadata);
+}
+
+/** Whether everything in `part` stands in `whole`; lists must be equal. */
+function includesJson(whole: JsonValue, part: JsonValue): boolean {
+  if (!isRecord(whole) || !isRecord(part)) return sameJson(whole, part);
+  return Object.entries(part).every(([key, value]) => {
+    const other = Object.hasOwn(whole, key) ? whole[key] : undefined;
+    return other !== undefined && includesJson(other, value);
+  });
+}
+
+function isRecord(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

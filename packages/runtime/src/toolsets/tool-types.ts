@@ -1,0 +1,39 @@
+import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
+import type { AnyToolset } from './any-toolset.js';
+
+/** A toolset that says in its type which tools it has, so that `run.call` is typed. */
+export interface TypedToolset<Tools extends AnyTools = AnyTools> extends AnyToolset {
+  /** Only a type. */
+  readonly types?: Tools | undefined;
+}
+
+/** The tools, by name, that a generated module or a toolset has. */
+export type ToolsOf<Input> =
+  Input extends ReflectedToolsets<infer Tools> ? Tools : Input extends TypedToolset<infer Tools> ? Tools : AnyTools;
+
+/** The tools of several toolsets together. */
+export type CombinedTools<Inputs extends readonly unknown[]> = Inputs extends readonly [infer First, ...infer Rest]
+  ? ToolsOf<First> & CombinedTools<Rest>
+  : unknown;
+
+/** The tools under names with a prefix. */
+export type PrefixedTools<Tools, Prefix extends string> = {
+  [Name in keyof Tools & string as `${Prefix}_${Name}`]: Tools[Name];
+};
+
+/** The tools with some under new names. `OldNames` has the old name by the new one. */
+export type RenamedTools<Tools, OldNames extends Readonly<Record<string, string>>> = {
+  [Name in keyof Tools & string as NewName<OldNames, Name>]: Tools[Name];
+};
+
+type NewName<OldNames, Name> = Name extends OldNames[keyof OldNames]
+  ? { [New in keyof OldNames]: OldNames[New] extends Name ? New : never }[keyof OldNames]
+  : Name;
+
+/** The tools that a filter leaves: those of a list of names; for any other selector all, since only the run knows. */
+export type FilteredTools<Tools, Selector> = Selector extends readonly (infer Name)[]
+  ? Pick<Tools, Name & keyof Tools>
+  : Tools;
+
+/** The names of the tools. */
+export type NamesOf<Tools> = keyof Tools & string;

@@ -1,0 +1,52 @@
+import type { RunContext } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
+import { after } from '../after.js';
+import type { AnyTool } from './any-tool.js';
+import type { AnyToolset } from './any-toolset.js';
+
+/** What a wrapper makes of the tools of one step, or a promise of it. */
+export type ChangedTools = readonly AnyTool[] | Promise<readonly AnyTool[]>;
+
+/**
+ * A toolset that holds another one and changes one thing about its tools. Immutable. The base of every wrapper, also of a
+ * project's own: `change` says what it does, `around` makes the same wrapper of another inner toolset.
+ */
+export abstract class WrapperToolset implements AnyToolset {
+  constructor(readonly inner: AnyToolset) {}
+
+  get name(): string {
+    return this.inner.name;
+  }
+
+  /** A wrapper whose change depends on the run overrides this with `undefined`. */
+  get fixed(): true | undefined {
+    return this.inner.fixed;
+  }
+
+  get services(): readonly ServiceDescriptor[] | undefined {
+    return this.inner.services;
+  }
+
+  get parts(): readonly AnyToolset[] {
+    return [this.inner];
+  }
+
+  tools(run: RunContext): ChangedTools {
+    return after(this.inner.tools(run), (tools) => this.change(tools, run)) as ChangedTools;
+  }
+
+  async forRun(run: RunContext): Promise<AnyToolset> {
+    const inner = (await this.inner.forRun?.(run)) ?? this.inner;
+    return inner === this.inner ? this : this.around(inner);
+  }
+
+  async dispose(): Promise<void> {
+    await this.inner.dispose?.();
+  }
+
+  /** The tools as this wrapper shows them. */
+  protected abstract change(tools: readonly AnyTool[], run: RunContext): ChangedTools;
+
+  /** The same wrapper around a toolset that was made for one run. */
+  protected abstract around(inner: AnyToolset): AnyToolset;
+}
