@@ -1,8 +1,6 @@
 export { buildProject, type BuildOptions, type BuildResult } from './build/build-project.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostics/codes.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostic.js';
-export { ToolEmitError } from './emit/emit-error.js';
-export { writeModule, type WriteModuleOptions } from './emit/write-module.js';
 export type {
   ClassReference,
   DependencyModel,

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { ToolEmitError } from '../emit/emit-error.js';
-import { writeModule } from '../emit/write-module.js';
+import type { ToolEmitError } from '../emit/emit-error.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadProject } from '../read-project.js';
 import { writeAtomically } from './write-atomically.js';
@@ -46,7 +45,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   const start = performance.now();
   const { readProject } = await import('../read-project.js');
   const read = readProject({ tsconfig: options.tsconfig, out: options.out, strict: options.strict ?? false });
-  const { text, diagnostics } = moduleOf(read, options);
+  const { text, diagnostics } = await moduleOf(read, options);
   const changed = text !== undefined && text !== (await textOf(options.out));
   if (changed && options.write !== false) await writeAtomically(options.out, text);
   const { toolsets } = read.model;
@@ -68,8 +67,9 @@ interface Written {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function moduleOf({ model, diagnostics }: ReadProject, { out }: BuildOptions): Written {
+async function moduleOf({ model, diagnostics }: ReadProject, { out }: BuildOptions): Promise<Written> {
   if (diagnostics.some((one) => one.severity === 'error')) return { text: undefined, diagnostics };
+  const { writeModule, ToolEmitError } = await import('../emit/write-module.js');
   try {
     return { text: writeModule(model, { out }), diagnostics };
   } catch (error) {

@@ -7,6 +7,8 @@ import { Names } from './names.js';
 import { toolsInterface } from './tools-interface.js';
 import { writeDescriptors } from './write-descriptors.js';
 
+export { ToolEmitError } from './emit-error.js';
+
 /** Where the module will stand. */
 export interface WriteModuleOptions {
   /** Absolute path of the file; imports are written relative to it. */

@@ -38,6 +38,16 @@ export class Code {
     this.statements.push({ text });
   }
 
+  /** `return name;`, or the expression itself where the name was just given to it. */
+  returns(name: string): void {
+    const last = this.statements.at(-1);
+    const head = `const ${name} = `;
+    if (last !== undefined && 'text' in last && last.text.startsWith(head)) {
+      this.statements.pop();
+      this.line(`return ${last.text.slice(head.length)}`);
+    } else this.line(`return ${name};`);
+  }
+
   /** `head { ... } tail`. The statements are added by `write`. */
   block(head: string, write: (inner: Code) => void, tail = ''): void {
     const inner = new Code(this.scope);

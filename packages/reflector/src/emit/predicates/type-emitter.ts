@@ -194,7 +194,8 @@ export class TypeEmitter {
   functionText(schema: JsonSchema, parameter: string, mode: Mode): string {
     const code = new Code(new Scope(mode === 'check' ? 'return false;' : 'return undefined;', [parameter]));
     const built = this.value(schema, parameter, code, mode);
-    code.line(mode === 'check' ? 'return true;' : `return ${built};`);
+    if (mode === 'check') code.line('return true;');
+    else code.returns(built);
     return `(${parameter}) {\n${code
       .toLines()
       .map((line) => `  ${line}\n`)

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { buildProject } from '../../src/build/build-project.js';
+import { withFolder } from '../support/with-folder.js';
+
+const toolset = (members: string): string => `import { Param, Tool, Toolset } from '@haft/core';
+/** Files. */
+@Toolset({ prefix: 'file' })
+export class FileToolset {
+${members}
+}
+`;
+const READ = `  /**
+   * Reads a file.
+   * @param path Where.
+   */
+  @Tool()
+  read(path: string): string { return path; }`;
+
+describe('a build', () => {
+  it('writes the module of the project', () =>
+    withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings }) => {
+      const result = await buildProject(settings);
+      expect(result).toMatchObject({
+        ok: true,
+        changed: true,
+        toolsets: 1,
+        tools: 1,
+        diagnostics: [],
+        out: settings.out,
+      });
+      expect(readFileSync(settings.out, 'utf8')).toBe(result.text);
+      expect(result.text).toContain("import { FileToolset } from './file.js';");
+      expect(result.model?.toolsets[0]?.tools[0]?.name).toBe('file_read');
+    }));
+
+  it('leaves a module alone that says the same already', () =>
+    withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings }) => {
+      await buildProject(settings);
+      const { mtimeMs } = statSync(settings.out);
+      expect(await buildProject(settings)).toMatchObject({ ok: true, changed: false });
+      expect(statSync(settings.out).mtimeMs).toBe(mtimeMs);
+    }));
+
+  it('writes nothing when the source has an error, and says where', () =>
+    withFolder({ 'src/file.ts': toolset(READ.replace('string):', '() => void):')) }, async ({ settings, path }) => {
+      const result = await buildProject(settings);
+      expect(result).toMatchObject({ ok: false, changed: false, text: undefined, model: undefined });
+      expect(result.diagnostics).toMatchObject([{ severity: 'error', file: 'src/file.ts', line: 10 }]);
+      expect(existsSync(settings.out)).toBe(false);
+      expect(readdirSync(path('src'))).toEqual(['file.ts']);
+    }));
+
+  it('keeps the old module when the source has an error', () =>
+    withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write }) => {
+      const { text } = await buildProject(settings);
+      write({ 'src/file.ts': toolset('  broken(') });
+      expect((await buildProject(settings)).ok).toBe(false);
+      expect(readFileSync(settings.out, 'utf8')).toBe(text);
+    }));
+
+  it('takes warnings for errors where it is strict', () =>
+    withFolder(
+      { 'src/file.ts': toolset('  @Tool()\n  read(path: string): string { return path; }') },
+      async ({ settings }) => {
+        expect(await buildProject({ ...settings, strict: true })).toMatchObject({ ok: false });
+        expect(await buildProject(settings)).toMatchObject({ ok: true });
+      },
+    ));
+
+  it('without writing says whether the module is stale', () =>
+    withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write }) => {
+      expect(await buildProject({ ...settings, write: false })).toMatchObject({ ok: true, changed: true });
+      expect(existsSync(settings.out)).toBe(false);
+      await buildProject(settings);
+      expect(await buildProject({ ...settings, write: false })).toMatchObject({ changed: false });
+      write({ 'src/file.ts': toolset(READ.replace('Reads', 'Shows')) });
+      expect(await buildProject({ ...settings, write: false })).toMatchObject({ changed: true });
+    }));
+
+  it('says which tool a module cannot be written for', () =>
+    withFolder(
+      { 'src/file.ts': toolset(READ.replace('(path', '(@Param({ pattern: "^(?=a)(?=b)x$" }) path')) },
+      async ({ settings }) => {
+        const result = await buildProject(settings);
+        expect(result.diagnostics).toMatchObject([
+          {
+            code: 'HAFT1150',
+            severity: 'error',
+            file: 'src/file.ts',
+            message: 'No module can be written for the tool "file_read": no example of its arguments could be made.',
+          },
+        ]);
+      },
+    ));
+});
