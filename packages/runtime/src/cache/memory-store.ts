@@ -1,0 +1,34 @@
+import type { CacheStore } from './cache-store.js';
+
+/** Results in this process, the least recently used given up first. */
+export class MemoryStore implements CacheStore {
+  private readonly entries = new Map<string, { readonly value: string; readonly until: number }>();
+
+  /**
+   * @param maxEntries - default 10,000
+   * @param now - milliseconds
+   */
+  constructor(
+    private readonly maxEntries = 10_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get(key: string): string | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.entries.delete(key);
+    if (entry.until <= this.now()) return undefined;
+    // A Map keeps the order of insertion: the newest is last.
+    this.entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: string, ttlMs: number): void {
+    this.entries.delete(key);
+    this.entries.set(key, { value, until: this.now() + ttlMs });
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.maxEntries) return;
+      this.entries.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  HaftError,
+  hashOf,
+  type CachedOptions,
+  type ContentPart,
+  type SuccessOutcome,
+  type ToolOutcome,
+} from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { Call } from '../call/call.js';
+import { wireForm } from '../results/wire-form.js';
+import type { CacheStore } from './cache-store.js';
+
+/** Successful results of `@Cached` tools. Of calls with the same key at the same time, one runs and the others wait for it. */
+export class ResultCache {
+  private readonly running = new Map<string, Promise<void>>();
+
+  constructor(private readonly store: CacheStore) {}
+
+  /** The cached outcome, or what `make` gives, which is kept when it is a success. */
+  async through(call: Call, options: CachedOptions, make: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+    const key = keyOf(call, options);
+    for (;;) {
+      const stored = await this.read(call, key);
+      if (stored !== undefined) return stored;
+      const other = this.running.get(key);
+      if (other === undefined) break;
+      await other;
+    }
+    return this.run(call, key, options.ttlMs, make);
+  }
+
+  private async run(call: Call, key: string, ttlMs: number, make: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+    let done: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => (done = resolve));
+    this.running.set(key, running);
+    const end = (): void => {
+      if (this.running.get(key) === running) this.running.delete(key);
+      done();
+    };
+    // A tool that never answers must not hold the others longer than its own deadline.
+    call.onClose = end;
+    try {
+      const outcome = await make();
+      const counts = outcome.status === 'success' && !call.argumentsChanged && call.stopped === undefined;
+      if (counts) await this.write(call, key, outcome, ttlMs);
+      return outcome;
+    } finally {
+      end();
+    }
+  }
+
+  private async read(call: Call, key: string): Promise<SuccessOutcome | undefined> {
+    try {
+      const text = await this.store.get(key);
+      if (typeof text !== 'string') return undefined;
+      const kept = JSON.parse(text) as Kept;
+      call.state.planned.governor.cached++;
+      return {
+        status: 'success',
+        callId: call.id,
+        tool: call.name,
+        repairs: call.repairs,
+        value: undefined,
+        ...kept,
+        cached: true,
+      };
+    } catch (error) {
+      call.run.runtime.logger.warn('The cache could not be read; the tool is called.', { error });
+      return undefined;
+    }
+  }
+
+  private async write(call: Call, key: string, outcome: SuccessOutcome, ttlMs: number): Promise<void> {
+    const { text, value, parts, metadata, final } = outcome;
+    try {
+      const written = value === undefined ? undefined : wireForm(value);
+      await this.store.set(key, JSON.stringify({ text, value: written, parts, metadata, final } satisfies Kept), ttlMs);
+    } catch (error) {
+      call.run.runtime.logger.warn('The cache could not be written.', { error });
+    }
+  }
+}
+
+/** What is stored: the value in wire form, since stores know JSON only. */
+interface Kept {
+  readonly text: string;
+  readonly value?: JsonValue | undefined;
+  readonly parts?: readonly ContentPart[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly final?: true | undefined;
+}
+
+function keyOf(call: Call, { scope }: CachedOptions): string {
+  const { definition } = call.state.planned.tool;
+  const wire = (call.wire ?? {}) as JsonValue;
+  return `haft:${hashOf([definition.fingerprint, definition.version, wire, scope, scopeOf(call, scope)])}`;
+}
+
+function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {
+  if (scope === 'global') return '';
+  if (scope === 'run') return run.id;
+  if (run.options.userId !== undefined) return run.options.userId;
+  throw new HaftError('HAFT_CACHE_WITHOUT_USER', `'${name}' caches by user, and the run has no user.`, {
+    hint: 'Give startRun({ userId }), or cache by another scope.',
+  });
+}

@@ -1,0 +1,42 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from './call.js';
+import { failed, interrupted, retry } from './outcomes.js';
+import { closedTool } from './retry-budget.js';
+
+/** Step 2: why the call must not be made, or nothing; then it counts. Takes no turn of the event loop, so that parallel calls cannot pass a limit together. */
+export function admit(call: Call): ToolOutcome | undefined {
+  const { run, state } = call;
+  if (run.stopped !== undefined) return interrupted(call);
+  if (run.haltReason !== undefined) return failed(call, 'halted', haltText(run.haltReason));
+  if (state.failures > state.maxRetries) return closedTool(call);
+  const { tool, governor } = state.planned;
+  if (tool.hiddenBehind !== undefined && !run.revealed.has(call.name)) return hidden(call, tool.hiddenBehind);
+  const perRun = tool.policy.callLimit?.perRun ?? Infinity;
+  if (run.calls >= run.maxCalls || state.calls >= perRun) return failed(call, 'limit', limitText(call.name));
+  const full = governor.rate?.take();
+  if (full !== undefined) return failed(call, 'limit', rateText(call.name, full.waitMs));
+  run.calls++;
+  state.calls++;
+  return undefined;
+}
+
+/** What the model reads when the run was stopped. */
+export function haltText(reason: string): string {
+  return reason === '' ? 'The run was stopped.' : `The run was stopped: ${reason}`;
+}
+
+function limitText(name: string): string {
+  return `Tool call limit reached. Tool call ${name} not executed. Don't try to execute it again.`;
+}
+
+function rateText(name: string, waitMs: number): string {
+  return `Rate limit of ${name} reached. Try again in ${Math.ceil(waitMs / 1000)} seconds.`;
+}
+
+/** Once for each tool it is free: a model cannot know better before it was told. */
+function hidden(call: Call, finder: string): ToolOutcome {
+  const text = `Tool '${call.name}' is not available yet: call ${finder} for it first.`;
+  call.free = !call.state.toldHidden;
+  call.state.toldHidden = true;
+  return retry(call, text, []);
+}

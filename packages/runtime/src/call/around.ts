@@ -1,0 +1,128 @@
+import {
+  HaftError,
+  type InterceptedCall,
+  type Interceptor,
+  type Next,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
+import type { RunContext } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
+import type { JsonValue } from '@haft/schema';
+import type { Call } from './call.js';
+import { contextOf } from './context-of.js';
+import { outcomeOfError } from './outcome-of-error.js';
+
+/** The interceptors around the whole call; `inner` gets what was sent, as they left it. */
+export async function aroundCall(call: Call, inner: (sent: unknown) => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const interceptors = await interceptorsAt(call, 'call');
+  return through(interceptors, new Intercepted(call, call.sent, false), (last) => inner(last.arguments));
+}
+
+/** The interceptors around the execution; `inner` gets new arguments only when one of them gave some. */
+export async function aroundExecution(
+  call: Call,
+  args: ReadArguments,
+  inner: (changed: Readonly<Record<string, JsonValue>> | undefined) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const interceptors = await interceptorsAt(call, 'execution');
+  return through(interceptors, new Intercepted(call, args, false), (last) => {
+    if (!last.isChanged) return inner(undefined);
+    call.argumentsChanged = true;
+    return inner(last.arguments as Readonly<Record<string, JsonValue>>);
+  });
+}
+
+async function interceptorsAt(call: Call, point: 'call' | 'execution'): Promise<readonly Interceptor[]> {
+  const { interceptors } = call.state.planned;
+  if (interceptors.length === 0) return interceptors as readonly [];
+  const resolved = interceptors.map((one) => (typeof one === 'function' ? call.run.scope.resolve(one) : one));
+  const instances = (await Promise.all(resolved)) as readonly Interceptor[];
+  return instances.filter((one) => (one.around ?? 'execution') === point);
+}
+
+function through(
+  [interceptor, ...others]: readonly Interceptor[],
+  intercepted: Intercepted,
+  inner: (last: Intercepted) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  if (interceptor === undefined) return inner(intercepted);
+  return new Interception(interceptor, intercepted, (call) => through(others, call, inner)).outcome();
+}
+
+/** One interceptor in one call. */
+class Interception {
+  private nextIsCalled = false;
+  /** What came out of `next` as an exception is not the interceptor's, and goes on as it is. */
+  private passing: { readonly error: unknown } | undefined;
+
+  constructor(
+    private readonly interceptor: Interceptor,
+    private readonly intercepted: Intercepted,
+    private readonly goOn: (call: Intercepted) => Promise<ToolOutcome>,
+  ) {}
+
+  async outcome(): Promise<ToolOutcome> {
+    const { call } = this.intercepted;
+    try {
+      const outcome = await this.interceptor.intercept(this.intercepted, this.next);
+      if (!this.nextIsCalled) tellSkipped(call, outcome);
+      return outcome;
+    } catch (error) {
+      if (error instanceof HaftError || error === this.passing?.error) throw error;
+      return outcomeOfError(call, error);
+    }
+  }
+
+  private readonly next: Next = async (changed) => {
+    if (this.nextIsCalled) throw this.twice();
+    this.nextIsCalled = true;
+    try {
+      return await this.goOn(changed instanceof Intercepted ? changed : this.intercepted);
+    } catch (error) {
+      this.passing = { error };
+      throw error;
+    }
+  };
+
+  private twice(): HaftError {
+    const name = this.interceptor.constructor.name;
+    return new HaftError(
+      'HAFT_NEXT_TWICE',
+      `The interceptor ${name} called next() twice for '${this.intercepted.call.name}'.`,
+      {
+        hint: 'Call next() at most once. To try a call again, let the model make it again.',
+      },
+    );
+  }
+}
+
+/** What an interceptor sees of a call. */
+class Intercepted implements InterceptedCall {
+  readonly arguments: unknown;
+
+  constructor(
+    readonly call: Call,
+    args: unknown,
+    readonly isChanged: boolean,
+  ) {
+    this.arguments = args;
+  }
+
+  get callId(): string {
+    return this.call.id;
+  }
+  get definition(): ToolDefinition {
+    return this.call.state.planned.tool.definition;
+  }
+  get run(): RunContext {
+    return contextOf(this.call);
+  }
+  withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall {
+    return new Intercepted(this.call, args, true);
+  }
+}
+
+function tellSkipped(call: Call, { status }: ToolOutcome): void {
+  call.run.tell({ type: 'skipped', runId: call.run.id, callId: call.id, tool: call.name, status });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { RunContext, ToolCall, ToolOutcome } from '@haft/core';
+import type { HostValues, ReadArguments } from '@haft/core/reflected';
+import { isThenable } from '../container/is-thenable.js';
+import type { ToolRun } from '../run/tool-run.js';
+import { admit } from './admit.js';
+import { aroundCall, aroundExecution } from './around.js';
+import { Call } from './call.js';
+import { checkRules } from './check-rules.js';
+import { contextOf } from './context-of.js';
+import { decide } from './decide.js';
+import { encodeResult } from './encode-result.js';
+import { enterGates } from './enter-gates.js';
+import { executeTool } from './execute-tool.js';
+import { acceptArguments } from './feedback.js';
+import { failCall, finishCall, finishLater, putInFlight, rejectCall } from './finish-call.js';
+import { isProgressive, lastOf } from './progressive-result.js';
+import { record } from './record.js';
+import { refuseArguments } from './refuse-arguments.js';
+import { resolveTool } from './resolve-tool.js';
+import { throughCache } from './through-cache.js';
+import { isTraced, traced } from './traced.js';
+import { unknownTool } from './unknown-tool.js';
+
+/*
+ * The call. Its steps, and how each may end it:
+ *
+ *    1 find the tool      run.find          unknown name -> retry
+ *    2 admit              admit             limits, a closed tool, a halted or cancelled run -> failed, interrupted
+ *  3-5 parse, check,
+ *      revive             acceptArguments   -> retry
+ *    6 rules              checkRules        -> retry, or what a validator asks for
+ *    7 decide             decide            approval, user input, external -> deferred
+ *    8 cache              throughCache      hit -> success
+ *    9 resolve            resolveTool       a wiring mistake rejects: it is the developer's
+ *   10 execute            executeTool       what is thrown becomes an outcome in outcomeOfError
+ *   11 encode             encodeResult      -> success, or failed
+ *   12 record             record            budget, counters, events
+ *
+ * They stand here twice. `longWay` has them all and may wait at each. `shortWay` is for calls that need nothing of 6 to 8, no
+ * interceptor and no queue, which is nearly every call: it leaves out every promise but one, and with it two thirds of the time.
+ * A test sends the same calls through both.
+ */
+
+/** Makes one call, from the name to the outcome. Rejects for mistakes of the developer only. */
+export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> {
+  const call = admitCall(run, request);
+  return call instanceof Call ? performCall(call) : Promise.resolve(call);
+}
+
+/** Steps 1 and 2. All calls of a batch take these before one of them takes the others. */
+export function admitCall(run: ToolRun, request: ToolCall, inBatch = false): Call | ToolOutcome {
+  const state = run.find(request.name);
+  if (state === undefined) return unknownTool(run, request);
+  const call = new Call(run, state, request.id ?? randomUUID(), request.arguments);
+  call.inBatch = inBatch;
+  const refused = admit(call);
+  return refused === undefined ? call : record(call, refused);
+}
+
+/**
+ * Steps 3 to 12.
+ *
+ * @param turn - what the call waits for first, within its own time
+ */
+export function performCall(call: Call, turn?: () => Promise<void>): Promise<ToolOutcome> {
+  return new Promise((resolve, reject) => {
+    call.answer = resolve;
+    call.reject = reject;
+    if (isTraced()) traced(call, () => longWay(call, turn));
+    else if (turn === undefined && needsNothingSpecial(call)) shortWay(call);
+    else longWay(call, turn);
+  });
+}
+
+function needsNothingSpecial({ state, run }: Call): boolean {
+  const usual = state.planned.extras === 0 && state.instance !== undefined && run.gate === undefined;
+  return usual && run.runtime.gate.tryEnter();
+}
+
+function shortWay(call: Call): void {
+  const { state, run } = call;
+  const { check, body } = state.planned.tool;
+  // Alone in the usual case, where the list is shared by all calls.
+  call.gates = call.gates.length === 0 ? run.runtime.gates : [...call.gates, run.runtime.gate];
+  const accepted = acceptArguments(check, call.sent, run.runtime.argumentLimits);
+  if (accepted.refusal !== undefined) {
+    finishCall(call, refuseArguments(call, accepted));
+    return;
+  }
+  call.repairs = accepted.repairs;
+  try {
+    const context = body.usesRun ? contextOf(call) : NO_RUN;
+    let result = body.invoke(state.instance as never, accepted.args as never, context, NO_HOST_VALUES);
+    if (isProgressive(result)) result = lastOf(call, result);
+    if (isThenable(result)) finishLater(call, result);
+    else finishCall(call, encodeResult(call, result));
+  } catch (error) {
+    failCall(call, error);
+  }
+}
+
+function longWay(call: Call, turn: (() => Promise<void>) | undefined): void {
+  putInFlight(call);
+  longSteps(call, turn).then(
+    (outcome) => finishCall(call, outcome),
+    (error: unknown) => rejectCall(call, error),
+  );
+}
+
+async function longSteps(call: Call, turn: (() => Promise<void>) | undefined): Promise<ToolOutcome> {
+  await turn?.();
+  await enterGates(call);
+  return aroundCall(call, async (sent) => {
+    const accepted = await acceptCall(call, sent);
+    if ('status' in accepted) return accepted;
+    return throughCache(call, async () => {
+      const target = await resolveTool(call);
+      return aroundExecution(call, accepted.args, async (changed) => {
+        const now = changed === undefined ? accepted : await acceptCall(call, changed);
+        return 'status' in now ? now : executeTool(call, target, now.args);
+      });
+    });
+  });
+}
+
+/** Steps 3 to 7: arguments that may be executed, or the outcome instead. */
+async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { readonly args: ReadArguments }> {
+  const accepted = acceptArguments(call.state.planned.tool.check, sent, call.run.runtime.argumentLimits);
+  if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
+  call.repairs = accepted.repairs;
+  call.wire = accepted.wire;
+  const { args } = accepted;
+  return (await checkRules(call, args)) ?? (await decide(call, args)) ?? { args };
+}
+
+const NO_RUN = undefined as unknown as RunContext;
+const NO_HOST_VALUES: HostValues = [];

@@ -1,0 +1,64 @@
+import type { Approval, Repair, ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { CallContext } from '../run/call-context.js';
+import type { ToolRun } from '../run/tool-run.js';
+import type { ToolState } from '../run/tool-state.js';
+import type { Gate } from '../limits/gate.js';
+import type { CallStopped } from './call-stopped.js';
+
+/** One call on its way. Changed by the steps; nobody outside sees it. */
+export class Call {
+  /** Its place in `CallsInFlight`; -1 when it is not there. */
+  slot = -1;
+  dueTick = 0;
+  dueAt: number | undefined = undefined;
+  timer: NodeJS.Timeout | undefined = undefined;
+  /** Set when something answered for the tool, or the tool did: whatever comes now is late. */
+  answered = false;
+  /** Why something answered for the tool: the reason of the call's signal. */
+  stopped: CallStopped | undefined = undefined;
+  answer: (outcome: ToolOutcome) => void = ignore;
+  reject: (error: unknown) => void = ignore;
+
+  controller: AbortController | undefined = undefined;
+  context: CallContext | undefined = undefined;
+  repairs: readonly Repair[] = NO_REPAIRS;
+  /** The arguments in the form that the model may send, once they are accepted. */
+  wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
+  approval: Approval | undefined = undefined;
+  /** What the call is inside of, and leaves when it is answered. */
+  gates: readonly Gate[] = NO_GATES;
+  /** Told when the call is answered, by whomever. */
+  onClose: (() => void) | undefined = undefined;
+  /** What the tool threw unexpectedly, for the developer. */
+  thrown: { readonly error: unknown } | undefined = undefined;
+  /** How the call counts for the retry budget. */
+  verdict: 'success' | 'retry' | undefined = undefined;
+  /** An interceptor changed the arguments after the cache was asked. */
+  argumentsChanged = false;
+  /** A correction that costs nothing. */
+  free = false;
+  /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
+  inBatch = false;
+
+  /** How many times the tool had failed in this run when the call (or its batch) started. */
+  readonly attempt: number;
+
+  constructor(
+    readonly run: ToolRun,
+    readonly state: ToolState,
+    readonly id: string,
+    /** What the model sent. */
+    public sent: unknown,
+  ) {
+    this.attempt = state.failures;
+  }
+
+  get name(): string {
+    return this.state.planned.name;
+  }
+}
+
+const NO_GATES: readonly Gate[] = [];
+const NO_REPAIRS: readonly Repair[] = [];
+const ignore = (): void => undefined;

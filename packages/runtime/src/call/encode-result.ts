@@ -1,0 +1,53 @@
+import { ToolResult, type SuccessOutcome, type ToolOutcome } from '@haft/core';
+import { cutText } from '../results/cut-text.js';
+import { textOfParts } from '../results/text-of-parts.js';
+import { jsonText } from '../results/json-text.js';
+import type { Call } from './call.js';
+import { checkResult } from './check-result.js';
+import { writeFailure } from './write-failure.js';
+
+/** Step 11: the value that a tool returned, as the model reads it. Never throws. */
+export function encodeResult(call: Call, result: unknown): ToolOutcome {
+  const { planned } = call.state;
+  const { runtime } = call.run;
+  try {
+    if (result instanceof ToolResult) return encodeToolResult(call, result);
+    const problem = runtime.checksResults && planned.hasResultSchema ? checkResult(call, result) : undefined;
+    if (problem !== undefined) return problem;
+    const text = cutText(textOf(result), runtime.maxResultCharacters);
+    const outcome = success(call, result, text);
+    return planned.isFinal ? { ...outcome, final: true } : outcome;
+  } catch (error) {
+    return writeFailure(call, error);
+  }
+}
+
+/** Strings as they are, everything else as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
+  if (value === undefined) return NO_OUTPUT;
+  return jsonText(value);
+}
+
+function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
+  const { planned } = call.state;
+  const { runtime } = call.run;
+  const problem = runtime.checksResults && planned.hasResultSchema ? checkResult(call, result.value) : undefined;
+  if (problem !== undefined) return problem;
+  const { content, metadata, reveals } = result;
+  if (reveals.length > 0) call.run.reveal(reveals);
+  const parts = typeof content === 'object' ? content : undefined;
+  const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
+  return {
+    ...success(call, result.value, cutText(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
+    ...(parts === undefined ? {} : { parts }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(planned.isFinal ? { final: true } : {}),
+  };
+}
+
+function success(call: Call, value: unknown, text: string): SuccessOutcome {
+  return { status: 'success', callId: call.id, tool: call.state.planned.name, text, repairs: call.repairs, value };
+}
+
+const NO_OUTPUT = '(no output)';

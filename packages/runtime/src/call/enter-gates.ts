@@ -1,0 +1,20 @@
+import type { Gate } from '../limits/gate.js';
+import type { Call } from './call.js';
+
+/** Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. */
+export async function enterGates(call: Call): Promise<void> {
+  const { run, state } = call;
+  for (const gate of [run.gate, state.planned.governor.gate, run.runtime.gate]) {
+    if (gate !== undefined) await enterGate(call, gate);
+  }
+}
+
+/** Waits for room, and leaves again when the call is answered. One that was answered while it waited goes no further. */
+export async function enterGate(call: Call, gate: Gate): Promise<void> {
+  if (!gate.tryEnter()) await gate.enter();
+  if (call.answered) {
+    gate.leave();
+    throw call.stopped;
+  }
+  call.gates = [...call.gates, gate];
+}

@@ -1,0 +1,93 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from './call.js';
+import type { CallStopped } from './call-stopped.js';
+import { encodeResult } from './encode-result.js';
+import { outcomeOfError } from './outcome-of-error.js';
+import { failed, interrupted } from './outcomes.js';
+import { record } from './record.js';
+
+/** Answers a call, unless something answered for it before: then the outcome is dropped, and recorded as late. Never throws. */
+export function finishCall(call: Call, outcome: ToolOutcome): void {
+  if (!close(call)) {
+    late(call, outcome.status);
+    return;
+  }
+  try {
+    call.answer(record(call, outcome));
+  } catch (error) {
+    call.reject(error);
+  }
+}
+
+/** Answers a call whose tool threw. Never throws. */
+export function failCall(call: Call, error: unknown): void {
+  if (call.answered) {
+    if (error !== call.stopped) late(call, 'failed');
+    return;
+  }
+  try {
+    finishCall(call, outcomeOfError(call, error));
+  } catch (forTheDeveloper) {
+    rejectCall(call, forTheDeveloper);
+  }
+}
+
+/** Gives the developer what is not the model's: a wiring mistake, say. */
+export function rejectCall(call: Call, error: unknown): void {
+  if (close(call)) call.reject(error);
+  else if (error !== call.stopped) late(call, 'failed');
+}
+
+/** Answers when the result comes, or when the call's time is over. */
+export function finishLater(call: Call, result: PromiseLike<unknown>): void {
+  putInFlight(call);
+  result.then(
+    (value) => {
+      finishCall(call, encodeResult(call, value));
+    },
+    (error: unknown) => {
+      failCall(call, error);
+    },
+  );
+}
+
+/** From now on the deadline and the end of the run answer for the tool. */
+export function putInFlight(call: Call): void {
+  const { run, state } = call;
+  run.runtime.inFlight.add(call, state.planned.timeoutMs);
+  if (run.stopped !== undefined) interruptCall(call, run.stopped);
+}
+
+/** The run was cancelled or has ended. */
+export function interruptCall(call: Call, stopped: CallStopped): void {
+  stop(call, stopped, interrupted(call));
+}
+
+/** The call's time is over. */
+export function timeOut(call: Call, stopped: CallStopped): void {
+  const seconds = call.state.planned.timeoutMs / 1000;
+  stop(call, stopped, failed(call, 'timeout', `Timed out after ${seconds} seconds.`));
+}
+
+/** Answers first: whatever the tool does when it sees its signal is late. */
+function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
+  if (call.answered) return;
+  call.stopped = stopped;
+  finishCall(call, outcome);
+  call.controller?.abort(stopped);
+}
+
+/** Takes the call out of all that it is in; false when it was answered before. */
+function close(call: Call): boolean {
+  if (call.answered) return false;
+  call.answered = true;
+  if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
+  for (const gate of call.gates) gate.leave();
+  call.onClose?.();
+  return true;
+}
+
+function late(call: Call, status: ToolOutcome['status']): void {
+  call.state.planned.governor.late++;
+  call.run.tell({ type: 'late', runId: call.run.id, callId: call.id, tool: call.name, status });
+}

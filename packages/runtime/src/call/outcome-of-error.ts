@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { ApprovalRequired, CallDeferred, ModelRetry, StopRun, ToolFailed, type ToolOutcome } from '@haft/core';
+import { haltText } from './admit.js';
+import type { Call } from './call.js';
+import { CallStopped } from './call-stopped.js';
+import { defer } from './defer.js';
+import { failed, interrupted } from './outcomes.js';
+import { askForCorrection } from './refuse-arguments.js';
+
+/**
+ * The one place where what a tool, validator or interceptor threw becomes an outcome.
+ *
+ * @throws the error itself, with `onUnexpectedError: 'throw'`, when it is none that a tool throws on purpose
+ */
+export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
+  if (error instanceof ModelRetry) return askForCorrection(call, error);
+  if (error instanceof ToolFailed) return failed(call, 'tool', shortened(error.message) || 'The tool failed.');
+  if (error instanceof StopRun) return stopRun(call, error);
+  if (error instanceof ApprovalRequired) return defer(call, 'approval', error.metadata);
+  if (error instanceof CallDeferred) return defer(call, 'external', error.metadata);
+  if (error instanceof CallStopped) return interrupted(call);
+  return masked(call, error);
+}
+
+function stopRun(call: Call, { message }: StopRun): ToolOutcome {
+  call.run.halt(message);
+  return failed(call, 'halted', haltText(message));
+}
+
+/** A model must not read what an unexpected exception says: it may hold paths, queries, secrets. */
+function masked(call: Call, error: unknown): ToolOutcome {
+  const { run } = call;
+  if (run.runtime.onUnexpectedError === 'throw') throw error;
+  const errorId = randomUUID();
+  call.thrown = { error };
+  run.tell({ type: 'exception', runId: run.id, callId: call.id, tool: call.name, errorId, error });
+  run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
+  const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
+  return { ...failed(call, 'exception', text), errorId };
+}
+
+/** Error texts are at most 2,000 characters, like every other text about a problem. */
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
+}
+
+const LONGEST = 2000;

@@ -1,0 +1,34 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import type { Call } from './call.js';
+import { spendBudget } from './retry-budget.js';
+
+/**
+ * Step 12: counts, spends the retry budget, tells the events.
+ *
+ * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
+ */
+export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
+  const final = spendBudget(call, outcome);
+  const { governor } = call.state.planned;
+  governor.calls++;
+  governor.outcomes[final.status]++;
+  if (final.status === 'success' && final.repairs.length === 0) return final;
+  tellOf(call, final);
+  return final;
+}
+
+/** The usual success has nothing to tell. */
+function tellOf(call: Call, outcome: ToolOutcome): void {
+  const { run, attempt } = call;
+  const facts = { runId: run.id, callId: call.id, tool: call.name };
+  if (outcome.repairs.length > 0) run.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
+  if (outcome.status === 'retry') run.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
+  if (outcome.status === 'deferred') run.tell({ type: 'deferred', ...facts, request: outcome.request });
+  if (outcome.status !== 'failed' || call.verdict !== 'retry') return;
+  run.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
+  if (run.runtime.onExhausted === 'throw') {
+    throw new HaftError('HAFT_RETRY_BUDGET_EXHAUSTED', outcome.text, {
+      hint: 'Give the tool more @Retries, better descriptions, or handle the outcome instead of onExhausted: "throw".',
+    });
+  }
+}

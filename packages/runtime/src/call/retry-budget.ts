@@ -1,0 +1,52 @@
+import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
+import type { Call } from './call.js';
+
+/*
+ * The retry budget of one tool in one run: `maxRetries` corrections, so one execution more. A success resets it. Calls that
+ * overlap (a batch, or parallel calls) saw the same number of failures and count as one.
+ */
+
+/** Counts an outcome. A correction over the budget becomes a failure that closes the tool. */
+export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
+  const { state } = call;
+  if (outcome.status === 'success') call.verdict = 'success';
+  else if (outcome.status === 'retry' && !call.free) call.verdict = 'retry';
+  if (!call.inBatch) settleBudget([call]);
+  if (call.verdict !== 'retry' || outcome.status !== 'retry') return outcome;
+  if (call.attempt < state.maxRetries) return outcome;
+  return exhausted(call, outcome);
+}
+
+/** Counts the calls of a batch: a tool with a success starts again at 0; one with corrections only spends one. */
+export function settleBudget(calls: readonly Call[]): void {
+  for (const { state, verdict, attempt } of calls) {
+    // Another call that saw the same number has counted already.
+    if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;
+  }
+  for (const { state, verdict } of calls) if (verdict === 'success') state.failures = 0;
+}
+
+/** The answer to every call of a tool whose budget is used up. */
+export function closedTool(call: Call): FailedOutcome {
+  const { state } = call;
+  return {
+    status: 'failed',
+    callId: call.id,
+    tool: call.name,
+    text: exhaustedText(call.name, state.maxRetries + 1, state.lastProblem),
+    repairs: call.repairs,
+    reason: 'exhausted',
+    exhausted: true,
+    issues: state.lastRefusal?.issues ?? [],
+  };
+}
+
+/** What the model reads when a budget is used up. */
+export function exhaustedText(name: string, times: number, problem: string): string {
+  return `Tool '${name}' failed ${times} times and must not be called again in this turn. Last problem: ${problem}`;
+}
+
+function exhausted(call: Call, { issues, text }: RetryOutcome): FailedOutcome {
+  call.state.lastProblem ||= text;
+  return { ...closedTool(call), issues };
+}

@@ -1,0 +1,50 @@
+import { callChannel, type CallTrace } from '../events/call-channel.js';
+import { withoutSensitive } from '../events/without-sensitive.js';
+import type { Call } from './call.js';
+import { contextOf } from './context-of.js';
+
+/** Whether somebody listens to the channels: one branch a call. */
+export function isTraced(): boolean {
+  return callChannel.start.hasSubscribers || callChannel.asyncEnd.hasSubscribers;
+}
+
+/** Makes the call inside the stores that are bound to the channel, and publishes when it begins and when it is answered. */
+export function traced(call: Call, make: () => void): void {
+  const trace = traceOf(call);
+  const { answer, reject } = call;
+  call.answer = (outcome) => {
+    trace.outcome = outcome;
+    trace.arguments = argumentsOf(call);
+    if (call.thrown !== undefined) publishError(trace, call.thrown.error);
+    publishEnd(trace);
+    answer(outcome);
+  };
+  call.reject = (error) => {
+    publishError(trace, error);
+    publishEnd(trace);
+    reject(error);
+  };
+  callChannel.start.runStores(trace, make);
+  callChannel.end.publish(trace);
+}
+
+function traceOf(call: Call): CallTrace {
+  const { run, state } = call;
+  return { callId: call.id, runId: run.id, definition: state.planned.tool.definition, context: contextOf(call) };
+}
+
+function argumentsOf({ wire, run, state }: Call): unknown {
+  return wire === undefined
+    ? undefined
+    : withoutSensitive(wire, state.planned.tool.check.sensitive, run.runtime.redactedKeys);
+}
+
+function publishError(trace: CallTrace, error: unknown): void {
+  trace.error = error;
+  callChannel.error.publish(trace);
+}
+
+function publishEnd(trace: CallTrace): void {
+  callChannel.asyncStart.publish(trace);
+  callChannel.asyncEnd.publish(trace);
+}

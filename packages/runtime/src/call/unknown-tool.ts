@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import { unknownToolText } from '../feedback/unknown-tool-text.js';
+import type { ToolRun } from '../run/tool-run.js';
+import { haltText } from './admit.js';
+import { exhaustedText } from './retry-budget.js';
+
+/** The answer to a name that no tool of this step has. Such names share one retry budget. */
+export function unknownTool(run: ToolRun, { id = randomUUID(), name }: ToolCall): ToolOutcome {
+  const facts = { callId: id, tool: name, repairs: [] } as const;
+  if (run.stopped !== undefined) return { status: 'interrupted', ...facts, text: INTERRUPTED };
+  if (run.haltReason !== undefined)
+    return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
+  const text = unknownToolText(
+    name,
+    run.shownDefinitions().map((definition) => definition.name),
+  );
+  const attempt = run.unknownNames++;
+  const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
+  if (attempt < run.maxRetries) {
+    run.tell({ type: 'retry', ...event });
+    return { status: 'retry', ...facts, text, issues: [] };
+  }
+  run.tell({ type: 'exhausted', ...event });
+  const problem = `Unknown tool name: '${name}'.`;
+  const closed = exhaustedText(name, attempt + 1, problem);
+  return { status: 'failed', ...facts, text: closed, reason: 'exhausted', exhausted: true, issues: [] };
+}
+
+const INTERRUPTED = 'The tool call was interrupted before a result was produced.';

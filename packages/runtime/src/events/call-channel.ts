@@ -1,0 +1,22 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { RunContext, ToolDefinition, ToolOutcome } from '@haft/core';
+
+/**
+ * What the channels `tracing:haft:call:*` of node:diagnostics_channel carry, one object for a call: `start` when it begins,
+ * `end` when its synchronous part is over, `asyncStart` and `asyncEnd` when it is answered, `error` before these when it rejected or
+ * the tool threw unexpectedly.
+ */
+export interface CallTrace {
+  readonly callId: string;
+  readonly runId: string;
+  readonly definition: ToolDefinition;
+  /** For `AsyncLocalStorage`: `channel.start.bindStore(storage, (trace) => trace.context)`. */
+  readonly context: RunContext;
+  /** Once they are accepted: the arguments, without what is sensitive. */
+  arguments?: unknown;
+  outcome?: ToolOutcome;
+  error?: unknown;
+}
+
+/** The channel of all calls of all runtimes of the process. */
+export const callChannel = tracingChannel<string, CallTrace>('haft:call');

@@ -1,0 +1,33 @@
+import type { DeferralRequest, Repair, ToolOutcome } from '@haft/core';
+import type { Issue } from '@haft/schema';
+
+interface EventFacts {
+  readonly runId: string;
+  readonly callId: string;
+  /** The tool's name as the run shows it. */
+  readonly tool: string;
+}
+
+/** What a host can be told while a run goes on, by `onEvent` of `createRuntime` and `startRun`. For developers: no model sees any of it. */
+export type RunEvent =
+  /** Arguments were mended before they were accepted. */
+  | (EventFacts & { readonly type: 'repaired'; readonly repairs: readonly Repair[] })
+  /** The model was asked to correct itself; `attempt` counts from 0. */
+  | (EventFacts & { readonly type: 'retry'; readonly attempt: number; readonly issues: readonly Issue[] })
+  /** The retry budget of the tool is used up. */
+  | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
+  /** The tool threw something that the model is not shown; `errorId` stands in the model's text. */
+  | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
+  /** The call was answered already (deadline, cancellation) when this came; it was dropped. */
+  | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
+  /** The call waits for a person or another system. */
+  | (EventFacts & { readonly type: 'deferred'; readonly request: DeferralRequest })
+  /** `run.report(progress)` of a tool, or a value that its generator yielded. */
+  | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
+  /** `run.emit(event)` of a tool. */
+  | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
+  /** An interceptor answered instead of the tool. */
+  | (EventFacts & { readonly type: 'skipped'; readonly status: ToolOutcome['status'] });
+
+/** Listens to a run. What it throws is logged and otherwise ignored. */
+export type RunEventListener = (event: RunEvent) => void;

@@ -1,0 +1,15 @@
+import type { ToolOutcome } from '@haft/core';
+
+/** What a runtime counted of one tool since it was made. Times need a subscriber of the channel `haft:call`. */
+export interface ToolStatistics {
+  readonly tool: string;
+  /** Answered calls, by outcome; together `calls`. */
+  readonly outcomes: Readonly<Record<ToolOutcome['status'], number>>;
+  readonly calls: number;
+  /** Successes without an execution. */
+  readonly cached: number;
+  /** Results that came after their call was answered, and were dropped. */
+  readonly late: number;
+  /** Successes of all calls that ran to an answer of the tool: successes, retries and failures. 1 when there was none. */
+  readonly successRate: number;
+}

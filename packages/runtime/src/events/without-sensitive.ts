@@ -1,0 +1,38 @@
+import type { JsonValue, Path } from '@haft/schema';
+
+/**
+ * A copy of arguments without what nobody but the tool may see: the values at `paths` (`*` stands for every item or key), and
+ * those under one of `keys`, at any depth.
+ */
+export function withoutSensitive(
+  args: Readonly<Record<string, JsonValue>>,
+  paths: readonly Path[],
+  keys: ReadonlySet<string>,
+): Readonly<Record<string, JsonValue>> {
+  return copy(args, paths, keys) as Readonly<Record<string, JsonValue>>;
+}
+
+function copy(value: JsonValue, paths: readonly Path[], keys: ReadonlySet<string>): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = (value as readonly JsonValue[]).map((item, index) => [index, item] as const);
+    return items
+      .filter(([index]) => !isTarget(index, paths))
+      .map(([index, item]) => copy(item, below(index, paths), keys));
+  }
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  const kept = entries.filter(([key]) => !keys.has(key.toLowerCase()) && !isTarget(key, paths));
+  return Object.fromEntries(kept.map(([key, one]) => [key, copy(one, below(key, paths), keys)]));
+}
+
+function isTarget(key: string | number, paths: readonly Path[]): boolean {
+  return paths.some((path) => path.length === 1 && matches(path[0], key));
+}
+
+function below(key: string | number, paths: readonly Path[]): readonly Path[] {
+  return paths.filter((path) => path.length > 1 && matches(path[0], key)).map((path) => path.slice(1));
+}
+
+function matches(step: string | number | undefined, key: string | number): boolean {
+  return step === '*' || step === key;
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from '@haft/schema';
+
+/**
+ * A result as JSON: dates as ISO text, maps with text keys as objects and others as lists of pairs, sets as lists, `bigint`
+ * as digits, bytes as base64, URLs as text, `toJSON` honoured. Undefined properties are left out; undefined items are null, as in `JSON.stringify`.
+ * Numbers that JSON has not are null, as there.
+ *
+ * @throws TypeError for what JSON cannot say: a cycle, an invalid date, a function or a symbol as the result or as an item
+ */
+export function wireForm(value: unknown): JsonValue {
+  return write(value, []);
+}
+
+function write(value: unknown, above: readonly object[]): JsonValue {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return value.toString();
+    case 'object':
+      return value === null ? null : writeObject(value, above);
+    default:
+      throw new TypeError(`JSON has no form for ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}.`);
+  }
+}
+
+function writeObject(value: object, above: readonly object[]): JsonValue {
+  if (above.includes(value)) throw new TypeError('JSON has no form for a value that contains itself.');
+  const inside = [...above, value];
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? invalidDate() : value.toISOString();
+  if (value instanceof Map) return writeMap(value, inside);
+  if (value instanceof Set) return [...value].map((one) => write(one, inside));
+  if (value instanceof URL) return value.href;
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+  if (Array.isArray(value)) return value.map((one) => (one === undefined ? null : write(one, inside)));
+  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), inside);
+  const written: Record<string, JsonValue> = {};
+  for (const [key, one] of Object.entries(value)) {
+    if (one !== undefined && typeof one !== 'function') define(written, key, write(one, inside));
+  }
+  return written;
+}
+
+function writeMap(map: ReadonlyMap<unknown, unknown>, inside: readonly object[]): JsonValue {
+  const entries = [...map];
+  if (!entries.every(([key]) => typeof key === 'string')) {
+    return entries.map(([key, one]) => [write(key, inside), write(one, inside)]);
+  }
+  const written: Record<string, JsonValue> = {};
+  for (const [key, one] of entries) if (one !== undefined) define(written, key as string, write(one, inside));
+  return written;
+}
+
+/** Not an assignment: a key `__proto__` would set the prototype. */
+function define(target: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}
+
+function invalidDate(): never {
+  throw new TypeError('JSON has no form for an invalid date.');
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { RunContext, type Approval, type Logger, type ToolDefinition } from '@haft/core';
+import type { Call } from '../call/call.js';
+import { signalOf } from '../call/signal-of.js';
+import type { ToolRun } from './tool-run.js';
+
+/**
+ * What a tool may know. Getters over private fields, not a frozen object: assignment throws, and what nobody reads (the
+ * signal above all) is never made.
+ */
+export class CallContext extends RunContext {
+  readonly #run: ToolRun;
+  /** Undefined for what belongs to the run but to no call: preparing definitions, instructions, making run-scoped instances. */
+  readonly #call: Call | undefined;
+
+  constructor(run: ToolRun, call?: Call) {
+    super();
+    this.#run = run;
+    this.#call = call;
+  }
+
+  get deps(): unknown {
+    return this.#run.options.deps;
+  }
+  get runId(): string {
+    return this.#run.id;
+  }
+  get userId(): string | undefined {
+    return this.#run.options.userId;
+  }
+  get metadata(): Readonly<Record<string, unknown>> {
+    return this.#run.options.metadata ?? NOTHING;
+  }
+  get signal(): AbortSignal {
+    return this.#call === undefined ? this.#run.signal : signalOf(this.#call);
+  }
+  get logger(): Logger {
+    return this.#run.runtime.logger;
+  }
+  get state(): Map<string, unknown> {
+    return this.#run.state;
+  }
+
+  get callId(): string {
+    return this.#call?.id ?? '';
+  }
+  get toolName(): string {
+    return this.#call?.state.planned.tool.ownName ?? '';
+  }
+  get attempt(): number {
+    return this.#call?.attempt ?? 0;
+  }
+  get maxRetries(): number {
+    return this.#call?.state.maxRetries ?? this.#run.maxRetries;
+  }
+  get lastAttempt(): boolean {
+    return this.attempt === this.maxRetries;
+  }
+  get deadline(): number | undefined {
+    const call = this.#call;
+    return call === undefined ? undefined : this.#run.runtime.inFlight.deadlineOf(call);
+  }
+  get approval(): Approval | undefined {
+    return this.#call?.approval;
+  }
+  get idempotencyKey(): string {
+    return createHash('sha256')
+      .update(JSON.stringify([this.runId, this.callId]))
+      .digest('hex');
+  }
+
+  tools(): readonly ToolDefinition[] {
+    return this.#run.shownDefinitions();
+  }
+  report(progress: unknown): void {
+    this.#run.tell({ type: 'progress', ...this.facts(), progress });
+  }
+  emit(event: unknown): void {
+    this.#run.tell({ type: 'custom', ...this.facts(), event });
+  }
+  halt(reason: string): void {
+    this.#run.halt(reason);
+  }
+
+  private facts(): { readonly runId: string; readonly callId: string; readonly tool: string } {
+    return { runId: this.runId, callId: this.callId, tool: this.#call?.name ?? '' };
+  }
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});

@@ -1,0 +1,25 @@
+import type { RunEventListener } from '../events/run-event.js';
+
+/** Options of `runtime.startRun`. */
+export interface RunOptions {
+  /** Default: random. The same id makes the same idempotency keys. */
+  readonly id?: string;
+  /** What tools read as `run.deps`. */
+  readonly deps?: unknown;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal;
+  /** Who the run is for; tools read `run.userId`, caches of scope `user` keep users apart by it. */
+  readonly userId?: string;
+  /** What tools read as `run.metadata`. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Corrections that the model may try for each tool. Default: the runtime's, then 2. A tool's or toolset's `@Retries` comes first. */
+  readonly retries?: number;
+  /** Calls in this run, refused ones not counted. Default: the runtime's, then no limit. */
+  readonly maxCalls?: number;
+  /** Calls at the same time in this run; 1 makes it sequential. More wait, within their deadline. Default: no limit beside the runtime's. */
+  readonly concurrency?: number;
+  /** Groups of class-validator that count in this run. */
+  readonly validationGroups?: readonly string[];
+  /** Told of what happens in this run, after the runtime's listener. */
+  readonly onEvent?: RunEventListener;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { HaftError, type DeferralRequest, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import { CallStopped } from '../call/call-stopped.js';
+import { callTool } from '../call/call-tool.js';
+import { interruptCall } from '../call/finish-call.js';
+import type { Scope } from '../container/container.js';
+import type { RunEvent } from '../events/run-event.js';
+import { Gate } from '../limits/gate.js';
+import { requireCount } from '../runtime/require-count.js';
+import type { ToolRuntime } from '../runtime/tool-runtime.js';
+import type { ToolTable } from '../runtime/tool-table.js';
+import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { CallContext } from './call-context.js';
+import { callBatch } from './call-batch.js';
+import type { RunOptions } from './run-options.js';
+import { RunTools } from './run-tools.js';
+import { ToolState } from './tool-state.js';
+
+/** A run as the steps of a call see it. Users see it through the type `Run`. */
+export class ToolRun {
+  /** What tools know through `run.state`. */
+  private bag: Map<string, unknown> | undefined = undefined;
+  /** By name and by alias, of the tools that were called in this step. */
+  private states = new Map<string, ToolState>();
+  /** By name, of all tools that were ever called in this run. */
+  private readonly allStates = new Map<string, ToolState>();
+  private madeId: string | undefined = undefined;
+  private madeContext: CallContext | undefined = undefined;
+  private madeScope: Scope | undefined = undefined;
+  private controller: AbortController | undefined = undefined;
+  private readonly tools: RunTools | undefined;
+
+  readonly maxRetries: number;
+  readonly maxCalls: number;
+  readonly gate: Gate | undefined;
+  readonly revealed = new Set<string>();
+  /** Calls that were admitted. */
+  calls = 0;
+  /** Names that no tool has, asked for since a call of a known one succeeded. */
+  unknownNames = 0;
+  haltReason: string | undefined = undefined;
+  stopped: CallStopped | undefined = undefined;
+  readonly requests: DeferralRequest[] = [];
+
+  constructor(
+    readonly runtime: ToolRuntime,
+    readonly options: RunOptions,
+  ) {
+    const { retries, maxCalls, concurrency, signal } = options;
+    this.maxRetries = retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0);
+    this.maxCalls = maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0);
+    this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
+    this.tools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
+    if (signal !== undefined) this.listenTo(signal);
+  }
+
+  get id(): string {
+    return (this.madeId ??= this.options.id ?? randomUUID());
+  }
+  get state(): Map<string, unknown> {
+    return (this.bag ??= new Map());
+  }
+  /** The run without a call. */
+  get context(): CallContext {
+    return (this.madeContext ??= new CallContext(this));
+  }
+  get scope(): Scope {
+    return (this.madeScope ??= this.runtime.container.createScope(this.context));
+  }
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.stopped !== undefined) this.controller.abort(this.stopped);
+    }
+    return this.controller.signal;
+  }
+
+  async definitions(): Promise<readonly ToolDefinition[]> {
+    this.refuseWhenEnded('definitions');
+    const table = this.table() ?? (await this.prepareStep());
+    return table.definitionsWith(this.revealed);
+  }
+
+  /** The definitions of the step, as far as it is prepared: a call runs only after that. */
+  shownDefinitions(): readonly ToolDefinition[] {
+    return this.table()?.definitionsWith(this.revealed) ?? [];
+  }
+
+  async instructions(): Promise<string> {
+    this.refuseWhenEnded('instructions');
+    await this.definitions();
+    const visible = this.visibleToolsets();
+    const texts = await Promise.all(visible.map((toolset) => toolset.instructions?.(this.context)));
+    return texts.filter((text) => text !== undefined && text !== '').join('\n\n');
+  }
+
+  call(call: ToolCall | string, args?: unknown): Promise<ToolOutcome> {
+    const request: ToolCall = typeof call === 'string' ? { name: call, arguments: args } : call;
+    if (this.isEnded) return Promise.reject(this.ended('call'));
+    if (this.table() === undefined) return this.prepareStep().then(() => callTool(this, request));
+    return callTool(this, request);
+  }
+
+  async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
+    this.refuseWhenEnded('callAll');
+    if (this.table() === undefined) await this.prepareStep();
+    return callBatch(this, calls);
+  }
+
+  /** The tools of the next step are asked for anew. */
+  nextStep(): void {
+    if (this.tools === undefined) return;
+    this.tools.forget();
+    this.states = new Map();
+  }
+
+  halt(reason: string): void {
+    this.haltReason ??= reason;
+  }
+
+  cancel(reason = 'The run was cancelled.'): void {
+    this.stop(new CallStopped('cancelled', reason));
+  }
+
+  pending(): readonly DeferralRequest[] {
+    return [...this.requests];
+  }
+
+  async end(): Promise<void> {
+    if (this.isEnded) return;
+    const ended = new CallStopped('ended', 'The run has ended.');
+    this.stop(ended);
+    this.stopped = ended;
+    this.options.signal?.removeEventListener('abort', this.onAbort);
+    await this.tools?.dispose();
+    await this.madeScope?.dispose();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+  }
+
+  /** The state of the tool that has this name or alias in this step. */
+  find(name: string): ToolState | undefined {
+    return this.states.get(name) ?? this.findFirst(name);
+  }
+
+  reveal(names: readonly string[]): void {
+    for (const name of names) this.revealed.add(name);
+  }
+
+  tell(event: RunEvent): void {
+    this.runtime.tell(event, this.options.onEvent);
+  }
+
+  private get isEnded(): boolean {
+    return this.stopped?.why === 'ended';
+  }
+
+  private table(): ToolTable | undefined {
+    return this.tools === undefined ? this.runtime.fixedTools : this.tools.table;
+  }
+
+  private visibleToolsets(): readonly AnyToolset[] {
+    const { table, sources } = this.tools ?? { table: this.runtime.fixedTools, sources: this.runtime.sources };
+    const visible = new Set(table?.definitionsWith(this.revealed).map((definition) => definition.name));
+    return sources.filter(({ names }) => names.some((name) => visible.has(name))).map(({ toolset }) => toolset);
+  }
+
+  private prepareStep(): Promise<ToolTable> {
+    return (this.tools as RunTools).prepare();
+  }
+
+  private findFirst(name: string): ToolState | undefined {
+    const planned = this.table()?.find(name);
+    if (planned === undefined) return undefined;
+    let state = this.allStates.get(planned.name);
+    if (state === undefined) {
+      planned.keepWarm();
+      state = new ToolState(planned, planned.tool.policy.retries ?? this.maxRetries);
+      this.allStates.set(planned.name, state);
+    }
+    state.show(planned);
+    this.states.set(name, state);
+    return state;
+  }
+
+  private stop(stopped: CallStopped): void {
+    if (this.stopped !== undefined) return;
+    this.stopped = stopped;
+    this.controller?.abort(stopped);
+    for (const call of this.runtime.inFlight.of(this)) interruptCall(call, stopped);
+  }
+
+  private listenTo(signal: AbortSignal): void {
+    if (signal.aborted) this.onAbort();
+    else signal.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  private readonly onAbort = (): void => {
+    this.stop(new CallStopped('cancelled', 'The signal of the run was aborted.', this.options.signal?.reason));
+  };
+
+  private refuseWhenEnded(what: string): void {
+    if (this.isEnded) throw this.ended(what);
+  }
+
+  private ended(what: string): HaftError {
+    return new HaftError('HAFT_RUN_ENDED', `run.${what}() was called on a run that had ended.`, {
+      hint: 'Start a run with runtime.startRun() and end it when the last call is answered.',
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { ToolStatistics } from '../events/tool-statistics.js';
+import type { RunOptions } from '../run/run-options.js';
+import type { Run } from '../run/run.js';
+import type { ToolsOf } from '../toolsets/tool-types.js';
+import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
+import { ToolRuntime } from './tool-runtime.js';
+
+/**
+ * Tools, ready to be called.
+ *
+ * @typeParam Tools - the tools by name
+ */
+export interface Runtime<Tools = object> extends AsyncDisposable {
+  /** Starts a run. Cheap: nothing is made before something is called. */
+  startRun(options?: RunOptions): Run<Tools>;
+  /** What was counted of each tool, in all runs. */
+  statistics(): readonly ToolStatistics[];
+  /** Ends what the container made for all runs, and the runs that have calls in flight. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Makes a runtime of toolsets: plans the tools, checks the wiring.
+ *
+ * @throws HaftError `HAFT_STALE_DESCRIPTOR`, `HAFT_NOT_REFLECTED`, `HAFT_DUPLICATE_TOOL`, `HAFT_WIRING`, `HAFT_INVALID_OPTION`
+ * @example
+ * const runtime = createRuntime({ toolsets, provide: [Workspace] });
+ * const run = runtime.startRun({ deps, signal });
+ */
+export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
+  options: RuntimeOptions & { readonly toolsets: Input },
+): Runtime<RuntimeTools<Input>> {
+  return new ToolRuntime(options.toolsets, options) as unknown as Runtime<RuntimeTools<Input>>;
+}
+
+/** The tools that the types of the given toolsets tell. */
+export type RuntimeTools<Input> = Input extends readonly (infer One)[] ? AllOf<ToolsOf<One>> : ToolsOf<Input>;
+
+/** `A | B` as `A & B`. */
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : object;

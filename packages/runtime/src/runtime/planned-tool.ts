@@ -1,0 +1,68 @@
+import type { Class, Interceptor } from '@haft/core';
+import type { AnyTool } from '../toolsets/any-tool.js';
+import { ToolGovernor } from './tool-governor.js';
+
+/** A tool with everything that can be known of its calls before one comes. */
+export class PlannedTool {
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** The runtime's, then the toolset's, then the tool's own; the first is the outermost. */
+  readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
+  /** Whether a call needs more than the usual steps: one integer, so that the usual call asks one question. 0: nothing. */
+  readonly extras: number;
+  readonly isFinal: boolean;
+  readonly hasResultSchema: boolean;
+  /** Kept so that V8 keeps the code that was optimised for these shapes; otherwise a full collection throws it away. */
+  private warm: unknown;
+
+  constructor(
+    readonly tool: AnyTool,
+    /** Shared by all runs. */
+    readonly governor: ToolGovernor,
+    defaults: PlanDefaults,
+  ) {
+    this.name = tool.definition.name;
+    this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
+    this.interceptors = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
+    this.isFinal = tool.policy.final ?? false;
+    this.hasResultSchema = 'result' in tool.definition;
+    this.extras = extrasOf(tool, this.interceptors.length > 0);
+  }
+
+  /** Called when the first call of a run comes. */
+  keepWarm(): void {
+    this.warm ??= [this.tool.check.read(this.tool.check.example())];
+  }
+}
+
+/** What applies to every tool that says nothing else. */
+export interface PlanDefaults {
+  readonly timeoutMs: number;
+  readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
+}
+
+/** The bits of {@link PlannedTool.extras}. */
+export const EXTRA = {
+  interceptors: 1,
+  rules: 2,
+  decision: 4,
+  cache: 8,
+  host: 16,
+  gate: 32,
+  isolated: 64,
+  hidden: 128,
+} as const;
+
+function extrasOf({ policy, body, hiddenBehind }: AnyTool, intercepted: boolean): number {
+  const asksUser = body.host.some((parameter) => parameter.kind === 'input');
+  let extras = 0;
+  if (intercepted) extras |= EXTRA.interceptors;
+  if (body.visitRules !== undefined || policy.validate !== undefined) extras |= EXTRA.rules;
+  if (policy.approvals !== undefined || policy.external === true || asksUser) extras |= EXTRA.decision;
+  if (policy.cached !== undefined) extras |= EXTRA.cache;
+  if (body.host.length > 0) extras |= EXTRA.host;
+  if (policy.callLimit?.concurrent !== undefined) extras |= EXTRA.gate;
+  if (policy.isolated === true) extras |= EXTRA.isolated;
+  if (hiddenBehind !== undefined) extras |= EXTRA.hidden;
+  return extras;
+}

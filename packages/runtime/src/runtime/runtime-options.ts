@@ -1,0 +1,54 @@
+import type { Class, Interceptor, Logger } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
+import type { CacheStore } from '../cache/cache-store.js';
+import type { Provider } from '../container/provider.js';
+import type { RunEventListener } from '../events/run-event.js';
+import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import type { AnyToolset } from '../toolsets/any-toolset.js';
+
+/** What `createRuntime({ toolsets })` takes: generated modules, toolsets, and ready instances of classes that one of the modules knows. */
+export type ToolsetInput = ReflectedToolsets | AnyToolset | object;
+
+/** Options of {@link createRuntime}. */
+export interface RuntimeOptions {
+  /** What the container gives beside the classes of the toolsets. */
+  readonly provide?: readonly Provider[];
+  /** Corrections that a model may try for each tool in a run. Default 2. */
+  readonly retries?: number;
+  /** The longest time that a call may take, in milliseconds; a tool's or toolset's `@Timeout` comes first. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Calls in one run. Default: no limit. */
+  readonly maxCalls?: number;
+  /** Calls at the same time. */
+  readonly concurrency?: {
+    /** In all runs together. Default 50. */
+    readonly runtime?: number;
+    /** In one `callAll`. Default 10. */
+    readonly batch?: number;
+  };
+  /** Around the calls of all tools, outside those of toolsets and tools; the first is the outermost. */
+  readonly interceptors?: readonly (Interceptor | Class<Interceptor>)[];
+  /** What an exception becomes that no tool throws on purpose: a masked `failed` outcome, or a rejection. Default `outcome`. */
+  readonly onUnexpectedError?: 'outcome' | 'throw';
+  /** What a used-up retry budget becomes: a `failed` outcome, or a rejection with `HAFT_RETRY_BUDGET_EXHAUSTED`. Default `outcome`. */
+  readonly onExhausted?: 'outcome' | 'throw';
+  /** Whether results are checked against the schema that the model was promised. Default: unless `NODE_ENV` is `production`. */
+  readonly checkResults?: boolean;
+  /** The longest text of a result, in characters; more is cut. Default 100,000. */
+  readonly maxResultCharacters?: number;
+  /** How large arguments may be, and how far they are mended. */
+  readonly arguments?: Partial<ArgumentLimits>;
+  /** Writes the text that lets a model correct its arguments. */
+  readonly formatter?: RetryFormatter;
+  /** Default: warnings and errors to the console. */
+  readonly logger?: Logger;
+  /** Told of what happens in all runs. */
+  readonly onEvent?: RunEventListener;
+  /** Where results of `@Cached` tools are kept. Default: 10,000 entries in memory. */
+  readonly cache?: CacheStore;
+  /** Names of properties whose values stay out of traces and requests, at any depth, in any case. Default: the usual ones (`password`, `token`, ...). */
+  readonly redact?: readonly string[];
+  /** How long a person or another system may take for a deferred call, in milliseconds. Default 24 hours. */
+  readonly requestExpiryMs?: number;
+}

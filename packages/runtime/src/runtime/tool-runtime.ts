@@ -1,0 +1,189 @@
+import type { Logger } from '@haft/core';
+import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
+import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
+import { MemoryStore } from '../cache/memory-store.js';
+import { ResultCache } from '../cache/result-cache.js';
+import { CallStopped } from '../call/call-stopped.js';
+import type { Call } from '../call/call.js';
+import { CallsInFlight } from '../call/calls-in-flight.js';
+import { timeOut } from '../call/finish-call.js';
+import type { Container } from '../container/container.js';
+import { createContainer } from '../container/create-container.js';
+import { toolRequests } from '../container/tool-requests.js';
+import { defaultLogger } from '../events/default-logger.js';
+import type { RunEvent, RunEventListener } from '../events/run-event.js';
+import type { ToolStatistics } from '../events/tool-statistics.js';
+import { formatRetryPrompt } from '../feedback/format-retry-prompt.js';
+import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import { Gate } from '../limits/gate.js';
+import type { RunOptions } from '../run/run-options.js';
+import type { ToolSource } from '../run/run-tools.js';
+import { ToolRun } from '../run/tool-run.js';
+import type { AnyTool } from '../toolsets/any-tool.js';
+import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { PlannedTool, type PlanDefaults } from './planned-tool.js';
+import { requireCount } from './require-count.js';
+import type { RuntimeOptions } from './runtime-options.js';
+import { statisticsOf, ToolGovernor } from './tool-governor.js';
+import { ToolTable } from './tool-table.js';
+import { toolsetsOf } from './toolsets-of.js';
+
+/** A runtime as the steps of a call see it. Users see it through the type `Runtime`. */
+export class ToolRuntime {
+  readonly toolsets: readonly AnyToolset[];
+  /** The tools, when no toolset gives others from run to run or step to step. */
+  readonly fixedTools: ToolTable | undefined;
+  readonly sources: readonly ToolSource[];
+  readonly container: Container;
+
+  readonly maxRetries: number;
+  readonly maxCalls: number;
+  readonly batchConcurrency: number;
+  readonly gate: Gate;
+  /** What a call in flight is inside of, when nothing else limits it. */
+  readonly gates: readonly Gate[];
+  readonly argumentLimits: ArgumentLimits;
+  readonly checksResults: boolean;
+  readonly maxResultCharacters: number;
+  readonly formatter: RetryFormatter;
+  readonly onUnexpectedError: 'outcome' | 'throw';
+  readonly onExhausted: 'outcome' | 'throw';
+  readonly requestExpiryMs: number;
+  readonly redactedKeys: ReadonlySet<string>;
+  readonly logger: Logger;
+  readonly cache: ResultCache;
+  readonly inFlight = new CallsInFlight((call) => {
+    timeOut(call, outOfTime(call));
+  });
+
+  private readonly onEvent: RunEventListener | undefined;
+  private readonly planDefaults: PlanDefaults;
+  private readonly governors = new Map<string, ToolGovernor>();
+  private readonly plans = new WeakMap<AnyTool, PlannedTool>();
+  private readonly runs = new Set<ToolRun>();
+
+  constructor(inputs: unknown, options: RuntimeOptions) {
+    this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);
+    this.maxCalls =
+      options.maxCalls === undefined ? Infinity : requireCount('createRuntime maxCalls', options.maxCalls, 0);
+    this.batchConcurrency = requireCount('createRuntime concurrency.batch', options.concurrency?.batch ?? 10, 1);
+    this.gate = new Gate(requireCount('createRuntime concurrency.runtime', options.concurrency?.runtime ?? 50, 1));
+    this.gates = [this.gate];
+    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments };
+    this.checksResults = options.checkResults ?? process.env['NODE_ENV'] !== 'production';
+    this.maxResultCharacters = requireCount(
+      'createRuntime maxResultCharacters',
+      options.maxResultCharacters ?? 100_000,
+      1,
+    );
+    this.formatter = options.formatter ?? formatRetryPrompt;
+    this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
+    this.onExhausted = options.onExhausted ?? 'outcome';
+    this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);
+    this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
+    this.logger = options.logger ?? defaultLogger;
+    this.onEvent = options.onEvent;
+    this.cache = new ResultCache(options.cache ?? new MemoryStore());
+    this.planDefaults = {
+      timeoutMs: requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1),
+      interceptors: options.interceptors ?? [],
+    };
+
+    const { toolsets, instances } = toolsetsOf(inputs);
+    this.toolsets = toolsets;
+    const fixed = toolsets.every((toolset) => toolset.fixed === true);
+    const lists = fixed ? toolsets.map((toolset) => toolset.tools(NO_RUN) as readonly AnyTool[]) : [];
+    this.fixedTools = fixed ? new ToolTable(lists.flat().map((tool) => this.plan(tool))) : undefined;
+    this.sources = toolsets.map((toolset, index) => ({
+      toolset,
+      names: (lists[index] ?? []).map((tool) => tool.definition.name),
+    }));
+    this.container = createContainer({
+      provide: options.provide,
+      instances,
+      services: toolsets.flatMap((toolset) => toolset.services ?? []),
+      requests: [...toolRequests(lists.flat()), ...interceptorRequests(this.planDefaults)],
+    });
+  }
+
+  startRun(options: RunOptions = {}): ToolRun {
+    return new ToolRun(this, options);
+  }
+
+  /** What is known of a tool before a call; the same for the same tool. */
+  plan(tool: AnyTool): PlannedTool {
+    let planned = this.plans.get(tool);
+    if (planned === undefined) {
+      planned = new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
+      this.plans.set(tool, planned);
+    }
+    return planned;
+  }
+
+  statistics(): readonly ToolStatistics[] {
+    return [...this.governors].map(([tool, governor]) => statisticsOf(tool, governor));
+  }
+
+  /** Listeners never disturb a call. */
+  tell(event: RunEvent, listener: RunEventListener | undefined): void {
+    for (const one of [this.onEvent, listener]) {
+      try {
+        one?.(event);
+      } catch (error) {
+        this.logger.error('A listener of run events threw.', { error });
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
+    await this.container.dispose?.();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.dispose();
+  }
+
+  /** By name: a tool that a step shows changed is still the same tool. */
+  private governorOf({ definition, policy }: AnyTool): ToolGovernor {
+    let governor = this.governors.get(definition.name);
+    if (governor === undefined) {
+      governor = new ToolGovernor(policy);
+      this.governors.set(definition.name, governor);
+    }
+    return governor;
+  }
+}
+
+function interceptorRequests({ interceptors }: PlanDefaults) {
+  return interceptors.flatMap((one) =>
+    typeof one === 'function' ? [{ token: one, neededBy: 'createRuntime interceptors' }] : [],
+  );
+}
+
+function outOfTime(call: Call): CallStopped {
+  return new CallStopped('deadline', `The call of '${call.name}' ran out of time.`);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const USUAL_SECRETS = [
+  'password',
+  'passphrase',
+  'secret',
+  'token',
+  'accessToken',
+  'access_token',
+  'refreshToken',
+  'refresh_token',
+];
+USUAL_SECRETS.push(
+  'apiKey',
+  'api_key',
+  'authorization',
+  'cookie',
+  'privateKey',
+  'private_key',
+  'clientSecret',
+  'client_secret',
+);
+const NO_RUN = undefined as never;

@@ -1,0 +1,61 @@
+import { HaftError, type Class } from '@haft/core';
+import type { ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
+import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { reflectedToolset } from '../toolsets/reflected-toolset.js';
+
+/**
+ * The toolsets of what a user gave: generated modules, toolsets, and ready instances, which stand in for the classes that a
+ * generated module knows.
+ *
+ * @throws HaftError `HAFT_NOT_REFLECTED` for an instance or class that no given module knows
+ */
+export function toolsetsOf(input: unknown): {
+  readonly toolsets: readonly AnyToolset[];
+  readonly instances: readonly object[];
+} {
+  const inputs: readonly unknown[] = Array.isArray(input) ? input : [input];
+  const modules = inputs.filter(isReflected).map((one) => one.read());
+  const known = new Set<unknown>(modules.flatMap((module) => module.toolsets.map((descriptor) => descriptor.class)));
+  const instances = new Map<unknown, object>();
+  const toolsets: (AnyToolset | ReflectedModule)[] = [];
+  for (const one of inputs) {
+    if (isReflected(one)) toolsets.push(one.read());
+    else if (isInstanceOf(known, one)) instances.set(one.constructor, one);
+    else if (isToolset(one)) toolsets.push(one);
+    else throw notReflected(one);
+  }
+  const all = toolsets.flatMap((one) => ('services' in one && 'toolsets' in one ? fromModule(one, instances) : [one]));
+  return { toolsets: all as readonly AnyToolset[], instances: [...instances.values()] };
+}
+
+function fromModule({ toolsets, services }: ReflectedModule, instances: ReadonlyMap<unknown, object>): AnyToolset[] {
+  return toolsets.map((descriptor) => reflectedToolset(descriptor, services, instances.get(descriptor.class)));
+}
+
+function isReflected(value: unknown): value is ReflectedToolsets {
+  return typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'reflected';
+}
+
+function isInstanceOf(known: ReadonlySet<unknown>, value: unknown): value is object {
+  return typeof value === 'object' && value !== null && known.has(value.constructor);
+}
+
+function isToolset(value: unknown): value is AnyToolset {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, tools } = value as Partial<AnyToolset>;
+  return typeof name === 'string' && typeof tools === 'function';
+}
+
+function notReflected(value: unknown): HaftError {
+  const name = typeof value === 'function' ? (value as Class).name : nameOfValue(value);
+  const message = `createRuntime was given ${name} as a toolset, and no generated module that it was given knows it.`;
+  return new HaftError('HAFT_NOT_REFLECTED', message, {
+    hint: 'Annotate the class with @Toolset(), export it, run `npx haft build`, and give the `toolsets` of the generated module too.',
+  });
+}
+
+function nameOfValue(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? `an instance of ${value.constructor?.name ?? 'no class'}`
+    : String(value);
+}
