@@ -41,6 +41,7 @@ export { ApprovalRequired, CallDeferred, StopRun } from './errors/control-flow.j
 export { HaftError, type HaftErrorDetails } from './errors/haft-error.js';
 export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
+export { fingerprintOf, hashOf } from './fingerprint.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export type { Repair, RepairKind } from './repair.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
