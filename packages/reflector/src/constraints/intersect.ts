@@ -213,7 +213,7 @@ const COMBINED: ReadonlyMap<string, Combine> = new Map<string, Combine>([
   ['maxItems', lower],
   ['maxProperties', lower],
   ['uniqueItems', (before: boolean, value: boolean) => before || value],
-  ['examples', (_before: JsonValue, value: JsonValue) => value],
+  ['examples', (before: JsonValue) => before],
   [
     'multipleOf',
     (before: number, value: number) => (before % value === 0 ? before : value % before === 0 ? value : undefined),

@@ -1,0 +1,61 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import type { RuleMessages } from '../../model.js';
+import { intersect } from '../intersect.js';
+import type { PropertyRules } from './property-rules.js';
+
+/** A property's schema with its rules. */
+export interface AppliedRules {
+  readonly schema: JsonSchemaObject;
+  /** By identity of a schema object inside `schema`. */
+  readonly messages: ReadonlyMap<JsonSchemaObject, RuleMessages>;
+  /** The type and the rules contradict each other: no value passes both. The schema is that of the type. */
+  readonly impossible: boolean;
+}
+
+/** Tightens the schema of a property's type to what its rules take. */
+export function applyRules(schema: JsonSchemaObject, rules: PropertyRules): AppliedRules {
+  const messages = new Map<JsonSchemaObject, RuleMessages>();
+  const value = intersect(schema, rules.keywords, { exceptNull: rules.optional });
+  const items = tightenItems(value.schema, rules, messages);
+  if (Object.keys(rules.messages).length > 0) blame(items.schema, rules.messages, messages);
+  return { schema: items.schema, messages, impossible: value.impossible || items.impossible };
+}
+
+interface Tightened {
+  readonly schema: JsonSchemaObject;
+  readonly impossible: boolean;
+}
+
+/** Tightens the items of an array, wherever it stands in a union with null. */
+function tightenItems(
+  schema: JsonSchemaObject,
+  rules: PropertyRules,
+  messages: Map<JsonSchemaObject, RuleMessages>,
+): Tightened {
+  if (Object.keys(rules.itemKeywords).length === 0) return { schema, impossible: false };
+  if (schema.anyOf !== undefined) {
+    const members = schema.anyOf.map((member) =>
+      typeof member === 'object' ? tightenItems(member, rules, messages) : { schema: {}, impossible: false },
+    );
+    const anyOf = members.map((one) => one.schema);
+    return { schema: { ...schema, anyOf }, impossible: members.some((one) => one.impossible) };
+  }
+  const isArray = schema.items !== undefined || [schema.type].flat().includes('array');
+  if (!isArray) return { schema, impossible: false };
+  const before = typeof schema.items === 'object' ? schema.items : {};
+  const { schema: items, impossible } = intersect(before, rules.itemKeywords);
+  if (Object.keys(rules.itemMessages).length > 0) blame(items, rules.itemMessages, messages);
+  return { schema: { ...schema, items }, impossible };
+}
+
+/** A union says no with its own keyword, and with those of its members. */
+function blame(schema: JsonSchemaObject, texts: RuleMessages, messages: Map<JsonSchemaObject, RuleMessages>): void {
+  const members = schema.anyOf ?? schema.oneOf;
+  if (members === undefined) {
+    messages.set(schema, texts);
+    return;
+  }
+  const [first] = Object.values(texts);
+  messages.set(schema, { ...texts, anyOf: first as string, oneOf: first as string });
+  for (const member of members) if (typeof member === 'object') messages.set(member, texts);
+}

@@ -1,0 +1,329 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import type { Finding } from '../../diagnostics/diagnostics.js';
+import type { RuleMessages } from '../../model.js';
+import { FunctionConstant, type Constant } from '../../program/constant.js';
+import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
+import { ts } from '../../program/typescript.js';
+import { intersect } from '../intersect.js';
+import { patternDanger } from '../patterns/pattern-danger.js';
+import { DecoratorReader, type DecoratorUse, type RuleUse } from './decorator-uses.js';
+import { NO_RULES, type PropertyRules } from './property-rules.js';
+import { exactly, NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
+import { ruleEntry } from './rule-table.js';
+import { valueKind, type ValueKind } from './value-kind.js';
+
+/** What reading needs; one for a whole build, since it keeps what it has read. */
+export class RuleReader {
+  private readonly decorators: DecoratorReader;
+  private readonly read = new Map<ts.Type, Map<string, PropertyRules>>();
+
+  constructor(private readonly checker: ts.TypeChecker) {
+    this.decorators = new DecoratorReader(checker);
+  }
+
+  /** The rules of one property of a DTO class. A property without decorators has {@link NO_RULES}. */
+  readPropertyRules(dto: ts.Type, name: string): PropertyRules {
+    let known = this.read.get(dto);
+    if (known === undefined) this.read.set(dto, (known = new Map()));
+    let rules = known.get(name);
+    if (rules === undefined) known.set(name, (rules = this.propertyRules(dto, name)));
+    return rules;
+  }
+
+  /**
+   * The members of a DTO class that have rules and are no data: accessors and methods. class-validator checks them too,
+   * so they belong to the properties whose rules run at the call.
+   */
+  membersWithRules(dto: ts.Type): readonly string[] {
+    const names = new Set<string>();
+    for (const declaration of this.chain(dto).classes) {
+      for (const member of declaration.members) {
+        if (ts.isPropertyDeclaration(member) || member.name === undefined || ts.isPrivateIdentifier(member.name))
+          continue;
+        if (this.decorators.usesOf(member).length > 0) names.add(member.name.getText().replace(/^['"]|['"]$/g, ''));
+      }
+    }
+    return [...names];
+  }
+
+  private propertyRules(dto: ts.Type, name: string): PropertyRules {
+    const uses = this.effectiveUses(dto, name);
+    if (uses.length === 0) return NO_RULES;
+    const property = this.checker.getPropertyOfType(dto, name);
+    const kind: ValueKind =
+      property === undefined ? { value: 'other' } : valueKind(this.checker.getTypeOfSymbol(property), this.checker);
+    return new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses);
+  }
+
+  /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */
+  private effectiveUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
+    const { classes, open } = this.chain(dto);
+    const [own = [], ...inherited] = classes.map((one) => this.ownUses(one, name));
+    const registered = new Set(own.map(kindOf));
+    const kept = inherited.flat().filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
+    const uses = [...own, ...kept];
+    if (open !== undefined && (uses.length > 0 || this.hiddenUses(dto, name).length > 0)) {
+      uses.push({ kind: 'unknown', name: open.getText(), node: open });
+    }
+    return uses;
+  }
+
+  private ownUses(declaration: ts.ClassLikeDeclaration, name: string): readonly DecoratorUse[] {
+    const members = declaration.members.filter((one) => one.name !== undefined && nameOf(one.name) === name);
+    return members.flatMap((one) => this.decorators.usesOf(one));
+  }
+
+  /** Decorators of a property that comes through a computed base class (`PartialType(CreateDto)`). */
+  private hiddenUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
+    const declarations = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
+    return declarations.flatMap((one) => this.decorators.usesOf(one));
+  }
+
+  /** The class and its base classes, nearest first; `open` is a base that is no class declaration of the source. */
+  private chain(dto: ts.Type): { readonly classes: readonly ts.ClassLikeDeclaration[]; readonly open?: ts.Expression } {
+    const classes: ts.ClassLikeDeclaration[] = [];
+    let symbol: ts.Symbol | undefined = dto.symbol;
+    while (symbol !== undefined) {
+      const declaration: ts.ClassLikeDeclaration | undefined = symbol.declarations?.find(ts.isClassLike);
+      if (declaration === undefined) break;
+      classes.push(declaration);
+      const base: ts.Expression | undefined = declaration.heritageClauses?.find(
+        (one) => one.token === ts.SyntaxKind.ExtendsKeyword,
+      )?.types[0]?.expression;
+      if (base === undefined) break;
+      const resolved: ts.Symbol | undefined = this.checker.getSymbolAtLocation(base);
+      symbol =
+        resolved !== undefined && resolved.flags & ts.SymbolFlags.Alias
+          ? this.checker.getAliasedSymbol(resolved)
+          : resolved;
+      const next = symbol?.declarations?.find(ts.isClassLike);
+      // The rules of a class of a library are not in its declaration file.
+      if (next === undefined || next.getSourceFile().isDeclarationFile) return { classes, open: base };
+    }
+    return { classes };
+  }
+}
+
+function nameOf(name: ts.PropertyName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
+    ? name.text
+    : name.getText();
+}
+
+function kindOf(use: DecoratorUse): string {
+  if (use.kind === 'unknown') return 'unknown';
+  const registers = ruleEntry(use.name)?.registers ?? 'custom';
+  return registers === 'optional' ? 'conditional' : registers;
+}
+
+/** The validation options of one decorator. */
+interface RuleOptions {
+  readonly each: boolean;
+  /** The author's text. */
+  readonly message: string | undefined;
+  /** Something that only class-validator can do: groups, a condition, a message function. */
+  readonly beyond: boolean;
+}
+
+/** Folds the rules of one property, one after the other, into what the schema says. */
+class RuleFold {
+  private keywords: JsonSchemaObject = {};
+  private itemKeywords: JsonSchemaObject = {};
+  private readonly messages: Record<string, string> = {};
+  private readonly itemMessages: Record<string, string> = {};
+  private readonly uncovered: string[] = [];
+  private readonly findings: { readonly node: ts.Node; readonly finding: Finding }[] = [];
+  private required = false;
+
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly property: string,
+    private readonly target: string,
+    private readonly kind: ValueKind,
+  ) {}
+
+  fold(uses: readonly DecoratorUse[]): PropertyRules {
+    const rules = uses.map((use) => ({ use, entry: use.kind === 'rule' ? ruleEntry(use.name) : undefined }));
+    const optional = rules.some(({ entry }) => entry?.registers === 'optional');
+    // Under a condition no rule is certain, and what is unknown may be a condition.
+    const uncertain = rules.some(
+      ({ entry, use }) => entry === undefined || entry.registers === 'conditional' || this.isUncertain(use, entry),
+    );
+    for (const { use, entry } of rules) {
+      if (uncertain || use.kind === 'unknown' || entry === undefined) this.uncover(use.name);
+      else this.add(use, entry);
+    }
+    return {
+      keywords: this.keywords,
+      itemKeywords: this.itemKeywords,
+      optional,
+      required: !optional && this.required,
+      covered: this.uncovered.length === 0,
+      uncovered: this.uncovered,
+      messages: this.messages,
+      itemMessages: this.itemMessages,
+      findings: this.findings,
+    };
+  }
+
+  /** `@IsOptional({ groups: [...] })` is a condition too. */
+  private isUncertain(use: DecoratorUse, entry: RuleEntry): boolean {
+    return entry.registers === 'optional' && use.kind === 'rule' && this.options(use, entry).beyond;
+  }
+
+  private add(use: RuleUse, entry: RuleEntry): void {
+    const options = this.options(use, entry);
+    const reading = this.reading(use, entry, options);
+    if (reading === undefined) return this.uncover(use.name);
+    if (!reading.exact) this.uncover(use.name);
+    if (options.each && entry.registers === undefined) this.addToItems(reading, options);
+    else this.addToValue(reading, options, entry);
+    this.look(use, reading);
+  }
+
+  private addToValue(reading: RuleReading, { message }: RuleOptions, entry: RuleEntry): void {
+    this.keywords = this.tighten(this.keywords, reading.keywords, this.messages, message);
+    if (entry.takesAbsent === true) return;
+    this.required = true;
+    if (message !== undefined) this.messages['required'] ??= message;
+  }
+
+  private addToItems(reading: RuleReading, { message }: RuleOptions): void {
+    this.itemKeywords = this.tighten(this.itemKeywords, reading.keywords, this.itemMessages, message);
+    this.required = true;
+  }
+
+  private tighten(
+    before: JsonSchemaObject,
+    added: JsonSchemaObject,
+    messages: Record<string, string>,
+    message: string | undefined,
+  ): JsonSchemaObject {
+    const { schema, impossible } = intersect(before, added);
+    // Rules that contradict each other are met by no value: the report comes when they meet the type.
+    const after = impossible ? { ...before, allOf: [...(before.allOf ?? []), added] } : schema;
+    for (const keyword of keywordsToBlame(added)) {
+      const own = before as Readonly<Record<string, unknown>>;
+      const tightened = (after as Readonly<Record<string, unknown>>)[keyword] !== own[keyword];
+      if (message !== undefined && (tightened || messages[keyword] === undefined)) messages[keyword] = message;
+      else if (tightened) delete messages[keyword];
+    }
+    return after;
+  }
+
+  /** The keywords of a rule, where it decides of the values that this property can have. */
+  private reading(use: RuleUse, entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
+    if (options.beyond || entry.read === undefined) return this.plainDate(entry, options);
+    const kind = options.each ? this.kind.items : this.kind.value;
+    if (entry.anyValue === true) return this.anyValueReading(entry.read([]));
+    if (kind === undefined || (kind !== 'plain' && !(kind === 'object' && !options.each))) return undefined;
+    const args = this.constants(use, entry);
+    const reading = args && entry.read(args);
+    if (reading === undefined) return undefined;
+    if (reading.scalarItems === true && this.kind.scalarItems !== true) {
+      const { uniqueItems: _uniqueItems, ...keywords } = reading.keywords;
+      return { keywords, exact: false };
+    }
+    return reading;
+  }
+
+  /** Of a value that revival makes, only whether it is null can be told from its JSON form. */
+  private anyValueReading(reading: RuleReading | undefined): RuleReading | undefined {
+    if (this.kind.value === 'plain' || this.kind.value === 'object') return reading;
+    return reading && exactly(reading.keywords.type === NOT_NULL.type ? NOT_NULL : {});
+  }
+
+  /** A value of type `Date` was revived, so that it is a date. */
+  private plainDate(entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
+    const kind = options.each ? this.kind.items : this.kind.value;
+    return entry.decorator === 'IsDate' && !options.beyond && kind === 'date'
+      ? { keywords: {}, exact: true }
+      : undefined;
+  }
+
+  /** The arguments before the options; undefined when one is no constant. */
+  private constants(use: RuleUse, entry: RuleEntry): readonly Constant[] | undefined {
+    const values: Constant[] = [];
+    for (const argument of use.args.slice(0, optionsAt(use, entry, this.checker))) {
+      const result = evaluate(argument, this.checker, use.bindings);
+      if (!('value' in result)) return undefined;
+      values.push(result.value);
+    }
+    return values;
+  }
+
+  private options(use: RuleUse, entry: RuleEntry): RuleOptions {
+    const argument = use.args[optionsAt(use, entry, this.checker)];
+    if (argument === undefined) return { each: false, message: undefined, beyond: false };
+    const properties = evaluateProperties(argument, this.checker, use.bindings);
+    if (!(properties instanceof Map)) return this.withoutOptions(argument, use);
+    const options = properties as ReadonlyMap<string, Evaluation>;
+    const value = (name: string): Constant | symbol => {
+      const found = options.get(name);
+      return found === undefined || 'value' in found ? found?.value : NOT_CONSTANT;
+    };
+    const [each, message, groups] = [value('each'), value('message'), value('groups')];
+    const hasGroups = groups !== undefined && !(Array.isArray(groups) && groups.length === 0);
+    const beyond = hasGroups || value('validateIf') !== undefined || typeof each === 'symbol' || !isText(message);
+    return {
+      each: each === true,
+      message: typeof message === 'string' ? this.filled(message, use, entry) : undefined,
+      beyond,
+    };
+  }
+
+  /** `undefined` as options, from a parameter of a helper, is none. */
+  private withoutOptions(argument: ts.Expression, use: RuleUse): RuleOptions {
+    const whole = evaluate(argument, this.checker, use.bindings);
+    return { each: false, message: undefined, beyond: !('value' in whole) || whole.value !== undefined };
+  }
+
+  /** A text with everything filled in that is known now; `$value` stays. */
+  private filled(message: string, use: RuleUse, entry: RuleEntry): string {
+    const constraints = this.constants(use, entry) ?? [];
+    let text = message;
+    for (const [index, constraint] of constraints.entries()) {
+      const shown = Array.isArray(constraint) ? (constraint as readonly Constant[]).join(', ') : String(constraint);
+      text = text.replaceAll(`$constraint${index + 1}`, () => shown);
+    }
+    return text.replaceAll('$property', () => this.property).replaceAll('$target', () => this.target);
+  }
+
+  private look(use: RuleUse, reading: RuleReading): void {
+    if (reading.pattern === undefined || isTrusted(use.node)) return;
+    const where = `@${use.name} of '${this.target}.${this.property}'`;
+    const finding = patternDanger(reading.pattern, { where, maxLength: this.keywords.maxLength });
+    if (finding !== undefined) this.findings.push({ node: use.node, finding });
+  }
+
+  private uncover(name: string): void {
+    if (!this.uncovered.includes(name)) this.uncovered.push(name);
+  }
+}
+
+const NOT_CONSTANT = Symbol('no constant');
+
+function isText(message: Constant | symbol): boolean {
+  return message === undefined || typeof message === 'string';
+}
+
+/** The keywords that say no where a rule is broken: those of its own, and `type` only when it has no others. */
+function keywordsToBlame(keywords: JsonSchemaObject): readonly string[] {
+  const others = Object.keys(keywords).filter((keyword) => keyword !== 'type');
+  if (others.includes('enum')) return [...others, 'const', 'type'];
+  return others.length === 0 ? ['type'] : others;
+}
+
+/** `Matches(pattern, options)` has its options where `Matches(pattern, modifiers, options)` has the modifiers. */
+function optionsAt(use: RuleUse, entry: RuleEntry, checker: ts.TypeChecker): number {
+  if (entry.decorator !== 'Matches' || use.args.length !== 2) return entry.optionsAt;
+  const second = evaluate(use.args[1] as ts.Expression, checker, use.bindings);
+  return 'value' in second && (second.value === undefined || typeof second.value === 'string') ? entry.optionsAt : 1;
+}
+
+function isTrusted(node: ts.Node): boolean {
+  for (let one: ts.Node | undefined = node; one !== undefined && !ts.isClassLike(one); one = one.parent) {
+    if (ts.getJSDocTags(one).some((tag) => tag.tagName.text === 'trustedPattern')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,144 @@
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { isConstantObject, type Constant } from '../../../program/constant.js';
+import { exactly, NOT_NULL, type RuleEntry, type RuleReading } from '../rule-entry.js';
+
+/** Rules about any kind of value. */
+export const commonRules: readonly RuleEntry[] = [
+  {
+    decorator: 'IsOptional',
+    optionsAt: 0,
+    registers: 'optional',
+    takesAbsent: true,
+    anyValue: true,
+    read: () => exactly({}),
+    says: 'the other rules do not hold for null',
+    covered: 'yes',
+    note: 'Whether the property may be absent or null says its TypeScript type (`?`, an initialiser, `| null`). Null for a property whose type has none is refused, or repaired to "absent".',
+  },
+  {
+    decorator: 'IsDefined',
+    optionsAt: 0,
+    registers: 'defined',
+    anyValue: true,
+    read: () => exactly(NOT_NULL),
+    says: '`required`, no null',
+    covered: 'yes',
+  },
+  {
+    decorator: 'IsNotEmpty',
+    optionsAt: 0,
+    anyValue: true,
+    read: () => exactly({ ...NOT_NULL, minLength: 1 }),
+    says: '`required`, no null, `minLength: 1` for strings',
+    covered: 'yes',
+  },
+  {
+    decorator: 'IsEmpty',
+    optionsAt: 0,
+    takesAbsent: true,
+    read: () => exactly({ enum: ['', null] }),
+    says: '`enum: ["", null]`, as far as the type has them',
+    covered: 'yes',
+  },
+  {
+    decorator: 'Equals',
+    optionsAt: 1,
+    read: ([value]) => constantRule([value], (values) => ({ enum: values })),
+    says: '`enum`',
+    covered: 'for strings, numbers, booleans and null',
+    note: 'An object equals only itself, which no argument can be.',
+  },
+  {
+    decorator: 'NotEquals',
+    optionsAt: 1,
+    takesAbsent: true,
+    read: ([value]) => constantRule([value], (values) => ({ not: { enum: values } })),
+    says: '`not: { enum }`',
+    covered: 'for strings, numbers, booleans and null',
+  },
+  {
+    decorator: 'IsIn',
+    optionsAt: 1,
+    read: ([values]) => constantRule(values, (list) => ({ enum: list })),
+    says: '`enum`',
+    covered: 'for strings, numbers, booleans and null',
+  },
+  {
+    decorator: 'IsNotIn',
+    optionsAt: 1,
+    takesAbsent: true,
+    read: ([values]) => constantRule(values, (list) => ({ not: { enum: list } })),
+    says: '`not: { enum }`',
+    covered: 'for strings, numbers, booleans and null',
+  },
+  {
+    decorator: 'IsEnum',
+    optionsAt: 1,
+    // Like class-validator: every value of the object, the names of a numeric enum's members included.
+    read: ([entity]) =>
+      isConstantObject(entity) || Array.isArray(entity)
+        ? constantRule([...new Set(Object.values(entity as object))] as Constant[], (values) => ({ enum: values }))
+        : undefined,
+    says: '`enum`',
+    covered: 'for enums and constant objects',
+    note: 'As class-validator has it, a numeric enum also takes the names of its members, where the TypeScript type does.',
+  },
+  {
+    decorator: 'Allow',
+    optionsAt: 0,
+    registers: 'allowed',
+    takesAbsent: true,
+    anyValue: true,
+    read: () => exactly({}),
+    says: 'nothing',
+    covered: 'yes',
+    note: 'Which properties exist says the class.',
+  },
+  {
+    decorator: 'ValidateNested',
+    optionsAt: 0,
+    registers: 'nested',
+    takesAbsent: true,
+    anyValue: true,
+    // `each` makes no difference: class-validator goes through arrays either way.
+    read: () => exactly({ type: ['object', 'array'] }),
+    says: 'the schema of the nested class',
+    covered: 'yes',
+    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. Null, and an array where the type is an object, are refused; class-validator lets them pass.',
+  },
+  {
+    decorator: 'ValidatePromise',
+    optionsAt: 0,
+    registers: 'promise',
+    takesAbsent: true,
+    says: 'nothing',
+    covered: 'no',
+    note: 'An argument is never a promise.',
+  },
+  {
+    decorator: 'ValidateIf',
+    optionsAt: 1,
+    registers: 'conditional',
+    takesAbsent: true,
+    says: 'nothing of any rule of the property',
+    covered: 'no',
+    note: 'The condition is known only at the call. The rules inside a nested class hold whatever the condition says.',
+  },
+  { decorator: 'Validate', optionsAt: 2, says: 'nothing', covered: 'no', note: 'A function decides.' },
+  { decorator: 'ValidateBy', optionsAt: 1, says: 'nothing', covered: 'no', note: 'A function decides.' },
+];
+
+function constantRule(
+  values: Constant,
+  keywords: (values: readonly JsonValue[]) => JsonSchemaObject,
+): RuleReading | undefined {
+  if (!Array.isArray(values) || !(values as readonly Constant[]).every(isScalar)) return undefined;
+  // A list without `undefined`: an argument is never undefined where it is present.
+  const list = (values as readonly Constant[]).filter((value) => value !== undefined) as readonly JsonValue[];
+  return exactly(keywords(list));
+}
+
+function isScalar(value: Constant): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || ['string', 'boolean', 'undefined'].includes(typeof value);
+}

@@ -1,0 +1,79 @@
+import { ts } from '../../program/typescript.js';
+
+/** What a property's value is when rules run, as far as it matters to them. */
+export interface ValueKind {
+  readonly value: Kind;
+  /** What the items are, when the value is an array and nothing else but null or absent. */
+  readonly items?: Kind;
+  /** The items are strings, numbers, booleans or null. */
+  readonly scalarItems?: true;
+}
+
+/**
+ * `plain`: the JSON value itself. `object`: an object in JSON and then, of whatever class. `date`: a date. `other`:
+ * revival makes something else of it, so that a rule and a keyword look at different things.
+ */
+export type Kind = 'plain' | 'object' | 'date' | 'other';
+
+/** Tells from a property's type what its rules will see. */
+export function valueKind(type: ts.Type, checker: ts.TypeChecker): ValueKind {
+  const members = membersOf(type);
+  const arrays = members.map((one) => itemsOf(one, checker));
+  if (members.length > 0 && arrays.every((one) => one !== undefined)) {
+    const items = arrays.flatMap((one) => membersOf(one as ts.Type));
+    return {
+      value: 'plain',
+      items: joined(items.map((one) => kindOf(one, checker))),
+      ...(items.every(isScalar) && { scalarItems: true }),
+    };
+  }
+  return { value: joined(members.map((one) => kindOf(one, checker))) };
+}
+
+/** The parts of a type, without null and undefined, which rules see as they are. */
+function membersOf(type: ts.Type): readonly ts.Type[] {
+  const members = type.isUnion() ? type.types : [type];
+  const missing = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+  return members.filter((one) => !(one.flags & missing));
+}
+
+function itemsOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
+  return checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+}
+
+function joined(kinds: readonly Kind[]): Kind {
+  const [first = 'plain', ...others] = kinds;
+  if (others.every((one) => one === first)) return first;
+  // A mixture decides by value where each part does.
+  return kinds.every((one) => one === 'plain' || one === 'object') ? 'object' : 'other';
+}
+
+const SCALAR =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.Undefined;
+
+function isScalar(type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some(isScalar);
+  return Boolean(type.flags & SCALAR);
+}
+
+function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) || isScalar(type)) return 'plain';
+  if (type.flags & ts.TypeFlags.BigIntLike) return 'other';
+  if (checker.isArrayType(type) || checker.isTupleType(type)) return 'plain';
+  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFlags.Intersection))) return 'other';
+  // `Date`, `Map`, `Set`, `URL`, `Uint8Array`, `Buffer`: declared by the language or by Node, not by a project.
+  const declaration = type.symbol?.valueDeclaration;
+  const isLibrary = declaration?.getSourceFile().isDeclarationFile === true && LIBRARY.has(type.symbol.name);
+  if (isLibrary) return type.symbol.name === 'Date' ? 'date' : 'other';
+  return 'object';
+}
+
+const LIBRARY: ReadonlySet<string> = new Set([
+  ...['Date', 'Map', 'ReadonlyMap', 'Set', 'ReadonlySet', 'URL', 'Buffer', 'Blob', 'File', 'ArrayBuffer', 'DataView'],
+  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
+  ...['Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array', 'RegExp', 'Promise', 'WeakMap', 'WeakSet'],
+]);
