@@ -66,7 +66,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function schemaIn(content: unknown, file: string): JsonSchema {
-  if (typeof content === 'boolean' || (isRecord(content) && !Array.isArray(content))) return content as JsonSchema;
+  if (typeof content === 'boolean' || (isRecord(content) && !Array.isArray(content))) return content;
   throw new UsageError(`${file} holds no JSON Schema and no tools.`, 'A schema is an object, true or false.');
 }
 

@@ -1,0 +1,267 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { haft, project } from './support/haft.js';
+import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
+
+const TOOLSET = `import { Param, Tool, Toolset } from 'haft';
+
+/** Greetings. */
+@Toolset({ prefix: 'greet' })
+export class GreetToolset {
+  /**
+   * Greets somebody.
+   *
+   * In a friendly way.
+   * @param name Who is greeted.
+   * @param times How often.
+   */
+  @Tool()
+  hello(name: string, @Param({ integer: true, minimum: 1 }) times = 1): string {
+    return \`Hello \${name}! \`.repeat(times).trim();
+  }
+
+  /** Says goodbye. */
+  @Tool()
+  bye(): void {}
+}
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = project({ 'src/greet.toolset.ts': TOOLSET });
+});
+afterAll(removeTemporaryFolders);
+
+describe('haft build and haft check', () => {
+  const out = () => join(folder, 'src/toolsets.gen.ts');
+
+  it('write the module once, and say when there is nothing to do', () => {
+    expect(haft(folder, ['check'])).toEqual({
+      code: 1,
+      out: '',
+      err: '✗ There is no src/toolsets.gen.ts.\n  Run: npx haft build\n',
+    });
+    expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
+    const upToDate = { code: 0, out: '✓ src/toolsets.gen.ts is up to date\n', err: '' };
+    expect(haft(folder, ['build'])).toEqual(upToDate);
+    expect(haft(folder, ['check'])).toEqual(upToDate);
+  });
+
+  it('tell a stale module, without touching it', () => {
+    haft(folder, ['build']);
+    const before = readFileSync(out(), 'utf8');
+    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('Who is greeted.', 'The name.') });
+    const pretty = haft(folder, ['check']);
+    expect(pretty.code).toBe(1);
+    expect(pretty.err).toContain('src/toolsets.gen.ts is not what a build would write now.');
+    const json = haft(folder, ['check', '--format', 'json']);
+    expect(JSON.parse(json.out)).toEqual({ ok: false, out: 'src/toolsets.gen.ts', stale: true, diagnostics: [] });
+    const github = haft(folder, ['check', '--format', 'github']);
+    expect(github.err).toMatch(/^::error file=src\/toolsets\.gen\.ts,title=stale module::/);
+    expect(readFileSync(out(), 'utf8')).toBe(before);
+    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });
+    expect(haft(folder, ['check']).code).toBe(0);
+  });
+
+  it('take another tsconfig and another place from the command line', () => {
+    writeFiles(folder, { 'other.json': JSON.stringify({ extends: './tsconfig.json', include: ['src'] }) });
+    const { code } = haft(folder, ['build', '--tsconfig', 'other.json', '--out', 'src/other.gen.ts']);
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, 'src/other.gen.ts'))).toBe(true);
+    rmSync(join(folder, 'src/other.gen.ts'));
+  });
+
+  it('print warnings, which are errors with --strict', () => {
+    const plain = project({ 'src/a.toolset.ts': TOOLSET.replace('* @param times How often.', '*') });
+    const lenient = haft(plain, ['build']);
+    expect(lenient.err).toMatch(/^src\/a\.toolset\.ts:14:\d+ - warning HAFT1030: /m);
+    expect(lenient.out).toBe('✓ wrote src/toolsets.gen.ts (1 warning)\n');
+    expect(lenient.code).toBe(0);
+    const strict = haft(plain, ['check', '--strict']);
+    expect(strict.err).toContain('✗ 1 warning: the check failed');
+    expect(strict.code).toBe(1);
+  });
+});
+
+describe('haft list', () => {
+  it('shows every tool with the first line of its description', () => {
+    expect(haft(folder, ['list'])).toEqual({
+      code: 0,
+      err: '',
+      out: 'greet_bye    Says goodbye.\ngreet_hello  Greets somebody.\n\n2 tools in 1 toolset\n',
+    });
+  });
+
+  it('prints JSON for scripts', () => {
+    expect(JSON.parse(haft(folder, ['list', '--json']).out)).toContainEqual({
+      name: 'greet_hello',
+      description: 'Greets somebody.\n\nIn a friendly way.',
+      version: '0',
+      toolset: 'GreetToolset',
+      method: 'hello',
+      source: 'src/greet.toolset.ts',
+    });
+  });
+
+  it('fails with the errors of the source', () => {
+    const broken = project({ 'src/a.ts': 'export {};\n' });
+    const { code, err } = haft(broken, ['list']);
+    expect(err).toContain('HAFT1010');
+    expect(code).toBe(1);
+  });
+});
+
+describe('haft schema', () => {
+  it('prints the definition of one tool as a model is shown it', () => {
+    const { out, code } = haft(folder, ['schema', 'greet_hello']);
+    expect(JSON.parse(out)).toMatchObject({
+      name: 'greet_hello',
+      description: 'Greets somebody.\n\nIn a friendly way.',
+      parameters: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', description: 'Who is greeted.' },
+          times: { type: 'integer', minimum: 1, default: 1, description: 'How often.' },
+        },
+        required: ['name'],
+        additionalProperties: false,
+      },
+      toolset: 'GreetToolset',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(code).toBe(0);
+  });
+
+  it('prints all of them as a list', () => {
+    const definitions = JSON.parse(haft(folder, ['schema']).out) as readonly { name: string }[];
+    expect(definitions.map(({ name }) => name)).toEqual(['greet_bye', 'greet_hello']);
+  });
+
+  it('names the nearest tool for an unknown one', () => {
+    expect(haft(folder, ['schema', 'greet_helo'])).toEqual({
+      code: 2,
+      out: '',
+      err: "error: There is no tool 'greet_helo'. Did you mean 'greet_hello'?\n  Tools: greet_bye, greet_hello.\n",
+    });
+  });
+});
+
+describe('haft docs', () => {
+  it('prints a page for each toolset, or writes it into a folder', () => {
+    const { out } = haft(folder, ['docs']);
+    expect(out).toMatch(/^# GreetToolset\n\nGreetings\.\n/);
+    expect(out).toContain('| `times` | an integer of at least 1 | no; default `1` | How often. |');
+    const written = haft(folder, ['docs', '--out', 'pages']);
+    expect(written).toEqual({ code: 0, out: '✓ wrote pages/greet-toolset.md\n', err: '' });
+    expect(readFileSync(join(folder, 'pages/greet-toolset.md'), 'utf8')).toBe(out);
+  });
+});
+
+describe('haft types', () => {
+  it('writes the types of a schema of the standard input', () => {
+    const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
+    const { out } = haft(folder, ['types', '-', '--name', 'Size'], JSON.stringify(schema));
+    expect(out).toBe('export interface Size {\n  a: number;\n}\n');
+  });
+
+  it('writes the arguments and results of tools, as Haft and as MCP list them', () => {
+    const own = haft(folder, ['types', '-'], haft(folder, ['schema', 'greet_hello']).out);
+    expect(own.out).toContain('export interface GreetHelloArguments {\n  /** Who is greeted. */\n  name: string;\n');
+    const tools = [{ name: 'get-weather', inputSchema: { type: 'object', properties: { city: { type: 'string' } } } }];
+    const served = haft(folder, ['types', '-'], JSON.stringify({ tools }));
+    expect(served.out).toBe('export interface GetWeatherArguments {\n  city?: string;\n}\n');
+  });
+
+  it.each([
+    ['is not JSON', '{', /^error: - is not JSON: /],
+    ['holds no schema', '"text"', /^error: - holds no JSON Schema and no tools\./],
+    ['refers elsewhere', '{"$ref":"x.json"}', /^error: Value: The reference 'x\.json' is not/],
+  ])('refuses what %s', (_case, input, problem) => {
+    const { code, err, out } = haft(folder, ['types', '-'], input);
+    expect(err).toMatch(problem);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+});
+
+describe('haft explain', () => {
+  it.each(['HAFT_WIRING', 'wiring'])('prints the page of %s', (code) => {
+    const { out, code: exitCode } = haft(folder, ['explain', code]);
+    expect(out).toMatch(/^HAFT_WIRING: .+\n\nWhat happened\n/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('lists all pages', () => {
+    const lines = haft(folder, ['explain']).out.trim().split('\n');
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(line).toMatch(/^HAFT(\d{4}|_[A-Z_]+): ./);
+  });
+
+  it('names the nearest code for an unknown one', () => {
+    expect(haft(folder, ['explain', 'HAFT_WIRNG'])).toEqual({
+      code: 2,
+      out: '',
+      err: "error: There is no code 'HAFT_WIRNG'.\n  Did you mean HAFT_WIRING?\n",
+    });
+  });
+});
+
+describe('haft doctor', () => {
+  it('finds a healthy project healthy', () => {
+    haft(folder, ['build']);
+    writeFiles(folder, { 'package.json': JSON.stringify({ type: 'module', scripts: { prebuild: 'haft build' } }) });
+    const { out, code } = haft(folder, ['doctor']);
+    expect(out).toMatch(
+      /^✓ Node .+\n✓ packages .+\n✓ scripts .+\n✓ tsconfig .+\n✓ toolsets {3}2 tools\n✓ module .+\n$/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('names what is wrong, and what to do about it', () => {
+    const empty = temporaryFolder({ 'package.json': '{"haft":{"runtime":"dist/x.js"}}' });
+    const { out, code } = haft(empty, ['doctor', '--json']);
+    const { ok, findings } = JSON.parse(out) as {
+      ok: boolean;
+      findings: { about: string; verdict: string; fix?: string }[];
+    };
+    expect(findings.slice(1).map(({ about, verdict }) => `${about} ${verdict}`)).toEqual([
+      'packages wrong',
+      'scripts doubtful',
+      'tsconfig wrong',
+      'runtime doubtful',
+    ]);
+    for (const { fix } of findings.slice(1)) expect(fix).toMatch(/./);
+    expect({ ok, code }).toEqual({ ok: false, code: 1 });
+  });
+});
+
+describe('the command line', () => {
+  it('names the nearest command for an unknown one', () => {
+    const { code, err } = haft(folder, ['biuld']);
+    expect(err).toContain("error: unknown command 'biuld'\n(Did you mean build?)");
+    expect(code).toBe(2);
+  });
+
+  it('refuses unknown options and formats with exit code 2', () => {
+    expect(haft(folder, ['build', '--stric']).code).toBe(2);
+    expect(haft(folder, ['build', '--format', 'xml']).err).toContain('Allowed choices are pretty, json, github');
+  });
+
+  it('shows its help and its version', () => {
+    const help = haft(folder, ['--help']);
+    for (const name of ['build', 'check', 'list', 'schema', 'call', 'docs', 'types', 'doctor', 'explain']) {
+      expect(help.out).toContain(`  ${name}`);
+    }
+    expect(help.code).toBe(0);
+    expect(haft(folder, ['--version'])).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+  });
+
+  it('prints a mistake in the settings with its code, and the stack only with --verbose', () => {
+    const wrong = project({}, { output: 'x' });
+    const brief = haft(wrong, ['build']);
+    expect(brief.err).toMatch(
+      /^error HAFT_SETTINGS: .+\n {2}Settings are .+\n {2}More: npx haft explain HAFT_SETTINGS\n$/,
+    );
+    expect(brief.code).toBe(1);
+    expect(haft(wrong, ['--verbose', 'build']).err).toMatch(/\n {4}at /);
+  });
+});
