@@ -6,6 +6,7 @@
  * @returns the exit code: 0 when all is well, 1 when something was found, 2 when the command line was wrong
  */
 export async function main(args: readonly string[]): Promise<number> {
+  endWithTheReader(process.stdout);
   try {
     const { runProgram } = await import('./program.js');
     return await runProgram(args);
@@ -13,4 +14,12 @@ export async function main(args: readonly string[]): Promise<number> {
     const { printError } = await import('./output/print-error.js');
     return printError(error, args.includes('--verbose'));
   }
+}
+
+/** `haft explain | head -1` closes the pipe early: no error, there is just nobody to write for. */
+function endWithTheReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }

@@ -1,40 +1,35 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { HAFT_ERROR_CODES } from '@haft/core';
+import { DIAGNOSTIC_CODES } from '@haft/reflector';
 import { nearest } from '@haft/schema';
 import { styled } from '../output/styled.js';
 import { UsageError } from '../usage-error.js';
 
-/** The pages of `docs/errors`, copied when this package is built. */
-const PAGES = new URL('../errors/', import.meta.url);
+const MEANINGS: Readonly<Record<string, string>> = { ...DIAGNOSTIC_CODES, ...HAFT_ERROR_CODES };
 
 /**
- * Prints the page of a code; without a code, the titles of all pages.
+ * Prints the page of a code; without a code, all codes with their meaning.
  *
  * @throws UsageError when there is no such code
  */
 export async function explain(code: string | undefined): Promise<number> {
-  const codes = readdirSync(PAGES).map((file) => file.replace('.md', ''));
-  if (code === undefined) for (const one of codes.sort()) print(titleOf(page(one)));
-  else print(emphasised(page(known(code, codes))));
+  if (code === undefined) for (const [one, meaning] of Object.entries(MEANINGS)) print(`${one}: ${meaning}`);
+  else print(emphasised(pageOf(known(code))));
   return Promise.resolve(0);
 }
 
-function known(code: string, codes: readonly string[]): string {
+function known(code: string): string {
   const wanted = code.toUpperCase();
-  const found = [wanted, `HAFT${wanted}`, `HAFT_${wanted}`].find((one) => codes.includes(one));
+  const found = [wanted, `HAFT${wanted}`, `HAFT_${wanted}`].find((one) => Object.hasOwn(MEANINGS, one));
   if (found !== undefined) return found;
-  const near = nearest(wanted, codes);
-  throw new UsageError(
-    `There is no code '${code}'.`,
-    near === undefined ? 'Run `haft explain` to see all codes.' : `Did you mean ${near}?`,
-  );
+  const near = nearest(wanted, Object.keys(MEANINGS));
+  const hint = near === undefined ? 'Run `haft explain` to see all codes.' : `Did you mean ${near}?`;
+  throw new UsageError(`There is no code '${code}'.`, hint);
 }
 
-function page(code: string): string {
-  return readFileSync(new URL(`${code}.md`, PAGES), 'utf8').trimEnd();
-}
-
-function titleOf(text: string): string {
-  return (text.split('\n')[0] ?? '').replace(/^# /, '');
+/** The pages of `docs/errors` are copied when this package is built. */
+function pageOf(code: string): string {
+  return readFileSync(new URL(`../errors/${code}.md`, import.meta.url), 'utf8').trimEnd();
 }
 
 /** Headings in bold, where the terminal can. */

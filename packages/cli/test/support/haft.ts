@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { temporaryFolder } from './temporary-folder.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const COMMAND = join(ROOT, 'packages/cli/bin/haft.js');
+/** The built command. */
+export const COMMAND = join(ROOT, 'packages/cli/bin/haft.js');
 
 /** What a run of the command came to. */
 export interface Run {
