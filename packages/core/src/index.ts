@@ -42,6 +42,7 @@ export { HaftError, type HaftErrorDetails } from './errors/haft-error.js';
 export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
 export { fingerprintOf, hashOf } from './fingerprint.js';
+export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export type { Repair, RepairKind } from './repair.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
