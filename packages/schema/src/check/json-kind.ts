@@ -2,6 +2,7 @@
 export const KIND = {
   string: 1,
   integer: 2,
+  /** Also a whole number beyond the safe range. */
   fraction: 4,
   boolean: 8,
   null: 16,
@@ -27,7 +28,8 @@ export function kindOf(value: unknown): number {
     case 'string':
       return KIND.string;
     case 'number':
-      if (Number.isInteger(value)) return KIND.integer;
+      // A larger whole number is only near the one that was written: to take it for an integer would be to guess.
+      if (Number.isSafeInteger(value)) return KIND.integer;
       return Number.isFinite(value) ? KIND.fraction : KIND.other;
     case 'boolean':
       return KIND.boolean;

@@ -3,7 +3,7 @@ import { nearest } from '../issues/nearest.js';
 import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
 import { assertionsOf, type Assertion } from './assertions.js';
 import { kindOf, kindsOf } from './json-kind.js';
-import type { Walk } from './walk.js';
+import type { Problem, Walk } from './walk.js';
 
 /** Looks into a value, with the keyword that looks there. Says whether all is well; reports to the walk what is not. */
 export type Applicator = (value: never, walk: Walk) => boolean;
@@ -66,14 +66,18 @@ export class SchemaNode {
     if (this.schema === false) return walk.report({ rule: 'false', expected: 'nothing', received: value });
     const kind = kindOf(value);
     if (this.kinds !== 0 && (this.kinds & kind) === 0) {
-      return walk.done
-        ? false
-        : walk.report({ rule: 'type', expected: this.phrase, received: value, suggestion: this.suggestionFor(value) });
+      return walk.done ? false : walk.report(this.wrongType(value));
     }
     for (const { keyword, kinds, holds } of this.assertions) {
       if ((kinds & kind) !== 0 && !holds(value as never)) return this.reportBroken(keyword, value, walk);
     }
     return true;
+  }
+
+  private wrongType(value: unknown): Problem {
+    const isLarge = Number.isInteger(value) && typeof this.schema === 'object';
+    const expected = isLarge ? phraseOf(withinSafeRange(this.schema), this.source.resolve) : this.phrase;
+    return { rule: 'type', expected, received: value, suggestion: this.suggestionFor(value) };
   }
 
   private checkInside(value: unknown, walk: Walk): boolean {
@@ -127,4 +131,15 @@ function brokenPhrase(keyword: string, schema: JsonSchemaObject): string | undef
     default:
       return undefined;
   }
+}
+
+/** An integer that is too large to be exact is told the range in which it would be. */
+function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
+  if (schema.type !== 'integer') return schema;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  const range = {
+    minimum: Math.max(minimum, Number.MIN_SAFE_INTEGER),
+    maximum: Math.min(maximum, Number.MAX_SAFE_INTEGER),
+  };
+  return { ...schema, ...range };
 }

@@ -1,0 +1,140 @@
+import type { ReadArguments } from '@haft/core/reflected';
+import type { Repair } from '@haft/core';
+import { describeReceived, hidesValue, type Issue, type JsonValue, type Path } from '@haft/schema';
+import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
+import { checkerOf } from './checker-of.js';
+import type { ReadValue } from './read-sent.js';
+import { factsOfText } from './text/text-facts.js';
+import { coerceArguments } from './value/coerce-arguments.js';
+import { inspectValue } from './value/inspect-value.js';
+import { withoutUndefined } from './value/without-undefined.js';
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
+export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+  const inspected = inspectValue(read.value, limits);
+  if (inspected.problem !== undefined) return refused([], inspected.problem);
+  if (inspected.issues.length > 0) return refused(inspected.issues);
+  const value = inspected.hasUndefined ? withoutUndefined(read.value) : read.value;
+  return new Acceptance(check, read, limits).accept(value);
+}
+
+function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
+  return { refusal: problem === undefined ? { issues } : { issues, problem }, repairs: [] };
+}
+
+class Acceptance {
+  private readonly repairs: Repair[];
+
+  constructor(
+    private readonly check: ArgumentCheck,
+    private readonly read: ReadValue,
+    private readonly limits: ArgumentLimits,
+  ) {
+    this.repairs = [...read.repairs];
+  }
+
+  accept(value: unknown): ArgumentsOutcome {
+    if (Array.isArray(value) && value.length === 0 && this.needsNothing()) {
+      this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
+      return this.accept({});
+    }
+    if (!isObject(value)) return refused(this.issuesOf(value));
+    const inside = this.insideEnvelope(value);
+    return (
+      this.tryExact(value) ??
+      this.tryInside(inside) ??
+      this.tryCoerced(value) ??
+      refused(this.issuesOf(inside ?? value))
+    );
+  }
+
+  private needsNothing(): boolean {
+    return (this.check.schema().required ?? []).length === 0;
+  }
+
+  private tryExact(value: JsonObject): ArgumentsOutcome | undefined {
+    const args = this.check.read(value);
+    return args === undefined ? undefined : this.accepted(args, value);
+  }
+
+  private accepted(args: ReadArguments, wire: JsonObject): ArgumentsOutcome {
+    this.noteDuplicates();
+    return { args, wire, repairs: this.repairs };
+  }
+
+  /** What is in `{ parameter: {...} }`, unless the object itself may have a property of that name. */
+  private insideEnvelope(value: JsonObject): JsonObject | undefined {
+    const { envelope } = this.check;
+    if (envelope === undefined || Object.hasOwn(this.check.schema().properties ?? {}, envelope)) return undefined;
+    const keys = Object.keys(value);
+    const inside = keys.length === 1 && keys[0] === envelope ? value[envelope] : undefined;
+    return isObject(inside) ? inside : undefined;
+  }
+
+  private tryInside(inside: JsonObject | undefined): ArgumentsOutcome | undefined {
+    if (inside === undefined) return undefined;
+    const before = this.repairs.length;
+    this.repairs.push({ path: [], kind: 'envelope', from: 'an object', to: 'an object' });
+    const outcome = this.tryExact(inside) ?? this.tryCoerced(inside);
+    if (outcome === undefined) this.repairs.length = before;
+    return outcome;
+  }
+
+  private tryCoerced(value: JsonObject): ArgumentsOutcome | undefined {
+    const coerced = coerceArguments(checkerOf(this.check.schema()), value, this.limits);
+    const args = coerced === undefined ? undefined : this.check.read(coerced.value);
+    if (coerced === undefined || args === undefined) return undefined;
+    for (const { path, kind, from, to } of coerced.changes) {
+      const isHidden = hidesValue(this.check.sensitive, path, from);
+      const print = (one: unknown): string => (isHidden ? '(hidden)' : describeReceived(one));
+      this.repairs.push({ path, kind, from: print(from), to: print(to) });
+    }
+    return this.accepted(args, coerced.value as JsonObject);
+  }
+
+  /** Only the text shows that a property stood there twice; the last one counts. */
+  private noteDuplicates(): void {
+    if (this.read.text === undefined) return;
+    for (const path of factsOfText(this.read.text).duplicates) {
+      this.repairs.push({ path, kind: 'duplicateKey', from: 'several values', to: 'the last of them' });
+    }
+  }
+
+  private issuesOf(value: unknown): readonly Issue[] {
+    const issues = checkerOf(this.check.schema()).issuesOf(value, { sensitive: this.check.sensitive });
+    if (issues.length === 0) return [UNEXPLAINED];
+    return issues.some(({ received }) => LOOKS_LARGE.test(received))
+      ? issues.map((issue) => this.withDigits(issue))
+      : issues;
+  }
+
+  /** A number that JSON.parse had to round is shown as the model wrote it. */
+  private withDigits(issue: Issue): Issue {
+    if (this.read.text === undefined || !LOOKS_LARGE.test(issue.received)) return issue;
+    const { largeIntegers } = factsOfText(this.read.text);
+    const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
+    return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
+  }
+}
+
+/** A whole number beyond the safe range, as JavaScript prints it. */
+const LOOKS_LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
+
+/** What is said when the check says no and the schema finds nothing to say. */
+const UNEXPLAINED: Issue = {
+  path: [],
+  rule: 'schema',
+  expected: 'arguments that fit the schema of the tool',
+  received: 'an object that does not',
+};
+
+/** The path of an issue may lack the envelope. */
+function endsWith(path: Path, end: Path): boolean {
+  return path.length - end.length <= 1 && end.every((key, i) => path[path.length - end.length + i] === key);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,9 @@
+import type { ArgumentLimits } from './accepted-arguments.js';
+
+/** What holds unless the runtime is told otherwise. */
+export const DEFAULT_ARGUMENT_LIMITS: ArgumentLimits = {
+  maxCharacters: 262_144,
+  maxDepth: 64,
+  maxNodes: 10_000,
+  repair: 'all',
+};

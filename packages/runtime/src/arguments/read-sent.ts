@@ -1,0 +1,97 @@
+import type { Repair } from '@haft/core';
+import { describeReceived } from '@haft/schema';
+import type { ArgumentCheck, ArgumentLimits, RefusedArguments } from './accepted-arguments.js';
+import { mendSyntax } from './text/mend-syntax.js';
+import { stripProse } from './text/strip-prose.js';
+import { problemOfSize } from './text/text-limits.js';
+
+/** A value that was read from what the model sent. It may still be of any shape. */
+export interface ReadValue {
+  readonly value: unknown;
+  readonly repairs: readonly Repair[];
+  /** The JSON text of the value, where it came as text and needed no mending. */
+  readonly text?: string | undefined;
+}
+
+/** Stages 0 to 5: limits, empty arguments, strict JSON, and what can be done about a text that is no JSON. */
+export function readSent(sent: unknown, check: ArgumentCheck, limits: ArgumentLimits): ReadValue | RefusedArguments {
+  if (typeof sent === 'string') return new TextReader(check, limits).read(sent);
+  return { value: sent ?? {}, repairs: [] };
+}
+
+class TextReader {
+  private readonly repairs: Repair[] = [];
+
+  constructor(
+    private readonly check: ArgumentCheck,
+    private readonly limits: ArgumentLimits,
+  ) {}
+
+  read(sent: string): ReadValue | RefusedArguments {
+    // A byte-order mark is no part of JSON, and white space to JavaScript.
+    const text = sent.charCodeAt(0) === 0xfeff ? sent.slice(1) : sent;
+    const tooMuch = this.sizeProblem(text);
+    if (tooMuch !== undefined) return this.refuse(tooMuch);
+    if (text.trim() === '') return this.empty(sent);
+    const value = parsed(text);
+    if (value === undefined) return this.loose(text);
+    if (value === null) return this.empty(sent);
+    return typeof value === 'string' ? this.unwrap(value) : { value, repairs: this.repairs, text };
+  }
+
+  private sizeProblem(text: string): string | undefined {
+    const { maxCharacters } = this.limits;
+    if (text.length <= maxCharacters) return problemOfSize(text, this.limits);
+    return `The arguments are too long: ${text.length} characters, at most ${maxCharacters} are accepted.`;
+  }
+
+  private empty(sent: string): ReadValue {
+    this.note('empty', sent, {});
+    return { value: {}, repairs: this.repairs };
+  }
+
+  /** One level of JSON inside a JSON string, strictly: the string of a string is refused. */
+  private unwrap(inside: string): ReadValue | RefusedArguments {
+    const tooMuch = this.sizeProblem(inside);
+    if (tooMuch !== undefined) return this.refuse(tooMuch);
+    const value = parsed(inside);
+    if (typeof value !== 'object' || value === null) return { value: inside, repairs: this.repairs };
+    this.note('unwrap', inside, value);
+    return { value, repairs: this.repairs, text: inside };
+  }
+
+  private loose(text: string): ReadValue | RefusedArguments {
+    const mayMend = this.limits.repair === 'all';
+    const stripped = mayMend ? stripProse(text) : undefined;
+    if (typeof stripped === 'number') {
+      return this.refuse(`The arguments are not valid JSON: expected one JSON object, received ${stripped}.`);
+    }
+    const inside = stripped?.text ?? text;
+    if (stripped !== undefined) this.note('strip', text, inside);
+    const strict = stripped === undefined ? undefined : parsed(inside);
+    if (strict !== undefined) return { value: strict, repairs: this.repairs, text: inside };
+    const mended = mendSyntax(inside, text, stripped?.offset ?? 0, mayMend);
+    if ('problem' in mended) return this.refuse(mended.problem);
+    this.note('syntax', inside, JSON.stringify(mended.value));
+    return { value: mended.value, repairs: this.repairs };
+  }
+
+  private note(kind: Repair['kind'], from: unknown, to: unknown): void {
+    // The whole text may hold a sensitive value.
+    const isHidden = this.check.sensitive.length > 0 && kind !== 'empty';
+    const print = (value: unknown): string => (isHidden ? '(hidden)' : describeReceived(value));
+    this.repairs.push({ path: [], kind, from: print(from), to: print(to) });
+  }
+
+  private refuse(problem: string): RefusedArguments {
+    return { refusal: { issues: [], problem }, repairs: [] };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { ArgumentLimits } from '../accepted-arguments.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * What is too much about a text, as a sentence; undefined when it is within the limits. One pass, no recursion, so that it can
+ * stand before every parser: some of those need seconds for deep texts, or overflow the stack.
+ */
+export function problemOfSize(text: string, { maxDepth, maxNodes }: ArgumentLimits): string | undefined {
+  let depth = 0;
+  let nodes = 1;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i);
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > maxDepth) return `The arguments are nested more than ${maxDepth} levels deep.`;
+      if (!isEmpty(text, i + 1)) nodes++;
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+    } else if (code === 0x2c) {
+      nodes++;
+    }
+    if (nodes > maxNodes) return `The arguments hold more than ${maxNodes} values.`;
+  }
+  return undefined;
+}
+
+/** The position of the quote that ends a string; the length of the text when there is none. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, start, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, start: number, position: number): boolean {
+  let first = position;
+  while (first - 1 > start && text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (position - first) % 2 === 1;
+}
+
+/** Whether the next character but white space closes the list or object. */
+function isEmpty(text: string, start: number): boolean {
+  let i = start;
+  while (i < text.length && text.charCodeAt(i) <= 0x20) i++;
+  const code = text.charCodeAt(i);
+  return code === 0x7d || code === 0x5d;
+}

@@ -1,0 +1,212 @@
+import type { RepairKind } from '@haft/core';
+import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
+import type { ArgumentLimits } from '../accepted-arguments.js';
+import { problemOfSize } from '../text/text-limits.js';
+import { inspectValue } from './inspect-value.js';
+import { scalarOf } from './coerce-scalar.js';
+
+/** One value that was taken for another. */
+export interface Change {
+  readonly path: Path;
+  readonly kind: RepairKind;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Arguments after coercion. */
+export interface Coerced {
+  readonly value: unknown;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Takes values for what the schema wants where that is safe: `"5"` for an integer, `null` for an absent optional. A value
+ * that fits is never touched, and the given value is never changed.
+ *
+ * @returns undefined when there is nothing to change, or when some value cannot become what the schema wants
+ */
+export function coerceArguments(checker: SchemaChecker, value: unknown, limits: ArgumentLimits): Coerced | undefined {
+  const coercion = new Coercion(checker, limits);
+  const result = coercion.coerce(checker.schema, value);
+  return coercion.isHopeless || coercion.changes.length === 0
+    ? undefined
+    : { value: result, changes: coercion.changes };
+}
+
+/** Stands for a property that is to be left out. */
+const ABSENT = Symbol('absent');
+/** References that lead to references. */
+const MOST_HOPS = 16;
+
+class Coercion {
+  readonly changes: Change[] = [];
+  isHopeless = false;
+
+  constructor(
+    private readonly checker: SchemaChecker,
+    private readonly limits: ArgumentLimits,
+    private readonly path: (string | number)[] = [],
+    private readonly isUnwrapped = false,
+  ) {}
+
+  coerce(schema: JsonSchema, value: unknown, hops = 0): unknown {
+    if (this.isHopeless || schema === true) return value;
+    if (schema === false || hops > MOST_HOPS) return this.giveUp(value);
+    if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
+    if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
+    if (Array.isArray(schema.type))
+      return this.branches(
+        schema.type.map((type) => ({ ...schema, type })),
+        schema,
+        value,
+        hops,
+      );
+    const parts = (schema.allOf ?? []).reduce((one: unknown, part) => this.coerce(part, one, hops + 1), value);
+    return this.single(schema, parts);
+  }
+
+  private giveUp(value: unknown): unknown {
+    this.isHopeless = true;
+    return value;
+  }
+
+  private note(kind: RepairKind, from: unknown, to: unknown): void {
+    this.changes.push({ path: this.path.slice(), kind, from, to });
+  }
+
+  private union(schema: JsonSchemaObject, value: unknown, hops: number): unknown {
+    const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    return this.branches(branches, schema, value, hops);
+  }
+
+  /** Each branch alone; a change is made only when exactly one branch takes what came of it. */
+  private branches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
+    if (this.checker.part(whole).validates(value)) return value;
+    const fitting = branches.flatMap((branch) => {
+      const trial = new Coercion(this.checker, this.limits, this.path.slice(), this.isUnwrapped);
+      const result = trial.coerce(branch, value, hops + 1);
+      const fits = !trial.isHopeless && trial.changes.length > 0 && this.checker.part(whole).validates(result);
+      return fits ? [{ result, changes: trial.changes }] : [];
+    });
+    const [only] = fitting;
+    if (only === undefined || fitting.length > 1) return this.giveUp(value);
+    this.changes.push(...only.changes);
+    return only.result;
+  }
+
+  private single(schema: JsonSchemaObject, value: unknown): unknown {
+    if (isObject(value))
+      return schema.type === undefined || schema.type === 'object'
+        ? this.object(schema, value)
+        : this.giveUpOrWrap(schema, value);
+    if (Array.isArray(value))
+      return schema.type === undefined || schema.type === 'array' ? this.array(schema, value) : this.giveUp(value);
+    if (typeof value === 'string' && (schema.type === 'object' || schema.type === 'array'))
+      return this.text(schema, value);
+    if (schema.type === 'array') return this.wrap(schema, value);
+    const scalar = scalarOf(schema, value as JsonValue);
+    if (scalar === undefined) return this.giveUp(value);
+    if (scalar !== value) this.note('coercion', value, scalar);
+    return scalar;
+  }
+
+  private giveUpOrWrap(schema: JsonSchemaObject, value: unknown): unknown {
+    return schema.type === 'array' ? this.wrap(schema, value) : this.giveUp(value);
+  }
+
+  /** A single value for a list of such values. */
+  private wrap(schema: JsonSchemaObject, value: unknown): unknown {
+    const items = schema.items ?? true;
+    const looksLikeList = typeof value === 'string' && /^\s*[[{]|[,;\n]/.test(value);
+    if (items === true || looksLikeList || value === null || !this.checker.part(items).validates(value))
+      return this.giveUp(value);
+    this.note('coercion', value, [value]);
+    return [value];
+  }
+
+  /** JSON inside a string, where the schema takes no string: one level. */
+  private text(schema: JsonSchemaObject, text: string): unknown {
+    const inside = this.isUnwrapped || problemOfSize(text, this.limits) !== undefined ? undefined : parsed(text);
+    const fits = schema.type === 'array' ? Array.isArray(inside) : isObject(inside);
+    if (!fits) return schema.type === 'array' ? this.wrap(schema, text) : this.giveUp(text);
+    const inspected = inspectValue(inside, this.limits);
+    if (inspected.problem !== undefined || inspected.issues.length > 0) return this.giveUp(text);
+    this.note('unwrap', text, inside);
+    const within = new Coercion(this.checker, this.limits, this.path.slice(), true);
+    const result = within.coerce(schema, inside);
+    this.isHopeless ||= within.isHopeless;
+    this.changes.push(...within.changes);
+    return result;
+  }
+
+  private object(schema: JsonSchemaObject, value: Readonly<Record<string, unknown>>): unknown {
+    const required = new Set(schema.required);
+    const entries = Object.entries(value);
+    let isChanged = false;
+    const result = entries.map(([key, child]): [string, unknown] => {
+      const own = schemaOfKey(schema, key);
+      this.path.push(key);
+      const changed = this.property(own, child, !required.has(key) && isDeclared(schema, key));
+      this.path.pop();
+      isChanged ||= changed !== child;
+      return [key, changed];
+    });
+    return isChanged ? Object.fromEntries(result.filter(([, child]) => child !== ABSENT)) : value;
+  }
+
+  private property(schema: JsonSchema, value: unknown, isOptional: boolean): unknown {
+    if (isOptional && (value === null || value === 'null') && !this.checker.part(schema).validates(value)) {
+      const takesText = typeof value === 'string' && this.takesText(schema);
+      if (!takesText) {
+        this.note('coercion', value, undefined);
+        return ABSENT;
+      }
+    }
+    return this.coerce(schema, value);
+  }
+
+  /** Whether some text could be meant: then `"null"` is a text that breaks a rule, and no absent value. */
+  private takesText(schema: JsonSchema): boolean {
+    if (typeof schema === 'boolean') return schema;
+    if (schema.$ref !== undefined) return this.takesText(this.checker.resolve(schema.$ref) ?? false);
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches !== undefined) return branches.some((branch) => this.takesText(branch));
+    if (schema.enum !== undefined || schema.const !== undefined) return false;
+    return schema.type === undefined || [schema.type].flat().includes('string');
+  }
+
+  private array(schema: JsonSchemaObject, items: readonly unknown[]): unknown {
+    let isChanged = false;
+    const result = items.map((item, i) => {
+      this.path.push(i);
+      const changed = this.coerce(schema.prefixItems?.[i] ?? schema.items ?? true, item);
+      this.path.pop();
+      isChanged ||= changed !== item;
+      return changed;
+    });
+    return isChanged ? result : items;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDeclared({ properties }: JsonSchemaObject, key: string): boolean {
+  return properties !== undefined && Object.hasOwn(properties, key);
+}
+
+function schemaOfKey(schema: JsonSchemaObject, key: string): JsonSchema {
+  const declared = isDeclared(schema, key) ? schema.properties?.[key] : undefined;
+  if (declared !== undefined) return declared;
+  // Names that a pattern describes are checked, not coerced.
+  return schema.patternProperties === undefined ? (schema.additionalProperties ?? true) : true;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { describeReceived, type Issue, type Path } from '@haft/schema';
+import type { ArgumentLimits } from '../accepted-arguments.js';
+
+/** What a look at a value found. */
+export interface Inspection {
+  /** A whole sentence: the value is too large, or cannot be read. */
+  readonly problem?: string;
+  readonly issues: readonly Issue[];
+  /** Some property is `undefined`, which JSON does not know. */
+  readonly hasUndefined: boolean;
+}
+
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Looks at every value of a document, without recursion: depth and number of values, names that could change a prototype,
+ * and that it is plain data, without getters and class instances. No getter is called.
+ */
+export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection {
+  try {
+    return new Inspector(limits).inspect(root);
+  } catch {
+    // A proxy may throw anything.
+    return { problem: 'The arguments cannot be read.', issues: [], hasUndefined: false };
+  }
+}
+
+/** A value and where it stands; the path is written out only when it is needed. */
+interface Place {
+  readonly value: unknown;
+  readonly key: string | number;
+  readonly parent: Place | undefined;
+  readonly depth: number;
+}
+
+class Inspector {
+  private readonly issues: Issue[] = [];
+  private readonly rest: Place[] = [];
+  private hasUndefined = false;
+
+  constructor(private readonly limits: ArgumentLimits) {}
+
+  inspect(root: unknown): Inspection {
+    const { maxDepth, maxNodes } = this.limits;
+    this.rest.push({ value: root, key: '', parent: undefined, depth: 0 });
+    let nodes = 0;
+    for (let place = this.rest.pop(); place !== undefined; place = this.rest.pop()) {
+      const known = Array.isArray(place.value) ? place.value.length : 0;
+      if (++nodes + this.rest.length + known > maxNodes)
+        return this.refusal(`The arguments hold more than ${maxNodes} values.`);
+      if (typeof place.value !== 'object' || place.value === null) continue;
+      if (place.depth >= maxDepth) return this.refusal(`The arguments are nested more than ${maxDepth} levels deep.`);
+      if (Array.isArray(place.value)) this.enterArray(place.value, place);
+      else this.enterObject(place.value, place);
+    }
+    return { issues: this.issues, hasUndefined: this.hasUndefined };
+  }
+
+  private refusal(problem: string): Inspection {
+    return { problem, issues: [], hasUndefined: false };
+  }
+
+  private enterArray(items: readonly unknown[], place: Place): void {
+    for (let i = items.length - 1; i >= 0; i--)
+      this.rest.push({ value: items[i], key: i, parent: place, depth: place.depth + 1 });
+  }
+
+  private enterObject(object: object, place: Place): void {
+    const prototype: unknown = Object.getPrototypeOf(object);
+    // A plain object of any realm: its prototype is the end of the chain.
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+      this.report(place, 'plainData', 'plain JSON', `an instance of ${nameOf(object)}`);
+      return;
+    }
+    for (const key of Object.keys(object).reverse()) this.enterProperty(object, key, place);
+  }
+
+  private enterProperty(object: object, key: string, parent: Place): void {
+    const descriptor = Object.getOwnPropertyDescriptor(object, key);
+    const place: Place = { value: descriptor?.value, key, parent, depth: parent.depth + 1 };
+    if (RESERVED.has(key))
+      this.report(place, 'reservedName', 'no property of this name', describeReceived(place.value));
+    else if (descriptor?.get !== undefined) this.report(place, 'plainData', 'plain JSON', 'a getter');
+    else if (place.value === undefined) this.hasUndefined = true;
+    else this.rest.push(place);
+  }
+
+  private report(place: Place, rule: string, expected: string, received: string): void {
+    this.issues.push({ path: pathOf(place), rule, expected, received });
+  }
+}
+
+function nameOf(object: object): string {
+  const { constructor } = object as { constructor?: unknown };
+  return typeof constructor === 'function' && constructor.name !== '' ? constructor.name : 'a class';
+}
+
+function pathOf(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let one = place; one.parent !== undefined; one = one.parent) path.unshift(one.key);
+  return path;
+}

@@ -1,0 +1,7 @@
+/** A copy without the properties that are `undefined`, which JSON does not know. The value must have passed its limits. */
+export function withoutUndefined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  const present = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(present.map(([key, one]) => [key, withoutUndefined(one)]));
+}

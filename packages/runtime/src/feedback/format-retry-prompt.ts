@@ -1,0 +1,47 @@
+import type { Issue } from '@haft/schema';
+import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
+import { issueLine } from './issue-line.js';
+import { repeatedHelpText } from './repeated-help-text.js';
+import type { RetryPrompt } from './retry-formatter.js';
+import { TRY_AGAIN } from './try-again.js';
+
+/** Most problems that one text names. */
+const MOST_PROBLEMS = 10;
+/** Longest text, in characters. */
+export const LONGEST_PROMPT = 2000;
+/** Room for the line about further problems and the last line. */
+const END = 80;
+
+/**
+ * The text about refused arguments: a heading, one line for each problem, help when the problem is an old one, and the
+ * request to try again. At most 10 problems and 2,000 characters.
+ */
+export function formatRetryPrompt({ tool, refusal, repeated }: RetryPrompt): string {
+  const heading = `Tool call validation failed for tool '${tool}':`;
+  const problems =
+    refusal.problem === undefined
+      ? problemLines(refusal.issues, LONGEST_PROMPT - heading.length - END)
+      : `\n${refusal.problem}`;
+  const text = heading + problems;
+  const end = `\n\n${TRY_AGAIN}`;
+  if (repeated === undefined) return text + end;
+  return text + repeatedHelpText(repeated, refusal.issues, LONGEST_PROMPT - text.length - end.length) + end;
+}
+
+/** The first problem in one line: for the text of a tool that is closed, and for logs. */
+export function firstProblem({ issues: [issue], problem }: ArgumentRefusal): string {
+  return problem ?? (issue === undefined ? '' : issueLine(issue));
+}
+
+function problemLines(issues: readonly Issue[], room: number): string {
+  let text = '';
+  let shown = 0;
+  for (const issue of issues) {
+    const line = `\n- ${issueLine(issue)}`;
+    if (shown === MOST_PROBLEMS || text.length + line.length > room) break;
+    text += line;
+    shown++;
+  }
+  const rest = issues.length - shown;
+  return rest === 0 ? text : `${text}\n... and ${rest} more ${rest === 1 ? 'problem' : 'problems'}`;
+}

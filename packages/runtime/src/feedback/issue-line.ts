@@ -1,0 +1,20 @@
+import { pathText, type Issue } from '@haft/schema';
+import { cutText } from './cut-text.js';
+
+/** Longest text that says what was expected, or that the author of a tool wrote. */
+const LONGEST_TEXT = 1000;
+const LONGEST_PATH = 120;
+
+/** One problem: `max_results: expected an integer from 1 to 100, received 500`. */
+export function issueLine({ path, expected, received, suggestion, message }: Issue): string {
+  const place = path.length === 0 ? '' : `${cutText(pathText(path), LONGEST_PATH)}: `;
+  if (message !== undefined) return place + oneLine(message);
+  const line = `${place}expected ${oneLine(expected)}, received ${received}`;
+  return suggestion === undefined ? line : `${line}; did you mean ${JSON.stringify(suggestion)}?`;
+}
+
+const LINE_BREAKS = /[\n\r\u0085\u2028\u2029]+/g;
+
+function oneLine(text: string): string {
+  return cutText(text.replace(LINE_BREAKS, ' '), LONGEST_TEXT);
+}

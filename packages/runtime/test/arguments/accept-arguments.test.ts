@@ -1,0 +1,324 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonSchema } from '@haft/schema';
+import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
+import { issueLine } from '../../src/feedback/issue-line.js';
+import { argumentCheck, checkOf } from '../support/argument-check.js';
+
+const search = checkOf({ query: { type: 'string' }, limit: { type: 'integer', minimum: 1, maximum: 100 } }, ['limit']);
+
+/** The accepted wire form, or what the model is told. */
+function outcomeOf(check: ArgumentCheck, sent: unknown): unknown {
+  const outcome = acceptArguments(check, sent);
+  if (outcome.refusal === undefined) return outcome.wire;
+  return outcome.refusal.problem ?? outcome.refusal.issues.map(issueLine);
+}
+
+function repairsOf(check: ArgumentCheck, sent: unknown): readonly string[] {
+  return acceptArguments(check, sent).repairs.map(
+    ({ path, kind, from, to }) => `${kind} ${path.join('.')}: ${from} -> ${to}`,
+  );
+}
+
+describe('acceptArguments', () => {
+  it('takes valid JSON as it is', () => {
+    expect(acceptArguments(search, '{"query":"None","limit":5}')).toEqual({
+      args: { query: 'None', limit: 5 },
+      wire: { query: 'None', limit: 5 },
+      repairs: [],
+    });
+  });
+
+  describe('empty arguments', () => {
+    const nothing = checkOf({ name: { type: 'string' } }, ['name']);
+    it.each([[''], ['   '], ['null'], [' null\n'], [null], [undefined], ['[]'], [[]], ['\uFEFF']])(
+      'reads %j as {}',
+      (sent) => {
+        expect(outcomeOf(nothing, sent)).toEqual({});
+      },
+    );
+
+    it('tells what is missing when something is required', () => {
+      expect(outcomeOf(search, '')).toEqual(['query: expected a string, received nothing']);
+      expect(outcomeOf(search, '[]')).toEqual(['expected an object, received an empty array']);
+    });
+  });
+
+  describe('strips', () => {
+    it.each([
+      ['a code fence', '```json\n{"query":"a"}\n```'],
+      ['a code fence with prose', 'Here it is:\n```\n{"query":"a"}\n```\nDone.'],
+      ['prose', 'I call it with {"query":"a"} now.'],
+      ['a byte-order mark', '\uFEFF{"query":"a"}'],
+    ])('%s', (_case, sent) => {
+      expect(outcomeOf(search, sent)).toEqual({ query: 'a' });
+    });
+
+    it('never chooses between two objects', () => {
+      expect(outcomeOf(search, '{"query":"a"} {"query":"b"}')).toBe(
+        'The arguments are not valid JSON: expected one JSON object, received 2.',
+      );
+    });
+
+    it('cuts nothing out of a list', () => {
+      expect(outcomeOf(search, '[{"query":"a"},]')).toMatch(
+        /^The arguments are not valid JSON: expected an object at line 1/,
+      );
+    });
+  });
+
+  describe('mends', () => {
+    it.each<[string, string, object]>([
+      ['a trailing comma', '{"query":"a",}', { query: 'a' }],
+      ['single quotes', "{'query':'a'}", { query: 'a' }],
+      ['typographic quotes', '{\u201cquery\u201d:\u201ca\u201d}', { query: 'a' }],
+      ['names without quotes', '{query:"a"}', { query: 'a' }],
+      ['a missing comma', '{"query":"a" "limit":5}', { query: 'a', limit: 5 }],
+      ['comments', '{"query":"a" /* b */, // c\n "limit":5}', { query: 'a', limit: 5 }],
+      ['a line break in a text', '{"query":"a\nb"}', { query: 'a\nb' }],
+    ])('%s', (_case, sent, value) => {
+      expect(outcomeOf(search, sent)).toEqual(value);
+      expect(acceptArguments(search, sent).repairs.map(({ kind }) => kind)).toEqual(['syntax']);
+    });
+
+    it("Python's words", () => {
+      const check = checkOf({ a: { type: 'boolean' }, b: { type: 'boolean' }, c: { type: ['null', 'string'] } });
+      expect(outcomeOf(check, '{"a":True,"b":False,"c":None}')).toEqual({ a: true, b: false, c: null });
+    });
+
+    it.each([
+      ['a cut text', '{"query":"hello wor', 'The arguments end in the middle of a text; send them again completely.'],
+      ['a cut object', '{"query":"a"', 'The arguments end in the middle of an object; send them again completely.'],
+      ['a cut list', '{"query":["a"', 'The arguments end in the middle of a list; send them again completely.'],
+      [
+        'a leading zero',
+        '{"limit":007}',
+        'The arguments are not valid JSON: "007" is no number of JSON at line 1, column 10.',
+      ],
+      ['NaN', '{"limit":NaN}', 'The arguments are not valid JSON: "NaN" is no number of JSON at line 1, column 10.'],
+      [
+        'a word',
+        '{"query":\n hello}',
+        'The arguments are not valid JSON: the text "hello" has no quotes at line 2, column 2.',
+      ],
+      [
+        'an unescaped quote',
+        '{"query":"say "hi" now"}',
+        'The arguments are not valid JSON: a comma is missing at line 1, column 16.',
+      ],
+      [
+        'a bad escape',
+        '{"query":"C:\\Users"}',
+        'The arguments are not valid JSON: a backslash before a character that cannot be escaped at line 1, column 13.',
+      ],
+      ['no JSON at all', 'hello', 'The arguments are not valid JSON: expected an object at line 1, column 1.'],
+    ])('never %s', (_case, sent, problem) => {
+      expect(outcomeOf(search, sent)).toBe(problem);
+    });
+  });
+
+  describe('unwraps', () => {
+    it('an object in a string', () => {
+      expect(outcomeOf(search, JSON.stringify('{"query":"a"}'))).toEqual({ query: 'a' });
+      expect(repairsOf(search, JSON.stringify('{"query":"a"}'))).toEqual([
+        'unwrap : "{\\"query\\":\\"a\\"}" -> an object',
+      ]);
+    });
+
+    it('one level only', () => {
+      expect(outcomeOf(search, JSON.stringify(JSON.stringify('{"query":"a"}')))).toEqual([
+        'expected an object, received "\\"{\\\\\\"query\\\\\\":\\\\\\"a\\\\\\"}\\""',
+      ]);
+    });
+
+    it('a text where the schema takes only an object or a list', () => {
+      const check = checkOf({
+        filter: { type: 'object', properties: { a: { type: 'integer' } } },
+        tags: { type: 'array', items: { type: 'string' } },
+      });
+      expect(outcomeOf(check, { filter: '{"a":1}', tags: '["x"]' })).toEqual({ filter: { a: 1 }, tags: ['x'] });
+    });
+
+    it('no text that the schema takes as a text', () => {
+      expect(outcomeOf(search, { query: '{"a":1}' })).toEqual({ query: '{"a":1}' });
+    });
+  });
+
+  describe('the envelope', () => {
+    const schema = {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    } as const;
+    const check = argumentCheck(schema, { envelope: 'argument' });
+
+    it('is taken away', () => {
+      expect(outcomeOf(check, { argument: { city: 'Oslo' } })).toEqual({ city: 'Oslo' });
+      expect(repairsOf(check, { argument: { city: 'Oslo' } })).toEqual(['envelope : an object -> an object']);
+    });
+
+    it('leads to the problems inside', () => {
+      expect(outcomeOf(check, { argument: { city: 5 } })).toEqual(['city: expected a string, received 5']);
+    });
+
+    it('is none where the object has such a property', () => {
+      const own = argumentCheck(
+        { type: 'object', properties: { argument: { type: 'object' } } },
+        { envelope: 'argument' },
+      );
+      expect(outcomeOf(own, { argument: { argument: {} } })).toEqual({ argument: { argument: {} } });
+    });
+  });
+
+  describe('coerces', () => {
+    const one = (schema: JsonSchema): ArgumentCheck =>
+      argumentCheck({ type: 'object', properties: { v: schema }, additionalProperties: false });
+    it.each<[string, JsonSchema, unknown, unknown]>([
+      ['a text to an integer', { type: 'integer' }, '5', 5],
+      ['a text with space to a number', { type: 'number' }, ' -2.5e3 ', -2500],
+      ['a text to a boolean', { type: 'boolean' }, 'TRUE', true],
+      ['a text to null', { type: ['integer', 'null'] }, 'None', null],
+      ['a single value to a list', { type: 'array', items: { type: 'string' } }, 'a', ['a']],
+      ['the case of an allowed value', { enum: ['en', 'de'] }, ' EN', 'en'],
+      ['in a union, by the one branch that fits', { anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, '7', 7],
+    ])('%s', (_case, schema, sent, value) => {
+      expect(outcomeOf(one(schema), { v: sent })).toEqual({ v: value });
+      expect(acceptArguments(one(schema), { v: sent }).repairs).toHaveLength(1);
+    });
+
+    it.each<[string, JsonSchema, unknown]>([
+      ['null', { type: 'integer' }, null],
+      ['the text null', { type: 'integer' }, 'null'],
+    ])('%s to an absent optional', (_case, schema, sent) => {
+      expect(outcomeOf(one(schema), { v: sent })).toEqual({});
+    });
+
+    it.each<[string, JsonSchema, unknown, string]>([
+      ['a number to a text', { type: 'string' }, 5, 'v: expected a string, received 5'],
+      ['yes to a boolean', { type: 'boolean' }, 'yes', 'v: expected true or false, received "yes"'],
+      ['1 to a boolean', { type: 'boolean' }, 1, 'v: expected true or false, received 1'],
+      ['a fraction to an integer', { type: 'integer' }, '5.5', 'v: expected an integer, received "5.5"'],
+      ['007 to an integer', { type: 'integer' }, '007', 'v: expected an integer, received "007"'],
+      [
+        'what looks like a list to a list of it',
+        { type: 'array', items: { type: 'string' } },
+        'a, b',
+        'v: expected an array, received "a, b"',
+      ],
+      [
+        'a date to a date-time',
+        { type: 'string', format: 'date-time' },
+        '2026-01-31',
+        'v: expected a date-time like "2026-01-31T09:00:00Z", received "2026-01-31"',
+      ],
+      [
+        'a text that breaks a bound afterwards',
+        { type: 'integer', maximum: 4 },
+        '5',
+        'v: expected an integer of at most 4, received "5"',
+      ],
+      [
+        'a text that a text parameter does not take',
+        { type: 'string', minLength: 9 },
+        'null',
+        'v: expected a string of at least 9 characters, received "null"',
+      ],
+    ])('never %s', (_case, schema, sent, line) => {
+      expect(outcomeOf(one(schema), { v: sent })).toEqual([line]);
+    });
+
+    it('all or nothing', () => {
+      const check = checkOf({ a: { type: 'integer' }, b: { type: 'integer' } });
+      expect(outcomeOf(check, { a: '1', b: 'x' })).toEqual([
+        'a: expected an integer, received "1"',
+        'b: expected an integer, received "x"',
+      ]);
+    });
+  });
+
+  describe('refuses', () => {
+    it('an unknown name, with the one that was meant', () => {
+      expect(outcomeOf(search, { qurey: 'a' })).toEqual([
+        'query: expected a string, received nothing',
+        'qurey: expected no argument of this name, received "a"; did you mean "query"?',
+      ]);
+    });
+
+    it('integers that JavaScript cannot hold, with their digits', () => {
+      const check = checkOf({ id: { type: 'integer' } });
+      expect(outcomeOf(check, '{"id":12345678901234567890}')).toEqual([
+        'id: expected an integer from -9007199254740991 to 9007199254740991, received 12345678901234567890',
+      ]);
+    });
+
+    it.each(['__proto__', 'constructor', 'prototype'])('the name %s, wherever it stands', (name) => {
+      const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
+      expect(outcomeOf(open, `{"data":[{"${name}":{"polluted":true}}]}`)).toEqual([
+        expect.stringContaining(': expected no property of this name, received an object'),
+      ]);
+    });
+
+    it('class instances and getters', () => {
+      const open = argumentCheck({ type: 'object' }, { open: true });
+      expect(outcomeOf(open, { when: new Date(0) })).toEqual([
+        'when: expected plain JSON, received an instance of Date',
+      ]);
+      expect(
+        outcomeOf(open, {
+          get secret() {
+            throw new Error('called');
+          },
+        }),
+      ).toEqual(['secret: expected plain JSON, received a getter']);
+    });
+  });
+
+  describe('limits', () => {
+    const open = argumentCheck({ type: 'object' }, { open: true });
+    const deepText = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    it.each([
+      [
+        '256 kB',
+        `{"a":"${'x'.repeat(300_000)}"}`,
+        'The arguments are too long: 300008 characters, at most 262144 are accepted.',
+      ],
+      ['64 levels', deepText(65), 'The arguments are nested more than 64 levels deep.'],
+      ['10,000 values', JSON.stringify({ a: new Array(10_000).fill(1) }), 'The arguments hold more than 10000 values.'],
+    ])('more than %s', (_case, sent, problem) => {
+      expect(outcomeOf(open, sent)).toBe(problem);
+    });
+
+    it('takes what is just within them', () => {
+      expect(outcomeOf(open, deepText(64))).toEqual(JSON.parse(deepText(64)));
+      expect(outcomeOf(open, { a: new Array(9_998).fill(1) })).toEqual({ a: new Array(9_998).fill(1) });
+      expect(outcomeOf(open, JSON.stringify({ a: '['.repeat(1000) }))).toEqual({ a: '['.repeat(1000) });
+    });
+
+    it('hold for objects too', () => {
+      expect(outcomeOf(open, JSON.parse(deepText(65)))).toBe('The arguments are nested more than 64 levels deep.');
+      expect(outcomeOf(open, { a: new Array(10_000).fill(1) })).toBe('The arguments hold more than 10000 values.');
+    });
+  });
+
+  it('records a property that stood twice where the text had to be looked at', () => {
+    const open = argumentCheck({ type: 'object' }, { open: true });
+    expect(repairsOf(open, '{"a":1,"b":{"c":1,"c":2}}')).toEqual([
+      'duplicateKey b.c: several values -> the last of them',
+    ]);
+  });
+
+  it('never shows a sensitive value', () => {
+    const check = argumentCheck(
+      { type: 'object', properties: { token: { type: 'integer' } }, required: ['token'], additionalProperties: false },
+      { sensitive: [['token']] },
+    );
+    expect(repairsOf(check, '{"token":"123"}')).toEqual(['coercion token: (hidden) -> (hidden)']);
+    expect(outcomeOf(check, '{"token":"abc"}')).toEqual(['token: expected an integer, received (hidden)']);
+    expect(outcomeOf(check, '{"tokn":"abc"}')).toEqual([
+      'token: expected an integer, received nothing',
+      'tokn: expected no argument of this name, received (hidden); did you mean "token"?',
+    ]);
+    expect(repairsOf(check, "{'token':5}")).toEqual(['syntax : (hidden) -> (hidden)']);
+  });
+});

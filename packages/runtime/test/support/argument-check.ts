@@ -1,0 +1,27 @@
+import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue, type Path } from '@haft/schema';
+import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
+
+/** A check that reads by the schema, as an emitted one does; what it builds is a copy. */
+export function argumentCheck(
+  schema: JsonSchemaObject,
+  more: { readonly open?: boolean; readonly envelope?: string; readonly sensitive?: readonly Path[] } = {},
+): ArgumentCheck {
+  const checker = createChecker(schema);
+  return {
+    read: (args) => (checker.validates(args) ? structuredClone(args as object) : undefined),
+    schema: () => schema,
+    example: () => exampleOf(schema) as Readonly<Record<string, JsonValue>> | undefined,
+    open: more.open ?? false,
+    envelope: more.envelope,
+    sensitive: more.sensitive ?? [],
+  };
+}
+
+/** The check of a tool whose parameters are the given properties, closed, all required but those named. */
+export function checkOf(
+  properties: JsonSchemaObject['properties'] & object,
+  optional: readonly string[] = [],
+): ArgumentCheck {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return argumentCheck({ type: 'object', properties, required, additionalProperties: false });
+}
