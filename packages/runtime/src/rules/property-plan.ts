@@ -1,0 +1,56 @@
+import type { Class } from '@haft/core';
+import { ruleStorage, type ConstraintMetadata, type RuleMetadata, type RuleStorage } from './validator-metadata.js';
+
+/** What runs for one property: read once, since reading walks over all classes of the process. */
+export interface PropertyPlan {
+  /** All must be true, else nothing runs: `@ValidateIf`, `@IsOptional`. */
+  readonly conditions: readonly Condition[];
+  /** Rules with their validators, in the order in which class-validator runs them. */
+  readonly rules: readonly PlannedRule[];
+}
+
+/** Whether the rules of a property hold for an object. */
+export type Condition = (object: object, value: unknown) => boolean;
+
+export interface PlannedRule {
+  readonly rule: RuleMetadata;
+  readonly constraint: ConstraintMetadata;
+}
+
+/** The plans of a DTO class by property, for one set of groups. */
+export function propertyPlans(dto: Class, groups: readonly string[] | undefined): ReadonlyMap<string, PropertyPlan> {
+  const key = groups === undefined || groups.length === 0 ? '' : JSON.stringify([...groups].sort());
+  let byGroups = known.get(dto);
+  if (byGroups === undefined) known.set(dto, (byGroups = new Map()));
+  let plans = byGroups.get(key);
+  if (plans === undefined) byGroups.set(key, (plans = readPlans(dto, groups)));
+  return plans;
+}
+
+const known = new WeakMap<Class, Map<string, ReadonlyMap<string, PropertyPlan>>>();
+
+/** Values of class-validator's `ValidationTypes`. */
+const CUSTOM = 'customValidation';
+const DEFINED = 'isDefined';
+const CONDITIONAL = 'conditionalValidation';
+
+function readPlans(dto: Class, groups: readonly string[] | undefined): ReadonlyMap<string, PropertyPlan> {
+  const storage = ruleStorage(dto);
+  const byProperty = new Map<string, RuleMetadata[]>();
+  for (const rule of storage.getTargetValidationMetadatas(dto, '', false, false, groups)) {
+    const rules = byProperty.get(rule.propertyName);
+    if (rules === undefined) byProperty.set(rule.propertyName, [rule]);
+    else rules.push(rule);
+  }
+  return new Map([...byProperty].map(([name, rules]) => [name, planOf(rules, storage)]));
+}
+
+function planOf(rules: readonly RuleMetadata[], storage: RuleStorage): PropertyPlan {
+  const ofType = (type: string) => rules.filter((rule) => rule.type === type);
+  return {
+    conditions: ofType(CONDITIONAL).map((rule) => rule.constraints?.[0] as Condition),
+    rules: [...ofType(DEFINED), ...ofType(CUSTOM)].flatMap((rule) =>
+      storage.getTargetValidatorConstraints(rule.constraintCls).map((constraint) => ({ rule, constraint })),
+    ),
+  };
+}

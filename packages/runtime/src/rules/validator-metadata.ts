@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { HaftError, type Class } from '@haft/core';
+
+/*
+ * The part of class-validator's public metadata that is read here. Written out, since class-validator is an optional
+ * peer and the types of this package must not need it.
+ */
+
+/** One registered rule of one property. */
+export interface RuleMetadata {
+  /** A name of class-validator's `ValidationTypes`. */
+  readonly type: string;
+  readonly propertyName: string;
+  readonly constraints?: readonly unknown[];
+  readonly constraintCls: unknown;
+  readonly each?: boolean;
+  readonly message?: string | ((args: RuleArguments) => string);
+  readonly validateIf?: (object: object, value: unknown) => boolean;
+}
+
+/** What class-validator gives to a validator and to a message function. */
+export interface RuleArguments {
+  readonly targetName: string;
+  readonly property: string;
+  readonly object: object;
+  readonly value: unknown;
+  readonly constraints: readonly unknown[] | undefined;
+}
+
+/** A validator behind a rule. */
+export interface ConstraintMetadata {
+  readonly name: string;
+  readonly target: unknown;
+  /** From the container of `useContainer`, each time it is read. */
+  readonly instance: {
+    validate(value: unknown, args: RuleArguments): unknown;
+    defaultMessage?(args: RuleArguments): string;
+  };
+}
+
+/** class-validator's `MetadataStorage`. */
+export interface RuleStorage {
+  getTargetValidationMetadatas(
+    target: Class,
+    schema: string,
+    always: boolean,
+    strictGroups: boolean,
+    groups: readonly string[] | undefined,
+  ): readonly RuleMetadata[];
+  getTargetValidatorConstraints(target: unknown): readonly ConstraintMetadata[];
+}
+
+/**
+ * The storage in which the decorators of a DTO have registered their rules. class-validator keeps it in a global
+ * variable that all its copies share, so that a second copy in the tree does no harm; class-validator itself is loaded
+ * only when there is no such variable.
+ *
+ * @throws HaftError `HAFT_MISSING_PEER` when there are no registered rules, and no class-validator to ask for them
+ */
+export function ruleStorage(dto: Class): RuleStorage {
+  const shared = (globalThis as { readonly classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
+  return shared ?? loadedStorage(dto);
+}
+
+function loadedStorage(dto: Class): RuleStorage {
+  const require = createRequire(import.meta.url);
+  let loaded: { getMetadataStorage(): RuleStorage };
+  try {
+    loaded = require('class-validator') as typeof loaded;
+  } catch (cause) {
+    throw new HaftError(
+      'HAFT_MISSING_PEER',
+      `The class ${dto.name} has class-validator rules that must run at the call, and class-validator cannot be loaded.`,
+      { hint: 'Install it beside haft: npm install class-validator', cause },
+    );
+  }
+  return loaded.getMetadataStorage();
+}
