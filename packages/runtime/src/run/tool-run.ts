@@ -9,7 +9,7 @@ import { Gate } from '../limits/gate.js';
 import { requireCount } from '../runtime/require-count.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
 import type { ToolTable } from '../runtime/tool-table.js';
-import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { instructionsOf } from '../toolsets/instructions-of.js';
 import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
 import type { RunOptions } from './run-options.js';
@@ -88,10 +88,8 @@ export class ToolRun {
 
   async instructions(): Promise<string> {
     this.refuseWhenEnded('instructions');
-    await this.definitions();
-    const visible = this.visibleToolsets();
-    const texts = await Promise.all(visible.map((toolset) => toolset.instructions?.(this.context)));
-    return texts.filter((text) => text !== undefined && text !== '').join('\n\n');
+    const table = this.table() ?? (await this.prepareStep());
+    return instructionsOf(table.shownWith(this.revealed), this.context);
   }
 
   call(call: ToolCall | string, args?: unknown): Promise<ToolOutcome> {
@@ -159,12 +157,6 @@ export class ToolRun {
 
   private table(): ToolTable | undefined {
     return this.tools === undefined ? this.runtime.fixedTools : this.tools.table;
-  }
-
-  private visibleToolsets(): readonly AnyToolset[] {
-    const { table, sources } = this.tools ?? { table: this.runtime.fixedTools, sources: this.runtime.sources };
-    const visible = new Set(table?.definitionsWith(this.revealed).map((definition) => definition.name));
-    return sources.filter(({ names }) => names.some((name) => visible.has(name))).map(({ toolset }) => toolset);
   }
 
   private prepareStep(): Promise<ToolTable> {

@@ -17,10 +17,11 @@ import { formatRetryPrompt } from '../feedback/format-retry-prompt.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import { Gate } from '../limits/gate.js';
 import type { RunOptions } from '../run/run-options.js';
-import type { ToolSource } from '../run/run-tools.js';
 import { ToolRun } from '../run/tool-run.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { CombinedToolset } from '../toolsets/combined-toolset.js';
+import { withSearchTools } from '../toolsets/search-tools.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
 import { requireCount } from './require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -30,10 +31,10 @@ import { toolsetsOf } from './toolsets-of.js';
 
 /** A runtime as the steps of a call see it. Users see it through the type `Runtime`. */
 export class ToolRuntime {
-  readonly toolsets: readonly AnyToolset[];
+  /** All that the host gave, combined. */
+  readonly toolset: AnyToolset;
   /** The tools, when no toolset gives others from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
-  readonly sources: readonly ToolSource[];
   readonly container: Container;
 
   readonly maxRetries: number;
@@ -90,19 +91,15 @@ export class ToolRuntime {
     };
 
     const { toolsets, instances } = toolsetsOf(inputs);
-    this.toolsets = toolsets;
-    const fixed = toolsets.every((toolset) => toolset.fixed === true);
-    const lists = fixed ? toolsets.map((toolset) => toolset.tools(NO_RUN) as readonly AnyTool[]) : [];
-    this.fixedTools = fixed ? new ToolTable(lists.flat().map((tool) => this.plan(tool))) : undefined;
-    this.sources = toolsets.map((toolset, index) => ({
-      toolset,
-      names: (lists[index] ?? []).map((tool) => tool.definition.name),
-    }));
+    this.toolset = new CombinedToolset(toolsets);
+    const fixed = this.toolset.fixed === true;
+    const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[]) : [];
+    this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.plan(tool))) : undefined;
     this.container = createContainer({
       provide: options.provide,
       instances,
-      services: toolsets.flatMap((toolset) => toolset.services ?? []),
-      requests: [...toolRequests(lists.flat()), ...interceptorRequests(this.planDefaults)],
+      services: this.toolset.services,
+      requests: [...toolRequests(tools), ...interceptorRequests(this.planDefaults)],
     });
   }
 

@@ -1,4 +1,5 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
+import type { AnyTool } from '../toolsets/any-tool.js';
 import type { PlannedTool } from './planned-tool.js';
 
 /** The tools of one step of a run, or of all steps and runs where nothing changes them. */
@@ -26,8 +27,13 @@ export class ToolTable {
   /** The definitions for a run that found some of the hidden tools, in the order of the table. */
   definitionsWith(revealed: ReadonlySet<string>): readonly ToolDefinition[] {
     if (!this.hidesSome || revealed.size === 0) return this.definitions;
+    return Object.freeze(this.shownWith(revealed).map((tool) => tool.definition));
+  }
+
+  /** The tools that a run shows which found some of the hidden ones. */
+  shownWith(revealed: ReadonlySet<string>): readonly AnyTool[] {
     const shown = this.all.filter(({ name, tool }) => tool.hiddenBehind === undefined || revealed.has(name));
-    return Object.freeze(shown.map(({ tool }) => tool.definition));
+    return shown.map(({ tool }) => tool);
   }
 
   private addName(planned: PlannedTool): void {

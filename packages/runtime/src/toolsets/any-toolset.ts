@@ -20,8 +20,6 @@ export interface AnyToolset {
    * `toolName` are empty.
    */
   tools(run: RunContext): readonly AnyTool[] | Promise<readonly AnyTool[]>;
-  /** A text for the system prompt. Asked for only while one of the tools is visible. */
-  instructions?(run: RunContext): string | undefined | Promise<string | undefined>;
   /** The toolset for one run, when it needs state of its own; `dispose` is called when the run ends. */
   forRun?(run: RunContext): AnyToolset | Promise<AnyToolset>;
   /** Called once, when the run that `forRun` made this for ends. */

@@ -8,7 +8,11 @@ import type { ChangedTools } from './wrapper-toolset.js';
 
 /** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
 export class CombinedToolset implements AnyToolset {
-  constructor(readonly parts: readonly AnyToolset[]) {}
+  /** @param owned - the parts that were made for one run, and end with it */
+  constructor(
+    readonly parts: readonly AnyToolset[],
+    private readonly owned: readonly AnyToolset[] = [],
+  ) {}
 
   get name(): string {
     return this.parts.map((part) => part.name).join(' + ');
@@ -29,12 +33,13 @@ export class CombinedToolset implements AnyToolset {
 
   async forRun(run: RunContext): Promise<AnyToolset> {
     const parts = await Promise.all(this.parts.map(async (part) => (await part.forRun?.(run)) ?? part));
-    return parts.every((part, index) => part === this.parts[index]) ? this : new CombinedToolset(parts);
+    const owned = parts.filter((part, index) => part !== this.parts[index]);
+    return owned.length === 0 ? this : new CombinedToolset(parts, owned);
   }
 
-  /** Of all, also when one fails; what failed is thrown afterwards. */
+  /** Ends the parts of a run, also when one fails; what failed is thrown afterwards. */
   async dispose(): Promise<void> {
-    const ends = await Promise.allSettled(this.parts.map(async (part) => part.dispose?.()));
+    const ends = await Promise.allSettled(this.owned.map(async (part) => part.dispose?.()));
     const failures = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as unknown);
     if (failures.length > 0)
       throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'Toolsets failed to end.');

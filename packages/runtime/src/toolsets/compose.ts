@@ -124,7 +124,8 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools> implements Typed
   }
 
   async forRun(run: RunContext): Promise<AnyToolset> {
-    return (await this.inner.forRun?.(run)) ?? this.inner;
+    const own = (await this.inner.forRun?.(run)) ?? this.inner;
+    return own === this.inner ? this : own;
   }
 
   /**

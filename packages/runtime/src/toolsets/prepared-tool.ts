@@ -1,29 +1,85 @@
-import { HaftError, type ToolDefinition } from '@haft/core';
-import { createChecker } from '@haft/schema';
+import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
+import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import type { AnyTool } from './any-tool.js';
+import { changedTool } from './changed-tool.js';
+import { widenedAt } from './widened-at.js';
 
 /**
- * A tool with the definition that a `prepare` function gave. A changed parameter schema is enforced, beside the tool's own.
+ * The tools of a step after their own `@Prepare` functions, which see the definition before any wrapper does.
+ *
+ * @throws HaftError as {@link preparedTool}
+ */
+export async function preparedTools(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
+  const prepared = await Promise.all(tools.map((tool) => preparedByItself(tool, run)));
+  return prepared.filter((tool) => tool !== undefined);
+}
+
+async function preparedByItself(tool: AnyTool, run: RunContext): Promise<AnyTool | undefined> {
+  const { prepare } = tool.policy;
+  if (prepare === undefined) return tool;
+  let definition: ToolDefinition | null = tool.definition;
+  for (const one of prepare) {
+    definition = await one(run as never, definition);
+    if (definition === null) return undefined;
+  }
+  const done: AnyTool = { ...tool, policy: { ...tool.policy, prepare: undefined } };
+  return definition === tool.definition ? done : preparedTool(done, definition);
+}
+
+/**
+ * A tool with the definition that a `prepare` function gave: with its description, metadata, hints, strictness, examples, result
+ * schema and parameter schema. A parameter schema that is narrower than the tool's is enforced.
  *
  * @throws HaftError `HAFT_PREPARE_RENAMED` when the name is another one
+ * @throws HaftError `HAFT_PREPARE_WIDENED` when the parameter schema is not provably narrower
  */
 export function preparedTool(tool: AnyTool, definition: ToolDefinition): AnyTool {
-  const { name } = tool.definition;
-  if (definition.name !== name) {
-    throw new HaftError('HAFT_PREPARE_RENAMED', `prepare gave '${definition.name}' for '${name}'.`, {
-      hint: 'prepare cannot add or rename tools; use combine or rename.',
-    });
-  }
-  if (definition.parameters === tool.definition.parameters) return { ...tool, definition };
-  const narrowed = createChecker(definition.parameters);
-  const { check } = tool;
+  refuseOtherName(tool.definition.name, definition.name);
+  const { description, metadata, hints, strict, examples, result, parameters } = definition;
+  const words = { description, metadata, hints, strict, examples, result };
+  if (parameters === tool.definition.parameters) return changedTool(tool, words);
+  refuseWidened(tool.definition, parameters);
+  return { ...changedTool(tool, { ...words, parameters }), check: narrowedCheck(tool.check, parameters) };
+}
+
+function refuseOtherName(name: string, given: string): void {
+  if (given === name) return;
+  throw new HaftError('HAFT_PREPARE_RENAMED', `prepare gave '${given}' for '${name}'.`, {
+    hint: 'prepare cannot add or rename tools; use combine or rename.',
+  });
+}
+
+function refuseWidened({ name, parameters: before }: ToolDefinition, after: JsonSchemaObject): void {
+  const reason = widenedAt(before, after);
+  if (reason === undefined) return;
+  throw new HaftError('HAFT_PREPARE_WIDENED', `prepare of '${name}' takes more than the tool does: ${reason}.`, {
+    hint: 'prepare can only narrow a schema: tighten a bound, leave out values of an enum, drop an optional property.',
+  });
+}
+
+function narrowedCheck(check: ArgumentCheck, parameters: JsonSchemaObject): ArgumentCheck {
+  const narrowed = checkerOf(parameters);
   return {
-    ...tool,
-    definition,
-    check: {
-      ...check,
-      read: (value) => (narrowed.validates(value) ? check.read(value) : undefined),
-      schema: () => definition.parameters,
+    ...check,
+    read: (value) => (narrowed.validates(value) ? check.read(value) : undefined),
+    schema: () => parameters,
+    example: () => {
+      const own = check.example();
+      if (own !== undefined && narrowed.validates(own)) return own;
+      return exampleOf(parameters) as Readonly<Record<string, JsonValue>> | undefined;
     },
   };
+}
+
+/** A `prepare` function that gives the same schema object at every step costs one preparation. */
+const checkers = new WeakMap<JsonSchemaObject, SchemaChecker>();
+
+function checkerOf(schema: JsonSchemaObject): SchemaChecker {
+  let checker = checkers.get(schema);
+  if (checker === undefined) {
+    checker = createChecker(schema);
+    checkers.set(schema, checker);
+  }
+  return checker;
 }

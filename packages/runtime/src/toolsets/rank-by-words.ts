@@ -47,5 +47,7 @@ function wordsOf({ name, description, parameters }: ToolDefinition): ReadonlyMap
 /** `readTextFile` and `read_text_file` have the same words. */
 function split(text: string): readonly string[] {
   const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-  return spaced.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return (spaced.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !SAYS_NOTHING.has(word));
 }
+
+const SAYS_NOTHING = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);

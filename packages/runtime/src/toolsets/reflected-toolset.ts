@@ -26,6 +26,7 @@ import type {
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
+import { preparedTools } from './prepared-tool.js';
 
 /**
  * The toolset of one annotated class: what its descriptor says of the source, and what its decorators recorded.
@@ -40,14 +41,14 @@ export function reflectedToolset(
   instance?: object,
 ): AnyToolset {
   refuseStaleDescriptor(descriptor);
-  const tools = descriptor.tools.map((tool) => reflectedTool(descriptor, tool, instance));
+  const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
+  const tools = descriptor.tools.map((tool) => ({ ...reflectedTool(descriptor, tool, instance), instructions }));
   const hasPrepare = tools.some((tool) => tool.policy.prepare !== undefined);
   return {
     name: descriptor.name,
     fixed: hasPrepare ? undefined : true,
     services: [...services, descriptor],
-    tools: () => tools,
-    instructions: (run) => instructionsOf(descriptor, run),
+    tools: hasPrepare ? (run) => preparedTools(tools, run) : () => tools,
   };
 }
 

@@ -35,5 +35,5 @@ export type FilteredTools<Tools, Selector> = Selector extends readonly (infer Na
   ? Pick<Tools, Name & keyof Tools>
   : Tools;
 
-/** The names of the tools. */
-export type NamesOf<Tools> = keyof Tools & string;
+/** The names of the tools, as far as types know them. */
+export type NamesOf<Tools> = [keyof Tools & string] extends [never] ? string : keyof Tools & string;

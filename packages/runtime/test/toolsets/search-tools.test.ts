@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunContext, ToolResult } from '@haft/core';
+import type { AnyTool } from '../../src/toolsets/any-tool.js';
+import { combine, compose } from '../../src/toolsets/compose.js';
+import { rankByWords } from '../../src/toolsets/rank-by-words.js';
+import { withSearchTools, type FoundTool } from '../../src/toolsets/search-tools.js';
+import { fakeTool, fakeToolset, loggingRun } from './fake-tools.js';
+
+const described = (name: string, description: string, ...parameters: string[]): AnyTool =>
+  fakeTool(name, {
+    description,
+    parameters: { type: 'object', properties: Object.fromEntries(parameters.map((one) => [one, {}])) },
+  });
+
+const tools = [
+  described('file_read', 'Reads a text file.', 'path'),
+  described('file_write', 'Writes a text file.', 'path', 'text'),
+  described('mail_send', 'Sends a message.', 'recipient'),
+  described('calendar_list', 'Lists the events of a week.', 'week'),
+];
+const definitions = tools.map((tool) => tool.definition);
+
+async function search(all: readonly AnyTool[], ...queries: string[]): Promise<ToolResult<readonly FoundTool[]>> {
+  const tool = withSearchTools(all).at(-1) as AnyTool;
+  return (await tool.body.invoke(undefined as never, { queries } as never, undefined as never, [])) as ToolResult<
+    readonly FoundTool[]
+  >;
+}
+
+describe('rankByWords', () => {
+  it.each([
+    ['a word of the name', ['mail'], ['mail_send']],
+    ['a parameter', ['recipient'], ['mail_send']],
+    ['a word of the description', ['events'], ['calendar_list']],
+    ['a rare word before a common one', ['write a file'], ['file_write', 'file_read']],
+    ['several queries', ['mail', 'week'], ['mail_send', 'calendar_list']],
+    ['camel case', ['fileWrite'], ['file_write', 'file_read']],
+    ['nothing that fits', ['weather'], []],
+    ['punctuation only', ['?!'], []],
+  ])('finds by %s', async (_case, queries, expected) => {
+    const found = await rankByWords(queries, definitions);
+    expect(found.slice(0, expected.length)).toEqual(expected);
+    if (expected.length === 0) expect(found).toEqual([]);
+  });
+});
+
+describe('search_tools', () => {
+  const run: RunContext = loggingRun();
+  const hidden = compose(fakeToolset('set', ...tools))
+    .deferLoading(['file_read', 'file_write', 'mail_send'])
+    .prefix('x');
+
+  it('is added once for all toolsets that hide something', async () => {
+    const set = combine(hidden, compose(fakeToolset('other', 'secret', 'open')).deferLoading(['secret']));
+    const names = withSearchTools(await set.tools(run)).map((tool) => [tool.definition.name, tool.hiddenBehind]);
+    expect(names).toEqual([
+      ['x_file_read', 'search_tools'],
+      ['x_file_write', 'search_tools'],
+      ['x_mail_send', 'search_tools'],
+      ['x_calendar_list', undefined],
+      ['secret', 'search_tools'],
+      ['open', undefined],
+      ['search_tools', undefined],
+    ]);
+  });
+
+  it('is not there when nothing is hidden', () => {
+    expect(withSearchTools(tools)).toBe(tools);
+  });
+
+  it('reveals what it finds, under the names of the run, and never what is visible already', async () => {
+    const found = await search(await hidden.tools(run), 'send a message', 'list week');
+    expect(found.value).toEqual([{ name: 'x_mail_send', description: 'Sends a message.' }]);
+    expect(found.reveals).toEqual(['x_mail_send']);
+  });
+
+  it('gives 10 tools at most', async () => {
+    const many = Array.from({ length: 30 }, (_, index) =>
+      fakeTool(`report_${index}`, {}, { hiddenBehind: 'search_tools' }),
+    );
+    expect((await search(many, 'report')).reveals).toHaveLength(10);
+  });
+
+  it('says what to do when it finds nothing', async () => {
+    const nothing = await search(await hidden.tools(run), 'weather');
+    expect(nothing.content).toBe('No tool was found. Try other words, or go on without.');
+    expect(nothing.reveals).toEqual([]);
+  });
+
+  it('takes another ranking, also an async one, and forgets names that it made up', async () => {
+    const all = withSearchTools(await hidden.tools(run), async () => ['x_file_write', 'made_up', 'x_calendar_list']);
+    const tool = all.at(-1) as AnyTool;
+    const found = (await tool.body.invoke(undefined as never, { queries: ['a'] } as never, undefined as never, [])) as {
+      readonly reveals: readonly string[];
+    };
+    expect(found.reveals).toEqual(['x_file_write']);
+  });
+
+  it('wants one query at least', () => {
+    const { check } = withSearchTools([fakeTool('a', {}, { hiddenBehind: 'search_tools' })]).at(-1) as AnyTool;
+    expect(check.read({ queries: [] })).toBeUndefined();
+    expect(check.read({ queries: ['a'] })).toEqual({ queries: ['a'] });
+  });
+});
