@@ -53,11 +53,11 @@ function regionOf(text, region, where) {
   return found[1];
 }
 
+/** By the indent of the first line; a line with less (inside a template text) stays as it is. */
 function dedented(text) {
   const lines = text.replace(/^\n+|\s+$/g, '').split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)[0].length);
-  const indent = Math.min(...indents);
-  return lines.map((line) => line.slice(indent)).join('\n');
+  const indent = /^ */.exec(lines[0])[0];
+  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n');
 }
 
 function markdownBeneath(folder) {

@@ -42,6 +42,7 @@ export class FileToolset {
   }
   // #endregion toolset
 
+  // #region write
   /** Writes a text file and makes its folders. */
   @Tool()
   @Hints({ destructive: true })
@@ -53,6 +54,7 @@ export class FileToolset {
     run.deps.journal.push({ user: run.deps.user, tool: run.toolName, path: file.path });
     return { path: file.path, ...written };
   }
+  // #endregion write
 
   /**
    * Lists files and folders, sorted by path.

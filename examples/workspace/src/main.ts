@@ -1,14 +1,14 @@
-import { subscribe } from 'node:diagnostics_channel';
 import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { ToolDefinition, ToolOutcome } from 'haft';
+import { dirname, join, relative } from 'node:path';
+import type { RunEvent, ToolOutcome } from 'haft';
 import type { AppDeps } from './app-deps.js';
 import { createWorkspaceRuntime } from './create-runtime.js';
 import { Expectations } from './expectations.js';
+import { showTheClass, showTools, showTurn } from './presentation.js';
 import { files, filesInTheEnd, journalInTheEnd, modified, recording } from './recording.js';
-import { ScriptedModel, type Turn } from './scripted-model.js';
-import { block, heading, say, shortened, styled } from './stage.js';
+import { ScriptedModel, type Reading, type Turn } from './scripted-model.js';
+import { heading, say, styled } from './stage.js';
 
 /*
  * From a class to a corrected tool call, on real files. The model is a recording (`recording.ts`); everything else is
@@ -17,140 +17,97 @@ import { block, heading, say, shortened, styled } from './stage.js';
 
 const expectations = new Expectations();
 const deps: AppDeps = { user: 'ann', journal: [] };
-const exceptions: unknown[] = [];
+const exceptions: { readonly errorId: string; readonly error: unknown }[] = [];
 const folder = await makeFolder();
 try {
   await showTheClass();
   await converse();
   await checkTheDisk();
+  checkTheDeveloperSide();
 } finally {
   await rm(folder, { recursive: true });
 }
 conclude();
 
 async function converse(): Promise<void> {
-  subscribe('haft:exception', (event) => exceptions.push((event as { error: unknown }).error));
-  const runtime = createWorkspaceRuntime(folder);
   const model = new ScriptedModel(recording);
-
   // #region loop
-  const run = runtime.startRun({ deps });
-  showDefinitions(run.definitions());
+  const runtime = createWorkspaceRuntime(folder);
+  const run = runtime.startRun({ deps, onEvent: keepExceptions });
+  showTools(await run.definitions());
+
   let outcomes: readonly ToolOutcome[] = [];
   for (;;) {
-    const turn = await model.answer({ definitions: run.definitions(), outcomes });
+    const turn = await model.answer({ definitions: await run.definitions(), outcomes });
     if (turn === undefined) break;
     outcomes = await run.callAll(turn.calls);
-    show(turn, outcomes);
+    showTurn(turn, outcomes);
   }
   await run.end();
   // #endregion loop
+  compareWithTheRecording(model);
 }
 
-async function showTheClass(): Promise<void> {
-  heading('The class, as you write it (src/file-toolset.ts)');
-  const source = await readFile(new URL('../src/file-toolset.ts', import.meta.url), 'utf8');
-  const region = /\/\/ #region toolset\n([^]*?)\s*\/\/ #endregion/.exec(source)?.[1] ?? source;
-  block('│', `${region}\n  // ... write, list, stat, delete\n}`, 'cyan');
+// #region exception
+function keepExceptions(event: RunEvent): void {
+  if (event.type === 'exception') exceptions.push({ errorId: event.errorId, error: event.error });
+}
+// #endregion exception
+
+/** What the model was shown before its turn is what came of the turn before. */
+function compareWithTheRecording({ shown }: ScriptedModel): void {
+  const names = shown.map(({ definitions }) => definitions.map(({ name }) => name).join(' '));
+  const tools = 'file_read file_write file_list file_stat file_delete';
+  expectations.equal('the tools that the model is shown, every time', new Set(names), new Set([tools]));
+  expectations.equal('the answers', shown.length, recording.length + 1);
+  for (const [index, turn] of recording.entries()) compareTurn(turn, shown[index + 1]?.outcomes ?? []);
 }
 
-function showDefinitions(definitions: readonly ToolDefinition[]): void {
-  heading('What the model sees');
-  for (const { name, description } of definitions) say(`${styled('bold', name.padEnd(12))} ${description}`);
-  say();
-  say(`In full, ${styled('bold', 'file_read')}; RunContext is not in it, and no model can set it:`);
-  const read = definitions.find((one) => one.name === 'file_read');
-  const shown = { name: read?.name, description: read?.description, parameters: read?.parameters };
-  block('│', JSON.stringify(shown, null, 2), 'cyan');
-  expectations.equal(
-    'the names of the tools',
-    definitions.map((one) => one.name),
-    ['file_delete', 'file_list', 'file_read', 'file_stat', 'file_write'],
-  );
-  expectations.equal('the arguments of file_read', Object.keys(read?.parameters.properties ?? {}), [
-    'path',
-    'offset',
-    'limit',
-  ]);
-}
-
-const MARKS: Record<ToolOutcome['status'], [string, Parameters<typeof styled>[0]]> = {
-  success: ['✓', 'green'],
-  retry: ['↻', 'yellow'],
-  failed: ['✗', 'red'],
-  denied: ['✗', 'red'],
-  deferred: ['…', 'magenta'],
-  interrupted: ['…', 'magenta'],
-};
-
-function show({ title, calls, reads }: Turn, outcomes: readonly ToolOutcome[]): void {
-  heading(title);
-  for (const [index, call] of calls.entries()) {
-    const outcome = outcomes[index];
-    const expected = reads[index];
-    if (outcome === undefined || expected === undefined) throw new Error(`No outcome for ${call.id}.`);
-    const [mark, style] = MARKS[outcome.status];
-    say(`model sends  ${styled('bold', call.name)} ${shortened(String(call.arguments))}`);
-    say(`and reads    ${styled(style, `${mark} ${outcome.status}`)}${repairsOf(outcome)}`);
-    block('           │', outcome.text, style);
-    if (index < calls.length - 1) say();
-    compare(call.id, outcome, expected);
+function compareTurn({ calls, reads }: Turn, outcomes: readonly ToolOutcome[]): void {
+  for (const [index, { id, name }] of calls.entries()) {
+    const [expected, outcome] = [reads[index], outcomes[index]];
+    expectations.equal(`${id}, its outcome`, outcome?.callId, id);
+    if (expected !== undefined && outcome !== undefined) compareReading(`${id} (${name})`, outcome, expected);
   }
 }
 
-function repairsOf({ repairs }: ToolOutcome): string {
-  return repairs.map(({ kind, from, to }) => styled('dim', `\n    repaired (${kind}): ${from} -> ${to}`)).join('');
-}
-
-function compare(callId: string, outcome: ToolOutcome, expected: Turn['reads'][number]): void {
-  const where = `${callId} (${outcome.tool})`;
-  expectations.equal(`${where}, call id`, outcome.callId, callId);
-  expectations.equal(`${where}, status`, outcome.status, expected.status);
-  expectations.equal(`${where}, text`, outcome.text, expected.text);
+function compareReading(call: string, outcome: ToolOutcome, { status, text, repairs = [] }: Reading): void {
+  expectations.equal(`${call}, status`, outcome.status, status);
+  expectations.equal(`${call}, text`, outcome.text, text);
   const kinds = outcome.repairs.map(({ kind }) => kind);
-  expectations.equal(`${where}, repairs`, kinds, expected.repairs ?? []);
+  expectations.equal(`${call}, repairs`, kinds, repairs);
 }
 
 async function checkTheDisk(): Promise<void> {
-  heading('What happened');
+  heading('What is on the disk now');
   const onDisk: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    onDisk[path.slice(folder.length + 1)] = await readFile(path, 'latin1');
+    onDisk[relative(folder, path)] = entry.isFile() ? await readFile(path, 'latin1') : 'a folder';
   }
-  expectations.equal('the files on the disk', sorted(onDisk), sorted(filesInTheEnd));
-  for (const [path, text] of Object.entries(sorted(onDisk)))
-    say(`on the disk   ${path} (${String(text.length)} bytes)`);
-
-  const journal = deps.journal.map(({ tool, path }) => `${tool} ${path}`);
-  expectations.equal('the journal', journal, journalInTheEnd);
-  expectations.equal('whose changes', new Set(deps.journal.map(({ user }) => user)), new Set(['ann']));
-  for (const line of journal) say(`in the journal of ann   ${line}`);
-
-  const [exception, ...others] = exceptions.map(String);
-  expectations.equal(
-    'the exception that the developer sees',
-    exception,
-    /^Error: ENOTDIR: not a directory, lstat '.*readme.md.todo.md'$/,
-  );
-  expectations.equal('no other exception', others, []);
-  say(`for the developer   ${exception ?? 'nothing'}`);
+  for (const [path, text] of Object.entries(onDisk)) say(`${path.padEnd(10)} ${JSON.stringify(text)}`);
+  expectations.equal('the files on the disk', onDisk, filesInTheEnd);
 }
 
-function sorted(record: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** What tools did with their run context, and what a model never sees. */
+function checkTheDeveloperSide(): void {
+  heading('What the developer knows');
+  const journal = deps.journal.map(({ user, tool, path }) => `${user}: ${tool} ${path}`);
+  for (const line of journal) say(`journal    ${line}`);
+  expectations.equal('the journal', journal, journalInTheEnd);
+
+  for (const { errorId, error } of exceptions) say(`exception  ${errorId}: ${String(error)}`);
+  const thrown = exceptions.map(({ error }) => String(error)).join();
+  expectations.equal('the exception', thrown, /^Error: ENOTDIR: not a directory, lstat '.+readme\.md.todo\.md'$/);
 }
 
 function conclude(): void {
+  const { held, broken } = expectations;
   say();
-  if (expectations.broken.length === 0) {
-    say(styled('green', `✓ all ${String(expectations.held)} expectations held`));
-    return;
-  }
-  for (const difference of expectations.broken) say(styled('red', `✗ ${difference}\n`));
-  say(`${String(expectations.held)} expectations held, ${String(expectations.broken.length)} did not.`);
-  process.exitCode = 1;
+  for (const difference of broken) say(styled('red', `✗ ${difference}\n`));
+  if (broken.length === 0) say(styled('green', `✓ all ${String(held)} expectations held`));
+  else say(`${String(held)} expectations held, ${String(broken.length)} did not`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
 }
 
 /** A temporary folder with the files of the recording. */

@@ -34,10 +34,10 @@ export const filesInTheEnd = {
 
 /** Which changes the tools noted through their run context. */
 export const journalInTheEnd = [
-  'file_write todo.md',
-  'file_write todo.md',
-  'file_write readme.md',
-  'file_delete notes',
+  'ann: file_write todo.md',
+  'ann: file_write todo.md',
+  'ann: file_write readme.md',
+  'ann: file_delete notes',
 ];
 
 const slice = (path: string, content: string, totalLines: number, firstLine = 1, truncated = false) => ({
@@ -63,7 +63,7 @@ export const recording: readonly Turn[] = [
     ],
     reads: [
       success([
-        { path: 'logo.png', type: 'file', size: 12 },
+        { path: 'logo.png', type: 'file', size: 11 },
         { path: 'notes/plan.md', type: 'file', size: 54 },
         { path: 'readme.md', type: 'file', size: 35 },
       ]),
@@ -71,6 +71,7 @@ export const recording: readonly Turn[] = [
       success(slice('notes/plan.md', 'Tuesday: row', 3, 2, true)),
     ],
   },
+  // #region wrong-arguments
   {
     title: 'Wrong arguments: every problem at once, and what would be right',
     calls: [{ id: 'call_5', name: 'file_list', arguments: '{"dir":"notes","depth":9,"type":"folder"}' }],
@@ -79,10 +80,11 @@ export const recording: readonly Turn[] = [
         `Tool call validation failed for tool 'file_list':
 - depth: expected an integer from 1 to 5, received 9
 - type: expected one of "file", "directory", "link", "other", received "folder"
-- dir: expected no such argument; the arguments are "path", "depth", "type"`,
+- dir: expected no argument of this name, received "notes"`,
       ),
     ],
   },
+  // #endregion wrong-arguments
   {
     title: '... and the model corrects itself',
     calls: [{ id: 'call_6', name: 'file_list', arguments: '{"path":"notes","depth":5,"type":"file"}' }],
@@ -106,6 +108,7 @@ export const recording: readonly Turn[] = [
       ),
     ],
   },
+  // #region malformed
   {
     title: 'Malformed JSON: repaired, and the repair is recorded',
     calls: [
@@ -113,16 +116,19 @@ export const recording: readonly Turn[] = [
     ],
     reads: [success({ path: 'todo.md', bytes: 9, created: true }, ['syntax'])],
   },
+  // #endregion malformed
   {
     title: 'A number sent as text: taken for the number it is',
     calls: [{ id: 'call_9', name: 'file_read', arguments: '{"path":"todo.md","limit":"5"}' }],
     reads: [success(slice('todo.md', 'Buy oil.', 1), ['coercion'])],
   },
+  // #region truncated
   {
     title: 'Arguments that end in the middle: never executed, never guessed',
     calls: [{ id: 'call_10', name: 'file_write', arguments: '{"path":"todo.md","mode":"append","content":"Call A' }],
     reads: [retry('The arguments end in the middle of a string; send them again completely.')],
   },
+  // #endregion truncated
   {
     title: '... sent again completely',
     calls: [
@@ -166,8 +172,9 @@ export const recording: readonly Turn[] = [
       { id: 'call_16', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
       { id: 'call_17', name: 'file_read', arguments: '{"path":"logo.png"}' },
     ],
-    reads: [failed('todo.md exists already.'), failed('logo.png is not a text file (12 bytes).')],
+    reads: [failed('todo.md exists already.'), failed('logo.png is not a text file (11 bytes).')],
   },
+  // #region exception
   {
     title: 'An exception that nobody thought of: masked for the model, whole for the developer',
     calls: [{ id: 'call_18', name: 'file_write', arguments: '{"path":"readme.md/todo.md","content":"Row."}' }],
@@ -175,6 +182,7 @@ export const recording: readonly Turn[] = [
       failed(/^The tool failed unexpectedly \(error id [\w-]+\)\. Do not repeat the call with the same arguments\.$/),
     ],
   },
+  // #endregion exception
   {
     title: 'A folder that is not empty',
     calls: [{ id: 'call_19', name: 'file_delete', arguments: '{"path":"notes"}' }],

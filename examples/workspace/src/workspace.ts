@@ -33,7 +33,9 @@ export class Workspace {
   async write(path: string, content: string, mode: WriteMode): Promise<{ bytes: number; created: boolean }> {
     const place = await this.placeOf(path);
     const before = await statsOf(place);
+    // #region failed
     if (before !== undefined && mode === 'create') throw new ToolFailed(`${path} exists already.`);
+    // #endregion failed
     if (before?.isFile() === false) throw new ModelRetry(`${path} is a ${typeOf(before)}, not a file.`);
     await mkdir(dirname(place), { recursive: true });
     if (mode === 'append') await appendFile(place, content);
@@ -97,9 +99,11 @@ async function statsOf(place: string): Promise<Stats | undefined> {
   }
 }
 
+// #region missing
 function missing(path: string): ModelRetry {
   return new ModelRetry(`There is no ${path}. Call file_list to see what exists.`);
 }
+// #endregion missing
 
 function entryOf(path: string, stats: Stats): Entry {
   return { path, type: typeOf(stats), size: stats.isFile() ? stats.size : 0 };

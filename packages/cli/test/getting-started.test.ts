@@ -1,0 +1,71 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { haft, run, tsc } from './support/haft.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PAGE = join(ROOT, 'docs/guide/getting-started');
+
+let folder: string;
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-getting-started-')));
+  cpSync(PAGE, folder, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('the project of docs/guide/getting-started', () => {
+  it('is built, compiles with strict types, and prints what the page says', () => {
+    expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
+    expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
+    const { out, err, code } = run(folder, ['dist/main.js']);
+    expect({ err, code }).toEqual({ err: '', code: 0 });
+    expect(out).toBe(readFileSync(join(PAGE, 'expected-output.txt'), 'utf8'));
+  });
+
+  it('answers a call from the command line, in all three ways to say the arguments', () => {
+    const added = '{"id":1,"text":"Call Ann","priority":"high","done":false}\n';
+    const json = '{"text":"Call Ann","priority":"high"}';
+    expect(haft(folder, ['call', 'todo_add', json])).toEqual({ code: 0, out: added, err: '' });
+    expect(haft(folder, ['call', 'todo_add', '-'], json)).toEqual({ code: 0, out: added, err: '' });
+    const texts = ['--arg', 'text=Call Ann', '--arg', 'priority:="high"'];
+    expect(haft(folder, ['call', 'todo_add', ...texts])).toEqual({ code: 0, out: added, err: '' });
+  });
+
+  it('prints what a model would read of a call that did not succeed, with exit code 1', () => {
+    const { out, err, code } = haft(folder, ['call', 'todo_finish', '{"id":7}']);
+    expect(out).toBe('There is no todo 7. Call todo_list to see what exists.\n\nFix the errors and try again.\n');
+    expect({ err, code }).toEqual({ err: 'outcome: retry\n', code: 1 });
+  });
+
+  it('prints the whole outcome as JSON', () => {
+    const { out, code } = haft(folder, ['call', 'todo_list', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ status: 'success', tool: 'todo_list', text: '[]', value: [], repairs: [] });
+    expect(code).toBe(0);
+    const wrong = haft(folder, ['call', 'todo_lst', '--json']);
+    expect(JSON.parse(wrong.out)).toMatchObject({
+      status: 'retry',
+      text: expect.stringContaining("Did you mean 'todo_list'?"),
+    });
+    expect(wrong.code).toBe(1);
+  });
+
+  it.each([
+    ['arguments that are given twice', ['{}', '--arg', 'a=b'], 'Arguments were given twice.'],
+    ['an argument without a name', ['--arg', 'text'], "'text' is no argument."],
+    ['a value that is not JSON', ['--arg', 'id:=x'], "The value of 'id' is not JSON: x"],
+  ])('refuses %s', (_case, args, problem) => {
+    const { code, err } = haft(folder, ['call', 'todo_add', ...args]);
+    expect(err).toContain(`error: ${problem}`);
+    expect(code).toBe(2);
+  });
+
+  it('says what is missing where there is no runtime', () => {
+    rmSync(join(folder, 'dist'), { recursive: true });
+    const { code, err } = haft(folder, ['call', 'todo_list']);
+    expect(err).toMatch(/^error HAFT_NO_RUNTIME: There is no dist\/runtime\.js, .+\n {2}Build the project first/);
+    expect(code).toBe(1);
+  });
+});
