@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { RunEvent, ToolOutcome } from 'haft';
+import type { Logger, RunEvent, ToolOutcome } from 'haft';
 import type { AppDeps } from './app-deps.js';
 import { createWorkspaceRuntime } from './create-runtime.js';
 import { Expectations } from './expectations.js';
@@ -18,6 +18,8 @@ import { heading, say, styled } from './stage.js';
 const expectations = new Expectations();
 const deps: AppDeps = { user: 'ann', journal: [] };
 const exceptions: { readonly errorId: string; readonly error: unknown }[] = [];
+/** The example shows by itself what goes wrong. Without it, Haft writes warnings and errors to the console. */
+const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const folder = await makeFolder();
 try {
   await showTheClass();
@@ -32,7 +34,7 @@ conclude();
 async function converse(): Promise<void> {
   const model = new ScriptedModel(recording);
   // #region loop
-  const runtime = createWorkspaceRuntime(folder);
+  const runtime = createWorkspaceRuntime(folder, silent);
   const run = runtime.startRun({ deps, onEvent: keepExceptions });
   showTools(await run.definitions());
 
@@ -108,6 +110,10 @@ function conclude(): void {
   if (broken.length === 0) say(styled('green', `✓ all ${String(held)} expectations held`));
   else say(`${String(held)} expectations held, ${String(broken.length)} did not`);
   process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+function nothing(): void {
+  // What would be logged is shown at the end.
 }
 
 /** A temporary folder with the files of the recording. */
