@@ -1,6 +1,7 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import { describeReceived, hidesValue, type Issue, type JsonValue, type Path } from '@haft/schema';
+import { authorMessages } from '../rules/author-messages.js';
 import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 import type { ReadValue } from './read-sent.js';
@@ -103,7 +104,10 @@ class Acceptance {
   }
 
   private issuesOf(value: unknown): readonly Issue[] {
-    const issues = checkerOf(this.check.schema()).issuesOf(value, { sensitive: this.check.sensitive });
+    const { sensitive, messages: table } = this.check;
+    const schema = this.check.schema();
+    const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
+    const issues = checkerOf(schema).issuesOf(value, { sensitive, messages });
     if (issues.length === 0) return [UNEXPLAINED];
     return issues.some(({ received }) => LOOKS_LARGE.test(received))
       ? issues.map((issue) => this.withDigits(issue))

@@ -1,6 +1,7 @@
 import type { Issue, JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
+import type { MessageTable } from '../rules/author-messages.js';
 
 /** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
 export interface ArgumentCheck {
@@ -16,6 +17,8 @@ export interface ArgumentCheck {
   readonly envelope?: string | undefined;
   /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
   readonly sensitive: readonly Path[];
+  /** What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by keyword. */
+  readonly messages?: (() => MessageTable) | undefined;
 }
 
 /** How large arguments may be, and how far they are mended. */

@@ -1,6 +1,6 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
-import { describeReceived, type Issue, type Path } from '@haft/schema';
+import { describeReceived, hidesValue, type Issue, type Path } from '@haft/schema';
 import { isThenable } from '../container/is-thenable.js';
 import { propertyPlans, type PlannedRule } from './property-plan.js';
 import { ruleMessage } from './rule-message.js';
@@ -10,6 +10,8 @@ import type { RuleArguments } from './validator-metadata.js';
 export interface RuleOptions {
   /** The run's validation groups: rules of other groups, and rules without groups, do not run. None: all rules run. */
   readonly groups?: readonly string[] | undefined;
+  /** Paths whose values no text shows; `*` stands for every item or key. */
+  readonly sensitive?: readonly Path[] | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export function brokenRules(
   args: object,
   options: RuleOptions = {},
 ): readonly Issue[] | Promise<readonly Issue[]> {
-  const check = new RuleCheck(options.groups);
+  const check = new RuleCheck(options.groups, options.sensitive ?? []);
   visitRules(args as never, (instance, dto, properties, path) => {
     for (const property of properties) check.property(instance, dto, property, path);
   });
@@ -36,7 +38,10 @@ class RuleCheck {
   private readonly issues: (Issue | undefined)[] = [];
   private readonly waiting: PromiseLike<void>[] = [];
 
-  constructor(private readonly groups: readonly string[] | undefined) {}
+  constructor(
+    private readonly groups: readonly string[] | undefined,
+    private readonly sensitive: readonly Path[],
+  ) {}
 
   property(object: object, dto: Class, property: string, path: Path): void {
     const plan = propertyPlans(dto, this.groups).get(property);
@@ -69,12 +74,26 @@ class RuleCheck {
     if (isThenable(valid)) {
       this.issues.push(undefined);
       const wait = valid.then((answer) => {
-        if (!answer) this.issues[place] = issueOf(planned, args, path);
+        if (!answer) this.issues[place] = this.issueOf(planned, args, path);
       });
       this.waiting.push(wait);
     } else if (!valid) {
-      this.issues.push(issueOf(planned, args, path));
+      this.issues.push(this.issueOf(planned, args, path));
     }
+  }
+
+  private issueOf(planned: PlannedRule, args: RuleArguments, parent: Path): Issue {
+    const path = [...parent, args.property];
+    const hidden = hidesValue(this.sensitive, path, args.value);
+    const message = ruleMessage(planned, hidden ? { ...args, value: HIDDEN } : args);
+    const rule = planned.constraint.name;
+    return {
+      path,
+      rule,
+      expected: message === '' ? `a value that passes ${rule}` : message,
+      received: hidden ? HIDDEN : describeReceived(args.value),
+      ...(message !== '' && { message }),
+    };
   }
 
   private found(): readonly Issue[] {
@@ -98,10 +117,5 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
   return value instanceof Set || value instanceof Map ? [...value.values()] : undefined;
 }
 
-function issueOf(planned: PlannedRule, args: RuleArguments, path: Path): Issue {
-  const rule = planned.constraint.name;
-  const message = ruleMessage(planned, args);
-  const expected = message === '' ? `a value that passes ${rule}` : message;
-  const received = describeReceived(args.value);
-  return { path: [...path, args.property], rule, expected, received, ...(message !== '' && { message }) };
-}
+/** Stands for a value that no text shows. */
+const HIDDEN = '(hidden)';

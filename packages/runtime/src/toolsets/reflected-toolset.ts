@@ -24,6 +24,7 @@ import type {
   ToolsetDescriptor,
 } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { MessageTable } from '../rules/author-messages.js';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { preparedTools } from './prepared-tool.js';
@@ -90,6 +91,8 @@ function reflectedTool(toolset: ToolsetDescriptor, tool: ToolDescriptor, instanc
       open: tool.open ?? false,
       envelope: tool.envelope,
       sensitive: tool.sensitive ?? [],
+      messages:
+        tool.messages === undefined ? undefined : lazily(() => JSON.parse(tool.messages as string) as MessageTable),
     },
     policy: policyOf(toolset.class, tool.method),
     body: bodyOf(toolset.class, tool, instance),

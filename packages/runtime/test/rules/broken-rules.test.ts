@@ -206,6 +206,14 @@ test('a nested instance is reported where it stands', () => {
   expect(issues[0]?.path).toEqual(['people', 2, 'mail']);
 });
 
+test('a sensitive value is in no text', () => {
+  const instance = Object.assign(new Contact(), { ...valid, mail: 'a secret that is longer than twenty' });
+  const visit = visitor(Contact, ['mail']) as never;
+  const issues = brokenRules(visit, instance, { sensitive: [['mail']] }) as readonly Issue[];
+  expect(issues.map((issue) => issue.message)).toContain('mail: (hidden) is longer than 20 (Contact)');
+  expect(JSON.stringify(issues)).not.toContain('secret');
+});
+
 test('a property without rules is fine', () => {
   expect(brokenRules(visitor(Contact, ['other']) as never, new Contact())).toEqual([]);
 });
