@@ -43,6 +43,12 @@ function haftProgram(exit: (code: number) => void): Command {
     .description('fail when the generated module is not what a build would write')
     .action(run(async () => (await import('./commands/check.js')).check));
 
+  projectCommand(program, 'watch')
+    .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
+    .option('--strict', 'warnings are errors')
+    .description('build again whenever a source file changes')
+    .action(run(async () => (await import('./commands/watch.js')).watch));
+
   projectCommand(program, 'list')
     .description('list the tools of a project')
     .option('--json', 'as JSON')
