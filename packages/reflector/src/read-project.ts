@@ -12,7 +12,7 @@ import { HaftNames } from './toolsets/haft-names.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
 import type { ReadingContext } from './toolsets/read-tool.js';
 import { readToolset } from './toolsets/read-toolset.js';
-import { schemaHooks } from './toolsets/schema-hooks.js';
+import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
 import { TypeReader } from './types/read/reader.js';
 
 /** Options of {@link readProject}. */
@@ -95,7 +95,8 @@ function typeReading(
   return {
     argumentTypes: new TypeReader(program, 'arguments', diagnostics, isSensitive),
     resultTypes: new TypeReader(program, 'results', diagnostics, isSensitive),
-    ...schemaHooks(program.getTypeChecker(), references, diagnostics),
+    argumentHooks: new ArgumentHooks(program.getTypeChecker(), references, diagnostics),
+    resultHooks: new ResultHooks(diagnostics),
   };
 }
 

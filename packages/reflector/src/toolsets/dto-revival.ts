@@ -1,28 +1,28 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import { ts } from '../program/typescript.js';
-import type { ObjectNode } from '../types/model.js';
+import type { InstanceNode } from '../types/model.js';
 import type { ClassReferences } from './class-references.js';
 import { baseClasses, constructorOf } from './read-dependencies.js';
 
 /** How an object of the arguments becomes an instance of its class; what makes that impossible is reported. */
 export function dtoRevival(
-  { instanceOf }: ObjectNode & { readonly instanceOf: ts.Symbol },
+  { instanceOf: { symbol } }: InstanceNode,
   uncovered: readonly string[],
   references: ClassReferences,
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
   place: ts.Node,
 ): Revival | undefined {
-  const declaration = instanceOf.valueDeclaration;
+  const declaration = symbol.valueDeclaration;
   if (declaration === undefined || !ts.isClassLike(declaration)) return undefined;
   const at = declaration.getSourceFile().isDeclarationFile ? place : (declaration.name ?? declaration);
-  const reference = references.of(instanceOf);
+  const reference = references.of(symbol);
   if (reference === undefined) {
     diagnostics.at(at, {
       code: 'HAFT1046',
-      message: `Arguments become instances of '${instanceOf.name}', which no module exports.`,
-      fix: `Export '${instanceOf.name}', or make it an interface.`,
+      message: `Arguments become instances of '${symbol.name}', which no module exports.`,
+      fix: `Export '${symbol.name}', or make it an interface.`,
     });
     return undefined;
   }
@@ -30,7 +30,7 @@ export function dtoRevival(
   if (problem !== undefined) {
     diagnostics.at(at, {
       code: 'HAFT1047',
-      message: `Arguments become instances of '${instanceOf.name}' by 'new ${instanceOf.name}()', but ${problem}.`,
+      message: `Arguments become instances of '${symbol.name}' by 'new ${symbol.name}()', but ${problem}.`,
       fix: 'Give every constructor parameter a default, or make the type an interface.',
     });
     return undefined;
@@ -65,9 +65,8 @@ function isTransformed(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChe
 
 function isTransforming({ expression }: ts.Decorator, checker: ts.TypeChecker): boolean {
   const callee = ts.isCallExpression(expression) ? expression.expression : expression;
-  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
-  const target =
-    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const local = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+  const target = local !== undefined && local.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(local) : local;
   const file = target?.declarations?.[0]?.getSourceFile().fileName ?? '';
   return target !== undefined && TRANSFORMING.has(target.name) && file.includes('/class-transformer/');
 }

@@ -1,5 +1,6 @@
 import { ts } from '../program/typescript.js';
-import { plainText, type Tag } from '../types/read/jsdoc.js';
+import type { Tag } from '../types/read/comments.js';
+import { plainText } from '../types/read/plain-text.js';
 
 /** What the JSDoc comment of a method says. */
 export interface MethodComment {

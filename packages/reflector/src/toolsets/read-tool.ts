@@ -1,14 +1,22 @@
 import { snakeCase, toolName, TOOL_NAME, type ToolHints } from '@haft/core';
 import type { JsonValue, Path } from '@haft/schema';
+import { CONSTRAINT_NAMES } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ParameterModel, ToolModel, TypeModel } from '../model.js';
 import type { Constant } from '../program/constant.js';
 import { evaluate } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { ts } from '../program/typescript.js';
-import type { ObjectNode, PropertyNode, TypeNode, TypeRef } from '../types/model.js';
+import {
+  firstUnsupported,
+  type ObjectNode,
+  type PropertyNode,
+  type TypeNode,
+  type TypeRef,
+  type UnsupportedNode,
+} from '../types/model.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
-import { jsonOrText } from '../types/read/jsdoc.js';
+import { documentationOf, jsonOrText } from '../types/read/jsdoc.js';
 import type { TypeReader } from '../types/read/reader.js';
 import { writeSchema, type SchemaHooks } from '../types/write/schema-writer.js';
 import { sensitivePaths } from '../types/write/sensitive-paths.js';
@@ -224,8 +232,10 @@ class ToolReading {
       name,
       type: types.at(declaration, read),
       optional,
+      initialized: declaration.initializer !== undefined,
       default: defaultOf(declaration.initializer, this.context),
-      description: settings.description ?? this.comment.parameters.get(name)?.text,
+      description:
+        settings.description ?? this.comment.parameters.get(name)?.text ?? inlineText(declaration, this.context),
       keywords: settings.keywords,
       sensitive: settings.sensitive,
       declaration,
@@ -272,10 +282,24 @@ class ToolReading {
     if (type === undefined) return undefined;
     const place = method.declaration.type ?? method.declaration.name;
     const node = context.resultTypes.at(place, () => context.resultTypes.read(type, this.writtenResult(type)).node);
-    if (containsUnsupported(node)) return undefined;
+    const unsupported = firstUnsupported(node);
+    if (unsupported !== undefined) {
+      this.reportResult(unsupported, place);
+      return undefined;
+    }
     const described: TypeNode =
       this.comment.returns === undefined ? node : { ...node, description: this.comment.returns };
     return { schema: writeSchema(described, context.resultHooks).schema, wireType: wireType(described) };
+  }
+
+  private reportResult({ finding }: UnsupportedNode, place: ts.Node): void {
+    if (finding.code === 'HAFT1041') return;
+    this.context.diagnostics.at(place, {
+      code: 'HAFT1050',
+      severity: 'warning',
+      message: `The result of '${this.name}' has no schema. ${finding.message}`,
+      fix: finding.fix,
+    });
   }
 
   /** `T` of a written `Promise<T>`. */
@@ -349,6 +373,7 @@ class ToolReading {
         fix: `Name one of: ${[...names].join(', ') || 'none; remove the tag'}.`,
       });
     }
+    this.checkTags();
     for (const { type, declaration } of parameters) {
       if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
       diagnostics.at(declaration, {
@@ -358,6 +383,20 @@ class ToolReading {
         fix: `Add '@param ${type.name} ...' to the JSDoc comment, or @Param('...').`,
       });
     }
+  }
+
+  /** Tags such as `@minimum` belong to a property; at a method nothing says which parameter they mean. */
+  private checkTags(): void {
+    const lost = this.comment.tags.filter(
+      ({ name }) => (CONSTRAINT_NAMES.includes(name) && name !== 'examples') || name === 'default',
+    );
+    if (lost.length === 0) return;
+    this.report({
+      code: 'HAFT1033',
+      severity: 'warning',
+      message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${this.name}' says of no parameter what it means.`,
+      fix: 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
+    });
   }
 
   private checkDescription(description: string): void {
@@ -413,6 +452,13 @@ export function readHints(
   ) as ToolHints;
 }
 
+/** The comment that stands before a parameter, in the list of parameters. */
+function inlineText(declaration: ts.ParameterDeclaration, context: ReadingContext): string | undefined {
+  if (!ts.isIdentifier(declaration.name)) return undefined;
+  const symbol = context.checker.getSymbolAtLocation(declaration.name);
+  return symbol === undefined ? undefined : documentationOf(symbol, context);
+}
+
 /** A text option; undefined for everything else, which the compiler refuses anyway. */
 export function textOption(value: Constant): string | undefined {
   return typeof value === 'string' ? value : undefined;
@@ -449,8 +495,4 @@ function propertyOf(expression: ts.Expression | undefined, name: string): ts.Exp
       one.name !== undefined && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && one.name.text === name,
   );
   return found !== undefined && ts.isPropertyAssignment(found) ? found.initializer : undefined;
-}
-
-function containsUnsupported(root: TypeNode): boolean {
-  return root.kind === 'unsupported';
 }

@@ -1,49 +1,100 @@
+import { applyRules, NO_RULES, RuleReader, type AppliedRules, type PropertyRules } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
-import { ts } from '../program/typescript.js';
-import type { PropertyNode } from '../types/model.js';
+import type { Revival } from '../model.js';
+import type { ts } from '../program/typescript.js';
+import type { InstanceNode, ObjectNode, PropertyNode } from '../types/model.js';
 import type { SchemaHooks } from '../types/write/schema-writer.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
-import type { ReadingContext } from './read-tool.js';
 
-/** What the writer of schemas asks for, for arguments and for results. */
-export function schemaHooks(
-  checker: ts.TypeChecker,
-  references: ClassReferences,
-  diagnostics: Diagnostics,
-): Pick<ReadingContext, 'argumentHooks' | 'resultHooks'> {
-  const misfit: SchemaHooks['misfit'] = (property, { impossible, unused }) => {
-    reportMisfit(property, impossible, unused, diagnostics);
-  };
-  return {
-    argumentHooks: {
-      reviveClass: (node) => dtoRevival(node, [], references, checker, diagnostics, placeOf(node.instanceOf)),
-      constrainProperty: (schema) => schema,
-      misfit,
-    },
-    // A result leaves the tool as it is: nothing is revived, and rules are for what comes in.
-    resultHooks: { reviveClass: () => undefined, constrainProperty: (schema) => schema, misfit },
-  };
+/** For what a model sends: classes are revived, and the rules on their properties hold. */
+export class ArgumentHooks implements SchemaHooks {
+  private readonly rules: RuleReader;
+  private readonly revivals = new Map<ts.Type, Revival | undefined>();
+
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly references: ClassReferences,
+    private readonly diagnostics: Diagnostics,
+  ) {
+    this.rules = new RuleReader(checker);
+  }
+
+  reviveClass(node: InstanceNode): Revival | undefined {
+    const { symbol, type } = node.instanceOf;
+    if (this.revivals.has(type)) return this.revivals.get(type);
+    const names = node.properties.filter((one) => !this.rulesOf(one, node).covered).map((one) => one.name);
+    const uncovered = [...names, ...this.rules.membersWithRules(type)];
+    const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
+    const revival =
+      place === undefined
+        ? undefined
+        : dtoRevival(node, uncovered, this.references, this.checker, this.diagnostics, place);
+    this.revivals.set(type, revival);
+    return revival;
+  }
+
+  isRequired(property: PropertyNode, owner: ObjectNode): boolean {
+    return this.rulesOf(property, owner).required;
+  }
+
+  constrainProperty(
+    schema: AppliedRules['schema'],
+    property: PropertyNode,
+    owner: ObjectNode,
+  ): AppliedRules | undefined {
+    const rules = this.rulesOf(property, owner);
+    if (rules === NO_RULES) return undefined;
+    for (const { node, finding } of rules.findings) this.diagnostics.at(node, finding);
+    const applied = applyRules(schema, rules);
+    if (applied.impossible) this.misfit(property, { impossible: true, unused: [] });
+    return applied;
+  }
+
+  misfit(property: PropertyNode, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+    reportMisfit(property, problem, this.diagnostics);
+  }
+
+  private rulesOf(property: PropertyNode, owner: ObjectNode): PropertyRules {
+    return owner.instanceOf === undefined
+      ? NO_RULES
+      : this.rules.readPropertyRules(owner.instanceOf.type, property.name);
+  }
+}
+
+/** For what a tool returns: it leaves as it is, and rules are for what comes in. */
+export class ResultHooks implements SchemaHooks {
+  constructor(private readonly diagnostics: Diagnostics) {}
+
+  reviveClass(): undefined {
+    return undefined;
+  }
+
+  isRequired(): boolean {
+    return false;
+  }
+
+  constrainProperty(): undefined {
+    return undefined;
+  }
+
+  misfit(property: PropertyNode, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+    reportMisfit(property, problem, this.diagnostics);
+  }
 }
 
 function reportMisfit(
   { name, declaration }: PropertyNode,
-  impossible: boolean,
-  unused: readonly string[],
+  { impossible, unused }: Parameters<SchemaHooks['misfit']>[1],
   diagnostics: Diagnostics,
 ): void {
   if (declaration === undefined) return;
+  const many = unused.length > 1;
   diagnostics.at(declaration, {
     code: impossible ? 'HAFT1102' : 'HAFT1103',
     message: impossible
       ? `No value of the type of '${name}' meets its constraints.`
-      : `The constraint${unused.length > 1 ? 's' : ''} ${unused.join(', ')} of '${name}' say${unused.length > 1 ? '' : 's'} nothing of its type.`,
+      : `The constraint${many ? 's' : ''} ${unused.join(', ')} of '${name}' say${many ? '' : 's'} nothing of its type.`,
     fix: 'Correct the constraint, or the type.',
   });
-}
-
-function placeOf(symbol: ts.Symbol): ts.Node {
-  const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
-  if (declaration === undefined) throw new Error(`The class ${symbol.name} has no declaration.`);
-  return declaration;
 }

@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { Finding } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { ts } from '../program/typescript.js';
 
@@ -70,13 +71,24 @@ export interface ObjectNode extends Described {
   readonly properties: readonly PropertyNode[];
   readonly indexes: readonly IndexNode[];
   /** The class whose instance the value becomes. */
-  readonly instanceOf?: ts.Symbol | undefined;
+  readonly instanceOf?: ClassInstance | undefined;
 }
+
+/** A class, and the type of its instances with its type arguments. */
+export interface ClassInstance {
+  readonly symbol: ts.Symbol;
+  readonly type: ts.Type;
+}
+
+/** An object that becomes an instance. */
+export type InstanceNode = ObjectNode & { readonly instanceOf: ClassInstance };
 
 export interface PropertyNode extends Described {
   readonly name: string;
   readonly type: TypeRef;
   readonly optional: boolean;
+  /** The language fills in a value of its own. */
+  readonly initialized: boolean;
   readonly default?: JsonValue | undefined;
   readonly sensitive?: boolean | undefined;
   /** Keywords beside those of the type: constraints, examples, deprecation. */
@@ -107,6 +119,23 @@ export interface AnythingNode extends Described {
 /** A type that was reported. It stands for "no schema", and nothing is written of what contains it. */
 export interface UnsupportedNode extends Described {
   readonly kind: 'unsupported';
+  readonly finding: Finding;
+}
+
+/** The first type that could not be represented among all that a node reaches. */
+export function firstUnsupported(root: TypeNode): UnsupportedNode | undefined {
+  const seen = new Set<TypeNode>();
+  const find = (node: TypeNode): UnsupportedNode | undefined => {
+    if (node.kind === 'unsupported') return node;
+    if (seen.has(node)) return undefined;
+    seen.add(node);
+    for (const child of children(node)) {
+      const found = find(child.node);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(root);
 }
 
 /** The nodes that a node refers to, in order. */

@@ -47,7 +47,8 @@ export function writtenElement(written: ts.TypeNode | undefined): ts.TypeNode | 
   return undefined;
 }
 
-function tupleNodes(written: ts.TypeNode | undefined): readonly (ts.TypeNode | undefined)[] {
+/** The written types of the elements of a tuple. */
+export function tupleNodes(written: ts.TypeNode | undefined): readonly (ts.TypeNode | undefined)[] {
   if (written === undefined) return [];
   if (ts.isParenthesizedTypeNode(written) || ts.isTypeOperatorNode(written)) return tupleNodes(written.type);
   if (!ts.isTupleTypeNode(written)) return [];

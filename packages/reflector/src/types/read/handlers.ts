@@ -2,7 +2,7 @@ import { brand } from './branded.js';
 import { array, tuple } from './containers.js';
 import { libraryType } from './library-types.js';
 import { objectType } from './object-type.js';
-import { bigint, leaf, literal } from './primitives.js';
+import { bigint, boolean, leaf, literal } from './primitives.js';
 import { anyType, callable, never, symbol, typeParameter, unknownType, unresolved } from './refusals.js';
 import { templateLiteral } from './template-literal.js';
 import type { TypeHandler } from './type-handler.js';
@@ -20,6 +20,7 @@ export const handlers: readonly TypeHandler[] = [
   brand, // is an intersection: before objects
   bigint, // before literals: a bigint literal is one
   symbol,
+  boolean, // is the union of true and false
   enumeration, // is a union
   enumMember, // is a literal
   literal,

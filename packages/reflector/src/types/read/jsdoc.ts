@@ -3,30 +3,14 @@ import { CONSTRAINT_NAMES, paramKeywords } from '../../constraints/param-keyword
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { Constant } from '../../program/constant.js';
 import { ts } from '../../program/typescript.js';
+import { commentOf, type Tag } from './comments.js';
 import type { Reader } from './type-handler.js';
 
 /* What comments say of a declaration: a text, and keywords by tags. */
 
-/** The comment of a symbol as text; undefined without one, and for what TypeScript's own library says of its types. */
-export function documentationOf(
-  symbol: ts.Symbol,
-  { checker, program }: Pick<Reader, 'checker' | 'program'>,
-): string | undefined {
-  const file = symbol.declarations?.[0]?.getSourceFile();
-  if (file !== undefined && program.isSourceFileDefaultLibrary(file)) return undefined;
-  return plainText(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
-}
-
-/** Links become their text; no text is undefined. */
-export function plainText(text: string): string | undefined {
-  const plain = text
-    .replace(
-      /\{@link(?:code|plain)?\s+([^}|\s]+)\s*(?:\|\s*)?([^}]*)\}/g,
-      (_, target: string, label: string) => label.trim() || target,
-    )
-    .replace(/\r\n/g, '\n')
-    .trim();
-  return plain === '' ? undefined : plain;
+/** The comment of a symbol as text; undefined without one. */
+export function documentationOf(symbol: ts.Symbol, read: Pick<Reader, 'checker' | 'program'>): string | undefined {
+  return commentOf(symbol, read).text;
 }
 
 /** The comment and keywords of an alias of a primitive, `/** @pattern ... *\/ type Sku = string`, which the type has lost. */
@@ -34,12 +18,9 @@ export function aliasTexts(
   written: ts.TypeNode | undefined,
   read: Reader,
 ): { readonly description?: string | undefined; readonly keywords: JsonSchemaObject } {
-  if (written === undefined || !ts.isTypeReferenceNode(written)) return { keywords: {} };
-  const local = read.checker.getSymbolAtLocation(written.typeName);
-  const symbol =
-    local !== undefined && local.flags & ts.SymbolFlags.Alias ? read.checker.getAliasedSymbol(local) : local;
-  const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
-  if (symbol === undefined || alias === undefined || alias.name.text === 'integer') return { keywords: {} };
+  const alias = aliasDeclaration(written, read.checker);
+  const symbol = alias === undefined ? undefined : read.checker.getSymbolAtLocation(alias.name);
+  if (alias === undefined || symbol === undefined || alias.name.text === 'integer') return { keywords: {} };
   const inner = aliasTexts(alias.type, read);
   return {
     description: documentationOf(symbol, read) ?? inner.description,
@@ -47,18 +28,23 @@ export function aliasTexts(
   };
 }
 
-/** The keywords that the tags of a declaration say. What cannot be read is reported. */
-export function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
-  const tags = symbol
-    .getJsDocTags(read.checker)
-    .map(({ name, text }) => ({ name, text: ts.displayPartsToString(text).trim() }));
-  return keywordsOfTags(tags, `'${symbol.name}'`, (finding) => read.at(declaration, () => read.report(finding)));
+/** The alias that a type node names. */
+export function aliasDeclaration(
+  written: ts.TypeNode | undefined,
+  checker: ts.TypeChecker,
+): ts.TypeAliasDeclaration | undefined {
+  if (written === undefined) return undefined;
+  if (ts.isParenthesizedTypeNode(written)) return aliasDeclaration(written.type, checker);
+  if (!ts.isTypeReferenceNode(written)) return undefined;
+  const local = checker.getSymbolAtLocation(written.typeName);
+  const symbol = local !== undefined && local.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(local) : local;
+  return symbol?.declarations?.find(ts.isTypeAliasDeclaration);
 }
 
-/** A JSDoc tag and the text behind it. */
-export interface Tag {
-  readonly name: string;
-  readonly text: string;
+/** The keywords that the tags of a declaration say. What cannot be read is reported. */
+export function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
+  const { tags } = commentOf(symbol, read);
+  return keywordsOfTags(tags, `'${symbol.name}'`, (finding) => read.at(declaration, () => read.report(finding)));
 }
 
 /** What tags say as keywords. Tags that are no keywords are left alone. */

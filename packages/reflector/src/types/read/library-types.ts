@@ -10,11 +10,11 @@ export const libraryType: TypeHandler = {
     const name = libraryName(type, read);
     return name !== undefined && (name in LEAVES || COLLECTIONS.has(name) || WITHOUT_JSON.has(name));
   },
-  read: (type, read) => {
+  read: (type, read, written) => {
     const name = libraryName(type, read) ?? '';
     const leaf = LEAVES[name];
     if (leaf !== undefined) return leaf;
-    if (COLLECTIONS.has(name)) return collection(name, type, read);
+    if (COLLECTIONS.has(name)) return collection(name, type, read, written);
     return read.unsupported(type, 'has no JSON form', WITHOUT_JSON.get(name) ?? '');
   },
 };
@@ -65,16 +65,23 @@ function pair(name: string, fix: string): [string, string] {
   return [name, fix];
 }
 
-function collection(name: string, type: ts.Type, read: Reader): TypeNode {
+function collection(name: string, type: ts.Type, read: Reader, written: ts.TypeNode | undefined): TypeNode {
   const [first, second] = read.checker.getTypeArguments(type as ts.TypeReference);
+  const [writtenFirst, writtenSecond] = writtenArguments(written);
   if (first === undefined) return read.unsupported(type, 'says no item type', 'Write its type arguments.');
-  if (name.endsWith('Set')) return { kind: 'array', items: read.read(first), set: true };
+  if (name.endsWith('Set')) return { kind: 'array', items: read.read(first, writtenFirst), set: true };
   if (second === undefined) return read.unsupported(type, 'says no value type', 'Write its type arguments.');
-  return { kind: 'map', keys: keys(first, read), values: read.read(second) };
+  return { kind: 'map', keys: keys(first, read), values: read.read(second, writtenSecond) };
 }
 
 function keys(type: ts.Type, read: Reader): 'string' | 'number' | ReturnType<Reader['read']> {
   if (type.flags & ts.TypeFlags.String) return 'string';
   if (type.flags & ts.TypeFlags.Number) return 'number';
   return read.read(type);
+}
+
+/** The written type arguments of a `Map` or `Set` (of an alias of one there are none). */
+export function writtenArguments(written: ts.TypeNode | undefined): readonly ts.TypeNode[] {
+  if (written === undefined || !ts.isTypeReferenceNode(written)) return [];
+  return COLLECTIONS.has(written.typeName.getText()) ? (written.typeArguments ?? []) : [];
 }

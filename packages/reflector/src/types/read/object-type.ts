@@ -3,7 +3,8 @@ import { evaluate } from '../../program/evaluate.js';
 import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
-import { aliasTexts, documentationOf, tagKeywords } from './jsdoc.js';
+import { lostComments } from './comments.js';
+import { documentationOf, tagKeywords } from './jsdoc.js';
 import { libraryName } from './library-name.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
@@ -32,7 +33,7 @@ export const objectType: TypeHandler = {
       name: typeName(type, read),
       properties: members.map((member) => property(member, type, read)),
       indexes: indexes(type, read),
-      instanceOf,
+      instanceOf: instanceOf === undefined ? undefined : { symbol: instanceOf, type },
       description: typeDescription(type, read),
     };
   },
@@ -41,9 +42,9 @@ export const objectType: TypeHandler = {
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
   return read.at(declaration, () => {
+    if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
-    const alias = aliasTexts(written, read);
     const tags = tagKeywords(member, declaration, read);
     const initializer =
       declaration !== undefined && ts.isPropertyDeclaration(declaration) ? declaration.initializer : undefined;
@@ -51,13 +52,24 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       name: member.name,
       type: read.read(type, written),
       optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initializer !== undefined || allowsUndefined(type),
+      initialized: initializer !== undefined,
       default: tags.default ?? defaultOf(initializer, read),
-      description: documentationOf(member, read) ?? alias.description,
-      keywords: { ...alias.keywords, ...withoutDefault(tags) },
+      description: documentationOf(member, read),
+      keywords: withoutDefault(tags),
       sensitive: declaration !== undefined && read.isSensitive(declaration),
       declaration,
     };
   });
+}
+
+function warnOfLostComments(name: string, declaration: ts.Declaration, read: Reader): void {
+  for (const comment of lostComments(declaration)) {
+    read.warn(declaration, {
+      code: 'HAFT1033',
+      message: `A JSDoc comment beside '${name}' reaches no schema: ${comment.replace(/\s+/g, ' ').slice(0, 80)}`,
+      fix: `Put it directly before '${name}', and only one.`,
+    });
+  }
 }
 
 function withoutDefault({ default: _, ...keywords }: JsonSchemaObject): JsonSchemaObject {

@@ -1,12 +1,9 @@
 import type { Diagnostics, Finding } from '../../diagnostics/diagnostics.js';
 import { ts } from '../../program/typescript.js';
 import type { TypeNode, TypeRef, UnsupportedNode } from '../model.js';
-import { writtenElement } from './containers.js';
 import { handlers } from './handlers.js';
-import { isIntegerAlias } from './integer-alias.js';
-import { orderedMembers } from './ordered-members.js';
+import { typeKey } from './type-key.js';
 import type { Reader } from './type-handler.js';
-import { unionName } from './unions.js';
 
 /** Instances of one generic type that refer to ever new instances of it would never end. */
 const MAX_DEPTH = 60;
@@ -74,8 +71,13 @@ export class TypeReader implements Reader {
   }
 
   report(finding: Finding): UnsupportedNode {
-    this.diagnostics.at(this.place, finding);
-    return { kind: 'unsupported' };
+    // What is wrong with a result is said once for the tool, by who reads it.
+    if (this.direction === 'arguments' || finding.code === 'HAFT1041') this.diagnostics.at(this.place, finding);
+    return { kind: 'unsupported', finding };
+  }
+
+  warn(place: ts.Node, finding: Finding): void {
+    if (this.isOwn(place)) this.diagnostics.at(place, { ...finding, severity: 'warning' });
   }
 
   unsupported(type: ts.Type, why: string, fix: string): UnsupportedNode {
@@ -91,20 +93,9 @@ export class TypeReader implements Reader {
     return !file.isDeclarationFile && !this.program.isSourceFileFromExternalLibrary(file);
   }
 
-  /** Unions of one set of members differ by the order in which they are written, and `integer` is a `number` by its name. */
+  /** One type counts as several where the source says more than the type: by an order, or by the name of an alias. */
   private key(type: ts.Type, written: ts.TypeNode | undefined): string {
-    const integer = mayBeInteger(type) && isIntegerAlias(written, this.checker) ? ':integer' : '';
-    if (!type.isUnion()) return `${typeId(type)}${integer}${this.elementKey(type, written)}`;
-    const order = orderedMembers(type, this.checker, written).map(typeId);
-    return `${order.join('|')}${integer}:${unionName(type, this.checker, written) ?? ''}`;
-  }
-
-  /** `integer[]` is `number[]` by its type; so are literals in another order. */
-  private elementKey(type: ts.Type, written: ts.TypeNode | undefined): string {
-    if (!this.checker.isArrayType(type)) return '';
-    const [element] = this.checker.getTypeArguments(type as ts.TypeReference);
-    const node = writtenElement(written);
-    return element === undefined || node === undefined ? '' : `[${this.key(element, node)}]`;
+    return typeKey(type, written, this.checker);
   }
 }
 
@@ -120,14 +111,6 @@ function writtenMember(written: ts.TypeNode | undefined): ts.TypeNode | undefine
   if (written === undefined || !ts.isUnionTypeNode(written)) return written;
   const members = written.types.filter((one) => one.kind !== ts.SyntaxKind.UndefinedKeyword);
   return members.length === 1 ? members[0] : undefined;
-}
-
-function mayBeInteger(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.Number) !== 0 || (type.isUnion() && type.types.some(mayBeInteger));
-}
-
-function typeId(type: ts.Type): number {
-  return (type as unknown as { readonly id: number }).id;
 }
 
 /** The reference that becomes known before its node. */

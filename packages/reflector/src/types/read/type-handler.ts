@@ -26,6 +26,8 @@ export interface Reader {
   at<T>(place: ts.Node | undefined, run: () => T): T;
   /** Reports at the current place. */
   report(finding: Finding): UnsupportedNode;
+  /** Warns of something in the project's own sources; what stands in other sources is not the project's affair. */
+  warn(place: ts.Node, finding: Finding): void;
   /** Reports a type that has no JSON form. */
   unsupported(type: ts.Type, why: string, fix: string): UnsupportedNode;
   /** The type as TypeScript prints it, without paths. */

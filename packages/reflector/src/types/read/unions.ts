@@ -1,8 +1,9 @@
 import { ts } from '../../program/typescript.js';
 import type { TypeNode } from '../model.js';
+import { documentationOf } from './jsdoc.js';
 import { isIntegerAlias } from './integer-alias.js';
 import { orderedMembers } from './ordered-members.js';
-import { isLiteral, literalValue } from './primitives.js';
+import { isLiteral, literalValue, unbranded } from './primitives.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
 /** Enums, numeric ones with the names of their members in the description: `0` alone says nothing to a model. */
@@ -34,14 +35,16 @@ export const union: TypeHandler = {
   name: 'union',
   handles: (type) => type.isUnion(),
   read: (type, read, written) => {
-    if (!type.isUnion()) return { kind: 'unsupported' };
-    const members = orderedMembers(type, read.checker, written).filter((one) => !(one.flags & ts.TypeFlags.Undefined));
+    const whole = type as ts.UnionType;
+    const members = orderedMembers(whole, read.checker, written)
+      .filter((one) => !(one.flags & ts.TypeFlags.Undefined))
+      .map(unbranded);
     const description = aliasDescription(type, read);
-    if (members.every(isLiteral)) return literals(members, description, read);
+    if (members.every(isLiteral) && !holdsBoolean(members)) return literals(members, description, read);
     return {
       kind: 'union',
-      name: unionName(type, read.checker, written),
-      members: grouped(members, type, read, written),
+      name: unionName(whole, read.checker, written),
+      members: grouped(members, read, written),
       description,
     };
   },
@@ -62,13 +65,12 @@ export function unionName(
 /** Literals stand together as one choice, where the first of them stands; `true` and `false` are a boolean. */
 function grouped(
   members: readonly ts.Type[],
-  type: ts.UnionType,
   read: Reader,
   written: ts.TypeNode | undefined,
 ): ReturnType<Reader['read']>[] {
-  const booleans = members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
+  const booleans = holdsBoolean(members) ? members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral) : [];
   const choices = members.filter(
-    (one) => isLiteral(one) && !(one.flags & ts.TypeFlags.Null) && !(booleans.length === 2 && booleans.includes(one)),
+    (one) => isLiteral(one) && !(one.flags & ts.TypeFlags.Null) && !booleans.includes(one),
   );
   const done = new Set<string>();
   const once = (name: string, make: () => ReturnType<Reader['read']>): ReturnType<Reader['read']>[] => {
@@ -80,17 +82,26 @@ function grouped(
     if (booleans.length === 2 && booleans.includes(one))
       return once('boolean', () => read.read(read.checker.getBooleanType()));
     if (choices.includes(one)) return once('choices', () => ({ node: literals(choices, undefined, read) }));
-    return [read.read(one, writtenMemberOf(one, written, read))];
+    return [read.read(one, writtenMemberOf(one, written, read.checker))];
   });
 }
 
-/** Which written member a member came from: only asked for the names of numbers and the orders of arrays. */
-function writtenMemberOf(member: ts.Type, written: ts.TypeNode | undefined, read: Reader): ts.TypeNode | undefined {
-  if (written === undefined || !ts.isUnionTypeNode(written)) return undefined;
-  const found = written.types.find((one) => read.checker.getTypeFromTypeNode(one) === member);
-  return found !== undefined && (member.flags & ts.TypeFlags.Number) !== 0
-    ? (written.types.find((one) => isIntegerAlias(one, read.checker)) ?? found)
-    : found;
+/** Which written member a member came from, for what its name says beside its type. */
+export function writtenMemberOf(
+  member: ts.Type,
+  written: ts.TypeNode | undefined,
+  checker: ts.TypeChecker,
+): ts.TypeNode | undefined {
+  if (written === undefined) return undefined;
+  if (ts.isParenthesizedTypeNode(written)) return writtenMemberOf(member, written.type, checker);
+  if (!ts.isUnionTypeNode(written)) return undefined;
+  const candidates = written.types.filter((one) => checker.getTypeFromTypeNode(one) === member);
+  return candidates.find((one) => isIntegerAlias(one, checker)) ?? candidates[0];
+}
+
+/** Both `true` and `false`: no choice, but a boolean. */
+function holdsBoolean(members: readonly ts.Type[]): boolean {
+  return members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral).length === 2;
 }
 
 function literals(members: readonly ts.Type[], description: string | undefined, read: Reader): TypeNode {
@@ -103,16 +114,16 @@ function literals(members: readonly ts.Type[], description: string | undefined, 
 }
 
 function enumDescription(symbol: ts.Symbol, members: readonly ts.Type[], read: Reader): string | undefined {
-  const own = documentation(symbol, read);
+  const own = documentationOf(symbol, read);
   const texts = members.map((member) => memberText(member, read));
   if (texts.every((text) => text === undefined)) return own;
-  const list = members.map((member, index) => texts[index] ?? String(literalValue(member))).join('\n');
+  const list = texts.filter((text) => text !== undefined).join('\n');
   return own === undefined ? list : `${own}\n${list}`;
 }
 
 /** `0 = Low: not urgent`; undefined for a string member without a comment, whose value speaks for itself. */
 function memberText(member: ts.Type, read: Reader): string | undefined {
-  const text = documentation(member.symbol, read);
+  const text = documentationOf(member.symbol, read);
   const value = literalValue(member);
   if (typeof value === 'string') return text === undefined ? undefined : `${value}: ${text}`;
   return text === undefined
@@ -120,13 +131,8 @@ function memberText(member: ts.Type, read: Reader): string | undefined {
     : `${String(value)} = ${member.symbol.name}: ${text}`;
 }
 
-function documentation(symbol: ts.Symbol, read: Reader): string | undefined {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(read.checker)).trim();
-  return text === '' ? undefined : text;
-}
-
 function aliasDescription(type: ts.Type, read: Reader): string | undefined {
-  return type.aliasSymbol === undefined ? undefined : documentation(type.aliasSymbol, read);
+  return type.aliasSymbol === undefined ? undefined : documentationOf(type.aliasSymbol, read);
 }
 
 function parentOf(member: ts.Type, read: Reader): ts.Symbol | undefined {

@@ -28,28 +28,53 @@ export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
 }
 
 interface Walk {
-  /** Nodes that a path from the root meets twice. */
+  /** Nodes at which a recursion closes: every path that meets a node twice leads through one of them. */
   readonly closing: ReadonlySet<TypeNode>;
-  /** Children before parents. */
+  /** Children before parents, but for the references that close a recursion. */
   readonly order: readonly TypeNode[];
 }
 
 function walk(root: TypeNode): Walk {
-  const closing = new Set<TypeNode>();
+  const closing = closingNodes(root);
   const order: TypeNode[] = [];
-  const open = new Set<TypeNode>();
   const done = new Set<TypeNode>();
   const visit = (node: TypeNode): void => {
-    if (open.has(node)) closing.add(node);
-    if (open.has(node) || done.has(node)) return;
-    open.add(node);
-    for (const child of children(node)) visit(child.node);
-    open.delete(node);
+    if (done.has(node)) return;
     done.add(node);
+    for (const { node: child } of children(node)) if (!closing.has(child)) visit(child);
     order.push(node);
   };
+  for (const node of [...closing].reverse()) visit(node);
   visit(root);
   return { closing, order };
+}
+
+function closingNodes(root: TypeNode): ReadonlySet<TypeNode> {
+  const closing = new Set<TypeNode>();
+  const open: TypeNode[] = [];
+  const isOpen = new Set<TypeNode>();
+  const done = new Set<TypeNode>();
+  const visit = (node: TypeNode): void => {
+    if (isOpen.has(node)) {
+      // Any node of the circle breaks it; one with a name of its own reads best.
+      const circle = open.slice(open.indexOf(node));
+      if (!circle.some((one) => closing.has(one))) closing.add(circle.find(hasName) ?? node);
+      return;
+    }
+    if (done.has(node)) return;
+    open.push(node);
+    isOpen.add(node);
+    for (const child of children(node)) visit(child.node);
+    open.pop();
+    isOpen.delete(node);
+    done.add(node);
+  };
+  visit(root);
+  return closing;
+}
+
+function hasName(node: TypeNode): boolean {
+  return isNamed(node) && node.name !== undefined;
 }
 
 /** About how many characters a node takes where it is written in full. */

@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
-import { intersect } from '../../constraints/intersect.js';
-import type { Revival } from '../../model.js';
-import type { ts } from '../../program/typescript.js';
+import { intersect, type AppliedRules } from '../../constraints/index.js';
+import type { Revival, RuleMessages, TypeModel } from '../../model.js';
 import type {
   IndexNode,
+  InstanceNode,
   LiteralsNode,
   MapNode,
   ObjectNode,
@@ -19,18 +19,17 @@ import { planDefinitions } from './plan-definitions.js';
 /** What is made of classes and of constraints while a schema is written; owned by who knows the project. */
 export interface SchemaHooks {
   /** How a value becomes an instance of the class; undefined leaves it an object. */
-  reviveClass(node: ObjectNode & { readonly instanceOf: ts.Symbol }): Revival | undefined;
-  /** The schema of a property with the rules that stand on it; the schema as it is without rules. */
-  constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): JsonSchemaObject;
+  reviveClass(node: InstanceNode): Revival | undefined;
+  /** Whether the rules of a property refuse an absent value that its type allows. */
+  isRequired(property: PropertyNode, owner: ObjectNode): boolean;
+  /** The schema of a property with the rules that stand on it; undefined without rules. */
+  constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
   /** Keywords that no value of the type can meet, or that say nothing of it. */
   misfit(property: PropertyNode, problem: { readonly impossible: boolean; readonly unused: readonly string[] }): void;
 }
 
-/** A schema, and what the values of its parts become at run time. */
-export interface WrittenSchema {
-  readonly schema: JsonSchemaObject;
-  readonly revivals: ReadonlyMap<JsonSchemaObject, Revival>;
-}
+/** A schema, what the values of its parts become at run time, and the author's texts for what it refuses. */
+export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages'>;
 
 /** Writes a node as draft 2020-12: compact, objects closed, properties in the order of their declaration. */
 export function writeSchema(root: TypeNode, hooks: SchemaHooks): WrittenSchema {
@@ -40,6 +39,7 @@ export function writeSchema(root: TypeNode, hooks: SchemaHooks): WrittenSchema {
 class SchemaWriter {
   private readonly definitions: ReadonlyMap<TypeNode, string>;
   private readonly revivals = new Map<JsonSchemaObject, Revival>();
+  private readonly messages = new Map<JsonSchemaObject, RuleMessages>();
 
   constructor(
     private readonly root: TypeNode,
@@ -54,7 +54,7 @@ class SchemaWriter {
     const definitions: Record<string, JsonSchema> = {};
     for (const [node, name] of this.definitions) definitions[name] = this.inline(node);
     const schema = this.definitions.size === 0 ? root : this.moved(root, { ...root, $defs: definitions });
-    return { schema, revivals: this.revivals };
+    return { schema, revivals: this.revivals, ...(this.messages.size === 0 ? {} : { messages: this.messages }) };
   }
 
   private refer(node: TypeNode): JsonSchemaObject {
@@ -127,7 +127,7 @@ class SchemaWriter {
 
   private object(node: ObjectNode): JsonSchemaObject {
     const properties = Object.fromEntries(node.properties.map((one) => [one.name, this.property(one, node)]));
-    const required = node.properties.filter((one) => !one.optional).map((one) => one.name);
+    const required = node.properties.filter((one) => this.isRequired(one, node)).map((one) => one.name);
     const schema: JsonSchemaObject = {
       type: 'object',
       ...(node.properties.length === 0 && node.indexes.length > 0 ? {} : { properties }),
@@ -156,6 +156,10 @@ class SchemaWriter {
     return node.kind === 'anything' ? true : this.refer(node);
   }
 
+  private isRequired(property: PropertyNode, owner: ObjectNode): boolean {
+    return !property.optional || (!property.initialized && this.hooks.isRequired(property, owner));
+  }
+
   private property(property: PropertyNode, owner: ObjectNode): JsonSchemaObject {
     let schema = this.refer(property.type.node);
     if (property.description !== undefined) schema = this.described(schema, property.description);
@@ -168,10 +172,13 @@ class SchemaWriter {
     const { examples, deprecated, ...constraints } = property.keywords;
     const met = intersect(schema, constraints);
     if (met.impossible || met.unused.length > 0) this.hooks.misfit(property, met);
-    const ruled = this.hooks.constrainProperty(met.schema, property, owner);
+    const rules = this.hooks.constrainProperty(met.schema, property, owner);
+    const ruled = rules?.schema ?? met.schema;
+    for (const [place, texts] of rules?.messages ?? []) this.messages.set(place, texts);
     const said =
       examples === undefined && deprecated === undefined ? ruled : { ...ruled, ...annotations(examples, deprecated) };
     carryRevivals(schema, said, this.revivals);
+    if (said !== ruled) this.moved(ruled, said);
     return said;
   }
 
@@ -197,10 +204,8 @@ class SchemaWriter {
 
   /** A schema that is copied keeps what was said of the original. */
   private moved(from: JsonSchemaObject, to: JsonSchemaObject): JsonSchemaObject {
-    const revival = this.revivals.get(from);
-    if (from === to || revival === undefined) return to;
-    this.revivals.delete(from);
-    this.revivals.set(to, revival);
+    move(this.revivals, from, to);
+    move(this.messages, from, to);
     return to;
   }
 
@@ -208,6 +213,13 @@ class SchemaWriter {
     if (revival !== undefined) this.revivals.set(schema, revival);
     return schema;
   }
+}
+
+function move<T>(said: Map<JsonSchemaObject, T>, from: JsonSchemaObject, to: JsonSchemaObject): void {
+  const value = said.get(from);
+  if (from === to || value === undefined) return;
+  said.delete(from);
+  said.set(to, value);
 }
 
 function annotations(examples: JsonSchemaObject['examples'], deprecated: boolean | undefined): JsonSchemaObject {

@@ -1,0 +1,50 @@
+import { ts } from '../../program/typescript.js';
+import { tupleNodes, writtenElement } from './containers.js';
+import { isIntegerAlias } from './integer-alias.js';
+import { aliasDeclaration } from './jsdoc.js';
+import { writtenArguments } from './library-types.js';
+import { orderedMembers } from './ordered-members.js';
+import { unionName, writtenMemberOf } from './unions.js';
+
+/**
+ * What tells types apart for reading: the type, and what the source says beside it. Two unions of the same members are one type
+ * to the checker, whatever their orders; and an alias of a primitive is the primitive, whatever its comment says.
+ */
+export function typeKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
+  if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) {
+    const members = orderedMembers(type, checker, written).filter((one) => !(one.flags & ts.TypeFlags.Undefined));
+    const keys = members.map((one) => typeKey(one, writtenMemberOf(one, written, checker), checker));
+    return `(${keys.join('|')})${unionName(type, checker, written) ?? ''}`;
+  }
+  return `${id(type)}${written === undefined ? '' : writtenKey(type, written, checker)}`;
+}
+
+function writtenKey(type: ts.Type, written: ts.TypeNode, checker: ts.TypeChecker): string {
+  if (type.flags & PRIMITIVE) return aliasKey(written, checker);
+  if (!(type.flags & ts.TypeFlags.Object)) return '';
+  if (checker.isArrayType(type)) return argumentKeys(type, [writtenElement(written)], checker);
+  if (checker.isTupleType(type)) return argumentKeys(type, tupleNodes(written), checker);
+  const nodes = writtenArguments(written);
+  return nodes.length === 0 ? '' : argumentKeys(type, nodes, checker);
+}
+
+const PRIMITIVE = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.Boolean;
+
+/** Aliases count by the place of their declaration. */
+function aliasKey(written: ts.TypeNode, checker: ts.TypeChecker): string {
+  const alias = aliasDeclaration(written, checker);
+  if (alias === undefined) return '';
+  return isIntegerAlias(written, checker) && alias.name.text === 'integer'
+    ? ':integer'
+    : `:${alias.getSourceFile().fileName}:${alias.pos}`;
+}
+
+function argumentKeys(type: ts.Type, nodes: readonly (ts.TypeNode | undefined)[], checker: ts.TypeChecker): string {
+  const types = checker.getTypeArguments(type as ts.TypeReference);
+  const keys = types.map((one, index) => (nodes[index] === undefined ? '' : typeKey(one, nodes[index], checker)));
+  return keys.every((key) => key === '') ? '' : `[${keys.join(',')}]`;
+}
+
+function id(type: ts.Type): number {
+  return (type as unknown as { readonly id: number }).id;
+}
