@@ -12,7 +12,7 @@ import { decide } from './decide.js';
 import { encodeResult } from './encode-result.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
-import { acceptArguments } from './feedback.js';
+import { acceptArguments } from '../arguments/accept-arguments.js';
 import { failCall, finishCall, finishLater, putInFlight, rejectCall } from './finish-call.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';

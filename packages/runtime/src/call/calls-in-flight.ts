@@ -50,6 +50,13 @@ export class CallsInFlight {
     return (call.dueAt ??= Date.now() + remaining);
   }
 
+  /** Answers for a call whose time is over, although its timer has not come to it yet. */
+  answerIfOver(call: Call): void {
+    if (call.slot < 0) return;
+    if (call.timer === undefined ? call.dueTick <= this.tick : Date.now() + 1 >= (call.dueAt as number))
+      this.onDeadline(call);
+  }
+
   /** Those of one run, or all. A copy: they may be removed while it is walked. */
   of(run?: object): readonly Call[] {
     return run === undefined ? [...this.calls] : this.calls.filter((call) => call.run === run);

@@ -1,12 +1,16 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import type { ToolOutcome } from '@haft/core';
 import { brokenRules } from '../rules/broken-rules.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { refuse } from './refuse-arguments.js';
 
-/** Step 6: the rules of DTOs that the schema does not say, then the tool's `@Validate`. Nothing when all is well. */
+/**
+ * Step 6: the rules of DTOs that the schema does not say, then the tool's `@Validate`. Nothing when all is well.
+ *
+ * @throws HaftError `HAFT_MISSING_PEER` when rules cannot be read
+ */
 export async function checkRules(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   const { policy, body, check } = call.state.planned.tool;
   try {
@@ -18,6 +22,7 @@ export async function checkRules(call: Call, args: ReadArguments): Promise<ToolO
     for (const validate of policy.validate ?? []) await validate(args as never, contextOf(call) as never);
     return undefined;
   } catch (error) {
+    if (error instanceof HaftError) throw error;
     return outcomeOfError(call, error);
   }
 }

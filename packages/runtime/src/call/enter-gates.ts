@@ -11,7 +11,11 @@ export async function enterGates(call: Call): Promise<void> {
 
 /** Waits for room, and leaves again when the call is answered. One that was answered while it waited goes no further. */
 export async function enterGate(call: Call, gate: Gate): Promise<void> {
-  if (!gate.tryEnter()) await gate.enter();
+  if (!gate.tryEnter()) {
+    await gate.enter();
+    // The call before it may have left because its time was over, and then this one's often is too.
+    call.run.runtime.inFlight.answerIfOver(call);
+  }
   if (call.answered) {
     gate.leave();
     throw call.stopped;

@@ -1,0 +1,204 @@
+import { jest } from '@jest/globals';
+import { RunContext, Timeout, Tool, Toolset, type ToolOutcome } from '@haft/core';
+import {
+  CallStopped,
+  createRuntime,
+  type Run,
+  type RunEvent,
+  type RunOptions,
+  type RuntimeOptions,
+} from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Slow {
+  signals: AbortSignal[] = [];
+  started = 0;
+
+  @Tool()
+  @Timeout(100)
+  never(): Promise<never> {
+    this.started++;
+    return new Promise(() => undefined);
+  }
+
+  @Tool()
+  patient(): Promise<never> {
+    this.started++;
+    return new Promise(() => undefined);
+  }
+
+  @Tool()
+  @Timeout(20)
+  async rejectsLate(run: RunContext): Promise<never> {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    throw new Error(`late ${run.callId}`);
+  }
+
+  @Tool()
+  async watch(run: RunContext): Promise<string> {
+    this.signals.push(run.signal);
+    await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+    return 'stopped';
+  }
+
+  @Tool()
+  async ownTimeout(): Promise<never> {
+    throw new DOMException('The database took too long.', 'TimeoutError');
+  }
+
+  @Tool()
+  async deadline(run: RunContext): Promise<(number | undefined)[]> {
+    const first = run.deadline;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return [first, run.deadline];
+  }
+}
+
+const withRun = { parameters: { run: {} } };
+const slow = reflect(Slow, {
+  never: {},
+  patient: {},
+  rejectsLate: withRun,
+  watch: withRun,
+  ownTimeout: {},
+  deadline: withRun,
+});
+
+function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; toolset: Slow; events: RunEvent[] } {
+  const toolset = new Slow();
+  const events: RunEvent[] = [];
+  const runtime = createRuntime({
+    toolsets: [slow, toolset],
+    logger: quietLogger(),
+    concurrency: { runtime: 100_000 },
+    onEvent: (event) => events.push(event),
+    ...more,
+  });
+  return { run: runtime.startRun(options) as Run, toolset, events };
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('10,000 calls that never settle are all answered at their deadline', async () => {
+  const { run, toolset } = start();
+  const outcomes = await Promise.all(many(10_000, () => run.call('never', {})));
+  expect(toolset.started).toBe(10_000);
+  expect(
+    outcomes.every((outcome) => outcome.status === 'failed' && outcome.text === 'Timed out after 0.1 seconds.'),
+  ).toBe(true);
+});
+
+test('calls that wait for room are answered at their deadline too', async () => {
+  const { run, toolset } = start({}, { concurrency: { runtime: 3 } });
+  const outcomes = await Promise.all(many(100, () => run.call('never', {})));
+  expect(outcomes.every((outcome) => outcome.status === 'failed')).toBe(true);
+  // Some are due a moment after those that they waited for, and may start.
+  expect(toolset.started).toBeLessThan(30);
+  expect(await run.call('own_timeout', {})).toMatchObject({ reason: 'exception' });
+});
+
+test('0 of 1,000 cancelled calls report success, and every signal is aborted at once', async () => {
+  const { run, toolset } = start();
+  const calls = many(1000, () => run.call('watch', {}));
+  await pause(5);
+  run.cancel('Changed my mind.');
+  expect(toolset.signals.every((signal) => signal.aborted)).toBe(true);
+  const outcomes = await Promise.all(calls);
+  expect(outcomes.filter(({ status }) => status !== 'interrupted')).toEqual([]);
+});
+
+test('a result that comes after cancellation is dropped and recorded', async () => {
+  const { run, events } = start();
+  const call = run.call({ id: 'c1', name: 'watch' });
+  await pause(1);
+  run.cancel();
+  expect((await call).status).toBe('interrupted');
+  await pause(1);
+  expect(events).toEqual([{ type: 'late', runId: run.id, callId: 'c1', tool: 'watch', status: 'success' }]);
+});
+
+test('a tool that rejects after its deadline is no unhandled rejection', async () => {
+  const unhandled = jest.fn();
+  process.on('unhandledRejection', unhandled);
+  const { run, events } = start();
+  expect(await run.call('rejects_late', {})).toMatchObject({ reason: 'timeout' });
+  await pause(60);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(events).toMatchObject([{ type: 'late', status: 'failed' }]);
+});
+
+test('the signal given to the run reaches the tool, with its reason as the cause', async () => {
+  const controller = new AbortController();
+  const { run, toolset } = start({ signal: controller.signal });
+  const call = run.call('watch', {});
+  await pause(1);
+  const reason = new Error('The user left.');
+  controller.abort(reason);
+  expect((await call).status).toBe('interrupted');
+  expect(toolset.signals[0]?.reason).toBeInstanceOf(CallStopped);
+  expect(toolset.signals[0]?.reason).toMatchObject({ why: 'cancelled', cause: reason });
+});
+
+test('a run whose signal is aborted already makes no calls', async () => {
+  const { run, toolset } = start({ signal: AbortSignal.abort() });
+  expect((await run.call('never', {})).status).toBe('interrupted');
+  expect(toolset.started).toBe(0);
+});
+
+test('no listener stays on the signal of a run that ended', async () => {
+  const controller = new AbortController();
+  const add = jest.spyOn(controller.signal, 'addEventListener');
+  const remove = jest.spyOn(controller.signal, 'removeEventListener');
+  for (const _ of many(10, String)) await start({ signal: controller.signal }).run.end();
+  expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
+});
+
+test("a tool's own time-out is its own exception", async () => {
+  expect(await start().run.call('own_timeout', {})).toMatchObject({ status: 'failed', reason: 'exception' });
+});
+
+test('the deadline that a tool reads is near and does not move', async () => {
+  const before = Date.now();
+  const outcome = (await start({}, { timeoutMs: 10_000 }).run.call('deadline', {})) as ToolOutcome & {
+    value: number[];
+  };
+  const [first, second] = outcome.value;
+  expect(second).toBe(first);
+  expect(first).toBeGreaterThanOrEqual(before + 10_000);
+  expect(first).toBeLessThanOrEqual(Date.now() + 10_250);
+});
+
+test('a long deadline is kept by the coarse timer', async () => {
+  jest.useFakeTimers();
+  try {
+    const { run } = start({}, { timeoutMs: 6000 });
+    const call = run.call('patient', {});
+    let outcome: ToolOutcome | undefined;
+    void call.then((one) => (outcome = one));
+    await jest.advanceTimersByTimeAsync(5999);
+    expect(outcome).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(252);
+    expect(outcome).toMatchObject({ text: 'Timed out after 6 seconds.' });
+    await jest.advanceTimersByTimeAsync(600);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('the end of a run interrupts its calls and leaves those of others', async () => {
+  const { run, toolset } = start();
+  const call = run.call('watch', {});
+  await pause(1);
+  await run.end();
+  expect((await call).status).toBe('interrupted');
+  expect(toolset.signals[0]?.reason).toMatchObject({ why: 'ended' });
+  await expect(run.call('watch', {})).rejects.toMatchObject({ code: 'HAFT_RUN_ENDED' });
+  await expect(run.definitions()).rejects.toMatchObject({ code: 'HAFT_RUN_ENDED' });
+  await run.end();
+});

@@ -1,0 +1,146 @@
+import { Tool, ToolResult, Toolset } from '@haft/core';
+import { createRuntime, type RunEvent, type RuntimeOptions } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Printer {
+  result: () => unknown = () => undefined;
+
+  @Tool()
+  print(): unknown {
+    return this.result();
+  }
+
+  @Tool()
+  async *count(to: number): AsyncGenerator<number, string> {
+    for (let i = 1; i <= to; i++) yield i;
+    return `counted to ${to}`;
+  }
+
+  @Tool()
+  async promised(): Promise<unknown> {
+    return this.result();
+  }
+}
+
+const printer = reflect(Printer, {
+  print: {},
+  promised: {
+    result: { type: 'object', properties: { at: { type: 'string', format: 'date-time' } }, required: ['at'] },
+  },
+  count: { parameters: { to: { type: 'integer' } } },
+});
+
+async function printed(result: unknown, options: RuntimeOptions = {}, name = 'print') {
+  const toolset = new Printer();
+  toolset.result = () => result;
+  const logger = quietLogger();
+  const runtime = createRuntime({ toolsets: [printer, toolset], logger, ...options });
+  return { ...(await runtime.startRun().call({ id: 'c', name })), lines: logger.lines };
+}
+
+class Point {
+  constructor(
+    readonly x: number,
+    private readonly y: number,
+  ) {}
+  describe(): string {
+    return `${this.x} ${this.y}`;
+  }
+}
+class Money {
+  toJSON(): string {
+    return '5 EUR';
+  }
+}
+
+test.each<[string, unknown, string]>([
+  ['a date', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
+  ['a map with text keys', new Map([['a', new Date(0)]]), '{"a":"1970-01-01T00:00:00.000Z"}'],
+  ['a map with other keys', new Map([[1, 'one']]), '[[1,"one"]]'],
+  ['a set', { tags: new Set(['a', 'b']) }, '{"tags":["a","b"]}'],
+  ['a bigint', [12345678901234567890n], '["12345678901234567890"]'],
+  ['bytes', { data: new Uint8Array([104, 105]) }, '{"data":"aGk="}'],
+  ['a buffer', Buffer.from('hi'), '"aGk="'],
+  ['a URL', { link: new URL('https://example.org/a') }, '{"link":"https://example.org/a"}'],
+  ['an instance of a class', new Point(1, 2), '{"x":1,"y":2}'],
+  ['toJSON', { price: new Money() }, '{"price":"5 EUR"}'],
+  ['undefined properties', { a: undefined, b: 1 }, '{"b":1}'],
+  ['undefined items', [undefined, 1], '[null,1]'],
+  ['numbers that JSON has not', { a: NaN, b: Infinity }, '{"a":null,"b":null}'],
+  ['a key __proto__', JSON.parse('{"__proto__":{"x":1}}'), '{"__proto__":{"x":1}}'],
+  ['the same object twice', [[1], [1]].fill([2]), '[[2],[2]]'],
+])('%s is written in its wire form', async (_name, value, text) => {
+  expect((await printed(value)).text).toBe(text);
+});
+
+test('a result that JSON cannot say is a failure which says that the tool ran', async () => {
+  const loop: { self?: unknown } = {};
+  loop.self = loop;
+  const outcome = await printed(loop);
+  expect(outcome).toMatchObject({
+    status: 'failed',
+    reason: 'result',
+    text: 'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.',
+  });
+  expect(outcome.lines).toEqual(["The result of tool 'print' could not be given to the model."]);
+});
+
+test('a value that throws while it is written is a failure, not an exception', async () => {
+  const outcome = await printed({
+    toJSON: () => {
+      throw new Error('secret');
+    },
+  });
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'result' });
+});
+
+test('a long result is cut with a clear note, and its value stays whole', async () => {
+  const outcome = await printed('x'.repeat(100_001));
+  expect(outcome.text).toBe(`${'x'.repeat(100_000)}... (truncated, 100000 of 100001 characters)`);
+  expect(outcome).toHaveProperty('value.length', 100_001);
+});
+
+test('no character is cut in two', async () => {
+  const outcome = await printed('ab😀c', { maxResultCharacters: 3 });
+  expect(outcome.text).toBe('ab... (truncated, 2 of 5 characters)');
+});
+
+test('a result with content, value and metadata: the model reads the content only', async () => {
+  const outcome = await printed(
+    new ToolResult({
+      value: { pages: 3 },
+      content: [
+        { type: 'text', text: 'Three pages.' },
+        { type: 'image', data: 'aGk=', mediaType: 'image/png' },
+        { type: 'file', data: 'aGk=', mediaType: 'text/plain', name: 'notes.txt' },
+        { type: 'resource', uri: 'https://example.org/a', name: 'Source' },
+      ],
+      metadata: { cost: 0.2 },
+    }),
+  );
+  expect(outcome).toMatchObject({ value: { pages: 3 }, metadata: { cost: 0.2 } });
+  expect(outcome).toHaveProperty('parts.length', 4);
+  expect(outcome.text).toBe('Three pages.\nSee file 2.\nSee file notes.txt.\nSource: https://example.org/a');
+});
+
+test('a result without content is its value', async () => {
+  expect((await printed(new ToolResult({ value: { a: 1 } }))).text).toBe('{"a":1}');
+  expect((await printed(new ToolResult({ value: 1, content: 'One.' }))).text).toBe('One.');
+});
+
+test('outside production a result must be what the model was promised', async () => {
+  expect(await printed({ at: new Date(0) }, {}, 'promised')).toMatchObject({ status: 'success' });
+  expect(await printed({ at: 'yesterday' }, {}, 'promised')).toMatchObject({ status: 'failed', reason: 'result' });
+  expect(await printed(new ToolResult({ value: 5 }), {}, 'promised')).toMatchObject({ status: 'failed' });
+  expect(await printed({ at: 'yesterday' }, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
+});
+
+test('what an async generator yields is progress, what it returns is the result', async () => {
+  const events: RunEvent[] = [];
+  const runtime = createRuntime({ toolsets: [printer, new Printer()] });
+  const run = runtime.startRun({ onEvent: (event) => events.push(event) });
+  expect(await run.call({ name: 'count', arguments: { to: 3 } })).toMatchObject({ text: 'counted to 3' });
+  expect(events.map((event) => (event.type === 'progress' ? event.progress : event.type))).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,191 @@
+import { ModelRetry, Tool, ToolFailed, Toolset, Use, type Interceptor, type SuccessOutcome } from '@haft/core';
+import { createRuntime, type Run, type RunEvent, type RuntimeOptions } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+let log: string[] = [];
+beforeEach(() => {
+  log = [];
+});
+
+function logging(name: string, around: 'call' | 'execution' = 'execution'): Interceptor {
+  return {
+    around,
+    intercept: async (call, next) => {
+      log.push(`${name}>`);
+      const outcome = await next();
+      log.push(`<${name} ${outcome.status}`);
+      return outcome;
+    },
+  };
+}
+
+class FromContainer implements Interceptor {
+  constructor(private readonly name = 'container') {}
+  intercept: Interceptor['intercept'] = (call, next) => logging(this.name).intercept(call, next);
+}
+
+@Toolset()
+@Use(logging('toolset'), logging('toolset call', 'call'))
+class Post {
+  @Tool()
+  @Use(logging('tool'), logging('tool call', 'call'))
+  async send(to: string, text: string): Promise<string> {
+    log.push(`send ${to} ${text}`);
+    if (to === 'nobody') throw new ToolFailed('There is nobody.');
+    return `sent to ${to}`;
+  }
+
+  @Tool()
+  @Use(FromContainer)
+  async open(): Promise<string> {
+    return 'open';
+  }
+}
+
+const string = { type: 'string', minLength: 2 } as const;
+const post = reflect(Post, { send: { parameters: { to: string, text: string } }, open: {} });
+
+function start(
+  interceptors: RuntimeOptions['interceptors'] = [],
+  more: RuntimeOptions = {},
+): { run: Run; events: RunEvent[] } {
+  const events: RunEvent[] = [];
+  const runtime = createRuntime({
+    toolsets: [post, new Post()],
+    provide: [{ provide: FromContainer, useFactory: () => new FromContainer() }],
+    interceptors: interceptors,
+    logger: quietLogger(),
+    onEvent: (event) => events.push(event),
+    ...more,
+  });
+  return { run: runtime.startRun() as Run, events };
+}
+
+const letter = { to: 'ada', text: 'hello' };
+
+test('runtime, toolset, tool: the first is the outermost; around the call comes before around the execution', async () => {
+  const { run } = start([logging('runtime'), logging('runtime call', 'call')]);
+  await run.call('send', letter);
+  expect(log).toEqual([
+    'runtime call>',
+    'toolset call>',
+    'tool call>',
+    'runtime>',
+    'toolset>',
+    'tool>',
+    'send ada hello',
+    '<tool success',
+    '<toolset success',
+    '<runtime success',
+    '<tool call success',
+    '<toolset call success',
+    '<runtime call success',
+  ]);
+});
+
+test('around the execution, nothing runs when the arguments are wrong', async () => {
+  const { run } = start();
+  await run.call({ name: 'send', arguments: { to: 'ada' } });
+  expect(log).toEqual(['toolset call>', 'tool call>', '<tool call retry', '<toolset call retry']);
+});
+
+test('a class comes from the container', async () => {
+  const { run } = start();
+  await run.call('open', {});
+  expect(log).toContain('container>');
+});
+
+test('an interceptor may answer instead of the tool, which is recorded', async () => {
+  const skipping: Interceptor = {
+    intercept: async (call): Promise<SuccessOutcome> => ({
+      status: 'success',
+      callId: call.callId,
+      tool: call.definition.name,
+      text: 'from memory',
+      value: 'from memory',
+      repairs: [],
+    }),
+  };
+  const { run, events } = start([skipping]);
+  expect(await run.call('send', letter)).toMatchObject({ status: 'success', text: 'from memory' });
+  expect(log).not.toContain('send ada hello');
+  expect(events).toMatchObject([{ type: 'skipped', tool: 'send', status: 'success' }]);
+});
+
+test.each(['call', 'execution'] as const)('around the %s, changed arguments are checked again', async (around) => {
+  const changing = (args: Record<string, string>): Interceptor => ({
+    around,
+    intercept: (call, next) => next(call.withArguments(args)),
+  });
+  const good = await start([changing({ to: 'eve', text: 'changed' })]).run.call('send', letter);
+  expect(good).toMatchObject({ text: 'sent to eve' });
+  log = [];
+  const bad = await start([changing({ to: 'eve', text: '' })]).run.call('send', letter);
+  expect(bad).toMatchObject({ status: 'retry', issues: [{ path: ['text'] }] });
+  expect(log).not.toContain('send eve ');
+});
+
+test('an interceptor may recover from a failure', async () => {
+  const recovering: Interceptor = {
+    intercept: async (_call, next) => {
+      const outcome = await next();
+      if (outcome.status !== 'failed') return outcome;
+      return { ...outcome, status: 'success', text: 'kept for later', value: undefined };
+    },
+  };
+  const { run } = start([recovering]);
+  expect(await run.call('send', { to: 'nobody', text: 'hello' })).toMatchObject({
+    status: 'success',
+    text: 'kept for later',
+  });
+});
+
+test('what an interceptor throws is treated as if the tool threw it', async () => {
+  const asking: Interceptor = { intercept: () => Promise.reject(new ModelRetry('Say please.')) };
+  const broken: Interceptor = { intercept: () => Promise.reject(new Error('secret')) };
+  expect(await start([asking]).run.call('send', letter)).toMatchObject({
+    status: 'retry',
+    text: 'Say please.\n\nFix the errors and try again.',
+  });
+  const masked = await start([broken]).run.call('send', letter);
+  expect(masked).toMatchObject({ status: 'failed', reason: 'exception' });
+  expect(masked.text).not.toContain('secret');
+});
+
+test('an interceptor that throws before it returns is no exception', async () => {
+  const broken: Interceptor = {
+    intercept: () => {
+      throw new ToolFailed('Closed.');
+    },
+  };
+  expect(await start([broken]).run.call('send', letter)).toMatchObject({ status: 'failed', text: 'Closed.' });
+});
+
+test('next twice is a mistake of the developer, and the tool runs once', async () => {
+  const twice: Interceptor = {
+    intercept: async (_call, next) => {
+      await next();
+      return next();
+    },
+  };
+  await expect(start([twice]).run.call('send', letter)).rejects.toMatchObject({ code: 'HAFT_NEXT_TWICE' });
+  expect(log.filter((line) => line === 'send ada hello')).toHaveLength(1);
+});
+
+test('the deadline covers interceptors', async () => {
+  const hanging: Interceptor = { intercept: () => new Promise(() => undefined) };
+  expect(await start([hanging], { timeoutMs: 20 }).run.call('send', letter)).toMatchObject({ reason: 'timeout' });
+});
+
+test('an interceptor sees the typed arguments, the definition and the run', async () => {
+  let seen: unknown;
+  const looking: Interceptor = {
+    intercept: (call, next) => {
+      seen = { args: call.arguments, name: call.definition.name, attempt: call.run.attempt, callId: call.callId };
+      return next();
+    },
+  };
+  await start([looking]).run.call({ id: 'c7', name: 'send', arguments: letter });
+  expect(seen).toEqual({ args: letter, name: 'send', attempt: 0, callId: 'c7' });
+});

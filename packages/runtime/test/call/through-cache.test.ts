@@ -1,0 +1,163 @@
+import { Cached, ModelRetry, RequiresApproval, Timeout, Tool, Toolset, type Interceptor } from '@haft/core';
+import { createRuntime, type CacheStore, type RunOptions, type Runtime, type RuntimeOptions } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+@Cached({ ttlMs: 1000, scope: 'global' })
+class Library {
+  calls: string[] = [];
+
+  @Tool()
+  async find(query: object): Promise<object> {
+    this.calls.push(JSON.stringify(query));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return { found: new Date(0), query };
+  }
+
+  @Tool()
+  @Cached({ ttlMs: 1000, scope: 'user' })
+  async mine(): Promise<string> {
+    this.calls.push('mine');
+    return 'mine';
+  }
+
+  @Tool()
+  @Cached({ ttlMs: 1000, scope: 'run' })
+  async once(): Promise<string> {
+    this.calls.push('once');
+    return 'once';
+  }
+
+  @Tool()
+  async retry(): Promise<string> {
+    this.calls.push('retry');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (this.calls.length === 1) throw new ModelRetry('Again.');
+    return 'now';
+  }
+
+  @Tool()
+  @RequiresApproval()
+  async guarded(): Promise<string> {
+    return 'secret';
+  }
+
+  @Tool()
+  @Timeout(30)
+  async hangs(): Promise<string> {
+    this.calls.push('hangs');
+    if (this.calls.length === 1) await new Promise(() => undefined);
+    return 'answered';
+  }
+}
+
+const library = reflect(Library, {
+  find: { parameters: { query: { type: 'object' } }, open: true },
+  mine: {},
+  once: {},
+  retry: {},
+  guarded: {},
+  hangs: {},
+});
+
+function start(options: RuntimeOptions = {}): { runtime: Runtime; toolset: Library; lines: readonly string[] } {
+  const toolset = new Library();
+  const logger = quietLogger();
+  return {
+    runtime: createRuntime({ toolsets: [library, toolset], logger, ...options }) as Runtime,
+    toolset,
+    lines: logger.lines,
+  };
+}
+
+const find = (runtime: Runtime, query: object, options: RunOptions = {}) =>
+  runtime.startRun(options).call('find', { query });
+
+test('a result is found again by its arguments, in whatever order their keys stand', async () => {
+  const { runtime, toolset } = start();
+  const first = await find(runtime, { a: 1, b: { c: 2, d: 3 } });
+  const second = await find(runtime, { b: { d: 3, c: 2 }, a: 1 });
+  expect(toolset.calls).toHaveLength(1);
+  expect(first).not.toHaveProperty('cached');
+  expect(second).toMatchObject({ status: 'success', cached: true, text: first.text });
+  expect(second).toHaveProperty('value.found', '1970-01-01T00:00:00.000Z');
+  await find(runtime, { a: 2 });
+  expect(toolset.calls).toHaveLength(2);
+});
+
+test('of the same calls at the same time one runs', async () => {
+  const { runtime, toolset } = start();
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => find(runtime, {})));
+  expect(toolset.calls).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome.status === 'success' && outcome.cached === true)).toHaveLength(19);
+});
+
+test('what is no success is not kept, and does not answer those who waited', async () => {
+  const { runtime, toolset } = start();
+  const outcomes = await Promise.all([1, 2, 3].map(() => runtime.startRun().call('retry', {})));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['retry', 'success', 'success']);
+  expect(toolset.calls).toHaveLength(2);
+});
+
+test('a call that never answers holds the others no longer than its own deadline', async () => {
+  const { runtime, toolset } = start({ timeoutMs: 200 });
+  const first = runtime.startRun().call('hangs', {});
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  const second = await runtime.startRun().call('hangs', {});
+  expect((await first).status).toBe('failed');
+  expect(second).toMatchObject({ status: 'success', text: 'answered' });
+  expect(toolset.calls).toHaveLength(2);
+});
+
+test('users never read the results of each other, and a run without a user is a mistake of the developer', async () => {
+  const { runtime, toolset } = start();
+  for (const userId of ['ada', 'eve', 'ada']) await runtime.startRun({ userId }).call('mine', {});
+  expect(toolset.calls).toEqual(['mine', 'mine']);
+  await expect(runtime.startRun().call('mine', {})).rejects.toMatchObject({ code: 'HAFT_CACHE_WITHOUT_USER' });
+});
+
+test('runs keep their own results', async () => {
+  const { runtime, toolset } = start();
+  for (const run of [runtime.startRun(), runtime.startRun()]) {
+    await run.call('once', {});
+    await run.call('once', {});
+  }
+  expect(toolset.calls).toEqual(['once', 'once']);
+});
+
+test('a hit still needs the decision', async () => {
+  const { runtime } = start();
+  for (let i = 0; i < 2; i++) expect((await runtime.startRun().call('guarded', {})).status).toBe('deferred');
+});
+
+test('arguments that an interceptor changed are not kept under those that were sent', async () => {
+  const changing: Interceptor = { intercept: (call, next) => next(call.withArguments({ query: { changed: true } })) };
+  const { runtime, toolset } = start({ interceptors: [changing] });
+  await find(runtime, {});
+  await find(runtime, {});
+  expect(toolset.calls).toEqual(['{"changed":true}', '{"changed":true}']);
+});
+
+test('a broken store costs the cache, not the call', async () => {
+  const broken: CacheStore = {
+    get: () => Promise.reject(new Error('down')),
+    set: () => Promise.reject(new Error('down')),
+  };
+  const { runtime, toolset, lines } = start({ cache: broken });
+  expect((await find(runtime, {})).status).toBe('success');
+  expect(toolset.calls).toHaveLength(1);
+  expect(lines).toEqual(['The cache could not be read; the tool is called.', 'The cache could not be written.']);
+});
+
+test('a store that knows only text and a time to live is enough', async () => {
+  const kept = new Map<string, { value: string; ttl: number }>();
+  const store: CacheStore = {
+    get: (key) => Promise.resolve(kept.get(key)?.value),
+    set: (key, value, ttl) => Promise.resolve(kept.set(key, { value, ttl })),
+  };
+  const { runtime } = start({ cache: store });
+  await find(runtime, { a: 1 });
+  expect(await find(runtime, { a: 1 })).toMatchObject({ cached: true });
+  expect([...kept]).toEqual([[expect.stringMatching(/^haft:[0-9a-f]{64}$/), { value: expect.any(String), ttl: 1000 }]]);
+});

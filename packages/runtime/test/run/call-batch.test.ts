@@ -1,0 +1,172 @@
+import { CallLimit, ModelRetry, RunContext, Sequential, Tool, Toolset } from '@haft/core';
+import { createRuntime, type Run, type RunOptions, type RuntimeOptions } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Kitchen {
+  readonly log: string[] = [];
+  cooking = 0;
+  most = 0;
+
+  @Tool()
+  async cook(dish: string): Promise<string> {
+    this.log.push(`+${dish}`);
+    this.most = Math.max(this.most, ++this.cooking);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    this.cooking--;
+    this.log.push(`-${dish}`);
+    return dish;
+  }
+
+  @Tool()
+  @Sequential()
+  async clean(dish: string): Promise<string> {
+    return this.cook(dish);
+  }
+
+  @Tool()
+  @CallLimit({ perRun: 2 })
+  async taste(dish: string): Promise<string> {
+    return dish;
+  }
+
+  @Tool()
+  async guess(dish: string, run: RunContext): Promise<string> {
+    if (dish === 'soup') return `soup at ${run.attempt}`;
+    throw new ModelRetry(`Not ${dish}.`);
+  }
+
+  @Tool()
+  async wait(run: RunContext): Promise<void> {
+    await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+  }
+}
+
+const dish = { dish: { type: 'string' } } as const;
+const kitchen = reflect(Kitchen, {
+  cook: { parameters: dish },
+  clean: { parameters: dish },
+  taste: { parameters: dish },
+  guess: { parameters: { ...dish, run: {} } },
+  wait: { parameters: { run: {} } },
+});
+
+function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; toolset: Kitchen } {
+  const toolset = new Kitchen();
+  const runtime = createRuntime({ toolsets: [kitchen, toolset], logger: quietLogger(), ...more });
+  return { run: runtime.startRun(options) as Run, toolset };
+}
+
+const call = (name: string, one: string): { name: string; id: string; arguments: object } => ({
+  id: `${name}-${one}`,
+  name,
+  arguments: { dish: one },
+});
+const dishes = (count: number): string[] => Array.from({ length: count }, (_, index) => `dish ${index}`);
+
+test('outcomes come in the order of the calls, whatever finishes first', async () => {
+  const { run } = start();
+  const outcomes = await run.callAll([
+    call('cook', 'a'),
+    call('taste', 'b'),
+    call('nothing', 'c'),
+    call('guess', 'soup'),
+  ]);
+  expect(outcomes.map(({ callId, status }) => `${callId} ${status}`)).toEqual([
+    'cook-a success',
+    'taste-b success',
+    'nothing-c retry',
+    'guess-soup success',
+  ]);
+});
+
+test('at most 10 calls of a batch run at the same time', async () => {
+  const { run, toolset } = start();
+  const outcomes = await run.callAll(dishes(25).map((one) => call('cook', one)));
+  expect(outcomes.every(({ status }) => status === 'success')).toBe(true);
+  expect(toolset.most).toBe(10);
+});
+
+test('a run can be told to do one thing after the other', async () => {
+  const { run, toolset } = start({ concurrency: 1 });
+  await Promise.all([run.callAll([call('cook', 'a'), call('cook', 'b')]), run.call(call('cook', 'c'))]);
+  expect(toolset.most).toBe(1);
+});
+
+test('all runs of a runtime share its limit', async () => {
+  const { run, toolset } = start({}, { concurrency: { runtime: 2 } });
+  await Promise.all(dishes(6).map((one) => run.call(call('cook', one))));
+  expect(toolset.most).toBe(2);
+});
+
+test('a sequential tool waits for what is before it and holds what is after it', async () => {
+  const { run, toolset } = start();
+  await run.callAll([call('cook', 'a'), call('cook', 'b'), call('clean', 'c'), call('cook', 'd'), call('cook', 'e')]);
+  expect(toolset.log).toEqual(['+a', '+b', '-a', '-b', '+c', '-c', '+d', '+e', '-d', '-e']);
+});
+
+test('the first calls that fit into a limit run, the others are told so', async () => {
+  const { run, toolset } = start({ maxCalls: 3 });
+  const outcomes = await run.callAll(dishes(5).map((one) => call('cook', one)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success', 'failed', 'failed']);
+  expect(outcomes[4]?.text).toBe(
+    "Tool call limit reached. Tool call cook not executed. Don't try to execute it again.",
+  );
+  expect(toolset.log).toHaveLength(6);
+});
+
+test('parallel calls cannot pass a limit together', async () => {
+  const { run } = start();
+  const outcomes = await Promise.all(dishes(5).map((one) => run.call(call('taste', one))));
+  expect(outcomes.filter(({ status }) => status === 'success')).toHaveLength(2);
+});
+
+test('a batch spends the retry budget of a tool once, however many of its calls fail', async () => {
+  const { run } = start({ retries: 1 });
+  const wrong = dishes(4).map((one) => call('guess', one));
+  expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['retry', 'retry', 'retry', 'retry']);
+  expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed']);
+  expect(await run.call(call('guess', 'soup'))).toMatchObject({ status: 'failed', exhausted: true });
+});
+
+test('a success in a batch starts the budget again', async () => {
+  const { run } = start({ retries: 1 });
+  await run.callAll([call('guess', 'tea'), call('guess', 'soup')]);
+  expect(await run.call(call('guess', 'soup'))).toMatchObject({ value: 'soup at 0' });
+});
+
+test('all calls of a batch see the same attempt', async () => {
+  const { run } = start();
+  await run.call(call('guess', 'tea'));
+  const outcomes = await run.callAll([call('guess', 'soup'), call('guess', 'tea'), call('guess', 'soup')]);
+  expect(outcomes).toMatchObject([{ value: 'soup at 1' }, { status: 'retry' }, { value: 'soup at 1' }]);
+});
+
+test('a mistake of the developer rejects the batch after the others have finished', async () => {
+  const { run, toolset } = start({}, { onUnexpectedError: 'throw', interceptors: [twice] });
+  await expect(run.callAll([call('taste', 'a'), call('cook', 'b')])).rejects.toMatchObject({ code: 'HAFT_NEXT_TWICE' });
+  expect(toolset.log).toEqual(['+b', '-b']);
+});
+
+test('waiting in a batch is part of the time of a call', async () => {
+  const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
+  const begin = performance.now();
+  const outcomes = await run.callAll(Array.from({ length: 20 }, () => ({ name: 'wait' })));
+  expect(outcomes.every((outcome) => outcome.status === 'failed' && outcome.reason === 'timeout')).toBe(true);
+  expect(performance.now() - begin).toBeLessThan(500);
+});
+
+test('unknown names share one budget', async () => {
+  const { run } = start();
+  const statuses = [];
+  for (const name of ['a', 'b', 'c', 'd']) statuses.push((await run.call(call(name, 'x'))).status);
+  expect(statuses).toEqual(['retry', 'retry', 'failed', 'failed']);
+});
+
+const twice = {
+  intercept: async (intercepted: { definition: { name: string } }, next: () => Promise<never>): Promise<never> => {
+    if (intercepted.definition.name === 'taste') await next();
+    return next();
+  },
+};
