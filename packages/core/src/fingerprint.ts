@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 
 /** SHA-256 of the canonical JSON of a value, in hex. */
 export function hashOf(value: JsonValue): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  // Not a static import: loading node:crypto costs more than the whole of Haft, and most runs never hash.
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
 /** A tool's identity for approvals, caches and retry state: name, version and canonical parameter schema. */
