@@ -1,7 +1,7 @@
 export { canonicalJson } from './canonical-json.js';
 export { collectIssues, createChecker, validates, type SchemaChecker } from './check/checker.js';
 export { isMultipleOf } from './check/is-multiple-of.js';
-export { sameJson } from './check/same-json.js';
+export { indexOfRepeated, sameJson } from './check/same-json.js';
 export type { CollectOptions } from './check/walk.js';
 export { exampleOf } from './examples/example-of.js';
 export { isBase64 } from './formats/base64.js';

@@ -1,10 +1,9 @@
 /** What generated modules import. */
-export { equal } from './checks/equal.js';
+export { isBase64, isMultipleOf, sameJson } from '@haft/schema';
 export { formatTest } from './checks/format-test.js';
 export { hasOtherKeys } from './checks/has-other-keys.js';
 export { isObject } from './checks/is-object.js';
 export { isUnique } from './checks/is-unique.js';
-export { keyCount } from './checks/key-count.js';
 export { isLonger, isShorter } from './checks/text-length.js';
 export {
   REFLECTED_FORMAT,

@@ -34,7 +34,9 @@ export const RESERVED_LOCALS: readonly string[] = [
     ' ',
   ),
   ...'with yield'.split(' '),
-  ...'equal formatTest hasOtherKeys isObject isUnique keyCount isLonger isShorter reflected toolsets'.split(' '),
+  ...'formatTest hasOtherKeys isBase64 isLonger isMultipleOf isObject isShorter isUnique reflected sameJson toolsets'.split(
+    ' ',
+  ),
   ...'toBigInt toBuffer toUint8Array toDate toMap toNumberMap toUrl plainToInstance'.split(' '),
 ];
 

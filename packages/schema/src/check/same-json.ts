@@ -39,7 +39,9 @@ export function indexOfRepeated(items: readonly unknown[]): number {
 const OBJECT_KEY = '\u0000object:';
 
 function identityKey(value: unknown, depth: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? typeof value;
+  // Not only JSON may come here: `JSON.stringify` refuses a bigint.
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? JSON.stringify(value) : String(value);
   if (depth > DEEPEST) return '...';
   if (Array.isArray(value)) return `[${value.map((item) => identityKey(item, depth + 1)).join(',')}]`;
   const object = value as Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { properties } from './properties.js';
 import { propertyCount } from './property-count.js';
 import { propertyNames } from './property-names.js';
 import { reference } from './reference.js';
-import { format, pattern, textLength } from './text.js';
+import { contentEncoding, format, pattern, textLength } from './text.js';
 import { type } from './type.js';
 import { uniqueItems } from './unique-items.js';
 import { values } from './values.js';
@@ -27,6 +27,7 @@ export const KEYWORDS: readonly Keyword[] = [
   textLength,
   pattern,
   format,
+  contentEncoding,
   itemsCount,
   items,
   contains,

@@ -13,13 +13,12 @@ export const range: Keyword = {
   },
 };
 
-/** `multipleOf`, as a division without tolerance: 0.3 is no multiple of 0.1. */
+/** `multipleOf`, of decimal numbers: 0.3 is a multiple of 0.1. */
 export const multipleOf: Keyword = {
   keywords: ['multipleOf'],
   kind: 'number',
-  emit({ schema, value, code }) {
-    if (schema.multipleOf === 1) code.refuseIf(`!Number.isInteger(${value})`);
-    else code.refuseIf(`!Number.isInteger(${value} / ${String(schema.multipleOf)})`);
+  emit({ schema, value, code, emitter }) {
+    code.refuseIf(`!${emitter.helper('isMultipleOf')}(${value}, ${String(schema.multipleOf)})`);
     return undefined;
   },
 };

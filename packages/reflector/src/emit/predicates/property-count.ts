@@ -4,8 +4,8 @@ import type { Keyword } from './keyword.js';
 export const propertyCount: Keyword = {
   keywords: ['minProperties', 'maxProperties'],
   kind: 'object',
-  emit({ schema: { minProperties = 0, maxProperties }, value, code, emitter }) {
-    const count = `${emitter.helper('keyCount')}(${value})`;
+  emit({ schema: { minProperties = 0, maxProperties }, value, code }) {
+    const count = `Object.keys(${value}).length`;
     if (minProperties > 0) code.refuseIf(`${count} < ${minProperties}`);
     if (maxProperties !== undefined) code.refuseIf(`${count} > ${maxProperties}`);
     return undefined;

@@ -15,7 +15,7 @@ export const textLength: Keyword = {
   },
 };
 
-/** `pattern`, with the flag `u`. */
+/** `pattern`, with the flag `u` where it is valid with it. */
 export const pattern: Keyword = {
   keywords: ['pattern'],
   kind: 'string',
@@ -33,6 +33,16 @@ export const format: Keyword = {
     if (!FORMATS.has(name)) return undefined;
     const test = emitter.constant(`format_${localName(name, 'format')}`, `${emitter.helper('formatTest')}('${name}')`);
     code.refuseIf(`!${test}(${value})`);
+    return undefined;
+  },
+};
+
+/** `contentEncoding: base64`, enforced as the format of that name is. */
+export const contentEncoding: Keyword = {
+  keywords: ['contentEncoding'],
+  kind: 'string',
+  emit({ schema, value, code, emitter }) {
+    if (schema.contentEncoding === 'base64') code.refuseIf(`!${emitter.helper('isBase64')}(${value})`);
     return undefined;
   },
 };

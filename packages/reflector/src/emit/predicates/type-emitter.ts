@@ -244,10 +244,14 @@ function namesValues(schema: JsonSchemaObject): boolean {
   return schema.enum !== undefined || schema.const !== undefined;
 }
 
+/** As the issue collector reads it: with the flag `u`, and without it where that is no valid expression. */
 function patternLiteral(source: string): string {
-  try {
-    return String(new RegExp(source, 'u'));
-  } catch (error) {
-    throw new EmitError(`the pattern ${JSON.stringify(source)} is no regular expression: ${String(error)}`);
+  for (const flags of ['u', '']) {
+    try {
+      return String(new RegExp(source, flags));
+    } catch {
+      continue;
+    }
   }
+  throw new EmitError(`the pattern ${JSON.stringify(source)} is no regular expression`);
 }

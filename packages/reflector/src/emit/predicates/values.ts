@@ -15,7 +15,7 @@ export const values: Keyword = {
           ? [`!${emitter.constant('values', `new Set([${plain.map(literal).join(', ')}])`)}.has(${value})`]
           : plain.map((one) => `${value} !== ${literal(one)}`);
       for (const one of deep)
-        refusals.push(`!${emitter.helper('equal')}(${value}, ${emitter.constant('constant', literal(one))})`);
+        refusals.push(`!${emitter.helper('sameJson')}(${value}, ${emitter.constant('constant', literal(one))})`);
       code.refuseIf(refusals.length === 0 ? 'true' : refusals.join(' && '));
     }
     return undefined;
@@ -37,6 +37,6 @@ function listsOf(schema: JsonSchemaObject): readonly (readonly JsonValue[])[] {
 function isOfType(value: JsonValue, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'integer') return Number.isInteger(value);
   return typeof value === type && value !== null && !Array.isArray(value);
 }
