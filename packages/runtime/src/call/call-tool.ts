@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RunContext, ToolCall, ToolOutcome } from '@haft/core';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../container/is-thenable.js';
@@ -21,6 +20,7 @@ import { resolveTool } from './resolve-tool.js';
 import { throughCache } from './through-cache.js';
 import { isTraced, traced } from './traced.js';
 import { unknownTool } from './unknown-tool.js';
+import { uniqueName } from '../run/unique-name.js';
 
 /*
  * The call. Its steps, and how each may end it:
@@ -52,7 +52,7 @@ export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> 
 export function admitCall(run: ToolRun, request: ToolCall, inBatch = false): Call | ToolOutcome {
   const state = run.find(request.name);
   if (state === undefined) return unknownTool(run, request);
-  const call = new Call(run, state, request.id ?? randomUUID(), request.arguments);
+  const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
   call.inBatch = inBatch;
   const refused = admit(call);
   return refused === undefined ? call : record(call, refused);

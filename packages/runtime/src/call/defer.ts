@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { hashOf, type DeferralRequest, type DeferredOutcome } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { withoutSensitive } from '../events/without-sensitive.js';
@@ -16,7 +15,7 @@ export function defer(
   const now = Date.now();
   const request: DeferralRequest = {
     kind,
-    id: randomUUID(),
+    id: process.getBuiltinModule('node:crypto').randomUUID(),
     callId: call.id,
     tool: call.name,
     version: definition.version,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ApprovalRequired, CallDeferred, ModelRetry, StopRun, ToolFailed, type ToolOutcome } from '@haft/core';
 import { haltText } from './admit.js';
 import type { Call } from './call.js';
@@ -6,6 +5,7 @@ import { CallStopped } from './call-stopped.js';
 import { defer } from './defer.js';
 import { failed, interrupted } from './outcomes.js';
 import { askForCorrection } from './refuse-arguments.js';
+import { uniqueName } from '../run/unique-name.js';
 
 /**
  * The one place where what a tool, validator or interceptor threw becomes an outcome.
@@ -31,7 +31,7 @@ function stopRun(call: Call, { message }: StopRun): ToolOutcome {
 function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
   if (run.runtime.onUnexpectedError === 'throw') throw error;
-  const errorId = randomUUID();
+  const errorId = uniqueName();
   call.thrown = { error };
   run.tell({ type: 'exception', runId: run.id, callId: call.id, tool: call.name, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { unknownToolText } from '../feedback/unknown-tool-text.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { haltText } from './admit.js';
 import { exhaustedText } from './retry-budget.js';
+import { uniqueName } from '../run/unique-name.js';
 
 /** The answer to a name that no tool of this step has. Such names share one retry budget. */
-export function unknownTool(run: ToolRun, { id = randomUUID(), name }: ToolCall): ToolOutcome {
+export function unknownTool(run: ToolRun, { id = uniqueName('call'), name }: ToolCall): ToolOutcome {
   const facts = { callId: id, tool: name, repairs: [] } as const;
   if (run.stopped !== undefined) return { status: 'interrupted', ...facts, text: INTERRUPTED };
   if (run.haltReason !== undefined)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { RunContext, type Approval, type Logger, type ToolDefinition } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
@@ -64,7 +63,9 @@ export class CallContext extends RunContext {
     return this.#call?.approval;
   }
   get idempotencyKey(): string {
-    return createHash('sha256')
+    return process
+      .getBuiltinModule('node:crypto')
+      .createHash('sha256')
       .update(JSON.stringify([this.runId, this.callId]))
       .digest('hex');
   }

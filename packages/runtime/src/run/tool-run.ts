@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { HaftError, type DeferralRequest, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool } from '../call/call-tool.js';
@@ -15,6 +14,7 @@ import { callBatch } from './call-batch.js';
 import type { RunOptions } from './run-options.js';
 import { RunTools } from './run-tools.js';
 import { ToolState } from './tool-state.js';
+import { uniqueName } from './unique-name.js';
 
 /** A run as the steps of a call see it. Users see it through the type `Run`. */
 export class ToolRun {
@@ -55,7 +55,7 @@ export class ToolRun {
   }
 
   get id(): string {
-    return (this.madeId ??= this.options.id ?? randomUUID());
+    return (this.madeId ??= this.options.id ?? uniqueName('run'));
   }
   get state(): Map<string, unknown> {
     return (this.bag ??= new Map());

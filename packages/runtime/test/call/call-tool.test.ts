@@ -19,7 +19,7 @@ function start(interceptors: readonly Interceptor[] = []): { run: Run; events: R
 }
 
 const MASKED =
-  /^The tool failed unexpectedly \(error id [0-9a-f-]{36}\)\. Do not repeat the call with the same arguments\.$/;
+  /^The tool failed unexpectedly \(error id [0-9a-z]{12}_[0-9a-z]+\)\. Do not repeat the call with the same arguments\.$/;
 
 interface Case {
   readonly title: string;
