@@ -1,13 +1,25 @@
+export { acceptArguments } from './arguments/accept-arguments.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,
   ArgumentLimits,
   ArgumentRefusal,
+  ArgumentsOutcome,
+  RefusedArguments,
 } from './arguments/accepted-arguments.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
 export { CallStopped } from './call/call-stopped.js';
+export { fromAwilix, type AwilixContainerLike, type AwilixOptions } from './container/adapters/from-awilix.js';
+export {
+  fromInversify,
+  type InversifyContainerLike,
+  type InversifyOptions,
+} from './container/adapters/from-inversify.js';
+export { fromResolve, type ResolveFunctionOptions } from './container/adapters/from-resolve.js';
+export { fromTsyringe, type TsyringeContainerLike } from './container/adapters/from-tsyringe.js';
 export type { Container, Scope } from './container/container.js';
+export { createContainer, type ContainerOptions, type DefaultContainer } from './container/create-container.js';
 export type {
   AliasProvider,
   ClassProvider,
@@ -17,16 +29,38 @@ export type {
   Provider,
   ValueProvider,
 } from './container/provider.js';
-export { createContainer, type ContainerOptions, type DefaultContainer } from './container/create-container.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export type { RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
+export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
+export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export { createRuntime, type Runtime, type RuntimeTools } from './runtime/create-runtime.js';
-export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
-export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
-export type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './toolsets/any-tool.js';
+export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolPolicy } from './toolsets/any-tool.js';
 export type { AnyToolset } from './toolsets/any-toolset.js';
+export {
+  combine,
+  compose,
+  ComposedToolset,
+  dynamic,
+  fromInstance,
+  toolset,
+  type ListedTools,
+  type ToolsOfInstance,
+} from './toolsets/compose.js';
+export {
+  defineTool,
+  type DefinedTool,
+  type DefineToolOptions,
+  type JsonSchemaToolOptions,
+  type StandardSchemaToolOptions,
+} from './toolsets/define-tool.js';
+export type { DynamicOptions, ToolsetFactory } from './toolsets/dynamic-toolset.js';
+export type { PrepareTools } from './toolsets/prepared-toolset.js';
 export { reflectedToolset } from './toolsets/reflected-toolset.js';
+export type { ToolSelector } from './toolsets/selector.js';
+export type { ComposeInput } from './toolsets/source-toolset.js';
+export type { TypedToolset } from './toolsets/tool-types.js';
+export { walk } from './toolsets/walk.js';

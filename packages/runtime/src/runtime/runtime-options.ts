@@ -2,6 +2,7 @@ import type { Class, Interceptor, Logger } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { CacheStore } from '../cache/cache-store.js';
+import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
@@ -14,6 +15,8 @@ export type ToolsetInput = ReflectedToolsets | AnyToolset | object;
 export interface RuntimeOptions {
   /** What the container gives beside the classes of the toolsets. */
   readonly provide?: readonly Provider[];
+  /** A container of the host's own instead, which knows the classes of the toolsets; then `provide` has no meaning. */
+  readonly container?: Container;
   /** Corrections that a model may try for each tool in a run. Default 2. */
   readonly retries?: number;
   /** The longest time that a call may take, in milliseconds; a tool's or toolset's `@Timeout` comes first. Default 30,000. */

@@ -95,12 +95,14 @@ export class ToolRuntime {
     const fixed = this.toolset.fixed === true;
     const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[]) : [];
     this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.plan(tool))) : undefined;
-    this.container = createContainer({
-      provide: options.provide,
-      instances,
-      services: this.toolset.services,
-      requests: [...toolRequests(tools), ...interceptorRequests(this.planDefaults)],
-    });
+    this.container =
+      options.container ??
+      createContainer({
+        provide: options.provide,
+        instances,
+        services: this.toolset.services,
+        requests: [...toolRequests(tools), ...interceptorRequests(this.planDefaults)],
+      });
   }
 
   startRun(options: RunOptions = {}): ToolRun {
