@@ -21,6 +21,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_RETRY_BUDGET_EXHAUSTED: 'A model used up the retry budget of a tool, and the host asked for an exception.',
   HAFT_SETTINGS: 'The settings in package.json are not as they should be.',
   HAFT_NO_RUNTIME: 'haft call found no runtime in the built project.',
+  HAFT_INVALID_SCHEMA: 'A schema that was given at run time cannot be used.',
   HAFT_UNKNOWN_TOOL: 'A wrapper or a selector names a tool that its toolset does not have.',
   HAFT_PREPARE_RENAMED: 'A prepare function added or renamed a tool.',
   HAFT_PREPARE_WIDENED: 'A prepare function changed a parameter schema so that it takes more than the tool does.',

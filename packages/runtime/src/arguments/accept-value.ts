@@ -108,10 +108,15 @@ class Acceptance {
     const schema = this.check.schema();
     const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
     const issues = checkerOf(schema).issuesOf(value, { sensitive, messages });
-    if (issues.length === 0) return [UNEXPLAINED];
+    if (issues.length === 0) return this.ownIssuesOf(value);
     return issues.some(({ received }) => LOOKS_LARGE.test(received))
       ? issues.map((issue) => this.withDigits(issue))
       : issues;
+  }
+
+  private ownIssuesOf(value: unknown): readonly Issue[] {
+    const issues = this.check.issuesOf?.(value) ?? [];
+    return issues.length === 0 ? [UNEXPLAINED] : issues;
   }
 
   /** A number that JSON.parse had to round is shown as the model wrote it. */

@@ -11,6 +11,8 @@ export interface ArgumentCheck {
   readonly schema: () => JsonSchemaObject;
   /** One valid arguments object, where there is one. */
   readonly example: () => Readonly<Record<string, JsonValue>> | undefined;
+  /** What only the check itself can explain: asked when the arguments were refused and the schema finds nothing wrong. */
+  readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
   /** Some part of the schema takes any depth or any names: the arguments are walked for limits first. */
   readonly open: boolean;
   /** The name of the one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be confused. */

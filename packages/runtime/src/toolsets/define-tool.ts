@@ -1,0 +1,189 @@
+import {
+  fingerprintOf,
+  HaftError,
+  TOOL_NAME,
+  type RunContext,
+  type ToolDefinition,
+  type ToolHints,
+  type ValidateArguments,
+} from '@haft/core';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { after } from '../after.js';
+import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
+import type { AnyTool, ToolBody, ToolPolicy } from './any-tool.js';
+import { invalidSchema, schemaCheck } from './define/schema-check.js';
+import { StandardCheck } from './define/standard-check.js';
+import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './define/standard-schema.js';
+
+/** What every tool that is defined at run time says. */
+export interface DefineToolOptions<Name extends string = string> {
+  /** The whole name; `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
+  readonly name: Name;
+  /** What the model reads. */
+  readonly description: string;
+  /** Default `0`. */
+  readonly version?: string;
+  /** Earlier names: calls under them still work, no model is shown them. */
+  readonly aliases?: readonly string[];
+  readonly hints?: ToolHints;
+  readonly strict?: boolean;
+  /** For the host; no model sees it. */
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
+  /** Valid arguments, which the model is shown. */
+  readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
+  /** The JSON Schema of the result. */
+  readonly result?: JsonSchemaObject;
+  /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
+  readonly policy?: ToolPolicy;
+}
+
+/** A tool whose parameters are a JSON Schema. */
+export interface JsonSchemaToolOptions<
+  Name extends string,
+  Args extends object,
+  Result,
+> extends DefineToolOptions<Name> {
+  /** `type: "object"` at the root. Draft 2020-12; keywords that only ajv knows need ajv. */
+  readonly parameters: JsonSchemaObject;
+  /** Gets arguments that fit the schema. */
+  readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
+}
+
+/** A tool whose parameters are a schema of zod, valibot, arktype or another library of Standard Schema. */
+export interface StandardSchemaToolOptions<
+  Name extends string,
+  Schema extends StandardSchema,
+  Result,
+> extends DefineToolOptions<Name> {
+  readonly parameters: Schema;
+  /** What the model is shown. Default: what the library says (Standard JSON Schema); needed where it says nothing. */
+  readonly jsonSchema?: JsonSchemaObject;
+  /** Gets what the library made of the arguments: transformed, with its defaults. */
+  readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
+}
+
+/** A tool of {@link defineTool}. `toolset(name, [...])` makes a toolset of some. */
+export interface DefinedTool<Name extends string = string, Args = object, Result = unknown> extends AnyTool {
+  readonly definition: ToolDefinition & { readonly name: Name };
+  /** Only a type. */
+  readonly types?: { readonly arguments: Args; readonly result: Result } | undefined;
+}
+
+/**
+ * Makes a tool at run time, where there is no class to annotate. Arguments are checked, mended and explained like those of every other
+ * tool.
+ *
+ * @throws HaftError `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`, `HAFT_MISSING_PEER`
+ * @example
+ * const weather = defineTool({
+ *   name: 'weather',
+ *   description: 'Tells the weather of a city.',
+ *   parameters: z.object({ city: z.string(), days: z.int().min(1).max(7).default(1) }),
+ *   execute: ({ city, days }, run) => forecast(city, days, run.signal),
+ * });
+ * createRuntime({ toolsets: toolset('weather', [weather]) });
+ */
+export function defineTool<const Name extends string, Schema extends StandardSchema, Result>(
+  options: StandardSchemaToolOptions<Name, Schema, Result>,
+): DefinedTool<Name, InputOf<Schema>, Result>;
+export function defineTool<const Name extends string, Args extends object, Result>(
+  options: JsonSchemaToolOptions<Name, Args, Result>,
+): DefinedTool<Name, Args, Result>;
+export function defineTool(
+  options: StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>,
+): DefinedTool {
+  refuseUnusable(options);
+  const { name, parameters, policy = {} } = options;
+  const execute = options.execute as (args: unknown, run: RunContext) => unknown;
+  if (!isStandardSchema(parameters)) {
+    const check = schemaCheck(name, parameters);
+    return tool(options, check, policy, (args, run) => execute(args, run));
+  }
+  const check = new StandardCheck(
+    name,
+    parameters,
+    jsonSchemaOf(name, parameters, 'jsonSchema' in options ? options.jsonSchema : undefined),
+  );
+  const validate = [check.validate as ValidateArguments, ...(policy.validate ?? [])];
+  return tool(options, check, { ...policy, validate }, (args, run) =>
+    after(check.valueOf(args), (value) => execute(value, run)),
+  );
+}
+
+function tool(
+  options: DefineToolOptions,
+  check: ArgumentCheck,
+  policy: ToolPolicy,
+  call: (args: object, run: RunContext) => unknown,
+): DefinedTool {
+  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
+  const parameters = check.schema();
+  const fingerprint = fingerprintOf(name, version, parameters);
+  const body: ToolBody = { usesRun: true, host: [], invoke: (_instance, args, run) => call(args, run) };
+  return {
+    definition: {
+      name,
+      description,
+      parameters,
+      result,
+      hints,
+      examples,
+      toolset: name,
+      version,
+      fingerprint,
+      strict,
+      metadata,
+    },
+    aliases,
+    ownName: name,
+    check,
+    policy,
+    body,
+  };
+}
+
+function refuseUnusable(
+  options: DefineToolOptions & { readonly execute: unknown; readonly parameters: unknown },
+): void {
+  const { name, description, parameters, execute } = options;
+  if (!TOOL_NAME.test(name)) {
+    throw new HaftError('HAFT_INVALID_NAME', `defineTool was given the name '${name}'.`, {
+      hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front.',
+    });
+  }
+  const problems = [
+    typeof description === 'string' && description.trim() !== '' ? [] : ['description is missing'],
+    typeof execute === 'function' ? [] : ['execute is no function'],
+    typeof parameters === 'function' || (typeof parameters === 'object' && parameters !== null)
+      ? []
+      : ['parameters is no schema'],
+  ].flat();
+  if (problems.length === 0) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `defineTool('${name}'): ${problems.join(', ')}.`, {
+    hint: 'Give { name, description, parameters, execute }.',
+  });
+}
+
+function jsonSchemaOf(
+  name: string,
+  standard: StandardSchema,
+  jsonSchema: JsonSchemaObject | undefined,
+): JsonSchemaObject {
+  if (jsonSchema !== undefined) return jsonSchema;
+  const { vendor, jsonSchema: converter } = standard['~standard'];
+  if (converter === undefined) {
+    throw new HaftError(
+      'HAFT_INVALID_OPTION',
+      `defineTool('${name}'): schemas of ${vendor} do not tell their JSON Schema.`,
+      {
+        hint: 'Give it as `jsonSchema`; most libraries have a package that converts.',
+      },
+    );
+  }
+  try {
+    const { $schema: _dialect, ...rest } = converter.input({ target: 'draft-2020-12' });
+    return rest;
+  } catch (cause) {
+    throw invalidSchema(name, [cause instanceof Error ? cause.message : String(cause)]);
+  }
+}

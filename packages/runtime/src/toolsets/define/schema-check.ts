@@ -1,0 +1,35 @@
+import { HaftError } from '@haft/core';
+import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { ajvCheck } from './ajv-check.js';
+import { findingsOf } from './schema-problems.js';
+
+/**
+ * How arguments are accepted by a JSON Schema that was given at run time. Our own checker does it, as for every other tool;
+ * ajv is loaded only for the few keywords that it alone knows.
+ *
+ * @throws HaftError `HAFT_INVALID_SCHEMA` when the schema cannot be used
+ * @throws HaftError `HAFT_MISSING_PEER` when it needs ajv, and ajv is not installed
+ */
+export function schemaCheck(tool: string, schema: JsonSchemaObject): ArgumentCheck {
+  const { problems, foreign } = findingsOf(schema);
+  if (schema.type !== 'object') throw invalidSchema(tool, ['# must have the type "object".']);
+  if (problems.length > 0) throw invalidSchema(tool, problems);
+  const own = createChecker(schema);
+  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign);
+  return {
+    read: (args) => (own.validates(args) && (more?.(args) ?? []).length === 0 ? (args as object) : undefined),
+    schema: () => schema,
+    example: () => exampleOf(schema) as Readonly<Record<string, JsonValue>> | undefined,
+    issuesOf: more,
+    // Nobody has proven that the type is closed.
+    open: true,
+    sensitive: [],
+  };
+}
+
+/** The schema of a tool that is defined at run time is unusable. */
+export function invalidSchema(tool: string, problems: readonly string[]): HaftError {
+  const message = `The parameter schema of '${tool}' cannot be used: ${problems.slice(0, 5).join(' ')}`;
+  return new HaftError('HAFT_INVALID_SCHEMA', message, { hint: 'Mend the schema that is given to defineTool.' });
+}

@@ -1,0 +1,41 @@
+/*
+ * The parts of Standard Schema and of Standard JSON Schema that Haft uses. The specification asks to copy its types rather than to
+ * depend on them: https://standardschema.dev
+ */
+
+/** A schema of zod, valibot, arktype or any other library that keeps to Standard Schema 1. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    /** Standard JSON Schema: the schema for the model. */
+    readonly jsonSchema?:
+      | { readonly input: (options: { readonly target: 'draft-2020-12' }) => Readonly<Record<string, unknown>> }
+      | undefined;
+  };
+}
+
+/** What came of a validation: a value, perhaps a transformed one, or issues. */
+export type StandardResult<Output> =
+  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+
+/** One problem, as Standard Schema tells it. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** What a model sends for a schema. */
+export type InputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['input'];
+
+/** What `execute` gets for a schema. */
+export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
+
+/** Whether a value is such a schema. Schemas of arktype are functions. */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  const standard = (value as Partial<StandardSchema>)['~standard'];
+  return typeof standard === 'object' && typeof standard.validate === 'function';
+}
