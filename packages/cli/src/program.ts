@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { TEMPLATES } from './init/template.js';
 import { version } from './version.js';
 
 /**
@@ -34,6 +35,13 @@ function haftProgram(exit: (code: number) => void): Command {
     .option('--verbose', 'show the stack of an error')
     .showHelpAfterError('Run `haft --help` to see the commands.')
     .exitOverride();
+
+  program
+    .command('init')
+    .argument('[folder]', 'the folder of the project', '.')
+    .addOption(new Option('--template <name>', 'what to begin with').choices(TEMPLATES))
+    .description('begin a project, or add a first toolset to one that exists')
+    .action(run(async () => (await import('./commands/init.js')).init));
 
   buildCommand(program, 'build')
     .description('reflect the toolsets of a project into its generated module')

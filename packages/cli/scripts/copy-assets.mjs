@@ -1,0 +1,20 @@
+// What the published package carries beside its code: the pages that `haft explain` prints, and the files that `haft
+// init` writes (those of the guide, so that a test builds and runs them).
+import { cpSync, rmSync } from 'node:fs';
+
+const GUIDE = '../../../docs/guide/getting-started';
+
+copy('../../../docs/errors', 'errors');
+copy(`${GUIDE}/tsconfig.json`, 'templates/node/tsconfig.json');
+copy(`${GUIDE}/src`, 'templates/node/src');
+copy('../templates/nestjs', 'templates/nestjs');
+copy(`${GUIDE}/src/todo.toolset.ts`, 'templates/nestjs/src/todo/todo.toolset.ts');
+copy(`${GUIDE}/src/todo.store.ts`, 'templates/nestjs/src/todo/todo.store.ts');
+
+function copy(from, to) {
+  const target = new URL(`../dist/${to}`, import.meta.url);
+  rmSync(target, { recursive: true, force: true });
+  // A build of the guide's own project leaves these behind.
+  const filter = (path) => !path.endsWith('.gen.ts');
+  cpSync(new URL(from, import.meta.url), target, { recursive: true, filter });
+}

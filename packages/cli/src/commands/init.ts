@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { buildsToolsets, newPackageJson, templateFor, withHaft, type PackageJson } from '../init/package-json.js';
+import { templateFiles, type TemplateName } from '../init/template.js';
+import { styled } from '../output/styled.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+
+/** Options of `haft init`. */
+export interface InitOptions {
+  /** Default: `nestjs` where `@nestjs/core` is a dependency, else `node`. */
+  readonly template?: TemplateName;
+}
+
+/**
+ * Begins a project, or adds a first toolset to one that exists. Files that exist are kept as they are; package.json
+ * and .gitignore get what they miss.
+ *
+ * @param path - the project's folder
+ * @throws UsageError when there is a package.json that cannot be read
+ */
+export async function init(path: string, options: InitOptions): Promise<number> {
+  const folder = resolve(path);
+  const existing = packageJsonIn(folder);
+  const template = options.template ?? templateFor(existing ?? {});
+  const isModule = existing === undefined || existing.type === 'module';
+  if (existing === undefined && template === 'nestjs') {
+    throw new UsageError(
+      'There is no NestJS project here.',
+      'Run `npx @nestjs/cli new my-app` first, then this in it.',
+    );
+  }
+  const next = existing === undefined ? newPackageJson(basename(folder), version) : withHaft(existing, version);
+  replace(folder, 'package.json', `${JSON.stringify(next, null, 2)}\n`);
+  if (!buildsToolsets(next))
+    say(`${styled('yellow', '!')} your own prebuild script was kept: let it run \`haft build\` too`);
+  for (const [file, text] of templateFiles(template, isModule ? '.js' : '')) add(folder, file, text);
+  ignore(folder, existing === undefined ? ['node_modules/', 'dist/', GENERATED] : [GENERATED]);
+  say(`\nNext:\n${nextSteps(path, template, existing !== undefined)}`);
+  return Promise.resolve(0);
+}
+
+const GENERATED = 'src/toolsets.gen.ts';
+
+function nextSteps(path: string, template: TemplateName, existed: boolean): string {
+  const enter = resolve(path) === process.cwd() ? [] : [`  cd ${path}`];
+  const start = template === 'node' && !existed ? ['  npm run build && npm start'] : ['  npm run build'];
+  const module = template === 'nestjs' ? ['  import TodoModule in your AppModule'] : [];
+  return [...enter, '  npm install', ...module, ...start, '  npx haft list'].join('\n');
+}
+
+function packageJsonIn(folder: string): PackageJson | undefined {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
+  } catch (error) {
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`, 'Mend it first.');
+  }
+}
+
+function add(folder: string, file: string, text: string): void {
+  if (existsSync(join(folder, file))) say(`${styled('yellow', '!')} kept  ${shown(folder, file)} (it exists already)`);
+  else write(folder, file, text);
+}
+
+function replace(folder: string, file: string, text: string): void {
+  const path = join(folder, file);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) write(folder, file, text);
+}
+
+function ignore(folder: string, lines: readonly string[]): void {
+  const path = join(folder, '.gitignore');
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const missing = lines.filter((line) => !before.split(/\r?\n/).includes(line));
+  if (missing.length === 0) return;
+  const separator = before === '' || before.endsWith('\n') ? '' : '\n';
+  write(folder, '.gitignore', `${before}${separator}${missing.join('\n')}\n`);
+}
+
+function write(folder: string, file: string, text: string): void {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  say(`${styled('green', '✓')} wrote ${shown(folder, file)}`);
+}
+
+function shown(folder: string, file: string): string {
+  return relative(process.cwd(), join(folder, file));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,55 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { haft, run, tsc } from './support/haft.js';
+import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+afterEach(removeTemporaryFolders);
+
+describe('haft init', () => {
+  it('begins a project that builds and runs as it is', () => {
+    const above = temporaryFolder();
+    const { out, code } = haft(above, ['init', 'my-app']);
+    expect(code).toBe(0);
+    expect(out).toContain('Next:\n  cd my-app\n  npm install\n  npm run build && npm start\n');
+    const folder = join(above, 'my-app');
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    expect(haft(folder, ['build']).code).toBe(0);
+    expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
+    expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
+    expect(haft(folder, ['doctor']).code).toBe(0);
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\nsrc/toolsets.gen.ts\n');
+  });
+
+  it('keeps what is there, and does nothing the second time', () => {
+    const folder = temporaryFolder({
+      'package.json': '{"name":"app","type":"module","scripts":{"build":"tsc"}}',
+      'tsconfig.json': '{}',
+      '.gitignore': 'dist/',
+    });
+    const first = haft(folder, ['init']);
+    expect(first.out).toContain('! kept  tsconfig.json (it exists already)');
+    expect(readFileSync(join(folder, 'tsconfig.json'), 'utf8')).toBe('{}');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist/\nsrc/toolsets.gen.ts\n');
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'app',
+      scripts: { prebuild: 'haft build', build: 'tsc' },
+    });
+    expect(haft(folder, ['init']).out).not.toContain('wrote');
+  });
+
+  it('adds a module to a NestJS project, in the way it writes its imports', () => {
+    const folder = temporaryFolder({ 'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}' });
+    expect(haft(folder, ['init']).out).toContain('import TodoModule in your AppModule');
+    const module = readFileSync(join(folder, 'src/todo/todo.module.ts'), 'utf8');
+    expect(module).toContain("import { toolsets } from '../toolsets.gen';");
+    expect(module).toContain("import { TodoStore } from './todo.store';");
+  });
+
+  it('refuses a NestJS template where there is no project, and a broken package.json', () => {
+    expect(haft(temporaryFolder(), ['init', '--template', 'nestjs']).code).toBe(2);
+    expect(haft(temporaryFolder({ 'package.json': '{' }), ['init']).err).toContain('is not valid JSON');
+    expect(haft(temporaryFolder(), ['init', '--template', 'deno']).err).toContain('Allowed choices are node, nestjs.');
+  });
+});
