@@ -1,9 +1,10 @@
+import { codePointLength } from '../issues/describe-received.js';
 import { compiledPattern } from '../check/compiled-pattern.js';
 
 /** What a character class is tried with, the most readable first. */
-const PROBES = [
-  ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- .,:;/@#+*=%&!?()[]{}<>"\'\\|~^$`\n\té漢',
-];
+const PROBES = Array.from(
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- .,:;/@#+*=%&!?()[]{}<>"\'\\|~^$`\n\té漢',
+);
 
 /**
  * A short text that matches a pattern; undefined when none was found, which is so for back references and most
@@ -22,7 +23,7 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
       if (text === undefined) continue;
       // Without anchors, the text may go on.
       for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
-        const length = [...candidate].length;
+        const length = codePointLength(candidate);
         if (length >= least && length <= most && expression.test(candidate)) return candidate;
       }
     }

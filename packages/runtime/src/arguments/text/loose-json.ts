@@ -74,7 +74,10 @@ class LooseReader {
     const closing = this.open.at(-1) ?? '}';
     this.skip();
     this.atEnd();
-    if (this.peek() === closing) return this.close();
+    if (this.peek() === closing) {
+      this.close();
+      return;
+    }
     if (closing === '}') this.name();
     this.value();
   }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { readLooseJson, type LooseJson } from './loose-json.js';
+import { openAtEnd } from './text-limits.js';
 
-/** Longer texts are not mended: it would take too long. */
+/** Longer texts are not mended, and not searched for what is wrong: it would take too long. */
 const LONGEST = 65_536;
 
 /** A mended text, or why there is none. */
@@ -15,9 +16,10 @@ export type Mended = { readonly value: unknown } | { readonly problem: string };
  * @param offset - where `text` begins in it
  */
 export function mendSyntax(text: string, whole: string, offset: number, mayMend: boolean): Mended {
+  if (text.length > LONGEST) return { problem: problemOfLong(text) };
   const loose = readLooseJson(text);
   if (loose.kind !== 'mendable') return { problem: problemOf(loose, whole, offset) };
-  if (mayMend && text.length <= LONGEST) {
+  if (mayMend) {
     const value = repaired(text);
     if (value !== undefined && hasSame(value, loose)) return { value };
   }
@@ -25,9 +27,18 @@ export function mendSyntax(text: string, whole: string, offset: number, mayMend:
   return { problem: problemOf({ kind: 'broken', flaw }, whole, offset) };
 }
 
+function problemOfLong(text: string): string {
+  const inside = openAtEnd(text);
+  if (inside !== undefined) return truncated(inside);
+  return 'The arguments are not valid JSON, and too long to be mended; send valid JSON.';
+}
+
+function truncated(inside: string): string {
+  return `The arguments end in the middle of ${inside}; send them again completely.`;
+}
+
 function problemOf(loose: Exclude<LooseJson, { kind: 'mendable' }>, whole: string, offset: number): string {
-  if (loose.kind === 'truncated')
-    return `The arguments end in the middle of ${loose.inside}; send them again completely.`;
+  if (loose.kind === 'truncated') return truncated(loose.inside);
   const { reason, position } = loose.flaw;
   const before = whole.slice(0, offset + position);
   const line = before.split('\n').length;
@@ -57,7 +68,7 @@ function hasSame(value: unknown, { names, values }: { readonly names: number; re
     seenValues++;
     if (typeof one !== 'object' || one === null) continue;
     if (!Array.isArray(one)) seenNames += Object.keys(one).length;
-    rest.push(...Object.values(one));
+    for (const inside of Object.values(one as Readonly<Record<string, unknown>>)) rest.push(inside);
   }
   return seenNames === names && seenValues === values;
 }

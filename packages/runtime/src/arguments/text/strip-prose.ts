@@ -25,7 +25,7 @@ export function stripProse(text: string): Stripped | number | undefined {
   const rest = text.slice(last, end);
   const more = countObjects(rest);
   if (more > 0) return more + 1;
-  return /[{}[\]]/.test(rest) ? undefined : changed(text, first, last);
+  return isProseAfter(rest) ? changed(text, first, last) : undefined;
 }
 
 function changed(text: string, start: number, end: number): Stripped | undefined {
@@ -42,9 +42,13 @@ function insideFence(text: string): { readonly start: number; readonly end: numb
   return { start, end: close > start ? close : text.length };
 }
 
-/** Prose has no brackets, and does not begin like a JSON text that broke off. */
+/** Prose has no brackets, does not begin like a JSON text that broke off, and does not run into the object. */
 function isProse(text: string): boolean {
-  return !/[{}[\]]|^\s*["']/.test(text);
+  return !/[{}[\]]|^\s*["']/.test(text) && /^$|[\s:=(>`*_]$/.test(text);
+}
+
+function isProseAfter(text: string): boolean {
+  return !/[{}[\]]/.test(text) && /^$|^[\s.;,)<`*_]/.test(text);
 }
 
 /** The position after the bracket that closes an object; -1 when it does not end. */

@@ -27,6 +27,21 @@ export function problemOfSize(text: string, { maxDepth, maxNodes }: ArgumentLimi
   return undefined;
 }
 
+/** What a text ends inside of, as far as double quotes and brackets tell; undefined when everything is closed. */
+export function openAtEnd(text: string): string | undefined {
+  const open: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i);
+      if (i >= text.length) return 'a text';
+    } else if (code === 0x7b) open.push('an object');
+    else if (code === 0x5b) open.push('a list');
+    else if (code === 0x7d || code === 0x5d) open.pop();
+  }
+  return open.at(-1);
+}
+
 /** The position of the quote that ends a string; the length of the text when there is none. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);

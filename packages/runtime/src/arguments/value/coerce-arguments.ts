@@ -54,13 +54,10 @@ class Coercion {
     if (schema === false || hops > MOST_HOPS) return this.giveUp(value);
     if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
     if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
-    if (Array.isArray(schema.type))
-      return this.branches(
-        schema.type.map((type) => ({ ...schema, type })),
-        schema,
-        value,
-        hops,
-      );
+    if (typeof schema.type === 'object') {
+      const branches = schema.type.map((type) => ({ ...schema, type }));
+      return this.branches(branches, schema, value, hops);
+    }
     const parts = (schema.allOf ?? []).reduce((one: unknown, part) => this.coerce(part, one, hops + 1), value);
     return this.single(schema, parts);
   }
@@ -142,15 +139,14 @@ class Coercion {
   private object(schema: JsonSchemaObject, value: Readonly<Record<string, unknown>>): unknown {
     const required = new Set(schema.required);
     const entries = Object.entries(value);
-    let isChanged = false;
     const result = entries.map(([key, child]): [string, unknown] => {
       const own = schemaOfKey(schema, key);
       this.path.push(key);
       const changed = this.property(own, child, !required.has(key) && isDeclared(schema, key));
       this.path.pop();
-      isChanged ||= changed !== child;
       return [key, changed];
     });
+    const isChanged = result.some(([key, child]) => child !== value[key]);
     return isChanged ? Object.fromEntries(result.filter(([, child]) => child !== ABSENT)) : value;
   }
 
@@ -166,25 +162,23 @@ class Coercion {
   }
 
   /** Whether some text could be meant: then `"null"` is a text that breaks a rule, and no absent value. */
-  private takesText(schema: JsonSchema): boolean {
-    if (typeof schema === 'boolean') return schema;
-    if (schema.$ref !== undefined) return this.takesText(this.checker.resolve(schema.$ref) ?? false);
+  private takesText(schema: JsonSchema, hops = 0): boolean {
+    if (typeof schema === 'boolean' || hops > MOST_HOPS) return schema !== false;
+    if (schema.$ref !== undefined) return this.takesText(this.checker.resolve(schema.$ref) ?? false, hops + 1);
     const branches = schema.anyOf ?? schema.oneOf;
-    if (branches !== undefined) return branches.some((branch) => this.takesText(branch));
+    if (branches !== undefined) return branches.some((branch) => this.takesText(branch, hops + 1));
     if (schema.enum !== undefined || schema.const !== undefined) return false;
     return schema.type === undefined || [schema.type].flat().includes('string');
   }
 
   private array(schema: JsonSchemaObject, items: readonly unknown[]): unknown {
-    let isChanged = false;
     const result = items.map((item, i) => {
       this.path.push(i);
       const changed = this.coerce(schema.prefixItems?.[i] ?? schema.items ?? true, item);
       this.path.pop();
-      isChanged ||= changed !== item;
       return changed;
     });
-    return isChanged ? result : items;
+    return result.some((item, i) => item !== items[i]) ? result : items;
   }
 }
 

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { argumentCheck } from '../support/argument-check.js';
+
+const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
+const closed = argumentCheck({
+  type: 'object',
+  properties: {
+    a: { type: 'object', properties: { b: { type: 'string' } }, additionalProperties: false },
+    list: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' } }, additionalProperties: false },
+    },
+  },
+  additionalProperties: false,
+});
+
+const KEYS = ['__proto__', 'constructor', 'prototype', '\\u005f_proto__', '__pro\\u0074o__'];
+const PLACES = [
+  (key: string) => `{"${key}":{"polluted":true}}`,
+  (key: string) => `{"a":{"${key}":{"polluted":true}}}`,
+  (key: string) => `{"data":[{"${key}":{"polluted":true}}]}`,
+  (key: string) => `{"list":[{"${key}":"polluted"}]}`,
+  (key: string) => `{'${key}':{'polluted':true},}`,
+  (key: string) => `{${key}:{polluted:true}}`,
+  (key: string) => JSON.stringify(`{"${key}":{"polluted":true}}`),
+  (key: string) => `{"a":${JSON.stringify(`{"${key}":{"polluted":true}}`)}}`,
+  (key: string) => `\`\`\`json\n{"${key}":{"polluted":true}}\n\`\`\``,
+  (key: string) => `{"constructor":{"prototype":{"polluted":true}},"${key}":1}`,
+];
+const payloads = KEYS.flatMap((key) => PLACES.map((place) => place(key)));
+
+describe('names that reach a prototype', () => {
+  it.each(payloads)('%s is refused, or is no such name', (text) => {
+    const before = Object.getOwnPropertyNames(Object.prototype).join();
+    for (const check of [open, closed]) {
+      const outcome = acceptArguments(check, text);
+      if (outcome.refusal !== undefined) continue;
+      // Where the schema takes a text, a text it stays.
+      expect(JSON.stringify(outcome.wire)).not.toMatch(/"(__proto__|constructor|prototype)":/);
+      expect((outcome.args as { polluted?: unknown }).polluted).toBeUndefined();
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
+  });
+});
+
+describe('texts and values that are too much', () => {
+  const timed = (sent: unknown): number => {
+    const started = performance.now();
+    for (const check of [open, closed]) expect(acceptArguments(check, sent).refusal?.problem).toBeDefined();
+    return performance.now() - started;
+  };
+  const deepArray = (depth: number): unknown => {
+    let value: unknown = 1;
+    for (let i = 0; i < depth; i++) value = [value];
+    return value;
+  };
+  it.each<[string, unknown]>([
+    ['10 MB of text', `{"a":"${'x'.repeat(10_000_000)}"}`],
+    ['1,000,000 open lists', '['.repeat(1_000_000)],
+    ['250,000 open lists', '['.repeat(250_000)],
+    ['43,000 open objects', '{"a":'.repeat(43_000)],
+    ['250,000 open lists behind a quote', `{"a":"${'['.repeat(250_000)}`],
+    ['30,000 open lists behind a single quote', `{'a':${'['.repeat(30_000)}`],
+    ['10,000 objects one after the other', '{"a":1}'.repeat(10_000)],
+    ['10,000 unclosed objects behind prose', `x ${'{"a":1 '.repeat(10_000)}`],
+    ['120,000 commas', `{"a":[${','.repeat(120_000)}]}`],
+    ['an object of depth 1,000,000', { data: deepArray(1_000_000) }],
+    ['a list of 10,000,000', { data: new Array<number>(10_000_000) }],
+    ['250,000 quotes', `{${"'".repeat(250_000)}`],
+    ['250,000 backslashes', `{"a":"${'\\'.repeat(250_000)}`],
+    ['60,000 comments', `{${'/**/'.repeat(60_000)}`],
+    ['60,000 code fences', '```'.repeat(60_000)],
+  ])('%s: refused within 20 ms', (_case, sent) => {
+    const times = [timed(sent), timed(sent), timed(sent)];
+    expect(Math.min(...times)).toBeLessThan(20);
+  });
+
+  it('a circle', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    expect(acceptArguments(open, circle).refusal?.problem).toBe('The arguments are nested more than 64 levels deep.');
+  });
+
+  it('a proxy that throws', () => {
+    const proxy = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    expect(acceptArguments(open, proxy).refusal?.problem).toBe('The arguments cannot be read.');
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { argumentCheck } from '../support/argument-check.js';
+
+const suite = new URL('../../../../../shared/suites/security/json-test-suite.json', import.meta.url);
+
+interface Case {
+  readonly name: string;
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+const present = existsSync(suite);
+if (!present) console.warn('JSONTestSuite is not beside this repository: the parser is not tested against it.');
+const { cases } = present ? (JSON.parse(readFileSync(suite, 'utf8')) as { cases: readonly Case[] }) : { cases: [] };
+
+const anything = argumentCheck({ type: 'object' }, { open: true });
+const texts = cases.map(({ name, text, base64 = '' }) => {
+  if (name === 'n_structure_100000_opening_arrays.json') return { name, text: '['.repeat(100_000) };
+  if (name === 'n_structure_open_array_object.json') return { name, text: '[{"":'.repeat(50_000) };
+  return { name, text: text ?? Buffer.from(base64, 'base64').toString('utf8') };
+});
+
+/** Documents that no strict parser takes, and what they mean to us all the same, without any doubt. */
+const MENDED: Readonly<Record<string, unknown>> = {
+  'n_object_key_with_single_quotes.json': { key: 'value' },
+  'n_object_lone_continuation_byte_in_key_and_trailing_comma.json': { '\uFFFD': '0' },
+  'n_object_single_quote.json': { a: 0 },
+  'n_object_trailing_comma.json': { id: 0 },
+  'n_object_trailing_comment.json': { a: 'b' },
+  'n_object_unquoted_key.json': { a: 'b' },
+  'n_structure_object_with_comment.json': { a: 'b' },
+};
+
+/** Only as a whole: nothing at all, and prose after an object. */
+const MENDED_WHOLE: Readonly<Record<string, unknown>> = {
+  ...MENDED,
+  'n_single_space.json': {},
+  'n_structure_UTF8_BOM_no_data.json': {},
+  'n_structure_no_data.json': {},
+  'n_structure_object_with_trailing_garbage.json': { a: true },
+};
+
+/** Only as the value of a property: as a whole they are no objects. */
+const MENDED_INSIDE: Readonly<Record<string, unknown>> = {
+  ...MENDED,
+  'n_array_comma_after_close.json': [''],
+  'n_array_extra_comma.json': [''],
+  'n_array_number_and_comma.json': [1],
+  'n_string_single_quote.json': ['single quote'],
+  'n_string_unescaped_newline.json': ['new\nline'],
+  'n_string_unescaped_tab.json': ['\t'],
+  'n_structure_capitalized_True.json': [true],
+};
+
+(present ? describe : describe.skip)('JSONTestSuite', () => {
+  it('y_: what every parser accepts has the value of JSON.parse', () => {
+    for (const { name, text } of texts.filter((one) => one.name.startsWith('y_'))) {
+      const { wire } = acceptArguments(anything, `{"v":${text}}`) as { wire?: { v: unknown } };
+      expect({ name, value: wire?.v }).toEqual({ name, value: JSON.parse(text) as unknown });
+    }
+  });
+
+  it('n_: what no parser accepts is refused, or mended where its meaning is plain', () => {
+    const read: Record<string, unknown> = {};
+    for (const { name, text } of texts.filter((one) => one.name.startsWith('n_'))) {
+      const outcome = acceptArguments(anything, text);
+      if (outcome.refusal === undefined) read[name] = outcome.wire;
+    }
+    expect(read).toEqual(MENDED_WHOLE);
+  });
+
+  it('n_: and so it is inside an argument', () => {
+    const read: Record<string, unknown> = {};
+    for (const { name, text } of texts.filter((one) => one.name.startsWith('n_'))) {
+      const outcome = acceptArguments(anything, `{"v":${text}}`);
+      if (outcome.refusal === undefined) read[name] = outcome.wire['v'];
+    }
+    expect(read).toEqual(MENDED_INSIDE);
+  });
+
+  it('i_: what parsers disagree about has the value of JSON.parse, or is refused', () => {
+    for (const { name, text } of texts.filter((one) => one.name.startsWith('i_'))) {
+      const outcome = acceptArguments(anything, `{"v":${text}}`);
+      // A byte-order mark in the middle is white space to the stage that mends.
+      if (outcome.refusal !== undefined || outcome.repairs.length > 0) continue;
+      expect({ name, value: outcome.wire }).toEqual({ name, value: JSON.parse(`{"v":${text}}`) as unknown });
+    }
+  });
+});
