@@ -126,12 +126,7 @@ export const recording: readonly Turn[] = [
   {
     title: 'Arguments that end in the middle: never executed, never guessed',
     calls: [{ id: 'call_10', name: 'file_write', arguments: '{"path":"todo.md","mode":"append","content":"Call A' }],
-    reads: [
-      retry(
-        `Tool call validation failed for tool 'file_write':
-The arguments end in the middle of a text; send them again completely.`,
-      ),
-    ],
+    reads: [retry(`The arguments end in the middle of a text; send them again completely.`)],
   },
   // #endregion truncated
   {
@@ -148,12 +143,7 @@ The arguments end in the middle of a text; send them again completely.`,
   {
     title: 'No JSON at all',
     calls: [{ id: 'call_12', name: 'file_stat', arguments: 'the read-me, please' }],
-    reads: [
-      retry(
-        `Tool call validation failed for tool 'file_stat':
-The arguments are not valid JSON: expected an object at line 1, column 1.`,
-      ),
-    ],
+    reads: [retry(`The arguments are not valid JSON: expected an object at line 1, column 1.`)],
   },
   {
     title: 'A tool that does not exist',

@@ -13,16 +13,12 @@ export const LONGEST_PROMPT = 2000;
 const END = 80;
 
 /**
- * The text about refused arguments: a heading, one line for each problem, help when the problem is an old one, and the
+ * The text about refused arguments: one sentence where there is no document to point into, else a heading and one line for
+ * each problem; help when the problem is an old one, and the
  * request to try again. At most 10 problems and 2,000 characters.
  */
 export function formatRetryPrompt({ tool, refusal, repeated }: RetryPrompt): string {
-  const heading = `Tool call validation failed for tool '${tool}':`;
-  const problems =
-    refusal.problem === undefined
-      ? problemLines(refusal.issues, LONGEST_PROMPT - heading.length - END)
-      : `\n${refusal.problem}`;
-  const text = heading + problems;
+  const text = refusal.problem ?? problemList(tool, refusal.issues);
   const end = `\n\n${TRY_AGAIN}`;
   if (repeated === undefined) return text + end;
   return text + repeatedHelpText(repeated, refusal.issues, LONGEST_PROMPT - text.length - end.length) + end;
@@ -31,6 +27,11 @@ export function formatRetryPrompt({ tool, refusal, repeated }: RetryPrompt): str
 /** The first problem in one line: for the text of a tool that is closed, and for logs. */
 export function firstProblem({ issues: [issue], problem }: ArgumentRefusal): string {
   return problem ?? (issue === undefined ? '' : issueLine(issue));
+}
+
+function problemList(tool: string, issues: readonly Issue[]): string {
+  const heading = `Tool call validation failed for tool '${tool}':`;
+  return heading + problemLines(issues, LONGEST_PROMPT - heading.length - END);
 }
 
 function problemLines(issues: readonly Issue[], room: number): string {
