@@ -104,7 +104,7 @@ export const commonRules: readonly RuleEntry[] = [
     read: () => exactly({ type: ['object', 'array'] }),
     says: 'the schema of the nested class',
     covered: 'yes',
-    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. Null, and an array where the type is an object, are refused; class-validator lets them pass.',
+    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. Null, and an array where the type is an object, are refused; class-validator lets them pass. Groups and conditions of the outer property do not keep the rules inside from running.',
   },
   {
     decorator: 'ValidatePromise',

@@ -272,8 +272,8 @@ function compile(expression: Constant, modifiers: Constant): RegExp | undefined 
 }
 
 function seedRule(seed: Constant, keywords: (expression: string) => JsonSchemaObject): RuleReading | undefined {
-  // validator.js makes a text of whatever it is given; half an emoji would match half of another.
-  if (typeof seed !== 'string' || /[\ud800-\udfff]/.test(seed)) return undefined;
+  // Of an empty text, validator.js makes something of its own; half an emoji would match half of another.
+  if (typeof seed !== 'string' || seed === '' || /[\ud800-\udfff]/.test(seed)) return undefined;
   return exactly(keywords(seed.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')));
 }
 
