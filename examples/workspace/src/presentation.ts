@@ -23,10 +23,17 @@ export function showTools(definitions: readonly ToolDefinition[]): void {
 }
 
 /** JSON with a line for each argument. */
-function schemaText({ properties = {}, ...rest }: ToolDefinition['parameters']): string {
+function schemaText(schema: ToolDefinition['parameters']): string {
+  const members = Object.entries(schema).map(([key, value]) => {
+    const text = key === 'properties' ? propertiesText(value as object) : JSON.stringify(value);
+    return `  "${key}": ${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}`;
+}
+
+function propertiesText(properties: object): string {
   const members = Object.entries(properties).map(([name, schema]) => `    "${name}": ${JSON.stringify(schema)}`);
-  const others = Object.entries(rest).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
-  return `{\n${[`  "properties": {\n${members.join(',\n')}\n  }`, ...others].join(',\n')}\n}`;
+  return `{\n${members.join(',\n')}\n  }`;
 }
 
 const MARKS = {
