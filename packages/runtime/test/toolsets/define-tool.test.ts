@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { z } from 'zod';
+import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
+import { createRuntime } from '../../src/runtime/create-runtime.js';
+import { toolset } from '../../src/toolsets/compose.js';
+import { defineTool, type DefinedTool } from '../../src/toolsets/define-tool.js';
+import { quietLogger } from '../support/quiet-logger.js';
+
+const call = async (tool: DefinedTool, args: unknown): Promise<ToolOutcome> => {
+  const runtime = createRuntime({ toolsets: toolset('test', [tool]), logger: quietLogger() });
+  return runtime.startRun().call({ id: 'c1', name: tool.definition.name, arguments: args });
+};
+
+const json = {
+  name: 'weather',
+  description: 'Tells the weather.',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 1, maximum: 7 } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+  execute: ({ city, days = 1 }: { city: string; days?: number }) => `${city} ${days}`,
+} as const;
+
+describe('defineTool from JSON Schema', () => {
+  it('makes a tool that runs', async () => {
+    expect(await call(defineTool(json), { city: 'Oslo', days: 2 })).toMatchObject({
+      status: 'success',
+      value: 'Oslo 2',
+    });
+  });
+
+  it('checks, mends and explains arguments like those of every other tool', async () => {
+    expect(await call(defineTool(json), '{"city": "Oslo", "days": "3",}')).toMatchObject({
+      status: 'success',
+      value: 'Oslo 3',
+      repairs: [{ kind: 'syntax' }, { kind: 'coercion', path: ['days'] }],
+    });
+    const refused = await call(defineTool(json), { city: 'Oslo', days: 8 });
+    expect(refused.text).toBe(
+      "Tool call validation failed for tool 'weather':\n- days: expected an integer from 1 to 7, received 8\n\nFix the errors and try again.",
+    );
+  });
+
+  it('gives the run to execute', async () => {
+    const tool = defineTool({ ...json, execute: (_args: object, run: RunContext) => run.callId });
+    expect(await call(tool, { city: 'Oslo' })).toMatchObject({ value: 'c1' });
+  });
+
+  it('lets execute speak to the model', async () => {
+    const execute = () => Promise.reject(new ModelRetry('There is no such city.'));
+    expect((await call(defineTool({ ...json, execute }), { city: 'x' })).status).toBe('retry');
+  });
+
+  it('takes what decorators say as a policy', async () => {
+    const tool = defineTool({ ...json, policy: { approvals: [true] } });
+    expect(await call(tool, { city: 'Oslo' })).toMatchObject({ status: 'deferred', request: { kind: 'approval' } });
+  });
+
+  it('shows a complete definition', () => {
+    const { definition } = defineTool({ ...json, version: '2', metadata: { a: 1 }, hints: { readOnly: true } });
+    expect(definition).toMatchObject({ name: 'weather', version: '2', metadata: { a: 1 }, hints: { readOnly: true } });
+    expect(definition.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('leaves keywords that only ajv knows to ajv, in our form of issues', async () => {
+    const parameters = {
+      type: 'object',
+      properties: { kind: { type: 'string' } },
+      allOf: [{ properties: { card: { type: 'string' } } }],
+      unevaluatedProperties: false,
+      dependentSchemas: { card: { required: ['kind'] } },
+    } as never;
+    const tool = defineTool({ ...json, parameters, execute: (args: object) => args });
+    expect((await call(tool, { kind: 'a', card: 'b' })).status).toBe('success');
+    expect(await call(tool, { kind: 'a', other: 1 })).toMatchObject({
+      status: 'retry',
+      issues: [
+        { path: [], rule: 'unevaluatedProperties', expected: 'a value that must NOT have unevaluated properties' },
+      ],
+    });
+    expect(await call(tool, { kind: 5 })).toMatchObject({ issues: [{ path: ['kind'], expected: 'a string' }] });
+  });
+
+  it('leaves keywords of draft 7 to ajv, too', async () => {
+    const parameters = {
+      type: 'object',
+      properties: { pair: { type: 'array', items: [{ type: 'string' }, { type: 'number' }], additionalItems: false } },
+    } as never;
+    const tool = defineTool({ ...json, parameters, execute: (args: object) => args });
+    expect((await call(tool, { pair: ['a', 1] })).status).toBe('success');
+    expect(await call(tool, { pair: ['a', 'b'] })).toMatchObject({ status: 'retry', issues: [{ path: ['pair', 1] }] });
+  });
+
+  it.each([
+    [{ type: 'string' }, '# must have the type "object".'],
+    [
+      { type: 'object', properties: { a: { $ref: 'https://example.com/a' } } },
+      '#/properties/a refers to "https://example.com/a", which is not in the schema.',
+    ],
+    [
+      { type: 'object', properties: { a: { $ref: '#/$defs/b' } } },
+      '#/properties/a refers to "#/$defs/b", which is not in the schema.',
+    ],
+    [
+      { type: 'object', properties: { a: { pattern: '(' } } },
+      '#/properties/a has the pattern "(", which is no regular expression.',
+    ],
+    [
+      { type: 'object', properties: { a: { exclusiveMinimum: true } } },
+      '#/properties/a has a boolean exclusiveMinimum, which is draft 4.',
+    ],
+    [{ type: 'object', properties: { a: 'string' } }, '#/properties/a is no schema.'],
+  ])('refuses the schema %j', (parameters, problem) => {
+    expect(() => defineTool({ ...json, parameters: parameters as never })).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_INVALID_SCHEMA',
+        message: `The parameter schema of 'weather' cannot be used: ${problem}`,
+      }),
+    );
+  });
+
+  it('refuses a bad name, and options that are missing', () => {
+    expect(() => defineTool({ ...json, name: 'get weather' })).toThrow(
+      expect.objectContaining({ code: 'HAFT_INVALID_NAME' }),
+    );
+    expect(() => defineTool({ ...json, description: ' ', execute: undefined as never })).toThrow(
+      "defineTool('weather'): description is missing, execute is no function.",
+    );
+  });
+});
+
+const execute = ({ city, days }: { city: string; days: number }) => `${city} ${days}`;
+const base = { name: 'weather', description: 'Tells the weather.' } as const;
+
+const libraries: Readonly<Record<string, DefinedTool>> = {
+  zod: defineTool({
+    ...base,
+    parameters: z.object({
+      city: z.string().transform((city) => city.toUpperCase()),
+      days: z.int().min(1).max(7).default(1),
+    }),
+    execute,
+  }),
+  valibot: defineTool({
+    ...base,
+    parameters: v.object({
+      city: v.pipe(
+        v.string(),
+        v.transform((city) => city.toUpperCase()),
+      ),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
+    }),
+    jsonSchema: json.parameters,
+    execute,
+  }),
+  arktype: defineTool({
+    ...base,
+    parameters: type({ city: 'string', days: '1 <= number.integer <= 7 = 1' }),
+    execute: ({ city, days }) => `${city.toUpperCase()} ${days}`,
+  }),
+};
+
+describe.each(Object.entries(libraries))('defineTool from a schema of %s', (_name, tool) => {
+  it('shows the model the JSON Schema of what it must send', () => {
+    const { parameters } = tool.definition;
+    expect(parameters).toMatchObject({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] });
+    expect(parameters).not.toHaveProperty('$schema');
+  });
+
+  it('gives execute what the library made of the arguments, its defaults too', async () => {
+    expect(await call(tool, { city: 'Oslo' })).toMatchObject({ status: 'success', value: 'OSLO 1' });
+  });
+
+  it('coerces like every other tool', async () => {
+    expect(await call(tool, { city: 'Oslo', days: '3' })).toMatchObject({
+      value: 'OSLO 3',
+      repairs: [{ kind: 'coercion' }],
+    });
+  });
+
+  it('says what is wrong in the words of every other tool', async () => {
+    const { status, text } = await call(tool, { city: 5, days: 9 });
+    expect(status).toBe('retry');
+    expect(text).toContain('- city: expected a string, received 5');
+    expect(text).toMatch(/- days: expected an integer (from 1 to 7|.*of at most 7), received 9/);
+  });
+});
+
+describe('defineTool from a Standard Schema', () => {
+  const even = z.object({ n: z.number().refine((n) => n % 2 === 0, 'Give an even number.') });
+  const free = z.object({ name: z.string().refine(async (name) => name !== 'taken', 'The name is taken.') });
+
+  it('explains what the JSON Schema does not say with the text of the library', async () => {
+    const tool = defineTool({ ...base, parameters: even, execute: ({ n }) => n });
+    expect(await call(tool, { n: 3 })).toMatchObject({
+      status: 'retry',
+      text: "Tool call validation failed for tool 'weather':\n- n: Give an even number.\n\nFix the errors and try again.",
+      issues: [{ path: ['n'], rule: 'schema', received: '3' }],
+    });
+  });
+
+  it('waits for a library that validates asynchronously, before any approval', async () => {
+    const options = { ...base, parameters: free, execute: ({ name }: { name: string }) => `Hello ${name}` };
+    expect(await call(defineTool(options), { name: 'Ada' })).toMatchObject({ status: 'success', value: 'Hello Ada' });
+    const guarded = defineTool({ ...options, policy: { approvals: [true] } });
+    expect(await call(guarded, { name: 'taken' })).toMatchObject({
+      status: 'retry',
+      text: "Tool call validation failed for tool 'weather':\n- name: The name is taken.\n\nFix the errors and try again.",
+    });
+  });
+
+  it('validates once for each call', async () => {
+    let count = 0;
+    const counted = z.object({ n: z.number().refine(() => ++count > 0) });
+    await call(defineTool({ ...base, parameters: counted, execute: ({ n }) => n, examples: [] }), { n: 1 });
+    expect(count).toBeLessThanOrEqual(2); // one of them is the example that keeps the code warm
+  });
+
+  it('needs a JSON Schema from somewhere', () => {
+    expect(() => defineTool({ ...base, parameters: v.object({ a: v.string() }), execute: () => 1 })).toThrow(
+      "defineTool('weather'): schemas of valibot do not tell their JSON Schema.",
+    );
+  });
+
+  it('refuses what no JSON Schema can say', () => {
+    expect(() => defineTool({ ...base, parameters: z.object({ when: z.date() }), execute: () => 1 })).toThrow(
+      expect.objectContaining({ code: 'HAFT_INVALID_SCHEMA' }),
+    );
+  });
+});
