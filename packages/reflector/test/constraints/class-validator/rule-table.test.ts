@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as classValidator from 'class-validator';
+import { format } from 'prettier';
+import { ruleEntry, RULE_GROUPS } from '../../../src/constraints/class-validator/rule-table.js';
+import { classValidatorPage } from '../../support/class-validator-page.js';
+
+const page = join(import.meta.dirname, '../../../../../docs/class-validator.md');
+
+/** What class-validator exports with a capital letter and is no decorator of a property. */
+const NO_RULES = [...['ValidationError', 'ValidationTypes', 'Validator', 'MetadataStorage', 'ValidatorConstraint']];
+
+test('every decorator of class-validator has a row', () => {
+  const exported = Object.entries(classValidator).filter(([, value]) => typeof value === 'function');
+  const decorators = exported.map(([name]) => name).filter((name) => /^[A-Z]/.test(name) && !NO_RULES.includes(name));
+  expect(decorators.filter((name) => ruleEntry(name) === undefined)).toEqual([]);
+});
+
+test('every row is a decorator of class-validator, once', () => {
+  const rows = Object.values(RULE_GROUPS).flat();
+  expect(rows.filter(({ decorator }) => !(decorator in classValidator))).toEqual([]);
+  expect(new Set(rows.map(({ decorator }) => decorator)).size).toBe(rows.length);
+});
+
+test('docs/class-validator.md says what the table says (write it anew with UPDATE_DOCS=1)', async () => {
+  const wanted = await format(classValidatorPage(), { parser: 'markdown', printWidth: 120 });
+  if (process.env['UPDATE_DOCS'] === '1') writeFileSync(page, wanted);
+  expect(existsSync(page) ? readFileSync(page, 'utf8') : '').toBe(wanted);
+});

@@ -1,0 +1,44 @@
+import { RULE_GROUPS } from '../../src/constraints/class-validator/rule-table.js';
+
+const INTRODUCTION = `# class-validator rules
+
+The rules on a DTO class reach the tool's schema at build time, as far as JSON Schema can say them. A property is
+**covered** when the schema says all of its rules: then the emitted check decides, and class-validator does not run. For
+every other property its rules run at the call, with class-validator's own code and messages, after the schema.
+
+A rule is never covered when it has \`groups\`, \`validateIf\` or a message function, when an argument is no constant
+(\`process.env\`, a call, a \`let\` variable), or when a value is revived (\`Date\`, \`Map\`, \`Set\`, \`bigint\`, bytes) and the row
+does not speak of it. A decorator of your own is followed when it only returns or applies others; else it is not covered.
+With \`each: true\`, a row speaks of the items of an array.
+
+What is not covered is not lost: the column "in the schema" says what the model sees of the rule anyway.
+
+## Where Haft differs on purpose
+
+- **Types first.** Which properties exist, which may be absent and which may be null say the TypeScript types. A property
+  that its type lets be absent, but a rule does not, is required.
+- **Missing nested objects, null in their place, an array in place of an object** are refused. class-validator lets them pass.
+- **Nested classes** are made and checked without \`@Type\` and without \`@ValidateNested\`; a class without rules is checked by
+  its types. Groups and conditions of the outer property do not keep the rules inside from running.
+- **Unknown properties** are refused, as with \`whitelist\` and \`forbidNonWhitelisted\`.
+- **Groups.** With \`validationGroups\` on the run, rules without groups do not run, as in class-validator, but the schema holds.
+- **Accessors and methods** with rules are checked too, after the properties.
+- A **message** text is used as it is; \`$value\` of a sensitive property is \`(hidden)\`.
+- All copies of class-validator in one process share their rules, so a second installed copy does no harm.
+`;
+
+/** `docs/class-validator.md`, as the table of the rules has it. */
+export function classValidatorPage(): string {
+  const sections = Object.entries(RULE_GROUPS).map(([title, entries]) => {
+    const rows = [...entries]
+      .sort((a, b) => (a.decorator < b.decorator ? -1 : 1))
+      .map(({ decorator, says, covered, note = '' }) => row([`\`@${decorator}\``, says, covered, note]));
+    const head = ['| decorator | in the schema | covered | why, and where they differ |', '| --- | --- | --- | --- |'];
+    return [`## ${title}`, '', ...head, ...rows].join('\n');
+  });
+  return `${INTRODUCTION}\n${sections.join('\n\n')}\n`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
