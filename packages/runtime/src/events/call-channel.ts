@@ -19,4 +19,4 @@ export interface CallTrace {
 }
 
 /** The channel of all calls of all runtimes of the process. */
-export const callChannel = tracingChannel<string, CallTrace>('haft:call');
+export const callChannel = tracingChannel<unknown, CallTrace>('haft:call');

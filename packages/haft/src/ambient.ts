@@ -1,0 +1,1 @@
+export { currentRun } from '@haft/runtime/ambient';

@@ -1,0 +1,7 @@
+export {
+  enableTelemetry,
+  type MeterLike,
+  type SpanLike,
+  type TelemetryOptions,
+  type TracerLike,
+} from '@haft/runtime/telemetry';
