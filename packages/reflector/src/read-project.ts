@@ -69,7 +69,8 @@ function readModel(own: readonly ts.SourceFile[], program: ts.Program, diagnosti
   };
   const dependencies = new DependencyReader(checker, names, references, diagnostics);
   const classes = own.flatMap((file) => findToolsets(file, names));
-  if (classes.length === 0) reportNoToolset(diagnostics);
+  reportUnresolvedHaft(own, checker, diagnostics);
+  if (classes.length === 0 && !diagnostics.has('HAFT1004')) reportNoToolset(diagnostics);
   const read = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
     const toolset = readToolset(one, dependencies, context);
     return toolset === undefined ? [] : [[toolset, one]];
@@ -119,6 +120,21 @@ function runtimeModule(own: readonly ts.SourceFile[]): ProjectModel['runtimeModu
     ts.isStringLiteral(statement.moduleSpecifier) &&
     /^haft(\/|$)/.test(statement.moduleSpecifier.text);
   return own.some((file) => file.statements.some(importsFacade)) ? 'haft' : '@haft/core';
+}
+
+function reportUnresolvedHaft(own: readonly ts.SourceFile[], checker: ts.TypeChecker, diagnostics: Diagnostics): void {
+  for (const file of own) {
+    for (const statement of file.statements) {
+      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+      const { moduleSpecifier } = statement;
+      if (!/^(haft|@haft\/core)$/.test(moduleSpecifier.text) || checker.getSymbolAtLocation(moduleSpecifier) !== undefined) continue;
+      diagnostics.at(moduleSpecifier, {
+        code: 'HAFT1004',
+        message: `The package '${moduleSpecifier.text}' cannot be resolved: what its decorators say is unknown.`,
+        fix: `Install it (npm install ${moduleSpecifier.text}), and see that 'moduleResolution' of the tsconfig reads 'exports': node16, nodenext or bundler.`,
+      });
+    }
+  }
 }
 
 function reportNoToolset(diagnostics: Diagnostics): void {

@@ -23,7 +23,6 @@ export const DIAGNOSTIC_CODES = {
   HAFT1031: 'A @param tag names no parameter.',
   HAFT1032: 'A description is longer than 1,024 characters.',
   HAFT1033: 'A JSDoc text or tag does not reach the schema.',
-  HAFT1034: 'A JSDoc tag has a value that cannot be read.',
 
   HAFT1040: 'A type cannot be represented in JSON Schema.',
   HAFT1041: 'A type cannot be resolved.',

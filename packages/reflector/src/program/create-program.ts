@@ -32,12 +32,14 @@ const STUB = 'export declare const toolsets: any;\nexport type Tools = any;\n';
 export function createProgram(options: ProgramOptions, diagnostics: Diagnostics): LoadedProgram | undefined {
   const parsed = parseConfig(options.tsconfig, diagnostics);
   if (parsed === undefined) return undefined;
+  const compilerOptions = readingOptions(parsed.options, options.tsconfig);
+  const previous = sameOptions(options.previous, compilerOptions);
   const program = ts.createProgram({
     rootNames: parsed.fileNames,
-    options: readingOptions(parsed.options, options.tsconfig),
+    options: compilerOptions,
     ...(parsed.projectReferences === undefined ? {} : { projectReferences: parsed.projectReferences }),
-    host: compilerHost(parsed.options, options.out, options.previous),
-    ...(options.previous === undefined ? {} : { oldProgram: options.previous }),
+    host: compilerHost(compilerOptions, options.out, previous),
+    ...(previous === undefined ? {} : { oldProgram: previous }),
   });
   for (const one of program.getOptionsDiagnostics()) {
     reportCompiler(one, 'HAFT1001', 'Correct the tsconfig.', diagnostics);
@@ -54,6 +56,12 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
     }
   }
   return { program, configFiles: parsed.configFiles };
+}
+
+/** Files of a program with other options were parsed and bound in another way. */
+function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptions): ts.Program | undefined {
+  const text = ({ configFile: _, configFilePath: _path, ...one }: ts.CompilerOptions): string => JSON.stringify(one);
+  return previous !== undefined && text(previous.getCompilerOptions()) === text(options) ? previous : undefined;
 }
 
 interface ParsedConfig extends ts.ParsedCommandLine {

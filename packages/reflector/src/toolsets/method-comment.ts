@@ -1,5 +1,5 @@
 import { ts } from '../program/typescript.js';
-import type { Tag } from '../types/read/comments.js';
+import { inlineJsDoc, type Tag } from '../types/read/comments.js';
 import { plainText } from '../types/read/plain-text.js';
 
 /** What the JSDoc comment of a method says. */
@@ -23,14 +23,27 @@ export interface ExampleComment {
 }
 
 /** Reads the comment of a method, of a base class's method where the method itself has none. */
-export function methodComment(method: ts.Symbol, declaration: ts.Node, checker: ts.TypeChecker): MethodComment {
-  const commented =
-    [declaration, ...(method.declarations ?? [])].find((one) => ts.getJSDocTags(one).length > 0) ?? declaration;
+export function methodComment(
+  method: ts.Symbol,
+  declaration: ts.MethodDeclaration,
+  checker: ts.TypeChecker,
+): MethodComment {
+  const declarations = [declaration, ...(method.declarations ?? [])];
+  const commented = declarations.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc)) ?? declaration;
+  const inline = inlineJsDoc(declaration);
   const tags = ts.getJSDocTags(commented);
+  const description = plainText(ts.displayPartsToString(method.getDocumentationComment(checker)));
+  if (tags.length > 0 || description !== undefined || inline === undefined) return readTags(tags, description);
+  const { tags: own = [], comment } = inline;
+  return readTags(own, plainText(ts.getTextOfJSDocComment(comment) ?? ''), declaration.name);
+}
+
+/** @param place - where reports stand when the tags have no place of their own */
+function readTags(tags: readonly ts.JSDocTag[], description: string | undefined, place?: ts.Node): MethodComment {
   const parameters = new Map<string, ParameterComment>();
-  for (const tag of tags.filter(ts.isJSDocParameterTag)) collectParameter(tag, parameters);
+  for (const tag of tags.filter(ts.isJSDocParameterTag)) collectParameter(tag, parameters, place);
   return {
-    description: plainText(ts.displayPartsToString(method.getDocumentationComment(checker))),
+    description,
     parameters,
     returns: tags
       .filter(ts.isJSDocReturnTag)
@@ -38,17 +51,17 @@ export function methodComment(method: ts.Symbol, declaration: ts.Node, checker: 
       .find((text) => text !== undefined),
     examples: tags
       .filter((tag) => tag.tagName.text === 'example')
-      .map((node) => ({ text: ts.getTextOfJSDocComment(node.comment)?.trim() ?? '', node })),
+      .map((node) => ({ text: ts.getTextOfJSDocComment(node.comment)?.trim() ?? '', node: place ?? node })),
     tags: tags.map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment)?.trim() ?? '' })),
   };
 }
 
-function collectParameter(tag: ts.JSDocParameterTag, into: Map<string, ParameterComment>): void {
-  into.set(entityName(tag.name), { text: textOf(tag), node: tag });
+function collectParameter(tag: ts.JSDocParameterTag, into: Map<string, ParameterComment>, place?: ts.Node): void {
+  into.set(entityName(tag.name), { text: textOf(tag), node: place ?? tag });
   const literal = tag.typeExpression?.type;
   if (literal === undefined || !ts.isJSDocTypeLiteral(literal)) return;
   for (const nested of literal.jsDocPropertyTags ?? []) {
-    into.set(entityName(nested.name), { text: textOf(nested), node: nested });
+    into.set(entityName(nested.name), { text: textOf(nested), node: place ?? nested });
   }
 }
 

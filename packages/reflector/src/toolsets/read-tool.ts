@@ -259,8 +259,21 @@ class ToolReading {
     const root: ObjectNode = single
       ? this.described(only.type.node as ObjectNode, only)
       : { kind: 'object', name: undefined, properties: visible, indexes: [] };
+    if (!single) this.checkNamed(parameters);
     const written = writeSchema(root, this.context.argumentHooks);
     return { type: { ...written, wireType: wireType(root) }, single, sensitive: sensitivePaths(root) };
+  }
+
+  /** Where parameters are properties by name, each needs one. */
+  private checkNamed(parameters: readonly ReadParameter[]): void {
+    for (const { type, declaration } of parameters) {
+      if (type === undefined || ts.isIdentifier(declaration.name) || tagName(declaration) !== undefined) continue;
+      this.context.diagnostics.at(declaration, {
+        code: 'HAFT1048',
+        message: `A destructured parameter of the tool '${this.name}' has no name for the model.`,
+        fix: "Name it in the comment, '@param options Text.', or take the object and destructure it in the body.",
+      });
+    }
   }
 
   /** The one object parameter with what the comment says of it, and of its properties: `@param options.limit`. */
@@ -470,11 +483,14 @@ function textList(value: Constant): readonly string[] {
     : [];
 }
 
-/** A destructured parameter has the name that its `@param` tag gives, else `options`. */
+/** A destructured parameter has the name that its `@param` tag gives; of the one object parameter any name will do. */
 function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol): string {
-  if (ts.isIdentifier(declaration.name)) return symbol.name;
+  return ts.isIdentifier(declaration.name) ? symbol.name : (tagName(declaration) ?? 'options');
+}
+
+function tagName(declaration: ts.ParameterDeclaration): string | undefined {
   const [tag] = ts.getJSDocParameterTags(declaration);
-  return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : 'options';
+  return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : undefined;
 }
 
 function isSingleObject(property: PropertyNode): boolean {

@@ -26,15 +26,21 @@ export type Files = Readonly<Record<string, string>>;
  * The folder is gone afterwards.
  */
 export function readFiles(files: Files, options: Partial<ReadProjectOptions> = {}): ReadProject {
-  return inFolder(files, (folder) =>
-    readProject({
+  return inFolder(files, (folder) => {
+    const read = readProject({
       tsconfig: join(folder, 'tsconfig.json'),
       out: join(folder, 'src/toolsets.gen.ts'),
       strict: false,
+      ...(previous === undefined ? {} : { previous }),
       ...options,
-    }),
-  );
+    });
+    previous = read.program ?? previous;
+    return read;
+  });
 }
+
+/** Declaration files are the same for all tests: they are parsed once. */
+let previous: ReadProject['program'];
 
 /** Runs something in a folder with the files. */
 export function inFolder<T>(files: Files, run: (folder: string) => T): T {

@@ -54,6 +54,19 @@ function earlierComments(declaration: ts.Declaration): readonly string[] {
 }
 
 function inlineComment(declaration: ts.Declaration): Comment | undefined {
+  const parsed = inlineJsDoc(declaration);
+  if (parsed === undefined) return undefined;
+  return {
+    text: plainText(ts.getTextOfJSDocComment(parsed.comment) ?? ''),
+    tags: (parsed.tags ?? []).map((tag) => ({
+      name: tag.tagName.text,
+      text: ts.getTextOfJSDocComment(tag.comment)?.trim() ?? '',
+    })),
+  };
+}
+
+/** The comment that stands before a declaration on its line, parsed on its own: its nodes have no place in the source. */
+export function inlineJsDoc(declaration: ts.Declaration): ts.JSDoc | undefined {
   const { text } = declaration.getSourceFile();
   const range = ts.getTrailingCommentRanges(text, declaration.pos)?.at(-1);
   if (range === undefined) return undefined;
@@ -63,16 +76,8 @@ function inlineComment(declaration: ts.Declaration): Comment | undefined {
   return comment.startsWith('/**') && !between.includes('\n') ? parseComment(comment) : undefined;
 }
 
-function parseComment(comment: string): Comment | undefined {
-  const file = ts.createSourceFile('comment.ts', `${comment}\nlet it;`, ts.ScriptTarget.Latest, true);
+function parseComment(comment: string): ts.JSDoc | undefined {
+  const file = ts.createSourceFile('comment.ts', `${comment}\nfunction it() {}`, ts.ScriptTarget.Latest, true);
   const [statement] = file.statements;
-  const [parsed] = (statement as { readonly jsDoc?: readonly ts.JSDoc[] } | undefined)?.jsDoc ?? [];
-  if (parsed === undefined) return undefined;
-  return {
-    text: plainText(ts.getTextOfJSDocComment(parsed.comment) ?? ''),
-    tags: (parsed.tags ?? []).map((tag) => ({
-      name: tag.tagName.text,
-      text: ts.getTextOfJSDocComment(tag.comment)?.trim() ?? '',
-    })),
-  };
+  return (statement as { readonly jsDoc?: readonly ts.JSDoc[] } | undefined)?.jsDoc?.[0];
 }

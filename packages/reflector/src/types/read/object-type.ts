@@ -42,6 +42,7 @@ export const objectType: TypeHandler = {
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
   return read.at(declaration, () => {
+    if (member.escapedName === '___proto__') reportProto(read);
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
@@ -59,6 +60,14 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       sensitive: declaration !== undefined && read.isSensitive(declaration),
       declaration,
     };
+  });
+}
+
+function reportProto(read: Reader): void {
+  read.report({
+    code: 'HAFT1040',
+    message: "A property '__proto__' cannot be an argument: it would change what the object inherits.",
+    fix: 'Give the property another name.',
   });
 }
 

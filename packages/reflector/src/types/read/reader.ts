@@ -85,7 +85,8 @@ export class TypeReader implements Reader {
   }
 
   print(type: ts.Type): string {
-    return this.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
+    const text = this.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
+    return text.length > 80 ? `${text.slice(0, 77)}...` : text;
   }
 
   private isOwn(node: ts.Node): boolean {

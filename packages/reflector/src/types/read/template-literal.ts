@@ -14,9 +14,16 @@ export const templateLiteral: TypeHandler = {
         'Use `string` with @Param({ pattern }).',
       );
     }
-    return { kind: 'leaf', schema: { type: 'string', pattern: `^${pattern}$` }, wire: read.print(type) };
+    return {
+      kind: 'leaf',
+      schema: { type: 'string', pattern: `^${pattern}$` },
+      wire: read.checker.typeToString(type, undefined, WHOLE),
+    };
   },
 };
+
+/** In full, and not by the name of an alias that the generated module does not know. */
+const WHOLE = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.NoTruncation;
 
 /** The regular expression of a template literal type, not anchored; undefined when a part has none. */
 export function templatePattern(type: ts.Type, read: Pick<Reader, 'checker'>): string | undefined {
