@@ -19,6 +19,8 @@ export function readSent(sent: unknown, check: ArgumentCheck, limits: ArgumentLi
   return { value: sent ?? {}, repairs: [] };
 }
 
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
 class TextReader {
   private readonly repairs: Repair[] = [];
 
@@ -71,9 +73,14 @@ class TextReader {
     const strict = stripped === undefined ? undefined : parsed(inside);
     if (strict !== undefined) return { value: strict, repairs: this.repairs, text: inside };
     const mended = mendSyntax(inside, text, stripped?.offset ?? 0, mayMend);
-    if ('problem' in mended) return this.refuse(mended.problem);
+    if ('problem' in mended) return this.refuse(this.withoutWords(mended.problem));
     this.note('syntax', inside, JSON.stringify(mended.value));
     return { value: mended.value, repairs: this.repairs };
+  }
+
+  /** A word of the text may be a sensitive value that has no quotes. */
+  private withoutWords(problem: string): string {
+    return this.check.sensitive.length > 0 ? problem.replace(QUOTED, '(hidden)') : problem;
   }
 
   private note(kind: Repair['kind'], from: unknown, to: unknown): void {

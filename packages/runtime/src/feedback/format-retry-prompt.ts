@@ -1,6 +1,7 @@
 import type { Issue } from '@haft/schema';
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 import { issueLine } from './issue-line.js';
+import { restText } from './rest-text.js';
 import { repeatedHelpText } from './repeated-help-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
 import { TRY_AGAIN } from './try-again.js';
@@ -44,5 +45,5 @@ function problemLines(issues: readonly Issue[], room: number): string {
     shown++;
   }
   const rest = issues.length - shown;
-  return rest === 0 ? text : `${text}\n... and ${rest} more ${rest === 1 ? 'problem' : 'problems'}`;
+  return rest === 0 ? text : `${text}\n${restText(rest, issues.length)}`;
 }

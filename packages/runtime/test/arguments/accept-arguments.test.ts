@@ -104,7 +104,7 @@ describe('acceptArguments', () => {
       [
         'an unescaped quote',
         '{"query":"say "hi" now"}',
-        'The arguments are not valid JSON: a comma is missing at line 1, column 16.',
+        'The arguments are not valid JSON: a comma is missing, or a quote inside a text is not escaped at line 1, column 16.',
       ],
       [
         'a bad escape',

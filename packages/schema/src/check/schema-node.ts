@@ -3,6 +3,7 @@ import { nearest } from '../issues/nearest.js';
 import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
 import { assertionsOf, type Assertion } from './assertions.js';
 import { kindOf, kindsOf } from './json-kind.js';
+import { indexOfRepeated } from './same-json.js';
 import type { Problem, Walk } from './walk.js';
 
 /** Looks into a value, with the keyword that looks there. Says whether all is well; reports to the walk what is not. */
@@ -95,11 +96,12 @@ export class SchemaNode {
 
   private reportBroken(keyword: string, value: unknown, walk: Walk): false {
     if (walk.done) return false;
-    const expected = typeof this.schema === 'object' ? brokenPhrase(keyword, this.schema) : undefined;
+    const expected = typeof this.schema === 'object' ? brokenPhrase(keyword, this.schema, value) : undefined;
     return walk.report({
       rule: keyword,
       expected: expected ?? this.phrase,
       received: value,
+      receivedText: PROPERTY_COUNTS.has(keyword) ? countOfProperties(value as object) : undefined,
       suggestion: this.suggestionFor(value),
     });
   }
@@ -118,7 +120,7 @@ export class SchemaNode {
 }
 
 /** Sizes are said alone: that it is an array is known by then. */
-function brokenPhrase(keyword: string, schema: JsonSchemaObject): string | undefined {
+function brokenPhrase(keyword: string, schema: JsonSchemaObject, value: unknown): string | undefined {
   switch (keyword) {
     case 'minItems':
     case 'maxItems':
@@ -127,7 +129,7 @@ function brokenPhrase(keyword: string, schema: JsonSchemaObject): string | undef
     case 'maxProperties':
       return countText(schema.minProperties, schema.maxProperties, 'property', 'properties');
     case 'uniqueItems':
-      return 'items that are all different';
+      return `items that are all different (item ${indexOfRepeated(value as readonly unknown[])} repeats an earlier one)`;
     default:
       return undefined;
   }
@@ -142,4 +144,11 @@ function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
     maximum: Math.min(maximum, Number.MAX_SAFE_INTEGER),
   };
   return { ...schema, ...range };
+}
+
+const PROPERTY_COUNTS = new Set(['minProperties', 'maxProperties']);
+
+function countOfProperties(value: object): string {
+  const count = Object.keys(value).length;
+  return count === 1 ? 'an object of 1 property' : `an object of ${count} properties`;
 }

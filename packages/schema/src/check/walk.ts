@@ -2,9 +2,12 @@ import { describeReceived } from '../issues/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
 import { hidesValue } from '../issues/sensitive.js';
 
+/** A search for issues stops at so many, unless told otherwise. */
+export const ISSUE_LIMIT = 20;
+
 /** What a search for issues may be told. */
 export interface CollectOptions {
-  /** The search stops at so many issues. 20 by default. */
+  /** The search stops at so many issues. {@link ISSUE_LIMIT} by default. */
   readonly limit?: number | undefined;
   /** Paths whose values no text shows; `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
@@ -22,6 +25,8 @@ export interface Problem {
   readonly rule: string;
   readonly expected: string;
   readonly received: unknown;
+  /** What is said instead of the value. */
+  readonly receivedText?: string | undefined;
   readonly suggestion?: string | undefined;
   /** The value came under a name that nobody declared: it may be a sensitive one, misspelt. */
   readonly undeclared?: true;
@@ -40,7 +45,7 @@ export class Walk {
   /** @param options - undefined for a walk that only answers yes or no */
   constructor(private readonly options: CollectOptions | undefined) {
     this.done = options === undefined;
-    this.limit = options?.limit ?? 20;
+    this.limit = options?.limit ?? ISSUE_LIMIT;
   }
 
   /** A walk from the same place that keeps its issues for itself. Undefined options only answer yes or no. */
@@ -98,12 +103,17 @@ export class Walk {
     if (this.issues.length >= this.limit) this.done = true;
   }
 
-  private issueOf({ rule, expected, received, suggestion, undeclared }: Problem): Issue {
+  private issueOf({ rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
     const path = this.path.slice();
     const sensitive = this.options?.sensitive;
     const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, undeclared === true);
     const message = this.options?.messages?.(path, rule);
-    const issue = { path, rule, expected, received: hidden ? '(hidden)' : describeReceived(received) };
+    const issue = {
+      path,
+      rule,
+      expected,
+      received: hidden ? '(hidden)' : (receivedText ?? describeReceived(received)),
+    };
     if (message !== undefined) return { ...issue, message };
     return suggestion === undefined || (hidden && undeclared !== true) ? issue : { ...issue, suggestion };
   }

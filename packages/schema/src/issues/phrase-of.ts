@@ -78,10 +78,13 @@ function phraseOfTypes(schema: JsonSchemaObject): string {
   return joinedByOr(types.map((type) => PHRASES[type](schema)));
 }
 
+const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'] as const;
+
 /** A schema without a type still says what it speaks of. */
 function impliedTypes(schema: JsonSchemaObject): readonly JsonType[] {
   if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
   if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array'];
+  if (TEXT_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return ['string'];
   return [];
 }
 

@@ -105,7 +105,7 @@ class LooseReader {
     } else {
       // Without white space in between, it is rather a quote that was not escaped.
       if (end === this.position || !(SINGLE_QUOTES + DOUBLE_QUOTES + '{[').includes(character))
-        this.fail('a comma is missing');
+        this.fail('a comma is missing, or a quote inside a text is not escaped');
       this.note('a comma is missing', end);
     }
   }

@@ -121,7 +121,11 @@ function names(node: SchemaNode) {
       valid = false;
       if (walk.done) return false;
       walk.path.push(key);
-      walk.report({ rule: 'propertyNames', expected: `as the name of a property ${node.phrase}`, received: key });
+      walk.report({
+        rule: 'propertyNames',
+        expected: node.phrase.replace(/^a string\b/, 'a property name'),
+        received: key,
+      });
       walk.path.pop();
     }
     return valid;

@@ -1,0 +1,115 @@
+import type { JsonSchema } from '../json-schema.js';
+import { compareSchemas } from './compare-schemas.js';
+import type { ComparedDefinition, Compatibility, DefinitionChange, DefinitionComparison } from './definition-change.js';
+import type { SchemaDifference } from './schema-difference.js';
+
+/**
+ * What changed from one set of tools to another, and whether callers must care: a model's replayed history, a paused
+ * run, code that calls tools by name.
+ *
+ * A parameter may be loosened, a result narrowed; whatever cannot be decided counts as breaking. A tool that is gone
+ * is breaking, unless a new one has its name as an alias.
+ */
+export function compareDefinitions(
+  before: readonly ComparedDefinition[],
+  after: readonly ComparedDefinition[],
+): DefinitionComparison {
+  const known = new Set<string>();
+  const changes: DefinitionChange[] = [];
+  const withoutNewVersion = new Set<string>();
+  for (const old of before) {
+    const now =
+      after.find((one) => one.name === old.name) ?? after.find((one) => one.aliases?.includes(old.name) === true);
+    if (now === undefined) {
+      changes.push({ compatibility: 'breaking', tool: old.name, path: [], message: 'the tool is gone' });
+      continue;
+    }
+    known.add(now.name);
+    const found = compareTool(old, now);
+    changes.push(...found);
+    if (found.some(isBreaking) && (old.version ?? '') === (now.version ?? '')) withoutNewVersion.add(now.name);
+  }
+  for (const now of after) {
+    if (!known.has(now.name))
+      changes.push({ compatibility: 'compatible', tool: now.name, path: [], message: 'the tool is new' });
+  }
+  return {
+    changes: changes
+      .map((one, index) => ({ one, index }))
+      .sort((a, b) => order(a.one, b.one) || a.index - b.index)
+      .map(({ one }) => one),
+    breaking: changes.some(isBreaking),
+    withoutNewVersion: [...withoutNewVersion].sort(),
+  };
+}
+
+function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
+  const tool = old.name;
+  const changes: DefinitionChange[] = [];
+  const note = (compatibility: Compatibility, message: string): void => {
+    changes.push({ compatibility, tool, path: [], message });
+  };
+  if (old.name !== now.name) note('compatible', `it is called ${now.name} now; the old name is an alias`);
+  for (const alias of old.aliases ?? []) {
+    if (alias !== now.name && now.aliases?.includes(alias) !== true) note('breaking', `its alias ${alias} is gone`);
+  }
+  if ((old.version ?? '') !== (now.version ?? ''))
+    note('info', `version ${old.version ?? 'none'} became ${now.version ?? 'none'}`);
+  if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
+  changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => change(tool, 'parameters', one)));
+  return [...changes, ...compareResults(tool, old.result, now.result)];
+}
+
+function compareResults(
+  tool: string,
+  old: JsonSchema | undefined,
+  now: JsonSchema | undefined,
+): readonly DefinitionChange[] {
+  if (old === undefined && now === undefined) return [];
+  if (old === undefined)
+    return [{ compatibility: 'compatible', tool, part: 'result', path: [], message: 'the result has a schema now' }];
+  if (now === undefined)
+    return [
+      { compatibility: 'breaking', tool, part: 'result', path: [], message: 'the result has no schema any more' },
+    ];
+  return compareSchemas(old, now).map((one) => change(tool, 'result', one));
+}
+
+function change(
+  tool: string,
+  part: 'parameters' | 'result',
+  { kind, path, message }: SchemaDifference,
+): DefinitionChange {
+  return { compatibility: MEANING[part][kind], tool, part, path, message };
+}
+
+/** Who gives arguments is hurt by a narrower schema, who reads results by a wider one. */
+const MEANING: Record<'parameters' | 'result', Record<SchemaDifference['kind'], Compatibility>> = {
+  parameters: {
+    narrower: 'breaking',
+    wider: 'compatible',
+    other: 'breaking',
+    text: 'info',
+    'new property': 'compatible',
+    'property gone': 'breaking',
+  },
+  result: {
+    narrower: 'compatible',
+    wider: 'breaking',
+    other: 'breaking',
+    text: 'info',
+    'new property': 'compatible',
+    'property gone': 'breaking',
+  },
+};
+
+const RANK: Record<Compatibility, number> = { breaking: 0, compatible: 1, info: 2 };
+
+function order(a: DefinitionChange, b: DefinitionChange): number {
+  if (a.tool !== b.tool) return a.tool < b.tool ? -1 : 1;
+  return RANK[a.compatibility] - RANK[b.compatibility];
+}
+
+function isBreaking({ compatibility }: DefinitionChange): boolean {
+  return compatibility === 'breaking';
+}

@@ -1,0 +1,333 @@
+import { canonicalJson } from '../canonical-json.js';
+import { sameJson } from '../check/same-json.js';
+import type { Path } from '../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
+import { compareKeywords } from './compare-keywords.js';
+import type { SchemaDifference } from './schema-difference.js';
+
+/** Two documents, and the place in both. */
+interface Sides {
+  readonly before: JsonSchema;
+  readonly after: JsonSchema;
+}
+
+/**
+ * The differences of two schemas, by place. What cannot be decided is reported as `other`, so that nothing that narrows
+ * is ever missed; what only could be told wider by a deeper proof may be reported as `other` too.
+ */
+export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
+  return new Comparison({ before, after }).compare(before, after, []);
+}
+
+class Comparison {
+  /** Pairs that are being compared further out: a recursion adds nothing to them. */
+  private readonly open = new Set<string>();
+
+  constructor(private readonly roots: Sides) {}
+
+  compare(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
+    const [old, now] = [resolved(before, this.roots.before), resolved(after, this.roots.after)];
+    const pair = `${canonicalJson(old as JsonValue)} ${canonicalJson(now as JsonValue)}`;
+    if (this.open.has(pair)) return [];
+    this.open.add(pair);
+    const found = this.compareResolved(old, now, path);
+    this.open.delete(pair);
+    return found;
+  }
+
+  private compareResolved(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
+    if (typeof before === 'boolean' || typeof after === 'boolean') return compareBooleans(before, after, path);
+    const texts = compareTexts(before, after, path);
+    const [old, now] = [branchesOf(before), branchesOf(after)];
+    if (old !== undefined || now !== undefined) {
+      const found = this.compareBranches(old ?? [before], now ?? [after], path);
+      return [...found, ...this.compareExclusion(before, after, found, path), ...texts];
+    }
+    const unions = UNIONS.flatMap((keyword) => compareText(keyword, before[keyword], after[keyword], path));
+    return [...this.compareOne(before, after, path), ...unions, ...texts];
+  }
+
+  /** A value must fit exactly one branch of `oneOf`: a branch more can refuse what another took. */
+  private compareExclusion(
+    before: JsonSchemaObject,
+    after: JsonSchemaObject,
+    found: readonly SchemaDifference[],
+    path: Path,
+  ): readonly SchemaDifference[] {
+    if (before.oneOf === undefined && after.oneOf === undefined) return [];
+    const same = (before.oneOf === undefined) === (after.oneOf === undefined);
+    if (same && found.every((one) => one.kind === 'text')) return [];
+    const exclusive =
+      this.areDisjoint(before.oneOf ?? [], this.roots.before) && this.areDisjoint(after.oneOf ?? [], this.roots.after);
+    return exclusive ? [] : [{ kind: 'other', path, message: 'which values fit exactly one form may have changed' }];
+  }
+
+  private areDisjoint(branches: readonly JsonSchema[], root: JsonSchema): boolean {
+    const all = branches.map((one) => resolved(one, root));
+    return all.every((one, index) => all.slice(index + 1).every((other) => disjoint(one, other)));
+  }
+
+  private compareOne(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
+    const keywords = compareKeywords(before, after).map((one) => ({ ...one, path }));
+    const [old, now] = [kindsOf(before), kindsOf(after)];
+    // Another type altogether: what follows from it needs no lines of its own.
+    if (old !== undefined && now?.every((type) => !old.includes(type)) === true) return keywords.slice(0, 1);
+    return [
+      ...keywords,
+      ...this.compareProperties(before, after, path),
+      ...this.compareRequired(before, after, path),
+      ...this.compareItems(before, after, path),
+    ];
+  }
+
+  /** Names that are required without being declared on both sides; see {@link compareProperties} for the others. */
+  private compareRequired(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
+    const undeclared = (name: string): boolean =>
+      own(before.properties ?? {}, name) === undefined && own(after.properties ?? {}, name) === undefined;
+    const [old, now] = [before.required ?? [], after.required ?? []].map((names) => names.filter(undeclared));
+    return [
+      ...(now ?? [])
+        .filter((name) => old?.includes(name) !== true)
+        .map((name) => ({ kind: 'narrower', path: [...path, name], message: 'it is required now' }) as const),
+      ...(old ?? [])
+        .filter((name) => now?.includes(name) !== true)
+        .map((name) => ({ kind: 'wider', path: [...path, name], message: 'it is optional now' }) as const),
+    ];
+  }
+
+  /** Each branch is compared with the nearest one of the other side. */
+  private compareBranches(
+    before: readonly JsonSchema[],
+    after: readonly JsonSchema[],
+    path: Path,
+  ): readonly SchemaDifference[] {
+    const free = new Set(after.keys());
+    const rest: JsonSchema[] = [];
+    const found: SchemaDifference[] = [];
+    // Equal branches first, so that they are not taken for changed ones.
+    for (const one of before) {
+      const same = [...free].find((index) =>
+        this.compare(one, after[index] ?? false, path).every((difference) => difference.kind === 'text'),
+      );
+      if (same === undefined) rest.push(one);
+      else free.delete(same);
+    }
+    for (const one of rest) {
+      const nearest = this.nearest(one, after, free, path);
+      if (nearest === undefined)
+        found.push({ kind: 'narrower', path, message: `the form ${formText(one, this.roots.before)} is gone` });
+      else {
+        free.delete(nearest);
+        found.push(...this.compare(one, after[nearest] ?? false, path));
+      }
+    }
+    for (const index of free) {
+      found.push({
+        kind: 'wider',
+        path,
+        message: `the form ${formText(after[index] ?? false, this.roots.after)} is new`,
+      });
+    }
+    return found;
+  }
+
+  private nearest(
+    one: JsonSchema,
+    others: readonly JsonSchema[],
+    free: ReadonlySet<number>,
+    path: Path,
+  ): number | undefined {
+    const like = formOf(resolved(one, this.roots.before));
+    const candidates = [...free].filter((index) => formOf(resolved(others[index] ?? false, this.roots.after)) === like);
+    const costs = candidates.map((index) => ({ index, cost: this.compare(one, others[index] ?? false, path).length }));
+    return costs.sort((a, b) => a.cost - b.cost || a.index - b.index)[0]?.index;
+  }
+
+  private compareProperties(
+    before: JsonSchemaObject,
+    after: JsonSchemaObject,
+    path: Path,
+  ): readonly SchemaDifference[] {
+    const [old, now] = [before.properties ?? {}, after.properties ?? {}];
+    const needs = (schema: JsonSchemaObject, name: string): boolean => schema.required?.includes(name) === true;
+    const found: SchemaDifference[] = [];
+    for (const [name, schema] of Object.entries(old)) {
+      const place = [...path, name];
+      const other = own(now, name);
+      if (other === undefined) found.push(...this.propertyGone(after, schema, place));
+      else found.push(...this.compare(schema, other, place));
+      if (needs(before, name) === needs(after, name) || (other === undefined && after.additionalProperties === false))
+        continue;
+      if (needs(after, name)) found.push({ kind: 'narrower', path: place, message: 'it is required now' });
+      else found.push({ kind: 'wider', path: place, message: 'it is optional now' });
+    }
+    for (const [name, schema] of Object.entries(now)) {
+      if (own(old, name) === undefined) found.push(...this.propertyNew(before, after, name, schema, [...path, name]));
+    }
+    return [...found, ...this.compareRest(before, after, path)];
+  }
+
+  private propertyNew(
+    before: JsonSchemaObject,
+    after: JsonSchemaObject,
+    name: string,
+    schema: JsonSchema,
+    place: Path,
+  ): readonly SchemaDifference[] {
+    const required = after.required?.includes(name) === true;
+    if (required && before.required?.includes(name) !== true) {
+      return [{ kind: 'narrower', path: place, message: 'it is new and required' }];
+    }
+    if (before.patternProperties !== undefined)
+      return [{ kind: 'other', path: place, message: 'it has a type of its own now' }];
+    const free = before.additionalProperties ?? true;
+    if (free === false) return [{ kind: 'new property', path: place, message: 'it is new and optional' }];
+    if (free === true && !isAny(schema))
+      return [{ kind: 'narrower', path: place, message: 'it has a type now; before, any value was taken' }];
+    return this.compare(free, schema, place);
+  }
+
+  private propertyGone(after: JsonSchemaObject, schema: JsonSchema, place: Path): readonly SchemaDifference[] {
+    if (after.additionalProperties === false) return [{ kind: 'property gone', path: place, message: 'it is gone' }];
+    return this.compare(schema, after.additionalProperties ?? true, place);
+  }
+
+  /** The properties that are not named. */
+  private compareRest(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
+    const [old, now] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
+    if (old === now) return [];
+    if (now === false) return [{ kind: 'narrower', path, message: 'other properties are refused now' }];
+    if (old === false) return [{ kind: 'wider', path, message: 'other properties are taken now' }];
+    return this.compare(old, now, [...path, '*']);
+  }
+
+  private compareItems(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
+    const [old, now] = [before.prefixItems ?? [], after.prefixItems ?? []];
+    const found: SchemaDifference[] = [];
+    for (let index = 0; index < Math.max(old.length, now.length); index++) {
+      found.push(
+        ...this.compare(old[index] ?? before.items ?? true, now[index] ?? after.items ?? true, [...path, index]),
+      );
+    }
+    if (before.items === undefined && after.items === undefined) return found;
+    return [...found, ...this.compare(before.items ?? true, after.items ?? true, [...path, '*'])];
+  }
+}
+
+function compareBooleans(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
+  const [old, now] = [isAny(before), isAny(after)];
+  if (before === after || (old && now)) return [];
+  if (before === false) return [{ kind: 'wider', path, message: 'a value is taken now' }];
+  if (after === false) return [{ kind: 'narrower', path, message: 'no value is taken now' }];
+  if (now) return [{ kind: 'wider', path, message: 'any value is taken now' }];
+  return [{ kind: 'narrower', path, message: 'not every value is taken now' }];
+}
+
+function isAny(schema: JsonSchema): boolean {
+  return schema === true || (typeof schema === 'object' && Object.keys(schema).every((key) => TEXTS.has(key)));
+}
+
+/** Keywords that say nothing about which values fit. */
+const TEXTS = new Set([
+  'title',
+  'description',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'default',
+  'contentMediaType',
+  '$defs',
+]);
+
+function compareTexts(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
+  return [...TEXTS].flatMap((key): readonly SchemaDifference[] => {
+    if (key === '$defs') return [];
+    const [old, now] = [before[key as keyof JsonSchemaObject], after[key as keyof JsonSchemaObject]];
+    if (old === now || (old !== undefined && now !== undefined && sameJson(old, now))) return [];
+    const verb = old === undefined ? 'is new' : now === undefined ? 'is gone' : 'changed';
+    return [{ kind: 'text', path, message: `the ${key === 'default' ? 'default' : key} ${verb}` }];
+  });
+}
+
+const UNIONS = ['anyOf', 'oneOf'] as const;
+
+/** A union beside other keywords: only whether it is the same. */
+function compareText(
+  keyword: string,
+  old: readonly JsonSchema[] | undefined,
+  now: readonly JsonSchema[] | undefined,
+  path: Path,
+): readonly SchemaDifference[] {
+  if (old === undefined && now === undefined) return [];
+  if (old === undefined) return [{ kind: 'narrower', path, message: `${keyword} is new` }];
+  if (now === undefined) return [{ kind: 'wider', path, message: `${keyword} is gone` }];
+  return sameJson(old, now) ? [] : [{ kind: 'other', path, message: `${keyword} changed` }];
+}
+
+/** No value fits both: their types differ, or a tag that both require. */
+function disjoint(one: JsonSchema, other: JsonSchema): boolean {
+  if (one === false || other === false) return true;
+  if (one === true || other === true) return false;
+  const [types, otherTypes] = [one, other].map(kindsOf);
+  if (types !== undefined && otherTypes !== undefined && types.every((type) => !otherTypes.includes(type))) return true;
+  return Object.entries(one.properties ?? {}).some(([name, schema]) => {
+    const counterpart = own(other.properties ?? {}, name);
+    const required = one.required?.includes(name) === true && other.required?.includes(name) === true;
+    if (!required || one.type !== 'object' || other.type !== 'object') return false;
+    if (typeof schema === 'boolean' || typeof counterpart !== 'object') return false;
+    return schema.const !== undefined && counterpart.const !== undefined && !sameJson(schema.const, counterpart.const);
+  });
+}
+
+function kindsOf({ type }: JsonSchemaObject): readonly string[] | undefined {
+  const types = typeof type === 'string' ? [type] : type;
+  return types?.map((one) => (one === 'integer' ? 'number' : one));
+}
+
+/** The branches of a union that is nothing else; a nullable type is one. */
+function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | undefined {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) {
+    const others = Object.keys(schema).filter((key) => !TEXTS.has(key) && key !== 'discriminator');
+    return others.length === 1 ? branches : undefined;
+  }
+  const { type, ...rest } = schema;
+  if (typeof type === 'string' || type === undefined) return undefined;
+  return type.map((one) => ({ ...rest, type: one }));
+}
+
+/** What kind of value a branch takes, and by which tag: branches of one form are versions of each other. */
+function formOf(schema: JsonSchema): string {
+  if (typeof schema === 'boolean') return String(schema);
+  const types = typeof schema.type === 'string' ? schema.type : (schema.type ?? []).join();
+  const tags = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    typeof one === 'object' && one.const !== undefined ? [`${name}=${JSON.stringify(one.const)}`] : [],
+  );
+  return [types, ...tags.sort()].join(' ');
+}
+
+function formText(schema: JsonSchema, root: JsonSchema): string {
+  const json = JSON.stringify(resolved(schema, root));
+  return json.length <= 80 ? json : `${json.slice(0, 77)}...`;
+}
+
+function own(properties: Readonly<Record<string, JsonSchema>>, name: string): JsonSchema | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** Follows `#/$defs/Name`; other references stay as they are and are compared by their text. */
+function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let current = schema;
+  for (let hops = 0; hops < 20; hops++) {
+    if (typeof current === 'boolean' || current.$ref === undefined || typeof root === 'boolean') return current;
+    const name = /^#\/\$defs\/([^/]+)$/.exec(current.$ref)?.[1];
+    const target =
+      name === undefined
+        ? undefined
+        : own(root.$defs ?? {}, decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (target === undefined) return current;
+    current = target;
+  }
+  return current;
+}
