@@ -1,7 +1,6 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import type { Finding } from '../../diagnostics/diagnostics.js';
-import type { RuleMessages } from '../../model.js';
-import { FunctionConstant, type Constant } from '../../program/constant.js';
+import { constantText, type Constant } from '../../program/constant.js';
 import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { intersect } from '../intersect.js';
@@ -24,7 +23,7 @@ export class RuleReader {
   /** The rules of one property of a DTO class. A property without decorators has {@link NO_RULES}. */
   readPropertyRules(dto: ts.Type, name: string): PropertyRules {
     let known = this.read.get(dto);
-    if (known === undefined) this.read.set(dto, (known = new Map()));
+    if (known === undefined) this.read.set(dto, (known = new Map<string, PropertyRules>()));
     let rules = known.get(name);
     if (rules === undefined) known.set(name, (rules = this.propertyRules(dto, name)));
     return rules;
@@ -125,15 +124,31 @@ interface RuleOptions {
   readonly beyond: boolean;
 }
 
+/** Decorators whose text fits when there is no value at all. */
+const ASKS_FOR_A_VALUE: ReadonlySet<string> = new Set([
+  'IsDefined',
+  'IsNotEmpty',
+  'IsString',
+  'IsNumber',
+  'IsInt',
+  'IsBoolean',
+  'IsArray',
+  'IsObject',
+  'IsDate',
+  'IsEnum',
+]);
+
 /** Folds the rules of one property, one after the other, into what the schema says. */
 class RuleFold {
   private keywords: JsonSchemaObject = {};
   private itemKeywords: JsonSchemaObject = {};
-  private readonly messages: Record<string, string> = {};
-  private readonly itemMessages: Record<string, string> = {};
+  private readonly messages = new Map<string, string>();
+  private readonly itemMessages = new Map<string, string>();
   private readonly uncovered: string[] = [];
   private readonly findings: { readonly node: ts.Node; readonly finding: Finding }[] = [];
   private required = false;
+  /** The rules that an absent value breaks. */
+  private readonly absent: { readonly decorator: string; readonly message: string | undefined }[] = [];
 
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -153,6 +168,8 @@ class RuleFold {
       if (uncertain || use.kind === 'unknown' || entry === undefined) this.uncover(use.name);
       else this.add(use, entry);
     }
+    const absent = this.absentMessage();
+    if (absent !== undefined) this.messages.set('required', absent);
     return {
       keywords: this.keywords,
       itemKeywords: this.itemKeywords,
@@ -160,10 +177,20 @@ class RuleFold {
       required: !optional && this.required,
       covered: this.uncovered.length === 0,
       uncovered: this.uncovered,
-      messages: this.messages,
-      itemMessages: this.itemMessages,
+      messages: Object.fromEntries(this.messages),
+      itemMessages: Object.fromEntries(this.itemMessages),
       findings: this.findings,
     };
+  }
+
+  /**
+   * The text for an absent value: of a rule that asks for a value or its kind, or of the only rule. "It is too long" would
+   * mislead where there is nothing.
+   */
+  private absentMessage(): string | undefined {
+    const candidates =
+      this.absent.length === 1 ? this.absent : this.absent.filter((one) => ASKS_FOR_A_VALUE.has(one.decorator));
+    return candidates.find((one) => one.message !== undefined)?.message;
   }
 
   /** `@IsOptional({ groups: [...] })` is a condition too. */
@@ -174,7 +201,10 @@ class RuleFold {
   private add(use: RuleUse, entry: RuleEntry): void {
     const options = this.options(use, entry);
     const reading = this.reading(use, entry, options);
-    if (reading === undefined) return this.uncover(use.name);
+    if (reading === undefined) {
+      this.uncover(use.name);
+      return;
+    }
     if (!reading.exact) this.uncover(use.name);
     if (options.each && entry.registers === undefined) this.addToItems(reading, options);
     else this.addToValue(reading, options, entry);
@@ -185,7 +215,7 @@ class RuleFold {
     this.keywords = this.tighten(this.keywords, reading.keywords, this.messages, message);
     if (entry.takesAbsent === true) return;
     this.required = true;
-    if (message !== undefined) this.messages['required'] ??= message;
+    this.absent.push({ decorator: entry.decorator, message });
   }
 
   private addToItems(reading: RuleReading, { message }: RuleOptions): void {
@@ -196,7 +226,7 @@ class RuleFold {
   private tighten(
     before: JsonSchemaObject,
     added: JsonSchemaObject,
-    messages: Record<string, string>,
+    messages: Map<string, string>,
     message: string | undefined,
   ): JsonSchemaObject {
     const { schema, impossible } = intersect(before, added);
@@ -205,8 +235,8 @@ class RuleFold {
     for (const keyword of keywordsToBlame(added)) {
       const own = before as Readonly<Record<string, unknown>>;
       const tightened = (after as Readonly<Record<string, unknown>>)[keyword] !== own[keyword];
-      if (message !== undefined && (tightened || messages[keyword] === undefined)) messages[keyword] = message;
-      else if (tightened) delete messages[keyword];
+      if (message !== undefined && (tightened || !messages.has(keyword))) messages.set(keyword, message);
+      else if (tightened) messages.delete(keyword);
     }
     return after;
   }
@@ -283,7 +313,9 @@ class RuleFold {
     const constraints = this.constants(use, entry) ?? [];
     let text = message;
     for (const [index, constraint] of constraints.entries()) {
-      const shown = Array.isArray(constraint) ? (constraint as readonly Constant[]).join(', ') : String(constraint);
+      const shown = Array.isArray(constraint)
+        ? (constraint as readonly Constant[]).map(constantText).join(', ')
+        : constantText(constraint);
       text = text.replaceAll(`$constraint${index + 1}`, () => shown);
     }
     return text.replaceAll('$property', () => this.property).replaceAll('$target', () => this.target);
@@ -322,8 +354,6 @@ function optionsAt(use: RuleUse, entry: RuleEntry, checker: ts.TypeChecker): num
 }
 
 function isTrusted(node: ts.Node): boolean {
-  for (let one: ts.Node | undefined = node; one !== undefined && !ts.isClassLike(one); one = one.parent) {
-    if (ts.getJSDocTags(one).some((tag) => tag.tagName.text === 'trustedPattern')) return true;
-  }
-  return false;
+  const member = ts.findAncestor(node, ts.isClassElement);
+  return member !== undefined && ts.getJSDocTags(member).some((tag) => tag.tagName.text === 'trustedPattern');
 }

@@ -186,8 +186,16 @@ describe('inheritance is that of class-validator', () => {
 describe('the texts of the author', () => {
   test('stand beside the keyword that says no', () => {
     const rules = rulesOf(`@IsString() @MaxLength(10_000, { message: 'too long' }) x!: string`);
-    expect(rules.messages).toEqual({ maxLength: 'too long', required: 'too long' });
+    expect(rules.messages).toEqual({ maxLength: 'too long' });
     expect(rules.covered).toBe(true);
+  });
+
+  test.each([
+    ["@IsString({ message: 'a text, please' }) @MaxLength(9, { message: 'too long' }) x!: string", 'a text, please'],
+    ["@IsEmail({}, { message: 'your e-mail, please' }) x!: string", 'your e-mail, please'],
+    ["@IsString() @MaxLength(9, { message: 'too long' }) x!: string", undefined],
+  ])('answer an absent value only where they fit: %s', (source, message) => {
+    expect(rulesOf(source).messages['required']).toBe(message);
   });
 
   test('are filled in as far as they are known', () => {
