@@ -16,7 +16,7 @@ export interface CollectOptions {
 }
 
 /** Steps after which a check gives up: no honest schema needs as many for arguments within the limits. */
-const MOST_STEPS = 2_000_000;
+const MOST_STEPS = 500_000;
 /** Schemas inside schemas, and values inside values, deeper than this are not followed. */
 const DEEPEST = 600;
 
@@ -51,7 +51,8 @@ export class Walk {
   /** A walk from the same place that keeps its issues for itself. Undefined options only answer yes or no. */
   branch(quiet: boolean): Walk {
     const walk = new Walk(quiet ? undefined : this.options);
-    walk.path.push(...this.path);
+    // A walk that only answers yes or no needs no place.
+    if (!quiet) walk.path.push(...this.path);
     walk.depth = this.depth;
     walk.steps = this.steps;
     return walk;

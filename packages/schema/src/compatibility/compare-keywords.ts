@@ -83,7 +83,7 @@ const LIMITS = [
 
 function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): readonly Omit<SchemaDifference, 'path'>[] {
   return LIMITS.flatMap(([keyword, largerIsNarrower]): readonly Omit<SchemaDifference, 'path'>[] => {
-    const [old, now] = [before[keyword], after[keyword]];
+    const [old, now] = [limitOf(before, keyword), limitOf(after, keyword)];
     if (old === now) return [];
     if (old === undefined) return [{ kind: 'narrower', message: `${keyword} ${now} is new` }];
     if (now === undefined) return [{ kind: 'wider', message: `${keyword} ${old} is gone` }];
@@ -91,6 +91,10 @@ function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): reado
       { kind: now > old === largerIsNarrower ? 'narrower' : 'wider', message: `${keyword} ${old} became ${now}` },
     ];
   });
+}
+
+function limitOf(schema: JsonSchemaObject, keyword: (typeof LIMITS)[number][0]): number | undefined {
+  return schema[keyword] ?? (keyword === 'minContains' && schema.contains !== undefined ? 1 : undefined);
 }
 
 /** Keywords that are there or not; two different ones cannot be compared. */
@@ -118,6 +122,8 @@ function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readon
     )[];
     if (old === undefined && now === undefined) return [];
     if (old !== undefined && now !== undefined && sameJson(old, now)) return [];
+    // What it says also takes names away from `additionalProperties`.
+    if (keyword === 'patternProperties') return [{ kind: 'other', message: 'the rules for names by pattern changed' }];
     if (old === undefined) return [{ kind: 'narrower', message: `${keyword} ${text(now)} is new` }];
     if (now === undefined) return [{ kind: 'wider', message: `${keyword} ${text(old)} is gone` }];
     if (keyword === 'multipleOf' && Number(old) % Number(now) === 0) {

@@ -44,8 +44,8 @@ function distanceOf(wanted: string, candidate: string, least: number): number {
   const shorter = Math.min(wanted.length, candidate.length);
   const longer = Math.max(wanted.length, candidate.length);
   const isBeginning = shorter >= 2 && (wanted.startsWith(candidate) || candidate.startsWith(wanted));
-  // A beginning is as good as one typing mistake, and a longer one is better than a shorter one.
-  const asBeginning = isBeginning ? 2 - shorter / longer : Infinity;
+  // A long beginning is better than one typing mistake, a short one is worse.
+  const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
   const allowed = Math.max(1, Math.min(4, Math.floor(longer / 3)));
   if (longer - shorter > allowed || asBeginning < 1 || longer < 3) return asBeginning;
   const mistakes = typingDistance(wanted, candidate, Math.min(allowed, least));

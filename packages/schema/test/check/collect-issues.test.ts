@@ -1,0 +1,238 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  collectIssues,
+  createChecker,
+  isMultipleOf,
+  pathText,
+  sameJson,
+  validates,
+  type JsonSchema,
+} from '../../src/index.js';
+
+/** Issues as lines. */
+const linesOf = (schema: JsonSchema, value: unknown): readonly string[] =>
+  collectIssues(schema, value).map(
+    ({ path, rule, expected, received, suggestion }) =>
+      `${pathText(path)} ${rule}: ${expected} | ${received}${suggestion ? ` | ${suggestion}` : ''}`,
+  );
+
+describe('collectIssues', () => {
+  it('says one thing of a place, type and bounds together', () => {
+    const schema: JsonSchema = { type: 'integer', minimum: 1, maximum: 100, multipleOf: 5 };
+    expect(linesOf(schema, 'x')).toEqual([' type: an integer from 1 to 100 that is a multiple of 5 | "x"']);
+    expect(linesOf(schema, 500)).toEqual([' maximum: an integer from 1 to 100 that is a multiple of 5 | 500']);
+  });
+
+  it('tells problems in the order of the schema, then unknown names', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'string' } },
+      required: ['b', 'a'],
+      additionalProperties: false,
+    };
+    expect(linesOf(schema, { z: 1, b: 2 })).toEqual([
+      'a required: a string | nothing',
+      'b type: a string | 2',
+      'z additionalProperties: no argument of this name | 1',
+    ]);
+  });
+
+  it('stops at its limit', () => {
+    const schema: JsonSchema = { type: 'array', items: { type: 'string' } };
+    expect(collectIssues(schema, new Array(200_000).fill(1))).toHaveLength(20);
+    expect(collectIssues(schema, new Array(10).fill(1), { limit: 3 })).toHaveLength(3);
+  });
+
+  it('looks at own properties only, whatever their names', () => {
+    const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
+    const properties = JSON.parse(`{${names.map((name) => `"${name}":{"type":"string"}`).join(',')}}`) as Record<
+      string,
+      JsonSchema
+    >;
+    const schema: JsonSchema = { type: 'object', properties, required: names, additionalProperties: false };
+    expect(collectIssues(schema, {}).map(({ path }) => path[0])).toEqual(names);
+    expect(validates(schema, JSON.parse(`{${names.map((name) => `"${name}":"x"`).join(',')}}`))).toBe(true);
+    expect(linesOf({ type: 'object', additionalProperties: false }, { toString: 1 })).toHaveLength(1);
+  });
+
+  it('uses the texts of the author of a tool', () => {
+    const messages = (path: readonly unknown[], rule: string): string | undefined =>
+      path[0] === 'age' && rule === 'minimum' ? 'too young' : undefined;
+    const schema: JsonSchema = { properties: { age: { type: 'integer', minimum: 18 }, name: { type: 'string' } } };
+    expect(collectIssues(schema, { age: 5, name: 1 }, { messages }).map(({ message }) => message)).toEqual([
+      'too young',
+      undefined,
+    ]);
+  });
+
+  it('hides sensitive values, and does not help to guess them', () => {
+    const schema: JsonSchema = { properties: { pin: { enum: ['1234', 'abcd'] }, user: { enum: ['ada'] } } };
+    expect(collectIssues(schema, { pin: 'abce', user: 'adda' }, { sensitive: [['pin']] })).toEqual([
+      { path: ['pin'], rule: 'enum', expected: 'one of "1234", "abcd"', received: '(hidden)' },
+      { path: ['user'], rule: 'enum', expected: '"ada"', received: '"adda"', suggestion: 'ada' },
+    ]);
+  });
+
+  describe('of a union, the nearest branch only', () => {
+    const cat: JsonSchema = {
+      type: 'object',
+      properties: { kind: { const: 'cat' }, lives: { type: 'integer' } },
+      required: ['kind', 'lives'],
+      additionalProperties: false,
+    };
+    const dog: JsonSchema = {
+      type: 'object',
+      properties: { kind: { const: 'dog' }, tricks: { type: 'array', items: { type: 'string' } } },
+      required: ['kind', 'tricks'],
+      additionalProperties: false,
+    };
+    it.each<[string, JsonSchema, unknown, readonly string[]]>([
+      ['by its literal', { anyOf: [cat, dog] }, { kind: 'dog', tricks: [1] }, ['tricks[0] type: a string | 1']],
+      [
+        'by its literal, behind references',
+        { oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }], $defs: { cat, dog } },
+        { kind: 'cat' },
+        ['lives required: an integer | nothing'],
+      ],
+      [
+        'by a wrong literal',
+        { anyOf: [cat, dog] },
+        { kind: 'dogg' },
+        ['kind anyOf: one of "cat", "dog" | "dogg" | dog'],
+      ],
+      [
+        'by its type',
+        { anyOf: [{ type: 'string' }, cat] },
+        { kind: 'cat', lives: '9' },
+        ['lives type: an integer | "9"'],
+      ],
+      [
+        'by the fewest problems',
+        {
+          anyOf: [
+            { type: 'object', required: ['a', 'b'] },
+            { type: 'object', required: ['c'] },
+          ],
+        },
+        {},
+        ['c required: a value | nothing'],
+      ],
+      [
+        'by the deepest of equally many',
+        { anyOf: [{ required: ['z'] }, { properties: { a: { properties: { b: { type: 'string' } } } } }] },
+        { a: { b: 1 } },
+        ['a.b type: a string | 1'],
+      ],
+      [
+        'none of other types',
+        { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
+        'x',
+        [' anyOf: an integer of at least 1 or null | "x"'],
+      ],
+      ['all values of enums', { anyOf: [{ const: 'a' }, { const: 'b' }] }, 'c', [' anyOf: one of "a", "b" | "c"']],
+      [
+        'more than one',
+        { oneOf: [{ type: 'integer' }, { type: 'number' }] },
+        1,
+        [' oneOf: a value of exactly one of these forms: an integer or a number | 1'],
+      ],
+    ])('%s', (_case, schema, value, lines) => {
+      expect(linesOf(schema, value)).toEqual(lines);
+    });
+  });
+
+  describe('never throws, and never takes long', () => {
+    const deep = (depth: number): unknown => {
+      let value: unknown = {};
+      for (let i = 0; i < depth; i++) value = { a: value };
+      return value;
+    };
+    const recursive: JsonSchema = {
+      $ref: '#/$defs/n',
+      $defs: { n: { type: 'object', properties: { a: { $ref: '#/$defs/n' } } } },
+    };
+    const circle: JsonSchema = {
+      $ref: '#/$defs/a',
+      $defs: {
+        a: { anyOf: [{ $ref: '#/$defs/b' }, { $ref: '#/$defs/a' }] },
+        b: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }] },
+      },
+    };
+    const doubling = (levels: number): JsonSchema => {
+      let schema: JsonSchema = { type: 'string' };
+      for (let i = 0; i < levels; i++) schema = { allOf: [{ anyOf: [schema, schema] }, { oneOf: [schema, schema] }] };
+      return schema;
+    };
+    it.each<[string, JsonSchema, unknown]>([
+      ['a value of depth 100,000', recursive, deep(100_000)],
+      [
+        'a value that is a circle',
+        recursive,
+        (() => {
+          const value: Record<string, unknown> = {};
+          value['a'] = value;
+          return value;
+        })(),
+      ],
+      ['references in a circle', circle, 'x'],
+      ['a schema of 2^60 paths', doubling(30), 5],
+      ['a schema of depth 5,000', doubling(2500), 5],
+      ['a reference to nothing', { $ref: '#/$defs/missing' }, 1],
+      ['a reference to another place', { $ref: 'https://example.com/schema' }, 1],
+      ['a bad pointer', { $ref: '#/%E0%A4%A' }, 1],
+      [
+        'a value that is no JSON',
+        { type: 'object', additionalProperties: { type: 'string' } },
+        { a: 1n, b: Symbol('x'), c: () => 1 },
+      ],
+    ])('%s', (_case, schema, value) => {
+      const started = performance.now();
+      expect(collectIssues(schema, value).length).toBeGreaterThan(0);
+      expect(validates(schema, value)).toBe(false);
+      expect(performance.now() - started).toBeLessThan(3000);
+    });
+
+    it('a pattern that is no regular expression says nothing', () => {
+      expect(collectIssues({ pattern: '(' }, 'x')).toEqual([]);
+    });
+  });
+
+  it('a prepared checker answers for the parts of its schema', () => {
+    const schema = {
+      type: 'object',
+      properties: { n: { $ref: '#/$defs/n' } },
+      $defs: { n: { type: 'integer' } },
+    } as const;
+    const checker = createChecker(schema);
+    expect(checker.part(schema.properties.n).validates(5)).toBe(true);
+    expect(checker.part(schema.properties.n).issuesOf('x')).toHaveLength(1);
+    expect(checker.resolve('#/$defs/n')).toBe(schema.$defs.n);
+  });
+});
+
+describe('isMultipleOf', () => {
+  it.each<[number, number, boolean]>([
+    [0.3, 0.1, true],
+    [1.1, 0.1, true],
+    [0.35, 0.1, false],
+    [7, 5, false],
+    [10, 5, true],
+    [1e308, 0.5, false],
+    [0.0075, 0.0001, true],
+    [0.00751, 0.0001, false],
+    [-6, 3, true],
+    [0, 3, true],
+  ])('%d of %d: %s', (value, divisor, multiple) => {
+    expect(isMultipleOf(value, divisor)).toBe(multiple);
+  });
+});
+
+describe('sameJson', () => {
+  it('compares by value, without the order of properties', () => {
+    expect(sameJson({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
+    expect(sameJson([1, 2], [2, 1])).toBe(false);
+    expect(sameJson({ a: undefined }, {})).toBe(false);
+    expect(sameJson({}, [])).toBe(false);
+    expect(sameJson(JSON.parse('{"__proto__":1}'), {})).toBe(false);
+  });
+});
