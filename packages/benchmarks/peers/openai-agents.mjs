@@ -3,7 +3,7 @@ import { makeStrictSchema } from './zod-schemas.mjs';
 
 /** OpenAI Agents: `tool.invoke`. */
 export function participants({ methods, descriptions }) {
-  return [{ name: 'OpenAI Agents: tool.invoke', callFor: (shape) => call(shape, methods, descriptions) }];
+  return [{ name: 'OpenAI Agents: tool.invoke', callFor: (shape) => call(shape, methods, descriptions), vague: true }];
 }
 
 /** Definitions of `count` tools of shape M, as JSON text. */

@@ -1,4 +1,4 @@
-import { createRuntime } from 'haft';
+import { createRuntime, type Run, type Runtime, type ToolOutcome } from 'haft';
 import { foreignToolsets } from './projects/foreign-toolsets.js';
 import type { Participant } from './participant.js';
 import { Ledger } from './toolsets/ledger.js';
@@ -12,38 +12,40 @@ export async function haftParticipants(): Promise<Participant[]> {
   const foreign = await foreignToolsets();
   const runtime = createRuntime({ toolsets: [toolsets, foreign.toolsets], provide: [Ledger, ...foreign.services] });
   await foreign.callEveryTool(runtime);
-  const run = runtime.startRun();
-  const stoppable = runtime.startRun({ signal: new AbortController().signal });
-  const call = { id: 'c1' };
+  const { signal } = new AbortController();
   return [
-    {
-      name: 'Haft: run.call',
-      callFor: (name) => async (text) => (await run.call({ ...call, name, arguments: text })).text,
-    },
-    {
-      name: 'Haft: run.call, the run has a signal',
-      callFor: (name) => async (text) => (await stoppable.call({ ...call, name, arguments: text })).text,
-    },
-    {
-      name: 'Haft: a run of one call',
-      callFor: (name) => async (text) => {
-        const single = runtime.startRun();
-        const { text: answer } = await single.call({ ...call, name, arguments: text });
-        await single.end();
-        return answer;
-      },
-    },
-    {
-      name: 'Haft: a run of one call, with a signal',
-      callFor: (name) => {
-        const { signal } = new AbortController();
-        return async (text) => {
-          const single = runtime.startRun({ signal });
-          const { text: answer } = await single.call({ ...call, name, arguments: text });
-          await single.end();
-          return answer;
-        };
-      },
-    },
+    withinOneRun('Haft: run.call', runtime.startRun()),
+    withinOneRun('Haft: run.call, the run has a signal', runtime.startRun({ signal })),
+    withinOneRun('Haft: run.call, DTOs with class-validator rules', runtime.startRun(), 'validated_'),
+    ofOneCall('Haft: a run of one call', runtime),
+    ofOneCall('Haft: a run of one call, with a signal', runtime, signal),
   ];
+}
+
+function withinOneRun<Tools>(name: string, run: Run<Tools>, prefix = ''): Participant {
+  return {
+    name,
+    callFor: (shape) => {
+      const tool = `${prefix}${shape}`;
+      return (text) => run.call({ id: 'c1', name: tool, arguments: text });
+    },
+    textOf,
+  };
+}
+
+function ofOneCall<Tools>(name: string, runtime: Runtime<Tools>, signal?: AbortSignal): Participant {
+  return {
+    name,
+    callFor: (shape) => async (text) => {
+      const run = runtime.startRun(signal === undefined ? {} : { signal });
+      const outcome = await run.call({ id: 'c1', name: shape, arguments: text });
+      await run.end();
+      return outcome;
+    },
+    textOf,
+  };
+}
+
+function textOf(outcome: unknown): string {
+  return (outcome as ToolOutcome).text;
 }

@@ -18,7 +18,7 @@ const imported = cpu();
 const { services } = toolsets.read();
 const runtime = createRuntime({ toolsets, provide: services.map((one) => one.class) });
 const created = cpu();
-const definitions = runtime.startRun().definitions();
+const definitions = await runtime.startRun().definitions();
 const end = cpu();
 const after = memory();
 const parts = { import: imported - start, runtime: created - imported, definitions: end - created };

@@ -15,7 +15,7 @@ export interface ForeignToolsets {
   readonly toolsets: ReflectedToolsets;
   readonly services: readonly Class[];
   /** Calls each tool with its example a few times, also with arguments that break its schema. */
-  callEveryTool(runtime: Runtime): Promise<void>;
+  callEveryTool<Tools>(runtime: Runtime<Tools>): Promise<void>;
 }
 
 export async function foreignToolsets(): Promise<ForeignToolsets> {

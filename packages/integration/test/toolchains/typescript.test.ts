@@ -15,12 +15,13 @@ const STRICTEST = {
   noPropertyAccessFromIndexSignature: true,
   noImplicitOverride: true,
   declaration: true,
+  isolatedDeclarations: true,
 };
 const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' };
 
 const PROJECTS: Readonly<Record<string, ConsumerOptions>> = {
   'nodenext, strictest': { compilerOptions: STRICTEST },
-  'nodenext, own class fields': { compilerOptions: { ...STRICTEST, useDefineForClassFields: false } },
+  'nodenext, class fields by assignment': { compilerOptions: { ...STRICTEST, useDefineForClassFields: false } },
   'nodenext, strict off': { compilerOptions: { strict: false } },
   'bundler, strictest': { compilerOptions: { ...STRICTEST, ...BUNDLER } },
 };
