@@ -77,6 +77,13 @@ function haftProgram(exit: (code: number) => void): Command {
     .addHelpText('after', CALL_EXAMPLES)
     .action(run(async () => (await import('./commands/call.js')).call));
 
+  projectCommand(program, 'diff')
+    .argument('<old>', 'a file that `haft schema` wrote; - reads the standard input')
+    .argument('[new]', 'another one (default: the source of the project)')
+    .option('--json', 'as JSON')
+    .description('tell compatible from breaking changes of tools')
+    .action(run(async () => (await import('./commands/diff.js')).diff));
+
   projectCommand(program, 'docs')
     .option('--out <folder>', 'write one page for each toolset there, instead of printing them')
     .description('write Markdown pages of the toolsets')

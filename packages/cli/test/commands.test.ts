@@ -147,6 +147,66 @@ describe('haft schema', () => {
   });
 });
 
+describe('haft diff', () => {
+  const before = (change: (definition: Record<string, unknown>) => object): string => {
+    const definition = JSON.parse(haft(folder, ['schema', 'greet_hello']).out) as Record<string, unknown>;
+    return JSON.stringify([change(definition)]);
+  };
+
+  it('finds nothing between a project and its own schema', () => {
+    const same = haft(folder, ['diff', '-'], haft(folder, ['schema']).out);
+    expect(same).toEqual({ code: 0, out: 'no changes\n', err: '' });
+  });
+
+  it('lets compatible changes and new tools pass', () => {
+    const old = before((definition) => ({ ...definition, description: 'Old.' }));
+    const { out, code } = haft(folder, ['diff', '-'], old);
+    expect(out).toBe('greet_bye\n  compatible  the tool is new\ngreet_hello\n  info        the description changed\n');
+    expect(code).toBe(0);
+  });
+
+  it('fails for a breaking change without a new version, and passes with one', () => {
+    const parameters = {
+      type: 'object',
+      properties: { name: { type: 'string' } },
+      additionalProperties: { type: 'string' },
+    };
+    const broken = haft(
+      folder,
+      ['diff', '-'],
+      before((definition) => ({ ...definition, parameters })),
+    );
+    expect(broken.out).toMatch(/\n {2}breaking {4}\S/);
+    expect(broken.out).toMatch(/✗ \d breaking changes? without a new version: greet_hello\n/);
+    expect(broken.code).toBe(1);
+    const bumped = haft(
+      folder,
+      ['diff', '-', '--json'],
+      before((definition) => ({ ...definition, parameters, version: 'a' })),
+    );
+    expect(JSON.parse(bumped.out)).toMatchObject({ ok: true, withoutNewVersion: [] });
+    expect(bumped.code).toBe(0);
+  });
+
+  it('fails for a tool that is gone', () => {
+    const gone = haft(
+      folder,
+      ['diff', '-'],
+      before((definition) => ({ ...definition, name: 'greet_wave' })),
+    );
+    expect(gone.out).toContain('greet_wave\n  breaking    the tool is gone\n');
+    expect(gone.code).toBe(1);
+  });
+
+  it('refuses a file without tools', () => {
+    expect(haft(folder, ['diff', '-'], '{}')).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: - holds no tools.\n  Write such a file with `haft schema > tools.json`.\n',
+    });
+  });
+});
+
 describe('haft docs', () => {
   it('prints a page for each toolset, or writes it into a folder', () => {
     const { out } = haft(folder, ['docs']);
@@ -256,7 +316,20 @@ describe('the command line', () => {
 
   it('shows its help and its version', () => {
     const help = haft(folder, ['--help']);
-    for (const name of ['build', 'check', 'list', 'schema', 'call', 'docs', 'types', 'doctor', 'explain']) {
+    for (const name of [
+      'init',
+      'build',
+      'check',
+      'watch',
+      'list',
+      'schema',
+      'call',
+      'diff',
+      'docs',
+      'types',
+      'doctor',
+      'explain',
+    ]) {
       expect(help.out).toContain(`  ${name}`);
     }
     expect(help.code).toBe(0);

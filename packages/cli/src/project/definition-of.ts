@@ -3,9 +3,9 @@ import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonValue } from '@haft/schema';
 import type { ToolOfProject } from './read-project.js';
 
-/** What a model is shown of a tool, and what a host may want to know of it. */
-export function definitionOf({ toolset, tool }: ToolOfProject): ToolDefinition {
-  const { name, description, version, hints, strict, metadata, examples, result } = tool;
+/** What a model is shown of a tool, what a host may want to know of it, and the names that still work. */
+export function definitionOf({ toolset, tool }: ToolOfProject): ToolDefinition & { aliases?: readonly string[] } {
+  const { name, description, version, hints, strict, metadata, examples, result, aliases } = tool;
   const parameters = tool.arguments.schema;
   return {
     name,
@@ -19,5 +19,6 @@ export function definitionOf({ toolset, tool }: ToolOfProject): ToolDefinition {
     fingerprint: fingerprintOf(name, version, parameters),
     ...(strict !== undefined && { strict }),
     ...(metadata && { metadata }),
+    ...(aliases.length > 0 && { aliases }),
   };
 }
