@@ -99,6 +99,7 @@ export {
   reflectedToolset,
   toolset,
   walk,
+  WrapperToolset,
 } from '@haft/runtime';
 export type {
   AcceptedArguments,
@@ -113,6 +114,7 @@ export type {
   AwilixOptions,
   CacheStore,
   CallTrace,
+  ChangedTools,
   ClassProvider,
   ComposeInput,
   Container,
@@ -132,6 +134,7 @@ export type {
   OptionalToken,
   PrepareTools,
   Provider,
+  RankTools,
   RefusedArguments,
   RepeatedHelp,
   ResolveFunctionOptions,

@@ -59,8 +59,10 @@ export {
 } from './toolsets/define-tool.js';
 export type { DynamicOptions, ToolsetFactory } from './toolsets/dynamic-toolset.js';
 export type { PrepareTools } from './toolsets/prepared-toolset.js';
+export type { RankTools } from './toolsets/rank-by-words.js';
 export { reflectedToolset } from './toolsets/reflected-toolset.js';
 export type { ToolSelector } from './toolsets/selector.js';
 export type { ComposeInput } from './toolsets/source-toolset.js';
 export type { TypedToolset } from './toolsets/tool-types.js';
 export { walk } from './toolsets/walk.js';
+export { WrapperToolset, type ChangedTools } from './toolsets/wrapper-toolset.js';

@@ -7,7 +7,12 @@ import type { RunContext, Token } from '@haft/core';
 export interface Container {
   /** What one run resolves from. Cheap: nothing is made before something is asked for. */
   createScope(run: RunContext): Scope;
-  /** Ends what lives as long as the container, dependents first. Its scopes must have ended. Never rejects. */
+  /** Whether a token gives the same value in every scope; then it is asked for once. Without this: never. */
+  isShared?(token: Token): boolean;
+  /**
+   * Ends what lives as long as the container, dependents first; the runtime calls it when it is disposed. Adapters leave it out: what they
+   * adapt belongs to the host. Never rejects.
+   */
   dispose?(): Promise<void>;
 }
 

@@ -120,6 +120,11 @@ class PlannedContainer implements DefaultContainer {
     return new PlannedScope(this.plan, this.singletons, run, this.disposal);
   }
 
+  isShared(token: Token): boolean {
+    const planned = this.plan.get(token);
+    return planned?.lifetime === 'singleton' && (planned.source.kind === 'made' || planned.source.kind === 'value');
+  }
+
   async ready(): Promise<void> {
     const scope = new PlannedScope(this.plan, this.singletons, undefined, this.disposal);
     for (const [token, { lifetime }] of this.plan) if (lifetime === 'singleton') await scope.resolve(token);

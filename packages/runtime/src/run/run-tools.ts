@@ -34,7 +34,7 @@ export class RunTools {
     const preparing = this.preparing;
     try {
       const toolset = await (this.toolset ??= this.forThisRun());
-      const tools = withSearchTools(await toolset.tools(this.run.context));
+      const tools = withSearchTools(await toolset.tools(this.run.context), this.run.runtime.rankTools);
       const table = new ToolTable(tools.map((tool) => this.run.runtime.plan(tool)));
       if (this.preparing === preparing) this.table = table;
       return table;

@@ -6,6 +6,7 @@ import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import type { RankTools } from '../toolsets/rank-by-words.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 
 /** What `createRuntime({ toolsets })` takes: generated modules, toolsets, and ready instances of classes that one of the modules knows. */
@@ -15,8 +16,10 @@ export type ToolsetInput = ReflectedToolsets | AnyToolset | object;
 export interface RuntimeOptions {
   /** What the container gives beside the classes of the toolsets. */
   readonly provide?: readonly Provider[];
-  /** A container of the host's own instead, which knows the classes of the toolsets; then `provide` has no meaning. */
+  /** A container of the host's own instead, which knows the classes of the toolsets; then there is no `provide`. The host ends it. */
   readonly container?: Container;
+  /** Orders what `search_tools` finds among hidden tools. Default: by the words of names, parameters and descriptions. */
+  readonly rankTools?: RankTools;
   /** Corrections that a model may try for each tool in a run. Default 2. */
   readonly retries?: number;
   /** The longest time that a call may take, in milliseconds; a tool's or toolset's `@Timeout` comes first. Default 30,000. */

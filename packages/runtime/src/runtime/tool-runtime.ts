@@ -1,4 +1,4 @@
-import type { Logger } from '@haft/core';
+import { HaftError, type Logger } from '@haft/core';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { MemoryStore } from '../cache/memory-store.js';
@@ -21,6 +21,7 @@ import { ToolRun } from '../run/tool-run.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { CombinedToolset } from '../toolsets/combined-toolset.js';
+import type { RankTools } from '../toolsets/rank-by-words.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
 import { requireCount } from './require-count.js';
@@ -36,6 +37,7 @@ export class ToolRuntime {
   /** The tools, when no toolset gives others from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
+  readonly rankTools: RankTools | undefined;
 
   readonly maxRetries: number;
   readonly maxCalls: number;
@@ -57,7 +59,7 @@ export class ToolRuntime {
     timeOut(call, outOfTime(call));
   });
 
-  private readonly onEvent: RunEventListener | undefined;
+  readonly onEvent: RunEventListener | undefined;
   private readonly planDefaults: PlanDefaults;
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
@@ -92,9 +94,11 @@ export class ToolRuntime {
 
     const { toolsets, instances } = toolsetsOf(inputs);
     this.toolset = new CombinedToolset(toolsets);
+    this.rankTools = options.rankTools;
     const fixed = this.toolset.fixed === true;
-    const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[]) : [];
+    const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[], options.rankTools) : [];
     this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.plan(tool))) : undefined;
+    if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??
       createContainer({
@@ -186,3 +190,9 @@ USUAL_SECRETS.push(
   'client_secret',
 );
 const NO_RUN = undefined as never;
+
+function twoContainers(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'createRuntime was given both `container` and `provide`.', {
+    hint: 'A container of your own knows its providers: register them there.',
+  });
+}

@@ -30,8 +30,8 @@ const OBJECT_KEYWORDS = new Set(['properties', 'required', 'additionalProperties
 type Keywords = Readonly<Record<string, JsonValue | undefined>>;
 
 class Comparison {
-  /** Pairs that are being compared, or were: a recursive type meets itself. */
-  private readonly met = new Map<JsonSchema, Set<JsonSchema>>();
+  /** Pairs that are being compared: a recursive type meets itself, and fits if nothing else speaks against it. */
+  private readonly open: (readonly [JsonSchema, JsonSchema])[] = [];
 
   constructor(
     private readonly beforeRoot: JsonSchema,
@@ -43,10 +43,11 @@ class Comparison {
     if (before === false) return `${place(path)} was closed`;
     if (after === true) return `${place(path)} takes anything`;
     const [old, next] = [resolve(before, this.beforeRoot), resolve(after, this.afterRoot)];
-    const met = this.met.get(old) ?? new Set<JsonSchema>();
-    if (met.has(next)) return undefined;
-    this.met.set(old, met.add(next));
-    return this.objects(old, next, path);
+    if (this.open.some(([one, other]) => one === old && other === next)) return undefined;
+    this.open.push([old, next]);
+    const reason = this.objects(old, next, path);
+    this.open.pop();
+    return reason;
   }
 
   private objects(before: JsonSchemaObject, after: JsonSchemaObject, path: string): string | undefined {
@@ -101,7 +102,9 @@ class Comparison {
       const reason = isNew ? `the property '${join(path, name)}' is new` : this.schemas(old, next, join(path, name));
       if (reason !== undefined) return reason;
     }
-    return this.schemas(before.additionalProperties ?? true, after.additionalProperties ?? true, join(path, '*'));
+    const [old, next] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
+    if (old === false && next !== false) return `${place(path)} takes properties of any name`;
+    return this.schemas(old, next, join(path, '*'));
   }
 }
 

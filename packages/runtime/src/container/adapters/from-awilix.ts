@@ -42,7 +42,6 @@ export function fromAwilix(
         dispose: () => scope.dispose(),
       });
     },
-    dispose: () => container.dispose(),
   };
 }
 

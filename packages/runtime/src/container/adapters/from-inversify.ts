@@ -41,6 +41,5 @@ export function fromInversify<C extends InversifyContainerLike>(
         dispose: () => child.unbindAllAsync(),
       });
     },
-    dispose: () => container.unbindAllAsync(),
   };
 }

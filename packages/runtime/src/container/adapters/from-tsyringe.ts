@@ -30,8 +30,5 @@ export function fromTsyringe(container: TsyringeContainerLike): Container {
         dispose: () => child.dispose(),
       });
     },
-    dispose: async () => {
-      await container.dispose();
-    },
   };
 }

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { RunContext, Tool, Toolset } from '@haft/core';
+import { createRuntime } from '../../src/runtime/create-runtime.js';
+import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/compose.js';
+import { defineTool } from '../../src/toolsets/define-tool.js';
+import type { AnyToolset } from '../../src/toolsets/any-toolset.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset({ instructions: (run: RunContext) => `Customers of ${run.userId ?? 'nobody'}.` })
+class Crm {
+  constructor(readonly region = 'world') {}
+
+  @Tool()
+  find(name: string, run: RunContext): string {
+    return `${name} of ${this.region} by ${run.toolName}`;
+  }
+
+  @Tool()
+  note(text: string): string {
+    return `noted ${text}`;
+  }
+}
+
+const crm = reflect(Crm, {
+  find: { parameters: { name: { type: 'string' }, run: {} } },
+  note: { parameters: { text: { type: 'string', maxLength: 20 } }, aliases: ['remember'] },
+});
+const start = (toolsets: AnyToolset) => createRuntime({ toolsets, logger: quietLogger() }).startRun({ userId: 'ada' });
+
+describe('a run of composed toolsets', () => {
+  it('prefix and rename: the outcome has the outer name, the tool knows its own', async () => {
+    const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
+    const outcome = await run.call({ name: 'search', arguments: { name: 'Ada' } });
+    expect(outcome).toMatchObject({ status: 'success', tool: 'search', value: 'Ada of world by find' });
+  });
+
+  it('calls under an old name or an alias still work; the outcome names the current tool', async () => {
+    const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
+    expect(await run.call({ name: 'crm_find', arguments: { name: 'Ada' } })).toMatchObject({
+      status: 'success',
+      tool: 'search',
+    });
+    expect(await run.call({ name: 'crm_remember', arguments: { text: 'x' } })).toMatchObject({
+      status: 'success',
+      tool: 'crm_note',
+    });
+    expect((await run.definitions()).map((one) => one.name)).toEqual(['search', 'crm_note']);
+  });
+
+  it('filter: a removed tool is an unknown name', async () => {
+    const run = start(compose(crm).filter(['note']));
+    expect(await run.call({ name: 'find', arguments: { name: 'Ada' } })).toMatchObject({
+      status: 'retry',
+      text: expect.stringContaining("Unknown tool name: 'find'"),
+    });
+  });
+
+  it('a clash is found when the runtime is made', () => {
+    expect(() => start(combine(crm, crm))).toThrow(expect.objectContaining({ code: 'HAFT_DUPLICATE_TOOL' }));
+  });
+
+  it('several instances of one class, each under its prefix', async () => {
+    const run = start(
+      combine(fromInstance(new Crm('eu'), crm).prefix('eu'), fromInstance(new Crm('us'), crm).prefix('us')),
+    );
+    const outcomes = await run.callAll([
+      { name: 'eu_find', arguments: { name: 'Ada' } },
+      { name: 'us_find', arguments: { name: 'Ada' } },
+    ]);
+    expect(outcomes.map((one) => one.text)).toEqual(['Ada of eu by find', 'Ada of us by find']);
+  });
+
+  it('prepare: the narrowed schema is what the model is shown and what is enforced', async () => {
+    const run = start(
+      compose(crm).prepare((_run, definitions) =>
+        definitions
+          .filter(({ name }) => name === 'note')
+          .map((one) => ({
+            ...one,
+            parameters: { ...one.parameters, properties: { text: { type: 'string', maxLength: 3 } } },
+          })),
+      ),
+    );
+    expect((await run.definitions())[0]?.parameters.properties).toEqual({ text: { type: 'string', maxLength: 3 } });
+    expect((await run.call({ name: 'note', arguments: { text: 'four' } })).status).toBe('retry');
+    expect((await run.call({ name: 'note', arguments: { text: 'two' } })).status).toBe('success');
+  });
+
+  it('requireApproval with a predicate asks only for some calls', async () => {
+    const run = start(compose(crm).requireApproval(['note'], ({ text }: { text: string }) => text.includes('secret')));
+    expect((await run.call({ name: 'note', arguments: { text: 'plain' } })).status).toBe('success');
+    expect(await run.call({ name: 'note', arguments: { text: 'secret' } })).toMatchObject({
+      status: 'deferred',
+      request: { kind: 'approval', tool: 'note' },
+    });
+  });
+
+  it('external: validated, then deferred', async () => {
+    const run = start(compose(crm).external(['note']));
+    expect((await run.call({ name: 'note', arguments: {} })).status).toBe('retry');
+    expect(await run.call({ name: 'note', arguments: { text: 'x' } })).toMatchObject({
+      status: 'deferred',
+      request: { kind: 'external' },
+    });
+  });
+
+  it('deferLoading: hidden until found, together with its instructions; then callable in this run only', async () => {
+    const other = toolset('time', [
+      defineTool({ name: 'now', description: 'Tells the time.', parameters: { type: 'object' }, execute: () => 1 }),
+    ]);
+    const runtime = createRuntime({ toolsets: combine(other, compose(crm).deferLoading()), logger: quietLogger() });
+    const run = runtime.startRun({ userId: 'ada' });
+    expect((await run.definitions()).map((one) => one.name)).toEqual(['now', 'search_tools']);
+    expect(await run.instructions()).toBe('');
+    expect((await run.call({ name: 'find', arguments: { name: 'Ada' } })).text).toContain('search_tools');
+
+    const found = await run.call({ name: 'search_tools', arguments: { queries: ['find'] } });
+    expect(found).toMatchObject({ status: 'success', value: [{ name: 'find', description: 'Does find.' }] });
+    expect((await run.definitions()).map((one) => one.name)).toEqual(['now', 'find', 'search_tools']);
+    expect(await run.instructions()).toBe('Customers of ada.');
+    expect(await run.call({ name: 'find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
+    expect((await runtime.startRun().definitions()).map((one) => one.name)).toEqual(['now', 'search_tools']);
+  });
+
+  it('instructions: of toolsets with a visible tool, each once, inside out', async () => {
+    const all = combine(
+      compose(crm).withInstructions('Be kind.').withInstructions({ note: 'Be brief.' }),
+      compose(reflect(Crm, { note: {}, find: {} }, { prefix: 'b_', instructions: '' }))
+        .filter([])
+        .withInstructions('Never.'),
+    );
+    expect(await start(all).instructions()).toBe('Customers of ada.\n\nBe kind.\n\nBe brief.');
+  });
+
+  it('dynamic per step: another toolset after nextStep', async () => {
+    let step = 0;
+    const run = start(dynamic(() => compose(crm).prefix(`s${++step}`), { per: 'step', of: [compose(crm)] }));
+    expect(await run.call({ name: 's1_find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
+    run.nextStep();
+    expect((await run.definitions()).map((one) => one.name)).toEqual(['s2_find', 's2_note']);
+    expect((await run.call({ name: 's1_find', arguments: { name: 'Ada' } })).status).toBe('retry');
+    expect(await run.call({ name: 's2_find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
+  });
+
+  it('a toolset that fails is a mistake of the developer, and the next try may work', async () => {
+    let tries = 0;
+    const run = start({
+      name: 'remote',
+      tools: () => {
+        if (++tries === 1) throw new Error('503');
+        return [];
+      },
+    });
+    await expect(run.definitions()).rejects.toMatchObject({ code: 'HAFT_TOOLSET_FAILED' });
+    await expect(run.definitions()).resolves.toEqual([]);
+  });
+
+  it('toolsets of a run are left when it ends, once', async () => {
+    const left: string[] = [];
+    const session: AnyToolset = {
+      name: 'session',
+      tools: () => [],
+      forRun: () => ({ name: 'session', tools: () => [], dispose: () => void left.push('left') }),
+      dispose: () => void left.push('wrong'),
+    };
+    const run = start(
+      combine(
+        crm,
+        compose(session).prefix('a'),
+        dynamic(() => session),
+      ),
+    );
+    await run.definitions();
+    await run.end();
+    await run.end();
+    expect(left).toEqual(['left', 'left']);
+  });
+
+  it('gives definitions in the same order, and the same ones, at every request', async () => {
+    const run = start(
+      compose(crm)
+        .filter(() => true)
+        .prefix('a'),
+    );
+    const first = await run.definitions();
+    expect(await run.definitions()).toBe(first);
+    expect(first.map((one) => one.name)).toEqual(['a_find', 'a_note']);
+  });
+});
