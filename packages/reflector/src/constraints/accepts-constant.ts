@@ -1,4 +1,4 @@
-import type { JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
+import { codePointLength, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
 
 /**
  * Whether a constant passes keywords without children, so that an enum can be cut to what its rules allow. A keyword
@@ -13,7 +13,7 @@ export function acceptsConstant(keywords: JsonSchemaObject, value: JsonValue): b
     return false;
   if (typeof value === 'number') return inRange(value, keywords);
   if (typeof value !== 'string') return true;
-  const length = [...value].length;
+  const length = codePointLength(value);
   return length >= minLength && length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 

@@ -147,23 +147,21 @@ function asList(type: JsonType | readonly JsonType[]): readonly JsonType[] {
 
 /** A copy of a schema that takes up keywords one by one, each as tight as the tightest. */
 class Merge {
-  private readonly keywords: Record<string, JsonValue>;
+  private keywords: Record<string, JsonValue>;
 
   constructor(schema: JsonSchemaObject) {
     this.keywords = { ...(schema as unknown as Record<string, JsonValue>) };
   }
 
   get schema(): JsonSchemaObject {
-    return this.keywords as unknown as JsonSchemaObject;
+    return this.keywords;
   }
 
   setType(types: readonly JsonType[]): void {
     const [only, ...others] = types;
     // Keeps the place of `type` where there is one, and else puts it first, as in every schema that is read.
     const type: JsonValue = only !== undefined && others.length === 0 ? only : [...types];
-    const before = { ...this.keywords };
-    for (const keyword of Object.keys(before)) delete this.keywords[keyword];
-    Object.assign(this.keywords, { type }, before, { type });
+    this.keywords = 'type' in this.keywords ? { ...this.keywords, type } : { type, ...this.keywords };
   }
 
   setValues(values: readonly JsonValue[]): void {

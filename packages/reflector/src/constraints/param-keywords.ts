@@ -1,6 +1,6 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { Finding } from '../diagnostics/diagnostics.js';
-import type { Constant, ConstantObject } from '../program/constant.js';
+import { constantText, type Constant, type ConstantObject } from '../program/constant.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { contradictions } from './contradictions.js';
 import { patternDanger } from './patterns/pattern-danger.js';
@@ -29,15 +29,15 @@ export function paramKeywords(options: ConstantObject, context: ParamKeywordsCon
   const findings: Finding[] = [];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || NO_CONSTRAINTS.has(name)) continue;
-    const rule = Object.hasOwn(RULES, name) ? RULES[name as keyof typeof RULES] : undefined;
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
     if (rule === undefined) findings.push(unknownConstraint(name, context));
     else if (name === 'pattern') Object.assign(keywords, readPattern(value, options, context, findings));
     else if (!rule.accepts(value)) findings.push(wrongKind(name, rule.kind, value, context));
     else if (name !== 'integer') keywords[name] = value as JsonValue;
     else if (value) keywords['type'] = 'integer';
   }
-  findings.push(...contradictions(keywords as JsonSchemaObject, context.where));
-  return { keywords: keywords as JsonSchemaObject, findings };
+  findings.push(...contradictions(keywords, context.where));
+  return { keywords: keywords, findings };
 }
 
 /** The constraint options, by name: what they must be. `pattern` is read on its own. */
@@ -121,7 +121,7 @@ function unknownConstraint(name: string, { where }: ParamKeywordsContext): Findi
 
 function shown(value: Constant): string {
   const json = jsonConstant(value);
-  return json === undefined ? String(value) : JSON.stringify(json);
+  return json === undefined ? constantText(value) : JSON.stringify(json);
 }
 
 function isFiniteNumber(value: Constant): boolean {

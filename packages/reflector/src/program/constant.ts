@@ -23,6 +23,14 @@ export class FunctionConstant {
   constructor(readonly node: ts.Node) {}
 }
 
+/** The text of a constant, as a template or `String(...)` has it; for an object and a function their type. */
+export function constantText(value: Constant): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (value instanceof RegExp) return value.toString();
+  if (value instanceof FunctionConstant) return '[function]';
+  return isConstantObject(value) ? '[object Object]' : value.map(constantText).join(',');
+}
+
 /** Tells a plain object from the other constants. */
 export function isConstantObject(value: Constant): value is ConstantObject {
   return (

@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { FunctionConstant, isConstantObject, type Constant, type ConstantObject } from './constant.js';
+import { constantText, FunctionConstant, isConstantObject, type Constant, type ConstantObject } from './constant.js';
 import { isChangedInItsFile } from './changed-constants.js';
 import { ts as typescript } from './typescript.js';
 
@@ -48,13 +48,13 @@ export function evaluateProperties(
   for (const property of literal.properties) {
     if (typescript.isSpreadAssignment(property)) {
       const spread = evaluateProperties(property.expression, checker, bindings);
-      if (!(spread instanceof Map)) return spread as NotConstant;
+      if (!(spread instanceof Map)) return spread;
       for (const [name, value] of spread as ReadonlyMap<string, Evaluation>) properties.set(name, value);
     } else {
       const name = caught(() => evaluator.propertyName(property.name));
       if (!('value' in name)) return name;
       properties.set(
-        String(name.value),
+        constantText(name.value),
         caught(() => evaluator.propertyValue(property)),
       );
     }
@@ -107,7 +107,7 @@ class Evaluator {
     if (typescript.isIdentifier(node)) return this.identifier(node);
     if (typescript.isPropertyAccessExpression(node)) return this.access(node, node.expression, node.name.text);
     if (typescript.isElementAccessExpression(node)) {
-      return this.access(node, node.expression, String(this.value(node.argumentExpression)));
+      return this.access(node, node.expression, constantText(this.value(node.argumentExpression)));
     }
     if (typescript.isNewExpression(node)) return this.construction(node);
     if (typescript.isCallExpression(node)) return this.call(node);
@@ -127,7 +127,7 @@ class Evaluator {
   }
 
   propertyName(name: ts.PropertyName): string {
-    if (typescript.isComputedPropertyName(name)) return String(this.value(name.expression));
+    if (typescript.isComputedPropertyName(name)) return constantText(this.value(name.expression));
     if (typescript.isPrivateIdentifier(name)) throw new NoConstant(name, `${name.text} is private`);
     return name.text;
   }
@@ -172,7 +172,7 @@ class Evaluator {
       if (!typescript.isSpreadElement(element)) return [this.value(element)];
       const spread = this.value(element.expression);
       if (Array.isArray(spread)) return spread as readonly Constant[];
-      if (typeof spread === 'string') return [...spread];
+      if (typeof spread === 'string') return Array.from(spread);
       throw new NoConstant(element, `${textOf(element.expression)} is no list at build time`);
     });
   }
@@ -212,11 +212,15 @@ class Evaluator {
     const operator = node.operatorToken.kind;
     const left = this.value(node.left);
     // Short circuits first: the right side may be no constant.
-    if (operator === typescript.SyntaxKind.BarBarToken) return left || this.value(node.right);
+    if (operator === typescript.SyntaxKind.BarBarToken) {
+      if (left) return left;
+      return this.value(node.right);
+    }
     if (operator === typescript.SyntaxKind.AmpersandAmpersandToken) return left && this.value(node.right);
     if (operator === typescript.SyntaxKind.QuestionQuestionToken) return left ?? this.value(node.right);
     const right = this.value(node.right);
-    if (operator === typescript.SyntaxKind.PlusToken && isTextual(left, right)) return `${left}${right}`;
+    if (operator === typescript.SyntaxKind.PlusToken && isTextual(left, right))
+      return constantText(left) + constantText(right);
     const compute = ARITHMETIC.get(operator);
     if (compute === undefined) throw new NoConstant(node, `${textOf(node)} is not evaluated at build time`);
     return compute(this.number(left, node.left), this.number(right, node.right));
@@ -341,7 +345,7 @@ class Evaluator {
     if (typescript.isIdentifier(node.expression) && node.expression.text === 'RegExp') {
       const [source, flags] = (node.arguments ?? []).map((argument) => this.value(argument));
       if (source instanceof RegExp)
-        return this.regularExpression(node, source.source, (flags as string) ?? source.flags);
+        return this.regularExpression(node, source.source, (flags as string | undefined) ?? source.flags);
       if (typeof source === 'string') return this.regularExpression(node, source, flags as string | undefined);
     }
     throw new NoConstant(node, `${textOf(node)} makes an object at run time`);
@@ -392,7 +396,7 @@ const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, (left: number, right: number) => nu
 ]);
 
 /** `+` joins texts when one side is a text and the other has an exact text. */
-function isTextual(left: Constant, right: Constant): left is string | number | boolean {
+function isTextual(left: Constant, right: Constant): boolean {
   const exact = (value: Constant) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
   return (typeof left === 'string' || typeof right === 'string') && exact(left) && exact(right);
 }

@@ -9,13 +9,10 @@ test.each([
   expect(dangerOf(pattern)).toBeUndefined();
 });
 
-test.each(['^(a+)+$', '(x+x+)+y', '^(\\w+\\s?)*$', '^(a|a)*$', '(?:a{1,40}){1,40}b', '^(?=(a+)+$)x'])(
-  '%s is an error',
-  (pattern) => {
-    expect(dangerOf(pattern)?.code).toBe('HAFT1105');
-    expect(dangerOf(pattern)?.severity).toBeUndefined();
-  },
-);
+test.each(['^(a+)+$', '(x+x+)+y', '^(\\w+\\s?)*$', '^(a|a)*$', '^(?=(a+)+$)x'])('%s is an error', (pattern) => {
+  expect(dangerOf(pattern)?.code).toBe('HAFT1105');
+  expect(dangerOf(pattern)?.severity).toBeUndefined();
+});
 
 test('a text that would take very long is shown', () => {
   expect(dangerOf('^(a+)+$')?.message).toContain(`for example for 'a' + 'a'.repeat(`);

@@ -12,6 +12,9 @@ export interface PropertyPlan {
 /** Whether the rules of a property hold for an object. */
 export type Condition = (object: object, value: unknown) => boolean;
 
+/**
+ *
+ */
 export interface PlannedRule {
   readonly rule: RuleMetadata;
   readonly constraint: ConstraintMetadata;
@@ -21,7 +24,7 @@ export interface PlannedRule {
 export function propertyPlans(dto: Class, groups: readonly string[] | undefined): ReadonlyMap<string, PropertyPlan> {
   const key = groups === undefined || groups.length === 0 ? '' : JSON.stringify([...groups].sort());
   let byGroups = known.get(dto);
-  if (byGroups === undefined) known.set(dto, (byGroups = new Map()));
+  if (byGroups === undefined) known.set(dto, (byGroups = new Map<string, ReadonlyMap<string, PropertyPlan>>()));
   let plans = byGroups.get(key);
   if (plans === undefined) byGroups.set(key, (plans = readPlans(dto, groups)));
   return plans;

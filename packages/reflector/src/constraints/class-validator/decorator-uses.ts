@@ -21,6 +21,9 @@ export interface UnknownUse {
   readonly node: ts.Node;
 }
 
+/**
+ *
+ */
 export type DecoratorUse = RuleUse | UnknownUse;
 
 /** Helpers that call helpers are followed this deep. */
@@ -188,11 +191,10 @@ function passesItsParameters(call: ts.CallExpression, applied: ts.ArrowFunction 
   return applied.parameters.every((parameter, index) => {
     const argument = call.arguments[index];
     const passed = argument !== undefined && ts.isAsExpression(argument) ? argument.expression : argument;
-    return passed !== undefined && passed.getText() === parameter.name.getText();
+    return passed?.getText() === parameter.name.getText();
   });
 }
 
 function isInside(inner: ts.Node, outer: ts.Node): boolean {
-  for (let node: ts.Node | undefined = inner; node !== undefined; node = node.parent) if (node === outer) return true;
-  return false;
+  return ts.findAncestor(inner, (node) => node === outer) !== undefined;
 }

@@ -24,8 +24,8 @@ export interface RuleEntry {
   readonly read?: (args: readonly Constant[]) => RuleReading | undefined;
   /** The column "in the schema" of the table. */
   readonly says: string;
-  /** The column "covered" of the table. */
-  readonly covered: 'yes' | 'no' | string;
+  /** The column "covered" of the table: `yes`, `no`, or when. */
+  readonly covered: string;
   /** The column "why, and where they differ" of the table. */
   readonly note?: string;
 }

@@ -20,7 +20,7 @@ export function valueKind(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   const members = membersOf(type);
   const arrays = members.map((one) => itemsOf(one, checker));
   if (members.length > 0 && arrays.every((one) => one !== undefined)) {
-    const items = arrays.flatMap((one) => membersOf(one as ts.Type));
+    const items = arrays.flatMap((one) => membersOf(one));
     return {
       value: 'plain',
       items: joined(items.map((one) => kindOf(one, checker))),
@@ -66,7 +66,7 @@ function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
   if (checker.isArrayType(type) || checker.isTupleType(type)) return 'plain';
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFlags.Intersection))) return 'other';
   // `Date`, `Map`, `Set`, `URL`, `Uint8Array`, `Buffer`: declared by the language or by Node, not by a project.
-  const declaration = type.symbol?.valueDeclaration;
+  const declaration = (type.symbol as ts.Symbol | undefined)?.valueDeclaration;
   const isLibrary = declaration?.getSourceFile().isDeclarationFile === true && LIBRARY.has(type.symbol.name);
   if (isLibrary) return type.symbol.name === 'Date' ? 'date' : 'other';
   return 'object';

@@ -11,8 +11,8 @@ export interface PatternUse {
 
 /** Up to this length, work that grows with the square of the length takes milliseconds. */
 const SHORT = 1000;
-/** How long one expression is looked at, in milliseconds; almost all are decided in a few. */
-const TIMEOUT = 1000;
+/** How long one expression is looked at, in milliseconds. Almost all are decided in a few; a busy machine must not change the result. */
+const TIMEOUT = 5000;
 
 /**
  * Reports an expression on which some text takes very long: a model could stop the process with it. An expression that
@@ -68,7 +68,7 @@ function check(pattern: string): Diagnosis {
   if (diagnosis === undefined) {
     // The build for browsers is the one that neither starts a worker nor looks for a native program.
     const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
-      checkSync(source: string, flags: string, options: { readonly timeout: number }): Diagnosis;
+      readonly checkSync: (source: string, flags: string, options: { readonly timeout: number }) => Diagnosis;
     };
     diagnosis = checkSync(pattern, 'u', { timeout: TIMEOUT });
     known.set(pattern, diagnosis);

@@ -69,13 +69,25 @@ class Rewriter {
 
   private escape(): void {
     const after = this.source.slice(this.position + 1);
-    if (SURROGATE_ESCAPE.test(after)) return this.fail('an expression with halves of pairs needs the flag `u`');
-    if (WIDE_ESCAPE.test(after)) return this.wide(`\\${after[0] as string}`);
+    if (SURROGATE_ESCAPE.test(after)) {
+      this.fail('an expression with halves of pairs needs the flag `u`');
+      return;
+    }
+    if (WIDE_ESCAPE.test(after)) {
+      this.wide(`\\${after[0] as string}`);
+      return;
+    }
     const same = SAME_ESCAPE.exec(after);
-    if (same !== null) return this.write(`\\${same[0]}`);
+    if (same !== null) {
+      this.write(`\\${same[0]}`);
+      return;
+    }
     const character = after[0] as string;
     // Without `u`, a backslash before another character means the character, unless letters give it a meaning.
-    if (/[a-zA-Z0-9]/.test(character)) return this.fail(`\`\\${character}\` means something else with the flag \`u\``);
+    if (/[a-zA-Z0-9]/.test(character)) {
+      this.fail(`\`\\${character}\` means something else with the flag \`u\``);
+      return;
+    }
     this.write(character, 2);
   }
 
@@ -87,19 +99,27 @@ class Rewriter {
     if (negated) text += this.source[at++] as string;
     while (at < this.source.length && this.source[at] !== ']') {
       const character = this.source[at] as string;
-      if (SURROGATE.test(character)) return this.fail('a set with characters beyond U+FFFF needs the flag `u`');
+      if (SURROGATE.test(character)) {
+        this.fail('a set with characters beyond U+FFFF needs the flag `u`');
+        return;
+      }
       if (character !== '\\') {
         text += character;
         at++;
         continue;
       }
       const after = this.source.slice(at + 1);
-      if (SURROGATE_ESCAPE.test(after)) return this.fail('a set with halves of pairs needs the flag `u`');
+      if (SURROGATE_ESCAPE.test(after)) {
+        this.fail('a set with halves of pairs needs the flag `u`');
+        return;
+      }
       if (WIDE_ESCAPE.test(after)) wide = true;
       const kept = /^[DWS-]/.exec(after) ?? SAME_ESCAPE.exec(after);
       const literal = after[0] as string;
-      if (kept === null && /[a-zA-Z0-9]/.test(literal))
-        return this.fail(`\`\\${literal}\` means something else with \`u\``);
+      if (kept === null && /[a-zA-Z0-9]/.test(literal)) {
+        this.fail(`\`\\${literal}\` means something else with \`u\``);
+        return;
+      }
       text += kept === null ? literal : `\\${kept[0]}`;
       at += 1 + (kept === null ? 1 : kept[0].length);
     }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
-import { isConstantObject, type Constant } from '../../../program/constant.js';
+import { constantText, isConstantObject, type Constant } from '../../../program/constant.js';
 import { patternOf } from '../../patterns/pattern-of.js';
 import { atLeast, exactly, type RuleEntry, type RuleReading } from '../rule-entry.js';
 
@@ -103,7 +103,7 @@ export const stringRules: readonly RuleEntry[] = [
     decorator: 'IsIP',
     optionsAt: 1,
     read: ([version]) =>
-      String(version) === '4' ? exactly({ type: 'string', format: 'ipv4' }) : atLeast({ type: 'string' }),
+      constantText(version) === '4' ? exactly({ type: 'string', format: 'ipv4' }) : atLeast({ type: 'string' }),
     says: '`format: ipv4` for version 4',
     covered: 'for version 4',
     note: 'IsIP takes IPv6 addresses with a zone, which `format: ipv6` has not.',
@@ -278,19 +278,17 @@ function seedRule(seed: Constant, keywords: (expression: string) => JsonSchemaOb
 }
 
 /** With `format: uuid` for the shape, an expression only has to look at the digits that tell the version. */
-const UUID_PATTERNS: Readonly<Record<string, string | undefined>> = {
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((digit) => [String(digit), `^.{14}${digit}.{4}[89abAB]`])),
-  nil: '^[0-]+$',
-  max: '^[fF-]+$',
-  all: '^(?:.{14}[1-8].{4}[89abAB]|[0-]+$|[fF-]+$)',
-};
+const UUID_PATTERNS: ReadonlyMap<string, string> = new Map([
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((digit): [string, string] => [String(digit), `^.{14}${digit}.{4}[89abAB]`]),
+  ['nil', '^[0-]+$'],
+  ['max', '^[fF-]+$'],
+  ['all', '^(?:.{14}[1-8].{4}[89abAB]|[0-]+$|[fF-]+$)'],
+]);
 
 function uuidRule(version: Constant): RuleReading | undefined {
   const versions = Array.isArray(version) ? (version as readonly Constant[]) : [version ?? 'all'];
-  if (versions.some((one) => String(one) === 'loose')) return exactly({ type: 'string', format: 'uuid' });
-  const patterns = versions.map((one) =>
-    Object.hasOwn(UUID_PATTERNS, String(one)) ? UUID_PATTERNS[String(one)] : undefined,
-  );
+  if (versions.some((one) => constantText(one) === 'loose')) return exactly({ type: 'string', format: 'uuid' });
+  const patterns = versions.map((one) => UUID_PATTERNS.get(constantText(one)));
   const [only, ...others] = patterns;
   if (only === undefined || others.includes(undefined)) return undefined;
   const joined = others.length === 0 ? only : patterns.map((one) => `(?:${one as string})`).join('|');
