@@ -3,6 +3,8 @@
  * makes of it. For `multipleOf`, in the collector and in emitted checks.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
+  // Whole numbers are exact, and the tolerance below would take large ones for multiples.
+  if (Number.isInteger(value) && Number.isInteger(divisor)) return value % divisor === 0;
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return false;
   // Dividing two rounded decimals is off by a few units in the last place at most.

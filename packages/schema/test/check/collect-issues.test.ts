@@ -222,6 +222,8 @@ describe('isMultipleOf', () => {
     [0.00751, 0.0001, false],
     [-6, 3, true],
     [0, 3, true],
+    [9007199254740991, 2, false],
+    [9007199254740990, 2, true],
   ])('%d of %d: %s', (value, divisor, multiple) => {
     expect(isMultipleOf(value, divisor)).toBe(multiple);
   });
