@@ -16,7 +16,7 @@ import { failCall, finishCall, finishLater, putInFlight, rejectCall } from './fi
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';
 import { refuseArguments } from './refuse-arguments.js';
-import { resolveTool } from './resolve-tool.js';
+import { hasInstance, resolveTool } from './resolve-tool.js';
 import { throughCache } from './through-cache.js';
 import { isTraced, traced } from './traced.js';
 import { unknownTool } from './unknown-tool.js';
@@ -73,9 +73,9 @@ export function performCall(call: Call, turn?: () => Promise<void>): Promise<Too
   });
 }
 
-function needsNothingSpecial({ state, run }: Call): boolean {
-  const usual = state.planned.extras === 0 && state.instance !== undefined && run.gate === undefined;
-  return usual && run.runtime.gate.tryEnter();
+function needsNothingSpecial(call: Call): boolean {
+  const { state, run } = call;
+  return state.planned.extras === 0 && run.gate === undefined && hasInstance(call) && run.runtime.gate.tryEnter();
 }
 
 function shortWay(call: Call): void {
@@ -91,9 +91,9 @@ function shortWay(call: Call): void {
   call.repairs = accepted.repairs;
   try {
     const context = body.usesRun ? contextOf(call) : NO_RUN;
-    let result = body.invoke(state.instance as never, accepted.args as never, context, NO_HOST_VALUES);
-    if (isProgressive(result)) result = lastOf(call, result);
+    const result = body.invoke(state.instance as never, accepted.args as never, context, NO_HOST_VALUES);
     if (isThenable(result)) finishLater(call, result);
+    else if (isProgressive(result)) finishLater(call, lastOf(call, result));
     else finishCall(call, encodeResult(call, result));
   } catch (error) {
     failCall(call, error);

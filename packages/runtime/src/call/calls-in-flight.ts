@@ -59,6 +59,7 @@ export class CallsInFlight {
 
   /** Those of one run, or all. A copy: they may be removed while it is walked. */
   of(run?: object): readonly Call[] {
+    if (this.calls.length === 0) return NO_CALLS;
     return run === undefined ? [...this.calls] : this.calls.filter((call) => call.run === run);
   }
 
@@ -81,5 +82,6 @@ export class CallsInFlight {
   };
 }
 
+const NO_CALLS: readonly Call[] = [];
 const TICK_MS = 250;
 const OWN_TIMER_BELOW_MS = 5000;

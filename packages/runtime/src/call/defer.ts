@@ -27,7 +27,7 @@ export function defer(
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
-  run.requests.push(request);
+  run.requests = [...run.requests, request];
   return { status: 'deferred', callId: call.id, tool: call.name, text: TEXT[kind], repairs: call.repairs, request };
 }
 

@@ -19,6 +19,8 @@ export async function executeTool(
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
     return encodeResult(call, await (isProgressive(result) ? lastOf(call, result) : result));
   } catch (error) {
+    // Nobody waits for it: most often it only says that the signal was aborted.
+    if (call.answered) throw error;
     return outcomeOfError(call, error);
   }
 }

@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type FailedOutcome, type ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import { spendBudget } from './retry-budget.js';
 
@@ -13,7 +13,8 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
   governor.calls++;
   governor.outcomes[final.status]++;
   if (final.status === 'success' && final.repairs.length === 0) return final;
-  tellOf(call, final);
+  if (call.run.isHeard) tellOf(call, final);
+  if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
 
@@ -24,11 +25,18 @@ function tellOf(call: Call, outcome: ToolOutcome): void {
   if (outcome.repairs.length > 0) run.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
   if (outcome.status === 'retry') run.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
   if (outcome.status === 'deferred') run.tell({ type: 'deferred', ...facts, request: outcome.request });
-  if (outcome.status !== 'failed' || call.verdict !== 'retry') return;
-  run.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
-  if (run.runtime.onExhausted === 'throw') {
+  if (isExhausted(call, outcome)) run.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
+}
+
+function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
+  if (isExhausted(call, outcome)) {
     throw new HaftError('HAFT_RETRY_BUDGET_EXHAUSTED', outcome.text, {
       hint: 'Give the tool more @Retries, better descriptions, or handle the outcome instead of onExhausted: "throw".',
     });
   }
+}
+
+/** The call that used up the budget, and not one that was refused afterwards. */
+function isExhausted(call: Call, outcome: ToolOutcome): outcome is FailedOutcome {
+  return outcome.status === 'failed' && call.verdict === 'retry';
 }

@@ -1,5 +1,6 @@
 import type { HostValues } from '@haft/core/reflected';
 import { hostValues } from '../container/host-values.js';
+import { isThenable } from '../container/is-thenable.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 
@@ -16,14 +17,39 @@ export interface ResolvedTool {
  */
 export async function resolveTool(call: Call): Promise<ResolvedTool> {
   const { state, run } = call;
-  const { target, host } = state.planned.tool.body;
-  if (state.instance === undefined && target !== undefined) {
-    state.instance = (await run.scope.resolve(target)) as object;
-  }
+  const { host } = state.planned.tool.body;
   return {
-    instance: state.instance,
+    instance: hasInstance(call) ? state.instance : await state.coming,
     host: host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call)),
   };
+}
+
+/**
+ * Whether the toolset's instance is there, after asking for it. When not, it is coming.
+ *
+ * @throws HaftError what the container throws
+ */
+export function hasInstance({ state, run }: Call): boolean {
+  if (state.instance !== undefined) return true;
+  const { planned } = state;
+  const { target } = planned.tool.body;
+  if (target === undefined || state.coming !== undefined) return false;
+  const keep = (instance: unknown): object => {
+    if (run.runtime.container.isShared?.(target) === true) planned.instance = instance as object;
+    return (state.instance = instance as object);
+  };
+  const resolved = run.scope.resolve(target);
+  if (!isThenable(resolved)) {
+    keep(resolved);
+    return true;
+  }
+  state.coming = Promise.resolve(resolved).then(keep, (error: unknown) => {
+    state.coming = undefined;
+    throw error;
+  });
+  // Who awaits it gets the error; when nobody does (the call was answered before), nobody is disturbed.
+  state.coming.catch(() => undefined);
+  return false;
 }
 
 const NO_HOST_VALUES: HostValues = [];

@@ -11,7 +11,7 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { state } = call;
   if (outcome.status === 'success') call.verdict = 'success';
   else if (outcome.status === 'retry' && !call.free) call.verdict = 'retry';
-  if (!call.inBatch) settleBudget([call]);
+  if (!call.inBatch) settle(call);
   if (call.verdict !== 'retry' || outcome.status !== 'retry') return outcome;
   if (call.attempt < state.maxRetries) return outcome;
   return exhausted(call, outcome);
@@ -19,11 +19,15 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
 
 /** Counts the calls of a batch: a tool with a success starts again at 0; one with corrections only spends one. */
 export function settleBudget(calls: readonly Call[]): void {
-  for (const { state, verdict, attempt } of calls) {
-    // Another call that saw the same number has counted already.
-    if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;
-  }
-  for (const { state, verdict } of calls) if (verdict === 'success') state.failures = 0;
+  // Successes last, since they count more.
+  for (const call of calls) if (call.verdict === 'retry') settle(call);
+  for (const call of calls) if (call.verdict === 'success') settle(call);
+}
+
+function settle({ state, verdict, attempt }: Call): void {
+  if (verdict === 'success') state.failures = 0;
+  // Unless another call that saw the same number has counted already.
+  else if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;
 }
 
 /** The answer to every call of a tool whose budget is used up. */

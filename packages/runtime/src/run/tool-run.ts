@@ -22,8 +22,8 @@ export class ToolRun {
   private bag: Map<string, unknown> | undefined = undefined;
   /** By name and by alias, of the tools that were called in this step. */
   private states = new Map<string, ToolState>();
-  /** By name, of all tools that were ever called in this run. */
-  private readonly allStates = new Map<string, ToolState>();
+  /** By name, of all tools that were called in this run. The same map while there was only one step. */
+  private allStates = this.states;
   private madeId: string | undefined = undefined;
   private madeContext: CallContext | undefined = undefined;
   private madeScope: Scope | undefined = undefined;
@@ -33,14 +33,16 @@ export class ToolRun {
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly gate: Gate | undefined;
-  readonly revealed = new Set<string>();
+  /** Names of hidden tools that were found. */
+  revealed: ReadonlySet<string> = NO_NAMES;
   /** Calls that were admitted. */
   calls = 0;
   /** Names that no tool has, asked for since a call of a known one succeeded. */
   unknownNames = 0;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;
-  readonly requests: DeferralRequest[] = [];
+  requests: readonly DeferralRequest[] = [];
+  private onAbort: (() => void) | undefined = undefined;
 
   constructor(
     readonly runtime: ToolRuntime,
@@ -109,6 +111,7 @@ export class ToolRun {
   nextStep(): void {
     if (this.tools === undefined) return;
     this.tools.forget();
+    this.allStates = new Map([...this.allStates, ...this.states]);
     this.states = new Map();
   }
 
@@ -121,17 +124,15 @@ export class ToolRun {
   }
 
   pending(): readonly DeferralRequest[] {
-    return [...this.requests];
+    return this.requests;
   }
 
-  async end(): Promise<void> {
-    if (this.isEnded) return;
-    const ended = new CallStopped('ended', 'The run has ended.');
-    this.stop(ended);
-    this.stopped = ended;
-    this.options.signal?.removeEventListener('abort', this.onAbort);
-    await this.tools?.dispose();
-    await this.madeScope?.dispose();
+  end(): Promise<void> {
+    if (this.isEnded) return NOTHING_TO_END;
+    this.stop(ENDED);
+    this.stopped = ENDED;
+    if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
+    return this.tools === undefined && this.madeScope === undefined ? NOTHING_TO_END : this.dispose();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -144,11 +145,21 @@ export class ToolRun {
   }
 
   reveal(names: readonly string[]): void {
-    for (const name of names) this.revealed.add(name);
+    this.revealed = new Set([...this.revealed, ...names]);
+  }
+
+  /** Whether anybody listens: events of calls are not even made otherwise. */
+  get isHeard(): boolean {
+    return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined;
   }
 
   tell(event: RunEvent): void {
     this.runtime.tell(event, this.options.onEvent);
+  }
+
+  private async dispose(): Promise<void> {
+    await this.tools?.dispose();
+    await this.madeScope?.dispose();
   }
 
   private get isEnded(): boolean {
@@ -185,13 +196,16 @@ export class ToolRun {
   }
 
   private listenTo(signal: AbortSignal): void {
-    if (signal.aborted) this.onAbort();
-    else signal.addEventListener('abort', this.onAbort, { once: true });
+    const onAbort = (): void => {
+      this.stop(new CallStopped('cancelled', 'The signal of the run was aborted.', signal.reason));
+    };
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    this.onAbort = onAbort;
+    signal.addEventListener('abort', onAbort, { once: true });
   }
-
-  private readonly onAbort = (): void => {
-    this.stop(new CallStopped('cancelled', 'The signal of the run was aborted.', this.options.signal?.reason));
-  };
 
   private refuseWhenEnded(what: string): void {
     if (this.isEnded) throw this.ended(what);
@@ -203,3 +217,8 @@ export class ToolRun {
     });
   }
 }
+
+/** One for all runs: a stack would say nothing. */
+const ENDED = new CallStopped('ended', 'The run has ended.');
+const NOTHING_TO_END = Promise.resolve();
+const NO_NAMES: ReadonlySet<string> = new Set();

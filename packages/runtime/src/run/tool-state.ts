@@ -7,8 +7,10 @@ export class ToolState {
   calls = 0;
   /** Corrections that the model was asked for since the last success; over `maxRetries` the tool is closed. */
   failures = 0;
-  /** The instance that the container gave, once it is there. */
+  /** The toolset's instance, once it is there. */
   instance: object | undefined;
+  /** While the container makes it. */
+  coming: Promise<object> | undefined = undefined;
   /** The last problem, to recognise it when it comes back, and for the text of a closed tool. */
   lastRefusal: ArgumentRefusal | undefined;
   lastProblem = '';
@@ -19,12 +21,13 @@ export class ToolState {
     public planned: PlannedTool,
     readonly maxRetries: number,
   ) {
-    this.instance = planned.tool.body.instance;
+    this.instance = planned.instance;
   }
 
   /** A step of the run may show the tool changed. */
   show(planned: PlannedTool): void {
-    if (planned.tool.body !== this.planned.tool.body) this.instance = planned.tool.body.instance;
+    if (planned === this.planned) return;
+    if (planned.tool.body !== this.planned.tool.body) this.instance = planned.instance;
     this.planned = planned;
   }
 }

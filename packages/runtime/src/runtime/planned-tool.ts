@@ -12,6 +12,8 @@ export class PlannedTool {
   readonly extras: number;
   readonly isFinal: boolean;
   readonly hasResultSchema: boolean;
+  /** What `ToolState.instance` begins with: a ready instance, or one that the container gives to all runs. */
+  instance: object | undefined;
   /** Kept so that V8 keeps the code that was optimised for these shapes; otherwise a full collection throws it away. */
   private warm: unknown;
 
@@ -24,6 +26,7 @@ export class PlannedTool {
     this.name = tool.definition.name;
     this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
     this.interceptors = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
+    this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.isFinal = tool.policy.final ?? false;
     this.hasResultSchema = 'result' in tool.definition;
     this.extras = extrasOf(tool, this.interceptors.length > 0);
@@ -34,6 +37,9 @@ export class PlannedTool {
     this.warm ??= [this.tool.check.read(this.tool.check.example())];
   }
 }
+
+/** Of a tool that is no method. */
+const NO_INSTANCE: object = Object.freeze({});
 
 /** What applies to every tool that says nothing else. */
 export interface PlanDefaults {
