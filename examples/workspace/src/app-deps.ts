@@ -7,7 +7,7 @@ export interface AppDeps {
 }
 
 /** One change of the workspace. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly user: string;
   readonly tool: string;
   readonly path: string;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Logger, RunEvent, ToolOutcome } from 'haft';
@@ -6,7 +6,7 @@ import type { AppDeps } from './app-deps.js';
 import { createWorkspaceRuntime } from './create-runtime.js';
 import { Expectations } from './expectations.js';
 import { showTheClass, showTools, showTurn } from './presentation.js';
-import { files, filesInTheEnd, journalInTheEnd, modified, recording } from './recording.js';
+import { files, filesInTheEnd, journalInTheEnd, link, modified, recording } from './recording.js';
 import { ScriptedModel, type Reading, type Turn } from './scripted-model.js';
 import { heading, say, styled } from './stage.js';
 
@@ -45,8 +45,14 @@ async function converse(): Promise<void> {
     outcomes = await run.callAll(turn.calls);
     showTurn(turn, outcomes);
   }
-  await run.end();
   // #endregion loop
+
+  // #region typed
+  // Your own code calls tools too: the compiler knows their names and their arguments.
+  const own = await run.call('file_read', { path: 'todo.md', limit: 1 });
+  // #endregion typed
+  expectations.equal('a typed call', own.status, 'success');
+  await run.end();
   compareWithTheRecording(model);
 }
 
@@ -83,9 +89,10 @@ function compareReading(call: string, outcome: ToolOutcome, { status, text, repa
 async function checkTheDisk(): Promise<void> {
   heading('What is on the disk now');
   const onDisk: Record<string, string> = {};
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(entry.parentPath, entry.name);
-    onDisk[relative(folder, path)] = entry.isFile() ? await readFile(path, 'latin1') : 'a folder';
+    onDisk[relative(folder, path)] = entry.isFile() ? await readFile(path, 'latin1') : 'no file';
   }
   for (const [path, text] of Object.entries(onDisk)) say(`${path.padEnd(10)} ${JSON.stringify(text)}`);
   expectations.equal('the files on the disk', onDisk, filesInTheEnd);
@@ -125,5 +132,6 @@ async function makeFolder(): Promise<string> {
     await writeFile(place, text, 'latin1');
     await utimes(place, new Date(modified), new Date(modified));
   }
+  await symlink(link.to, join(path, link.path));
   return path;
 }

@@ -52,8 +52,7 @@ export function showTurn({ title, calls }: Turn, outcomes: readonly ToolOutcome[
     const call = calls.find(({ id }) => id === outcome.callId);
     const [mark, style] = MARKS[outcome.status];
     say(`${styled('dim', 'model sends')}  ${styled('bold', call?.name ?? '')} ${shortened(String(call?.arguments))}`);
-    for (const { kind, from, to } of outcome.repairs)
-      say(`${styled('dim', `   repaired  (${kind}) ${from} -> ${to}`)}`);
+    for (const { kind, from, to } of outcome.repairs) say(styled('dim', `   repaired  (${kind}) ${from} -> ${to}`));
     say(`${styled('dim', '  and reads')}  ${styled(style, `${mark} ${outcome.status}`)}`);
     block('           │', outcome.text, style);
   }

@@ -22,11 +22,15 @@ export const files = {
   'logo.png': '\x89PNG\r\n\x1a\n\0\0\0',
 };
 
+/** A link that the workspace has too, and where it leads. */
+export const link = { path: 'elsewhere', to: '/etc' };
+
 /** The time of the last change of all of them. */
 export const modified = '2026-03-01T09:30:00.000Z';
 
 /** What must be on the disk in the end. */
 export const filesInTheEnd = {
+  elsewhere: 'no file',
   'readme.md': '# Rowing club\n\nWe row on Thursdays.\n',
   'logo.png': files['logo.png'],
   'todo.md': 'Buy oil.\nCall Ann.\n',
@@ -157,27 +161,36 @@ export const recording: readonly Turn[] = [
   },
   {
     title: 'ModelRetry: the tool itself says what would be better',
+    calls: [{ id: 'call_14', name: 'file_read', arguments: '{"path":"notes/plans.md"}' }],
+    reads: [retry('There is no notes/plans.md. Call file_list to see what exists.')],
+  },
+  {
+    title: 'Paths that lead out of the workspace, also through a link',
     calls: [
-      { id: 'call_14', name: 'file_read', arguments: '{"path":"notes/plans.md"}' },
-      { id: 'call_15', name: 'file_stat', arguments: '{"path":"../../etc/passwd"}' },
+      { id: 'call_15', name: 'file_stat', arguments: '{"path":"/etc/passwd"}' },
+      { id: 'call_16', name: 'file_stat', arguments: '{"path":"notes/../../etc/passwd"}' },
+      { id: 'call_17', name: 'file_read', arguments: '{"path":"elsewhere/passwd"}' },
+      { id: 'call_18', name: 'file_list', arguments: '{"type":"link"}' },
     ],
     reads: [
-      retry('There is no notes/plans.md. Call file_list to see what exists.'),
-      retry('The path leaves the workspace: ../../etc/passwd'),
+      retry('Absolute paths are not allowed: /etc/passwd'),
+      retry('The path leaves the workspace: notes/../../etc/passwd'),
+      retry('The path leaves the workspace: elsewhere/passwd'),
+      success([{ path: 'elsewhere', type: 'link', size: 0 }]),
     ],
   },
   {
     title: 'ToolFailed: it did not work, and trying again will not help',
     calls: [
-      { id: 'call_16', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
-      { id: 'call_17', name: 'file_read', arguments: '{"path":"logo.png"}' },
+      { id: 'call_19', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
+      { id: 'call_20', name: 'file_read', arguments: '{"path":"logo.png"}' },
     ],
     reads: [failed('todo.md exists already.'), failed('logo.png is not a text file (11 bytes).')],
   },
   // #region exception
   {
     title: 'An exception that nobody thought of: masked for the model, whole for the developer',
-    calls: [{ id: 'call_18', name: 'file_write', arguments: '{"path":"readme.md/todo.md","content":"Row."}' }],
+    calls: [{ id: 'call_21', name: 'file_write', arguments: '{"path":"readme.md/todo.md","content":"Row."}' }],
     reads: [
       failed(/^The tool failed unexpectedly \(error id [\w-]+\)\. Do not repeat the call with the same arguments\.$/),
     ],
@@ -185,18 +198,18 @@ export const recording: readonly Turn[] = [
   // #endregion exception
   {
     title: 'A folder that is not empty',
-    calls: [{ id: 'call_19', name: 'file_delete', arguments: '{"path":"notes"}' }],
+    calls: [{ id: 'call_22', name: 'file_delete', arguments: '{"path":"notes"}' }],
     reads: [retry('notes is not empty; set recursive.')],
   },
   {
     title: 'The last turn: two changes of real files',
     calls: [
       {
-        id: 'call_20',
+        id: 'call_23',
         name: 'file_write',
         arguments: '{"path":"readme.md","content":"# Rowing club\\n\\nWe row on Thursdays.\\n"}',
       },
-      { id: 'call_21', name: 'file_delete', arguments: '{"path":"notes","recursive":true}' },
+      { id: 'call_24', name: 'file_delete', arguments: '{"path":"notes","recursive":true}' },
     ],
     reads: [success({ path: 'readme.md', bytes: 36, created: false }), success({ path: 'notes', deleted: 2 })],
   },
