@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BuildCache } from '../cache/build-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ToolEmitError } from '../emit/emit-error.js';
 import type { ProjectModel } from '../model.js';
@@ -16,6 +17,11 @@ export interface BuildOptions {
   readonly strict?: boolean;
   /** False: nothing is written; `changed` says whether a build would. Default: true. */
   readonly write?: boolean;
+  /**
+   * Whether a build may end early when nothing changed since the last one; then there is no `model`. Default: what
+   * `write` is.
+   */
+  readonly cache?: boolean;
 }
 
 /** What came of a build. */
@@ -26,7 +32,9 @@ export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   /** As given. */
   readonly out: string;
-  /** What was read; undefined unless `ok`. */
+  /** Nothing changed since the last build, so that nothing was read. */
+  readonly cached: boolean;
+  /** What was read; undefined when `cached`, and unless `ok`. */
   readonly model: ProjectModel | undefined;
   /** The text of the module; undefined unless `ok`. */
   readonly text: string | undefined;
@@ -39,27 +47,47 @@ export interface BuildResult {
 
 /**
  * Reads a project and writes its generated module. The file is replaced as a whole, only when there is no error, and
- * only when its bytes differ. No code of the project runs.
+ * only when its bytes differ. No code of the project runs; the compiler is loaded only when something changed.
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
-  const { readProject } = await import('../read-project.js');
-  const read = readProject({ tsconfig: options.tsconfig, out: options.out, strict: options.strict ?? false });
-  const { text, diagnostics } = await moduleOf(read, options);
-  const changed = text !== undefined && text !== (await textOf(options.out));
-  if (changed && options.write !== false) await writeAtomically(options.out, text);
-  const { toolsets } = read.model;
+  const { write = true, strict = false } = options;
+  const cache = (options.cache ?? write) ? new BuildCache({ ...options, strict }) : undefined;
+  const result = cachedResult(cache, options) ?? (await freshResult(cache, options));
+  return { ...result, milliseconds: Math.round(performance.now() - start) };
+}
+
+type UntimedResult = Omit<BuildResult, 'milliseconds'>;
+
+function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): UntimedResult | undefined {
+  const found = cache?.find();
+  if (found === undefined) return undefined;
+  const { toolsets, tools, diagnostics } = found.manifest;
   return {
-    ok: text !== undefined,
+    ok: true,
     diagnostics,
-    out: options.out,
-    model: text === undefined ? undefined : read.model,
-    text,
-    changed,
-    toolsets: toolsets.length,
-    tools: toolsets.reduce((sum, one) => sum + one.tools.length, 0),
-    milliseconds: Math.round(performance.now() - start),
+    out,
+    cached: true,
+    model: undefined,
+    text: found.text,
+    changed: false,
+    toolsets,
+    tools,
   };
+}
+
+async function freshResult(cache: BuildCache | undefined, options: BuildOptions): Promise<UntimedResult> {
+  const { tsconfig, out, strict = false, write = true } = options;
+  const { readProject } = await import('../read-project.js');
+  const read = readProject({ tsconfig, out, strict });
+  const { text, diagnostics } = await moduleOf(read, options);
+  const changed = text !== undefined && text !== (await textOf(out));
+  if (changed && write) await writeAtomically(out, text);
+  const toolsets = read.model.toolsets.length;
+  const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, 0);
+  if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
+  const model = text === undefined ? undefined : read.model;
+  return { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
 }
 
 interface Written {
