@@ -10,21 +10,29 @@ export interface HaftDecorator {
   readonly args: readonly ts.Expression[];
 }
 
+const NONE: readonly HaftDecorator[] = [];
 const HAFT = new Set(['@haft/core', 'haft']);
 
 /** Tells what in a program comes from Haft, by where it is declared and never by its spelling. */
 export class HaftNames {
   private readonly packages = new PackageNames();
   private readonly names = new Map<ts.Symbol, string | undefined>();
+  private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
   /** The decorators of Haft on a declaration, in order. */
   decorators(declaration: ts.Node): readonly HaftDecorator[] {
-    return decoratorsOn(declaration).flatMap((node) => {
+    const nodes = decoratorsOn(declaration);
+    if (nodes.length === 0) return NONE;
+    const known = this.known.get(declaration);
+    if (known !== undefined) return known;
+    const found = nodes.flatMap((node) => {
       const name = this.ofDecorator(node);
       return name === undefined ? [] : [{ name, node, args: callOf(node)?.arguments ?? [] }];
     });
+    this.known.set(declaration, found);
+    return found;
   }
 
   /** The first of them with this name. */

@@ -3,8 +3,8 @@ import { evaluate } from '../../program/evaluate.js';
 import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
-import { lostComments } from './comments.js';
-import { documentationOf, tagKeywords } from './jsdoc.js';
+import { commentOf, lostComments } from './comments.js';
+import { documentationOf, keywordsOfTags } from './jsdoc.js';
 import { libraryName } from './library-name.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
@@ -46,7 +46,8 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
-    const tags = tagKeywords(member, declaration, read);
+    const comment = commentOf(member, read);
+    const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
     const initializer =
       declaration !== undefined && ts.isPropertyDeclaration(declaration) ? declaration.initializer : undefined;
     return {
@@ -55,7 +56,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initializer !== undefined || allowsUndefined(type),
       initialized: initializer !== undefined,
       default: tags.default ?? defaultOf(initializer, read),
-      description: documentationOf(member, read),
+      description: comment.text,
       keywords: withoutDefault(tags),
       sensitive: declaration !== undefined && read.isSensitive(declaration),
       declaration,
