@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { buildProject, createBuilder } from '../../src/build/build-project.js';
+import { withFolder } from '../support/with-folder.js';
+
+/** Many toolsets that share the types of one file. */
+function project(count: number): Record<string, string> {
+  const files: Record<string, string> = {
+    'src/mode.ts': "/** How. */\nexport type Mode = 'fast' | 'slow' | 'auto';\n",
+  };
+  for (let index = 0; index < count; index++) {
+    files[`src/tools/t${index}.ts`] = `import { Tool, Toolset } from '@haft/core';
+import type { Mode } from '../mode.js';
+/** Toolset ${index}. */
+@Toolset({ prefix: 't${index}' })
+export class T${index} {
+  /** Runs. */
+  @Tool()
+  run(mode: Mode, at: Date, count = ${index}): string { return mode + at.toISOString() + String(count); }
+}
+`;
+  }
+  return files;
+}
+
+describe('a builder', () => {
+  it('writes after every change what a cold build would write', () =>
+    withFolder(project(10), async ({ settings, write }) => {
+      const builder = createBuilder(settings);
+      const cold = async (): Promise<string | undefined> => (await buildProject({ ...settings, write: false })).text;
+      const changes: readonly Record<string, string>[] = [
+        {},
+        { 'src/mode.ts': "/** How. */\nexport type Mode = 'slow' | 'fast';\n" },
+        { 'src/tools/t3.ts': project(10)['src/tools/t3.ts']?.replace('run(mode', 'go(mode') ?? '' },
+        { 'src/tools/t11.ts': project(12)['src/tools/t11.ts'] ?? '' },
+        // Another file that mentions the literals first must not change their order.
+        { 'src/a.ts': "export const first: 'fast' | 'slow' | 'auto' = 'slow';\n" },
+      ];
+      for (const change of changes) {
+        write(change);
+        const { ok, text } = await builder.build();
+        expect(ok).toBe(true);
+        expect(text).toBe(await cold());
+        expect(readFileSync(settings.out, 'utf8')).toBe(text);
+      }
+    }));
+
+  it('goes on after an error', () =>
+    withFolder(project(2), async ({ settings, write }) => {
+      const builder = createBuilder(settings);
+      const { text } = await builder.build();
+      write({ 'src/mode.ts': 'export type Mode = () => void;' });
+      expect(await builder.build()).toMatchObject({ ok: false, text: undefined });
+      expect(readFileSync(settings.out, 'utf8')).toBe(text);
+      write(project(2));
+      expect(await builder.build()).toMatchObject({ ok: true, text, changed: false });
+    }));
+});
+
+describe('the bytes of a module', () => {
+  it('do not depend on the folder or on the order of files', () =>
+    withFolder(project(5), async ({ settings, write, path }) => {
+      const { text } = await buildProject(settings);
+      const files = ['src/mode.ts', ...[4, 2, 0, 1, 3].map((index) => `src/tools/t${index}.ts`)];
+      const tsconfig = JSON.parse(readFileSync(path('tsconfig.json'), 'utf8')) as Record<string, unknown>;
+      for (const order of [files, files.toReversed()]) {
+        write({ 'tsconfig.json': JSON.stringify({ ...tsconfig, include: undefined, files: order }) });
+        expect((await buildProject(settings)).text).toBe(text);
+      }
+      await withFolder(project(5), async (other) => {
+        expect((await buildProject(other.settings)).text).toBe(text);
+      });
+    }));
+});
