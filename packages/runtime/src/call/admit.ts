@@ -9,11 +9,13 @@ export function admit(call: Call): ToolOutcome | undefined {
   if (run.stopped !== undefined) return interrupted(call);
   if (run.haltReason !== undefined) return failed(call, 'halted', haltText(run.haltReason));
   if (state.failures > state.maxRetries) return closedTool(call);
-  const { tool, governor } = state.planned;
-  if (tool.hiddenBehind !== undefined && !run.revealed.has(call.name)) return hidden(call, tool.hiddenBehind);
-  const perRun = tool.policy.callLimit?.perRun ?? Infinity;
-  if (run.calls >= run.maxCalls || state.calls >= perRun) return failed(call, 'limit', limitText(call.name));
-  const full = governor.rate?.take();
+  const { planned } = state;
+  const { hiddenBehind } = planned.tool;
+  if (hiddenBehind !== undefined && !run.revealed.has(call.name)) return hidden(call, hiddenBehind);
+  if (run.calls >= run.maxCalls || state.calls >= planned.maxCallsPerRun) {
+    return failed(call, 'limit', limitText(call.name));
+  }
+  const full = planned.governor.rate?.take();
   if (full !== undefined) return failed(call, 'limit', rateText(call.name, full.waitMs));
   run.calls++;
   state.calls++;

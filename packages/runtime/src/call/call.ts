@@ -41,6 +41,8 @@ export class Call {
   /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
   inBatch = false;
 
+  /** The tool's name in this run. */
+  readonly name: string;
   /** How many times the tool had failed in this run when the call (or its batch) started. */
   readonly attempt: number;
 
@@ -52,10 +54,7 @@ export class Call {
     public sent: unknown,
   ) {
     this.attempt = state.failures;
-  }
-
-  get name(): string {
-    return this.state.planned.name;
+    this.name = state.planned.name;
   }
 }
 

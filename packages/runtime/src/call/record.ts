@@ -10,8 +10,7 @@ import { spendBudget } from './retry-budget.js';
 export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
   const final = spendBudget(call, outcome);
   const { governor } = call.state.planned;
-  governor.calls++;
-  governor.outcomes[final.status]++;
+  governor.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
   if (call.run.isHeard) tellOf(call, final);
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);

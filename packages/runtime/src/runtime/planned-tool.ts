@@ -10,6 +10,7 @@ export class PlannedTool {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Whether a call needs more than the usual steps: one integer, so that the usual call asks one question. 0: nothing. */
   readonly extras: number;
+  readonly maxCallsPerRun: number;
   readonly isFinal: boolean;
   readonly hasResultSchema: boolean;
   /** What `ToolState.instance` begins with: a ready instance, or one that the container gives to all runs. */
@@ -27,6 +28,7 @@ export class PlannedTool {
     this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
     this.interceptors = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
+    this.maxCallsPerRun = tool.policy.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.policy.final ?? false;
     this.hasResultSchema = 'result' in tool.definition;
     this.extras = extrasOf(tool, this.interceptors.length > 0);

@@ -6,10 +6,9 @@ import type { ToolPolicy } from '../toolsets/any-tool.js';
 
 /** What a tool counts over all runs of a runtime. */
 export class ToolGovernor {
-  calls = 0;
-  cached = 0;
-  late = 0;
-  readonly outcomes: Record<ToolOutcome['status'], number> = {
+  /** Apart from the others, since nearly all are successes. */
+  private successes = 0;
+  private readonly others: Record<ToolOutcome['status'], number> = {
     success: 0,
     retry: 0,
     failed: 0,
@@ -17,6 +16,8 @@ export class ToolGovernor {
     deferred: 0,
     interrupted: 0,
   };
+  cached = 0;
+  late = 0;
   readonly gate: Gate | undefined;
   readonly rate: SlidingWindow | undefined;
 
@@ -24,11 +25,19 @@ export class ToolGovernor {
     this.gate = callLimit?.concurrent === undefined ? undefined : new Gate(callLimit.concurrent);
     this.rate = callLimit?.perMinute === undefined ? undefined : new SlidingWindow(callLimit.perMinute);
   }
-}
 
-/** The counts as data. */
-export function statisticsOf(tool: string, { calls, cached, late, outcomes }: ToolGovernor): ToolStatistics {
-  const tried = outcomes.success + outcomes.retry + outcomes.failed;
-  const successRate = tried === 0 ? 1 : outcomes.success / tried;
-  return { tool, calls, cached, late, outcomes: { ...outcomes }, successRate };
+  /** Counts an answered call. */
+  count(status: ToolOutcome['status']): void {
+    if (status === 'success') this.successes++;
+    else this.others[status]++;
+  }
+
+  /** The counts as data. */
+  statistics(tool: string): ToolStatistics {
+    const outcomes = { ...this.others, success: this.successes };
+    const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+    const tried = outcomes.success + outcomes.retry + outcomes.failed;
+    const successRate = tried === 0 ? 1 : outcomes.success / tried;
+    return { tool, calls, cached: this.cached, late: this.late, outcomes, successRate };
+  }
 }

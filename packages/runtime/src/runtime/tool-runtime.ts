@@ -26,7 +26,7 @@ import { withSearchTools } from '../toolsets/search-tools.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
 import { requireCount } from './require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
-import { statisticsOf, ToolGovernor } from './tool-governor.js';
+import { ToolGovernor } from './tool-governor.js';
 import { ToolTable } from './tool-table.js';
 import { toolsetsOf } from './toolsets-of.js';
 
@@ -124,7 +124,7 @@ export class ToolRuntime {
   }
 
   statistics(): readonly ToolStatistics[] {
-    return [...this.governors].map(([tool, governor]) => statisticsOf(tool, governor));
+    return [...this.governors].map(([tool, governor]) => governor.statistics(tool));
   }
 
   /** Listeners never disturb a call. */
