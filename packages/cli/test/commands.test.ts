@@ -148,10 +148,10 @@ describe('haft schema', () => {
 });
 
 describe('haft diff', () => {
-  const before = (change: (definition: Record<string, unknown>) => object): string => {
-    const definition = JSON.parse(haft(folder, ['schema', 'greet_hello']).out) as Record<string, unknown>;
-    return JSON.stringify([change(definition)]);
-  };
+  let definition: Readonly<Record<string, unknown>>;
+  beforeAll(() => {
+    definition = JSON.parse(haft(folder, ['schema', 'greet_hello']).out) as Record<string, unknown>;
+  });
 
   it('finds nothing between a project and its own schema', () => {
     const same = haft(folder, ['diff', '-'], haft(folder, ['schema']).out);
@@ -159,7 +159,7 @@ describe('haft diff', () => {
   });
 
   it('lets compatible changes and new tools pass', () => {
-    const old = before((definition) => ({ ...definition, description: 'Old.' }));
+    const old = JSON.stringify([{ ...definition, description: 'Old.' }]);
     const { out, code } = haft(folder, ['diff', '-'], old);
     expect(out).toBe('greet_bye\n  compatible  the tool is new\ngreet_hello\n  info        the description changed\n');
     expect(code).toBe(0);
@@ -171,29 +171,17 @@ describe('haft diff', () => {
       properties: { name: { type: 'string' } },
       additionalProperties: { type: 'string' },
     };
-    const broken = haft(
-      folder,
-      ['diff', '-'],
-      before((definition) => ({ ...definition, parameters })),
-    );
+    const broken = haft(folder, ['diff', '-'], JSON.stringify([{ ...definition, parameters }]));
     expect(broken.out).toMatch(/\n {2}breaking {4}\S/);
     expect(broken.out).toMatch(/✗ \d breaking changes? without a new version: greet_hello\n/);
     expect(broken.code).toBe(1);
-    const bumped = haft(
-      folder,
-      ['diff', '-', '--json'],
-      before((definition) => ({ ...definition, parameters, version: 'a' })),
-    );
+    const bumped = haft(folder, ['diff', '-', '--json'], JSON.stringify([{ ...definition, parameters, version: 'a' }]));
     expect(JSON.parse(bumped.out)).toMatchObject({ ok: true, withoutNewVersion: [] });
     expect(bumped.code).toBe(0);
   });
 
   it('fails for a tool that is gone', () => {
-    const gone = haft(
-      folder,
-      ['diff', '-'],
-      before((definition) => ({ ...definition, name: 'greet_wave' })),
-    );
+    const gone = haft(folder, ['diff', '-'], JSON.stringify([{ ...definition, name: 'greet_wave' }]));
     expect(gone.out).toContain('greet_wave\n  breaking    the tool is gone\n');
     expect(gone.code).toBe(1);
   });

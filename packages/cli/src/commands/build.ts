@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { buildProject } from '@haft/reflector';
+import { buildWithProgress } from '../project/build-with-progress.js';
 import { report, type DiagnosticFormat } from '../output/report.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
 
@@ -15,7 +15,7 @@ export interface BuildOptions extends SettingsOptions {
  */
 export async function build(options: BuildOptions): Promise<number> {
   const settings = readSettings(options);
-  const result = await buildProject({ ...settings, write: true });
+  const result = await buildWithProgress(settings, { write: true });
   const out = relative(process.cwd(), settings.out);
   return report(result, dirname(settings.tsconfig), options.format, {
     done: result.changed ? `wrote ${out}` : `${out} is up to date`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { buildProject } from '@haft/reflector';
+import { buildWithProgress } from '../project/build-with-progress.js';
 import { printJson } from '../output/print-json.js';
 import { report } from '../output/report.js';
 import { styled } from '../output/styled.js';
@@ -14,7 +14,7 @@ import type { BuildOptions } from './build.js';
  */
 export async function check(options: BuildOptions): Promise<number> {
   const settings = readSettings(options);
-  const result = await buildProject({ ...settings, write: false });
+  const result = await buildWithProgress(settings, { write: false });
   const out = relative(process.cwd(), settings.out);
   if (!result.ok || !result.changed) {
     const facts = { out, stale: result.changed };

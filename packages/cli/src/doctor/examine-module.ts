@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { buildProject } from '@haft/reflector';
+import { buildWithProgress } from '../project/build-with-progress.js';
 import { countText } from '../output/print-diagnostics.js';
 import { plural } from '../output/plural.js';
 import type { Settings } from '../settings/settings.js';
@@ -13,12 +13,11 @@ export async function examineModule(settings: Settings): Promise<readonly Findin
     const fix = 'npx tsc --init, or set "tsconfig" under the key "haft" of package.json';
     return [{ about: 'tsconfig', verdict: 'wrong', message: `There is no ${shown(settings.tsconfig)}.`, fix }];
   }
-  const { ok, diagnostics, changed, model } = await buildProject({ ...settings, write: false });
+  const { ok, diagnostics, changed, tools } = await buildWithProgress(settings, { write: false });
   if (!ok) {
     const fix = 'npx haft build tells more';
     return [{ about: 'toolsets', verdict: 'wrong', message: `The source has ${countText(diagnostics)}.`, fix }];
   }
-  const tools = model?.toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0) ?? 0;
   const counts = [plural(tools, 'tool'), countText(diagnostics)].filter((text) => text !== '').join(', ');
   return [
     { about: 'tsconfig', verdict: 'well', message: shown(settings.tsconfig) },

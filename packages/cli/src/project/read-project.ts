@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
-import { buildProject, type ProjectModel, type ToolModel, type ToolsetModel } from '@haft/reflector';
+import { type ProjectModel, type ToolModel, type ToolsetModel } from '@haft/reflector';
 import { report } from '../output/report.js';
+import { buildWithProgress } from './build-with-progress.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
 
 /**
@@ -11,7 +12,7 @@ import { readSettings, type SettingsOptions } from '../settings/read-settings.js
  */
 export async function readProject(options: SettingsOptions): Promise<ProjectModel | undefined> {
   const settings = readSettings(options);
-  const { model, ok, diagnostics } = await buildProject({ ...settings, strict: false, write: false });
+  const { model, ok, diagnostics } = await buildWithProgress({ ...settings, strict: false }, { write: false });
   if (ok && model !== undefined) return model;
   report({ ok: false, diagnostics }, dirname(settings.tsconfig), 'pretty', {
     done: '',

@@ -41,7 +41,9 @@ const TSCONFIG = JSON.stringify({
     skipLibCheck: true,
     rootDir: 'src',
     outDir: 'dist',
-    types: ['node'],
+    // Without the types of the DOM and of Node a build takes half the time.
+    lib: ['ES2022'],
+    types: [],
   },
   include: ['src'],
 });
