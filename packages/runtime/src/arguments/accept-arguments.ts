@@ -1,13 +1,9 @@
-import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome } from './accepted-arguments.js';
-import { acceptValue } from './accept-value.js';
+import { acceptParsed, acceptValue } from './accept-value.js';
 import { DEFAULT_ARGUMENT_LIMITS } from './default-limits.js';
 import { readSent } from './read-sent.js';
-
-/** A text of this length cannot hold more values than the limits allow. */
-const SHORT = 20_000;
 
 /**
  * Turns what a model sent into arguments that a tool can be called with, or says what is wrong.
@@ -31,21 +27,24 @@ export function acceptArguments(
   sent: unknown,
   limits: ArgumentLimits = DEFAULT_ARGUMENT_LIMITS,
 ): ArgumentsOutcome {
-  if (typeof sent === 'string' && sent.length <= SHORT && sent.length <= limits.maxCharacters && !check.open) {
+  if (typeof sent === 'string' && isShort(sent, limits) && !check.open) {
     // A closed type bounds the depth by itself, so that a short valid text needs no look at its limits.
     const value = parsed(sent);
-    const args = isObject(value) ? check.read(value) : undefined;
-    if (args !== undefined) return { args, wire: value as Readonly<Record<string, JsonValue>>, repairs: NONE };
+    if (isObject(value)) {
+      const args = check.read(value);
+      if (args !== undefined) return { args, wire: value, repairs: NONE };
+      return acceptParsed(check, { value, repairs: NONE, text: sent }, limits);
+    }
   }
-  return acceptWithCare(check, sent, limits);
+  const read = readSent(sent, check, limits);
+  return 'refusal' in read ? read : acceptValue(check, read, limits);
 }
 
 const NONE: readonly Repair[] = [];
 
-function acceptWithCare(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): ArgumentsOutcome {
-  const read = readSent(sent, check, limits);
-  if ('refusal' in read) return read;
-  return acceptValue(check, read, limits);
+/** A short text cannot hold more values than the limits allow: each takes two characters at least. */
+function isShort({ length }: string, { maxCharacters, maxNodes }: ArgumentLimits): boolean {
+  return length <= maxCharacters && length <= 2 * maxNodes;
 }
 
 function parsed(text: string): unknown {
@@ -56,6 +55,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is ReadArguments {
+function isObject(value: unknown): value is Readonly<Record<string, JsonValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
-import { describeReceived, hidesValue, type Issue, type JsonValue, type Path } from '@haft/schema';
+import { describeReceived, hidesValue, type Findings, type Issue, type JsonValue, type Path } from '@haft/schema';
 import { authorMessages } from '../rules/author-messages.js';
 import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 import type { ReadValue } from './read-sent.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
+import { isHarmless } from './value/is-harmless.js';
 import { inspectValue } from './value/inspect-value.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
@@ -19,6 +20,12 @@ export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: Argum
   if (inspected.issues.length > 0) return refused(inspected.issues);
   const value = inspected.hasUndefined ? withoutUndefined(read.value) : read.value;
   return new Acceptance(check, read, limits).accept(value);
+}
+
+/** The same for an object that came from `JSON.parse` and was read in vain. */
+export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+  if (!isHarmless(read.value, limits.maxDepth)) return acceptValue(check, read, limits);
+  return new Acceptance(check, read, limits).acceptBroken(read.value as JsonObject);
 }
 
 function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
@@ -41,14 +48,19 @@ class Acceptance {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({});
     }
-    if (!isObject(value)) return refused(this.issuesOf(value));
+    if (!isObject(value)) return refused(this.findingsOf(value).issues);
+    return this.tryExact(value) ?? this.acceptBroken(value);
+  }
+
+  /** An object that does not fit as it is. */
+  acceptBroken(value: JsonObject): ArgumentsOutcome {
     const inside = this.insideEnvelope(value);
-    return (
-      this.tryExact(value) ??
-      this.tryInside(inside) ??
-      this.tryCoerced(value) ??
-      refused(this.issuesOf(inside ?? value))
-    );
+    const accepted = this.tryInside(inside);
+    if (accepted !== undefined) return accepted;
+    const findings = this.findingsOf(value);
+    const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
+    if (coerced !== undefined) return coerced;
+    return refused(inside === undefined ? findings.issues : this.findingsOf(inside).issues);
   }
 
   private needsNothing(): boolean {
@@ -103,20 +115,20 @@ class Acceptance {
     }
   }
 
-  private issuesOf(value: unknown): readonly Issue[] {
+  private findingsOf(value: unknown): Findings {
     const { sensitive, messages: table } = this.check;
     const schema = this.check.schema();
     const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-    const issues = checkerOf(schema).issuesOf(value, { sensitive, messages });
-    if (issues.length === 0) return this.ownIssuesOf(value);
-    return issues.some(({ received }) => LOOKS_LARGE.test(received))
-      ? issues.map((issue) => this.withDigits(issue))
-      : issues;
+    const findings = checkerOf(schema).findingsOf(value, { sensitive, messages });
+    const { issues, isHopeless } = findings;
+    if (issues.length === 0) return { issues: this.ownIssuesOf(value), isHopeless: false };
+    if (!issues.some(({ received }) => LOOKS_LARGE.test(received))) return findings;
+    return { issues: issues.map((issue) => this.withDigits(issue)), isHopeless };
   }
 
-  private ownIssuesOf(value: unknown): readonly Issue[] {
+  private ownIssuesOf(value: unknown): Issue[] {
     const issues = this.check.issuesOf?.(value) ?? [];
-    return issues.length === 0 ? [UNEXPLAINED] : issues;
+    return issues.length === 0 ? [UNEXPLAINED] : [...issues];
   }
 
   /** A number that JSON.parse had to round is shown as the model wrote it. */

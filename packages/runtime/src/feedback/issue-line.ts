@@ -13,8 +13,10 @@ export function issueLine({ path, expected, received, suggestion, message }: Iss
   return suggestion === undefined ? line : `${line}; did you mean ${JSON.stringify(suggestion)}?`;
 }
 
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 const LINE_BREAKS = /[\n\r\u0085\u2028\u2029]+/g;
 
 function oneLine(text: string): string {
-  return cutText(text.replace(LINE_BREAKS, ' '), LONGEST_TEXT);
+  const line = LINE_BREAK.test(text) ? text.replace(LINE_BREAKS, ' ') : text;
+  return cutText(line, LONGEST_TEXT);
 }

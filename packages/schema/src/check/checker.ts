@@ -8,6 +8,12 @@ import { resolverOf } from './resolver-of.js';
 import { SchemaNode, type NodeSource } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 
+/** What was found in a value. */
+export interface Findings {
+  readonly issues: Issue[];
+  readonly isHopeless: boolean;
+}
+
 /** A schema, prepared once for many values. The schema must not change afterwards. */
 export interface SchemaChecker {
   readonly schema: JsonSchema;
@@ -15,6 +21,8 @@ export interface SchemaChecker {
   validates(value: unknown): boolean;
   /** What is wrong with a value; empty when it fits. Never throws. */
   issuesOf(value: unknown, options?: CollectOptions): Issue[];
+  /** The same, and whether some problem would stay whatever type a value is taken for: then coercion is in vain. */
+  findingsOf(value: unknown, options?: CollectOptions): Findings;
   /** A checker of a part of the schema, with the same root for its references. */
   part(schema: JsonSchema): SchemaChecker;
   /** The schema that a `$ref` of this schema names. */
@@ -56,9 +64,13 @@ class PreparedSchema implements SchemaChecker {
   }
 
   issuesOf(value: unknown, options: CollectOptions = {}): Issue[] {
+    return this.findingsOf(value, options).issues;
+  }
+
+  findingsOf(value: unknown, options: CollectOptions = {}): Findings {
     const walk = new Walk(options);
     this.node.check(value, walk);
-    return walk.issues;
+    return walk;
   }
 
   part(schema: JsonSchema): SchemaChecker {

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { nearest } from '../issues/nearest.js';
 import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
 import { assertionsOf, type Assertion } from './assertions.js';
-import { kindOf, kindsOf } from './json-kind.js';
+import { KIND, kindOf, kindsOf } from './json-kind.js';
 import { indexOfRepeated } from './same-json.js';
 import type { Problem, Walk } from './walk.js';
 
@@ -32,6 +32,7 @@ export class SchemaNode {
   private readonly assertions: readonly Assertion[];
   private madeApplicators: readonly BoundApplicator[] | undefined;
   private madePhrase: string | undefined;
+  private allowedTexts: readonly string[] | undefined;
 
   constructor(
     readonly schema: JsonSchema,
@@ -50,7 +51,8 @@ export class SchemaNode {
   check(value: unknown, walk: Walk): boolean {
     if (this.schema === true) return true;
     if (!walk.enter()) return false;
-    const valid = this.checkHere(value, walk) && this.checkInside(value, walk);
+    const kind = kindOf(value);
+    const valid = this.checkHere(value, kind, walk) && this.checkInside(value, kind, walk);
     walk.leave();
     return valid;
   }
@@ -63,9 +65,8 @@ export class SchemaNode {
     return valid;
   }
 
-  private checkHere(value: unknown, walk: Walk): boolean {
+  private checkHere(value: unknown, kind: number, walk: Walk): boolean {
     if (this.schema === false) return walk.report({ rule: 'false', expected: 'nothing', received: value });
-    const kind = kindOf(value);
     if (this.kinds !== 0 && (this.kinds & kind) === 0) {
       return walk.done ? false : walk.report(this.wrongType(value));
     }
@@ -76,22 +77,25 @@ export class SchemaNode {
   }
 
   private wrongType(value: unknown): Problem {
-    const isLarge = Number.isInteger(value) && typeof this.schema === 'object';
+    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value) && typeof this.schema === 'object';
     const expected = isLarge ? phraseOf(withinSafeRange(this.schema), this.source.resolve) : this.phrase;
-    return { rule: 'type', expected, received: value, suggestion: this.suggestionFor(value) };
+    const mayPass = typeof value === 'string' || value === null || (this.kinds & KIND.array) !== 0;
+    return { rule: 'type', expected, received: value, suggestion: this.suggestionFor(value), mayPass };
   }
 
-  private checkInside(value: unknown, walk: Walk): boolean {
-    this.madeApplicators ??= typeof this.schema === 'object' ? this.source.applicatorsOf(this.schema, this) : [];
-    if (this.madeApplicators.length === 0) return true;
-    const kind = kindOf(value);
+  private checkInside(value: unknown, kind: number, walk: Walk): boolean {
+    const applicators = (this.madeApplicators ??= this.makeApplicators());
     let valid = true;
-    for (const { kinds, apply } of this.madeApplicators) {
+    for (const { kinds, apply } of applicators) {
       if ((kinds & kind) === 0 || apply(value as never, walk)) continue;
       valid = false;
       if (walk.done) break;
     }
     return valid;
+  }
+
+  private makeApplicators(): readonly BoundApplicator[] {
+    return typeof this.schema === 'object' ? this.source.applicatorsOf(this.schema, this) : [];
   }
 
   private reportBroken(keyword: string, value: unknown, walk: Walk): false {
@@ -103,20 +107,22 @@ export class SchemaNode {
       received: value,
       receivedText: PROPERTY_COUNTS.has(keyword) ? countOfProperties(value as object) : undefined,
       suggestion: this.suggestionFor(value),
+      mayPass: MAY_PASS.has(keyword) && typeof value !== 'number',
     });
   }
 
   /** The allowed text that a wrong one was probably meant to be. */
   private suggestionFor(value: unknown): string | undefined {
     if (typeof value !== 'string' || typeof this.schema !== 'object') return undefined;
-    const allowed = this.schema.const === undefined ? this.schema.enum : [this.schema.const];
-    return allowed === undefined
-      ? undefined
-      : nearest(
-          value,
-          allowed.filter((one) => typeof one === 'string'),
-        );
+    this.allowedTexts ??= textsOf(this.schema);
+    return this.allowedTexts.length === 0 ? undefined : nearest(value, this.allowedTexts);
   }
+}
+
+/** The texts among the values of `const` and `enum`. */
+export function textsOf(schema: JsonSchemaObject): readonly string[] {
+  const allowed = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
+  return allowed.filter((one) => typeof one === 'string');
 }
 
 /** Sizes are said alone: that it is an array is known by then. */
@@ -145,6 +151,9 @@ function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
   };
   return { ...schema, ...range };
 }
+
+/** Keywords that another type of a value, or of what is in it, could obey. */
+const MAY_PASS = new Set(['const', 'enum', 'uniqueItems', 'maxProperties']);
 
 const PROPERTY_COUNTS = new Set(['minProperties', 'maxProperties']);
 

@@ -28,8 +28,15 @@ export interface Problem {
   /** What is said instead of the value. */
   readonly receivedText?: string | undefined;
   readonly suggestion?: string | undefined;
+  /** Another type of the value, or the lack of it, could pass. */
+  readonly mayPass?: boolean;
   /** The value came under a name that nobody declared: it may be a sensitive one, misspelt. */
   readonly undeclared?: true;
+}
+
+/** What a walk asks about a value: a prepared schema. */
+interface Checked {
+  check(value: unknown, walk: Walk): boolean;
 }
 
 /** One pass over a value: where it stands, what it found, and when it stops. */
@@ -38,6 +45,8 @@ export class Walk {
   readonly issues: Issue[] = [];
   /** Whether nothing more is worth finding, so that the first `false` ends the walk. */
   done: boolean;
+  /** Some problem stays, whatever type a value is taken for: a bound, a missing or an unknown name. */
+  isHopeless = false;
   private readonly limit: number;
   private depth = 0;
   private steps = 0;
@@ -48,27 +57,30 @@ export class Walk {
     this.limit = options?.limit ?? ISSUE_LIMIT;
   }
 
-  /** A walk from the same place that keeps its issues for itself. Undefined options only answer yes or no. */
-  branch(quiet: boolean): Walk {
-    const walk = new Walk(quiet ? undefined : this.options);
-    // A walk that only answers yes or no needs no place.
-    if (!quiet) walk.path.push(...this.path);
-    walk.depth = this.depth;
-    walk.steps = this.steps;
-    return walk;
+  /** Whether a value passes, without a word about why not. */
+  fits(node: Checked, value: unknown): boolean {
+    const wasDone = this.done;
+    this.done = true;
+    const valid = node.check(value, this);
+    this.done = wasDone;
+    return valid;
   }
 
-  /** Counts the work of a branch as work of this walk. */
-  charge(branch: Walk): void {
-    this.steps = branch.steps;
+  /** The issues that a value has with a schema, kept apart from those of this walk. */
+  branch(node: Checked, value: unknown): Walk {
+    const walk = new Walk(this.options);
+    for (const key of this.path) walk.path.push(key);
+    walk.depth = this.depth;
+    walk.steps = this.steps;
+    node.check(value, walk);
+    this.steps = walk.steps;
+    return walk;
   }
 
   /** Called before every schema; false when the check must give up. Each `true` is followed by {@link leave}. */
   enter(): boolean {
     if (this.depth >= DEEPEST || this.steps >= MOST_STEPS) {
-      this.report({ rule: 'depth', expected: 'a simpler value', received: {} });
-      this.done = true;
-      return false;
+      return this.report({ rule: 'depth', expected: 'a simpler value', received: {} });
     }
     this.depth++;
     this.steps++;
@@ -82,6 +94,7 @@ export class Walk {
   /** Notes a problem of the present place. Always false, so that a check can return it. */
   report(problem: Problem): false {
     if (this.done) return false;
+    if (problem.mayPass !== true) this.isHopeless = true;
     if (!this.has(this.path)) this.add(this.issueOf(problem));
     return false;
   }

@@ -1,5 +1,7 @@
 import { isIpv6 } from './ipv6.js';
 
+/** Nearly every URI: a host by name, no user, nothing encoded. */
+const USUAL = /^[a-zA-Z][a-zA-Z\d+.-]*:\/\/[a-zA-Z\d.-]+(?::\d+)?(?:[/?][\w.~!$&'()*+,;=:@/?-]*)?$/;
 const SCHEME = /^[a-zA-Z][a-zA-Z\d+.-]*$/;
 const PATH = /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-fA-F]{2})*$/;
 const QUERY = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-fA-F]{2})*$/;
@@ -10,6 +12,7 @@ const FUTURE = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
 /** An absolute URI, as RFC 3986 writes it: `https://example.com/a?b=c`. */
 export function isUri(text: string): boolean {
+  if (USUAL.test(text)) return true;
   const colon = text.indexOf(':');
   return colon > 0 && SCHEME.test(text.slice(0, colon)) && isAfterScheme(text.slice(colon + 1));
 }
@@ -17,7 +20,7 @@ export function isUri(text: string): boolean {
 /** A URI or a reference relative to one, as RFC 3986 writes it: `../a?b=c`. */
 export function isUriReference(text: string): boolean {
   if (isUri(text)) return true;
-  const firstSegment = text.slice(0, indexOfAny(text, '/?#'));
+  const firstSegment = text.slice(0, indexOfAny(text, /[/?#]/));
   return !firstSegment.includes(':') && isAfterScheme(text);
 }
 
@@ -33,7 +36,7 @@ function isAfterScheme(text: string): boolean {
 function isHierarchy(text: string): boolean {
   if (!text.startsWith('//')) return PATH.test(text);
   const rest = text.slice(2);
-  const end = indexOfAny(rest, '/');
+  const end = indexOfAny(rest, /\//);
   return isAuthority(rest.slice(0, end)) && PATH.test(rest.slice(end));
 }
 
@@ -46,7 +49,7 @@ function isAuthority(text: string): boolean {
     const literal = host.slice(1, end);
     return end !== -1 && (isIpv6(literal) || FUTURE.test(literal)) && isPort(host.slice(end + 1));
   }
-  const colon = indexOfAny(host, ':');
+  const colon = indexOfAny(host, /:/);
   return NAME.test(host.slice(0, colon)) && isPort(host.slice(colon));
 }
 
@@ -54,8 +57,8 @@ function isPort(text: string): boolean {
   return text === '' || (text.startsWith(':') && PORT.test(text.slice(1)));
 }
 
-/** The position of the first of some characters; the length of the text when there is none. */
-function indexOfAny(text: string, characters: string): number {
-  for (let i = 0; i < text.length; i++) if (characters.includes(text.charAt(i))) return i;
-  return text.length;
+/** The position of the first character of a class; the length of the text when there is none. */
+function indexOfAny(text: string, characters: RegExp): number {
+  const index = text.search(characters);
+  return index === -1 ? text.length : index;
 }

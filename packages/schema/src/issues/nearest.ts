@@ -4,6 +4,8 @@ const WIDTH = LONGEST + 1;
 /** Three rows of the table of distances. Reused: a comparison never waits for anything. */
 const rows = new Uint8Array(3 * WIDTH);
 
+/** Most names and values need no change. */
+const PLAIN = /^[a-z\d]+$/;
 const NOT_A_LETTER = /[^\p{L}\p{N}]/gu;
 
 /**
@@ -34,6 +36,7 @@ export function sortedByDistance(word: string, candidates: readonly string[]): s
 }
 
 function plain(word: string): string {
+  if (word.length <= LONGEST && PLAIN.test(word)) return word;
   const letters = word.slice(0, LONGEST).toLowerCase().replace(NOT_A_LETTER, '');
   return letters.slice(0, LONGEST);
 }

@@ -1,5 +1,6 @@
 import { describeReceived, type Issue, type Path } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
+import { RESERVED_NAMES } from './is-harmless.js';
 
 /** What a look at a value found. */
 export interface Inspection {
@@ -9,8 +10,6 @@ export interface Inspection {
   /** Some property is `undefined`, which JSON does not know. */
   readonly hasUndefined: boolean;
 }
-
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Looks at every value of a document, without recursion: depth and number of values, names that could change a prototype,
@@ -78,7 +77,7 @@ class Inspector {
   private enterProperty(object: object, key: string, parent: Place): void {
     const descriptor = Object.getOwnPropertyDescriptor(object, key);
     const place: Place = { value: descriptor?.value, key, parent, depth: parent.depth + 1 };
-    if (RESERVED.has(key))
+    if (RESERVED_NAMES.has(key))
       this.report(place, 'reservedName', 'no property of this name', describeReceived(place.value));
     else if (descriptor?.get !== undefined) this.report(place, 'plainData', 'plain JSON', 'a getter');
     else if (place.value === undefined) this.hasUndefined = true;

@@ -53,19 +53,16 @@ function all(nodes: readonly SchemaNode[]) {
 
 function negation(node: SchemaNode) {
   return (value: unknown, walk: Walk): boolean => {
-    if (!fits(node, value, walk)) return true;
-    return walk.report({ rule: 'not', expected: `something other than ${node.phrase}`, received: value });
+    if (!walk.fits(node, value)) return true;
+    return walk.report({
+      rule: 'not',
+      expected: `something other than ${node.phrase}`,
+      received: value,
+      mayPass: true,
+    });
   };
 }
 
 function condition(test: SchemaNode, then: SchemaNode, otherwise: SchemaNode) {
-  return (value: unknown, walk: Walk): boolean => (fits(test, value, walk) ? then : otherwise).check(value, walk);
-}
-
-/** Whether a value passes, without a word about why not. */
-export function fits(node: SchemaNode, value: unknown, walk: Walk): boolean {
-  const quiet = walk.branch(true);
-  const valid = node.check(value, quiet);
-  walk.charge(quiet);
-  return valid;
+  return (value: unknown, walk: Walk): boolean => (walk.fits(test, value) ? then : otherwise).check(value, walk);
 }

@@ -37,16 +37,13 @@ function entriesOf<T>(record: Readonly<Record<string, T>> | undefined): readonly
 function declared(nodes: ReadonlyMap<string, SchemaNode>, required: readonly string[]) {
   const needed = new Set(required);
   const plain = required.filter((key) => !nodes.has(key));
+  const entries = [...nodes].map(([key, node]) => ({ key, node, isNeeded: needed.has(key) }));
   return (value: JsonObject, walk: Walk): boolean => {
     let valid = true;
-    for (const [key, node] of nodes) {
+    for (const { key, node, isNeeded } of entries) {
       const child = ownValue(value, key);
-      if (
-        child === undefined
-          ? !needed.has(key) || reportMissing(key, node, 'required', walk)
-          : node.checkAt(key, child, walk)
-      )
-        continue;
+      if (child === undefined && !isNeeded) continue;
+      if (child === undefined ? reportMissing(key, node, 'required', walk) : node.checkAt(key, child, walk)) continue;
       valid = false;
       if (walk.done) return false;
     }
@@ -60,7 +57,12 @@ function declared(nodes: ReadonlyMap<string, SchemaNode>, required: readonly str
 function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
   if (walk.done) return false;
   walk.path.push(key);
-  walk.report({ rule, expected: node?.phrase ?? 'a value', received: undefined });
+  walk.report({
+    rule,
+    expected: node?.phrase ?? 'a value',
+    received: undefined,
+    mayPass: rule === 'dependentRequired',
+  });
   walk.path.pop();
   return false;
 }
@@ -78,11 +80,13 @@ function undeclared(
   return (value: JsonObject, walk: Walk): boolean => {
     let valid = true;
     for (const key of Object.keys(value)) {
+      const isDeclared = nodes.has(key);
+      if (isDeclared && patterns.length === 0) continue;
       const child = value[key];
       if (child === undefined) continue;
       const matching = patterns.filter(({ pattern }) => pattern.test(key));
       for (const { node } of matching) valid = node.checkAt(key, child, walk) && valid;
-      if (matching.length === 0 && !nodes.has(key)) valid = checkRest(key, child, value, rest, nodes, walk) && valid;
+      if (matching.length === 0 && !isDeclared) valid = checkRest(key, child, value, rest, nodes, walk) && valid;
       if (!valid && walk.done) return false;
     }
     return valid;
@@ -117,7 +121,7 @@ function names(node: SchemaNode) {
   return (value: JsonObject, walk: Walk): boolean => {
     let valid = true;
     for (const key of Object.keys(value)) {
-      if (node.check(key, walk.branch(true))) continue;
+      if (walk.fits(node, key)) continue;
       valid = false;
       if (walk.done) return false;
       walk.path.push(key);

@@ -2,9 +2,8 @@ import { nearest } from '../../issues/nearest.js';
 import { phraseOf, phraseOfAllowed } from '../../issues/phrase-of.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { KIND, kindOf } from '../json-kind.js';
-import type { BoundApplicator, SchemaNode } from '../schema-node.js';
+import { textsOf, type BoundApplicator, type SchemaNode } from '../schema-node.js';
 import type { Walk } from '../walk.js';
-import { fits } from './logic.js';
 import { ownValue } from './properties.js';
 
 const ANY = 255;
@@ -35,6 +34,7 @@ function union(
         rule,
         expected: `a value of exactly one of these forms: ${phraseOfAll()}`,
         received: value,
+        mayPass: true,
       });
     }
     return reportNearest(rule, nodes.map(followed), schema.discriminator?.propertyName, phraseOfAll, value, walk);
@@ -45,7 +45,7 @@ function union(
 function countFitting(nodes: readonly SchemaNode[], value: unknown, walk: Walk, most: number): number {
   let count = 0;
   for (const node of nodes) {
-    if (!fits(node, value, walk)) continue;
+    if (!walk.fits(node, value)) continue;
     count++;
     if (count === most) break;
   }
@@ -80,19 +80,20 @@ function reportNearest(
   }
   const isScalar = kind !== KIND.object && kind !== KIND.array;
   if (possible.length === 0 || (isScalar && possible.length > 1)) {
-    return walk.report({ rule, expected: phrase(), received: value, suggestion: suggestionAmong(possible, value) });
+    return walk.report({
+      rule,
+      expected: phrase(),
+      received: value,
+      suggestion: suggestionAmong(possible, value),
+      mayPass: true,
+    });
   }
   return walk.adopt(nearestBranch(possible, value, walk));
 }
 
 /** The branch with the fewest problems, of equal ones that with the deepest: it was probably the one that was meant. */
 function nearestBranch(nodes: readonly SchemaNode[], value: unknown, walk: Walk): Walk {
-  const walks = nodes.map((node) => {
-    const branch = walk.branch(false);
-    node.check(value, branch);
-    walk.charge(branch);
-    return branch;
-  });
+  const walks = nodes.map((node) => walk.branch(node, value));
   return walks.reduce((best, one) => (isNearer(one, best) ? one : best));
 }
 
@@ -120,14 +121,14 @@ function reportByDiscriminator(
   if (named.length > 1) return false;
   const [only] = named;
   if (only !== undefined) {
-    only.check(value, walk);
+    walk.adopt(walk.branch(only, value));
     return true;
   }
   const allowed = nodes.flatMap((node) => literalsOf(node, property) ?? []);
   const texts = allowed.filter((one) => typeof one === 'string');
   const suggestion = typeof actual === 'string' ? nearest(actual, texts) : undefined;
   walk.path.push(property);
-  walk.report({ rule, expected: phraseOfAllowed([...new Set(allowed)]), received: actual, suggestion });
+  walk.report({ rule, expected: phraseOfAllowed([...new Set(allowed)]), received: actual, suggestion, mayPass: true });
   walk.path.pop();
   return true;
 }
@@ -156,12 +157,8 @@ function literalsOf({ schema }: SchemaNode, property: string): readonly JsonValu
 /** The allowed text of some branch that a wrong text was probably meant to be. */
 function suggestionAmong(nodes: readonly SchemaNode[], value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const allowed = nodes.flatMap(({ schema }) => {
-    if (typeof schema !== 'object') return [];
-    return schema.const === undefined ? (schema.enum ?? []) : [schema.const];
-  });
   return nearest(
     value,
-    allowed.filter((one) => typeof one === 'string'),
+    nodes.flatMap(({ schema }) => (typeof schema === 'object' ? textsOf(schema) : [])),
   );
 }
