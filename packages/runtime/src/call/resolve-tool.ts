@@ -20,7 +20,7 @@ export async function resolveTool(call: Call): Promise<ResolvedTool> {
   const { host } = state.planned.tool.body;
   return {
     instance: hasInstance(call) ? state.instance : await state.coming,
-    host: host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call)),
+    host: host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call), call.input),
   };
 }
 
@@ -29,8 +29,11 @@ export async function resolveTool(call: Call): Promise<ResolvedTool> {
  *
  * @throws HaftError what the container throws
  */
-export function hasInstance({ state, run }: Call): boolean {
-  if (state.instance !== undefined) return true;
+export function hasInstance(call: Call): boolean {
+  return call.state.instance !== undefined || askForInstance(call);
+}
+
+function askForInstance({ state, run }: Call): boolean {
   const { planned } = state;
   const { target } = planned.tool.body;
   if (target === undefined || state.coming !== undefined) return false;

@@ -2,7 +2,6 @@
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-    'then' in value &&
-    typeof value.then === 'function'
+    typeof (value as { readonly then?: unknown }).then === 'function'
   );
 }

@@ -21,8 +21,7 @@ export class Gate {
 
   /** Makes room for the next in the queue, who is then inside. */
   leave(): void {
-    const next = this.waiting.shift();
-    if (next === undefined) this.inside--;
-    else next();
+    if (this.waiting.length === 0) this.inside--;
+    else this.waiting.shift()?.();
   }
 }
