@@ -260,8 +260,10 @@ class ToolReading {
       ? this.described(only.type.node as ObjectNode, only)
       : { kind: 'object', name: undefined, properties: visible, indexes: [] };
     if (!single) this.checkNamed(parameters);
-    const written = writeSchema(root, this.context.argumentHooks);
-    return { type: { ...written, wireType: wireType(root) }, single, sensitive: sensitivePaths(root) };
+    const hooks = this.context.argumentHooks;
+    const wireName: SchemaHooks['wireName'] = (property, owner) => hooks.wireName(property, owner);
+    const type = { ...writeSchema(root, hooks), wireType: wireType(root, wireName) };
+    return { type, single, sensitive: sensitivePaths(root, wireName) };
   }
 
   /** Where parameters are properties by name, each needs one. */
@@ -302,7 +304,10 @@ class ToolReading {
     }
     const described: TypeNode =
       this.comment.returns === undefined ? node : { ...node, description: this.comment.returns };
-    return { schema: writeSchema(described, context.resultHooks).schema, wireType: wireType(described) };
+    return {
+      schema: writeSchema(described, context.resultHooks).schema,
+      wireType: wireType(described, (property) => property.name),
+    };
   }
 
   private reportResult({ finding }: UnsupportedNode, place: ts.Node): void {

@@ -1,9 +1,16 @@
-import { applyRules, NO_RULES, RuleReader, type AppliedRules, type PropertyRules } from '../constraints/index.js';
+import {
+  applyRules,
+  NO_RULES,
+  readTransformation,
+  RuleReader,
+  type AppliedRules,
+  type PropertyRules,
+} from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { ts } from '../program/typescript.js';
-import type { InstanceNode, ObjectNode, PropertyNode } from '../types/model.js';
-import type { SchemaHooks } from '../types/write/schema-writer.js';
+import type { InstanceNode, ObjectNode, PropertyNode, TypeNode } from '../types/model.js';
+import type { SchemaHooks, TaggedPlace } from '../types/write/schema-writer.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
 
@@ -30,8 +37,15 @@ export class ArgumentHooks implements SchemaHooks {
       place === undefined
         ? undefined
         : dtoRevival(node, uncovered, this.references, this.checker, this.diagnostics, place);
+    if (revival?.kind === 'dto' && revival.transformed) this.checkTransformed(node);
     this.revivals.set(type, revival);
     return revival;
+  }
+
+  wireName(property: PropertyNode, owner: ObjectNode): string | undefined {
+    const { instanceOf } = owner;
+    if (instanceOf === undefined) return property.name;
+    return readTransformation(instanceOf.type, property.name, this.checker).wireName;
   }
 
   isRequired(property: PropertyNode, owner: ObjectNode): boolean {
@@ -51,8 +65,21 @@ export class ArgumentHooks implements SchemaHooks {
     return applied;
   }
 
-  misfit(property: PropertyNode, problem: Parameters<SchemaHooks['misfit']>[1]): void {
-    reportMisfit(property, problem, this.diagnostics);
+  misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+    reportMisfit(place, problem, this.diagnostics);
+  }
+
+  /** class-transformer makes the whole instance, and makes dates and instances only of what it is told to. */
+  private checkTransformed({ instanceOf, properties }: InstanceNode): void {
+    for (const { name, type, declaration } of properties) {
+      const { wireName, typed } = readTransformation(instanceOf.type, name, this.checker);
+      if (typed || wireName === undefined || declaration === undefined || !needsRevival(type.node)) continue;
+      this.diagnostics.at(declaration, {
+        code: 'HAFT1106',
+        message: `class-transformer makes the instances of '${instanceOf.symbol.name}', and '${name}' would stay plain JSON.`,
+        fix: `Add @Type(() => ...) to '${name}', or take @Transform, @Expose and @Exclude off the class.`,
+      });
+    }
   }
 
   private rulesOf(property: PropertyNode, owner: ObjectNode): PropertyRules {
@@ -70,6 +97,10 @@ export class ResultHooks implements SchemaHooks {
     return undefined;
   }
 
+  wireName(property: PropertyNode): string {
+    return property.name;
+  }
+
   isRequired(): boolean {
     return false;
   }
@@ -78,13 +109,31 @@ export class ResultHooks implements SchemaHooks {
     return undefined;
   }
 
-  misfit(property: PropertyNode, problem: Parameters<SchemaHooks['misfit']>[1]): void {
-    reportMisfit(property, problem, this.diagnostics);
+  misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+    reportMisfit(place, problem, this.diagnostics);
+  }
+}
+
+/** Whether a value becomes something else than its JSON form, itself or its items. */
+function needsRevival(node: TypeNode): boolean {
+  switch (node.kind) {
+    case 'leaf':
+      return node.revival !== undefined;
+    case 'array':
+      return node.set || needsRevival(node.items.node);
+    case 'map':
+      return true;
+    case 'object':
+      return node.instanceOf !== undefined;
+    case 'union':
+      return node.members.some((one) => needsRevival(one.node));
+    default:
+      return false;
   }
 }
 
 function reportMisfit(
-  { name, declaration }: PropertyNode,
+  { name, declaration }: TaggedPlace,
   { impossible, unused }: Parameters<SchemaHooks['misfit']>[1],
   diagnostics: Diagnostics,
 ): void {

@@ -21,6 +21,8 @@ export type TypeNode =
 interface Described {
   /** The comment of the type's own declaration; that of a property or parameter wins over it. */
   readonly description?: string | undefined;
+  /** What the tags of the type's own comment say, and where it stands. */
+  readonly tagged?: { readonly keywords: JsonSchemaObject; readonly declaration: ts.Declaration } | undefined;
 }
 
 /** A type without children: its schema is complete. */

@@ -3,7 +3,7 @@ import { CONSTRAINT_NAMES, paramKeywords } from '../../constraints/param-keyword
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { Constant } from '../../program/constant.js';
 import { ts } from '../../program/typescript.js';
-import { commentOf, type Tag } from './comments.js';
+import { commentOf, inlineJsDoc, type Tag } from './comments.js';
 import type { Reader } from './type-handler.js';
 
 /* What comments say of a declaration: a text, and keywords by tags. */
@@ -13,19 +13,54 @@ export function documentationOf(symbol: ts.Symbol, read: Pick<Reader, 'checker' 
   return commentOf(symbol, read).text;
 }
 
-/** The comment and keywords of an alias of a primitive, `/** @pattern ... *\/ type Sku = string`, which the type has lost. */
-export function aliasTexts(
+/** What the comment of a type's declaration says. */
+export interface TypeTexts {
+  readonly description: string | undefined;
+  readonly tagged: { readonly keywords: JsonSchemaObject; readonly declaration: ts.Declaration } | undefined;
+}
+
+/**
+ * What comments say of a type: those of the aliases by which it is written, `/** @pattern ... *\/ type Sku = string`, which the
+ * type itself has lost, and that of its own declaration. The outermost text wins; keywords count together.
+ */
+export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read: Reader): TypeTexts {
+  const symbol = type.aliasSymbol ?? type.getSymbol();
+  const own = symbol?.declarations?.find(
+    (one) => ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one) || ts.isClassLike(one),
+  );
+  const declarations = new Set<ts.Declaration>([
+    ...documentedAliases(written, read.checker),
+    ...(own === undefined ? [] : [own]),
+  ]);
+  let description: string | undefined;
+  let tagged: TypeTexts['tagged'];
+  for (const declaration of declarations) {
+    const name = ts.getNameOfDeclaration(declaration);
+    const named = name === undefined ? undefined : read.checker.getSymbolAtLocation(name);
+    if (named === undefined) continue;
+    description ??= documentationOf(named, read);
+    const keywords = tagKeywords(named, declaration, read);
+    if (Object.keys(keywords).length > 0) tagged = { keywords: { ...keywords, ...tagged?.keywords }, declaration };
+  }
+  return { description, tagged };
+}
+
+/** The aliases with a comment by which a type is written, outermost first. */
+export function documentedAliases(
   written: ts.TypeNode | undefined,
-  read: Reader,
-): { readonly description?: string | undefined; readonly keywords: JsonSchemaObject } {
-  const alias = aliasDeclaration(written, read.checker);
-  const symbol = alias === undefined ? undefined : read.checker.getSymbolAtLocation(alias.name);
-  if (alias === undefined || symbol === undefined || alias.name.text === 'integer') return { keywords: {} };
-  const inner = aliasTexts(alias.type, read);
-  return {
-    description: documentationOf(symbol, read) ?? inner.description,
-    keywords: { ...inner.keywords, ...tagKeywords(symbol, alias, read) },
-  };
+  checker: ts.TypeChecker,
+): readonly ts.TypeAliasDeclaration[] {
+  const found: ts.TypeAliasDeclaration[] = [];
+  for (let alias = aliasDeclaration(written, checker); alias !== undefined && !found.includes(alias);) {
+    // An alias of the library, such as Partial, says nothing of the type that it makes.
+    if (!alias.getSourceFile().hasNoDefaultLib && alias.name.text !== 'integer' && hasComment(alias)) found.push(alias);
+    alias = aliasDeclaration(alias.type, checker);
+  }
+  return found;
+}
+
+function hasComment(declaration: ts.Declaration): boolean {
+  return ts.getJSDocCommentsAndTags(declaration).length > 0 || inlineJsDoc(declaration) !== undefined;
 }
 
 /** The alias that a type node names. */
@@ -56,18 +91,28 @@ export function keywordsOfTags(
   const constraints: Record<string, Constant> = {};
   const keywords: Record<string, JsonValue> = {};
   const examples: JsonValue[] = [];
+  const itemTags: Tag[] = [];
   for (const { name, text } of tags) {
     if (name === 'example' || name === 'examples') examples.push(...readExamples(name, text));
     else if (name === 'default') keywords['default'] = jsonOrText(text);
     else if (name === 'deprecated') keywords['deprecated'] = text !== 'false';
     else if (name === 'minProperties' || name === 'maxProperties') keywords[name] = Number(text);
+    else if (name === 'items') itemTags.push(...itemTag(text));
     else if (INTEGER_TAGS.has(name)) {
       if (name === 'integer' || text === 'integer' || text === '{integer}') constraints['integer'] = true;
     } else if (CONSTRAINT_NAMES.includes(name)) constraints[name] = constraintValue(name, text);
   }
   const read = paramKeywords(constraints, { where, trusted: tags.some((tag) => tag.name === 'trustedPattern') });
   for (const finding of read.findings) report(finding);
-  return { ...read.keywords, ...keywords, ...(examples.length === 0 ? {} : { examples }) };
+  const items = itemTags.length === 0 ? {} : { items: keywordsOfTags(itemTags, `the items of ${where}`, report) };
+  return { ...read.keywords, ...keywords, ...items, ...(examples.length === 0 ? {} : { examples }) };
+}
+
+/** `@items.minimum 0`: what follows the point is a tag for each item. */
+function itemTag(text: string): readonly Tag[] {
+  const [, name, value = ''] = /^\.([\w-]+)\s*(.*)$/s.exec(text) ?? [];
+  if (name === undefined) return [];
+  return [name === 'type' ? { name: 'asType', text: value } : { name, text: value.trim() }];
 }
 
 const INTEGER_TAGS = new Set(['integer', 'asType', 'TJS-type']);

@@ -3,8 +3,8 @@ import { evaluate } from '../../program/evaluate.js';
 import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
-import { commentOf, lostComments } from './comments.js';
-import { documentationOf, keywordsOfTags } from './jsdoc.js';
+import { commentOf, lostComments, type Tag } from './comments.js';
+import { keywordsOfTags } from './jsdoc.js';
 import { libraryName } from './library-name.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
@@ -34,7 +34,6 @@ export const objectType: TypeHandler = {
       properties: members.map((member) => property(member, type, read)),
       indexes: indexes(type, read),
       instanceOf: instanceOf === undefined ? undefined : { symbol: instanceOf, type },
-      description: typeDescription(type, read),
     };
   },
 };
@@ -47,6 +46,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
     const comment = commentOf(member, read);
+    if (declaration !== undefined) warnOfLostTags(comment.tags, member.name, declaration, read);
     const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
     const initializer =
       declaration !== undefined && ts.isPropertyDeclaration(declaration) ? declaration.initializer : undefined;
@@ -78,6 +78,20 @@ function warnOfLostComments(name: string, declaration: ts.Declaration, read: Rea
       code: 'HAFT1033',
       message: `A JSDoc comment beside '${name}' reaches no schema: ${comment.replace(/\s+/g, ' ').slice(0, 80)}`,
       fix: `Put it directly before '${name}', and only one.`,
+    });
+  }
+}
+
+/** Tags that other generators make keywords of; here, the type says it or nothing does. */
+const FOREIGN_TAGS =
+  /^(title|\$ref|\$?id|\$comment|ignore|nullable|enum|TJS|additionalProperties|contains|propertyNames)$/;
+
+function warnOfLostTags(tags: readonly Tag[], name: string, declaration: ts.Declaration, read: Reader): void {
+  for (const tag of tags.filter((one) => FOREIGN_TAGS.test(one.name))) {
+    read.warn(declaration, {
+      code: 'HAFT1033',
+      message: `The JSDoc tag '@${tag.name}' of '${name}' reaches no schema.`,
+      fix: 'Say it by the type, or take the tag away.',
     });
   }
 }
@@ -223,9 +237,4 @@ function isThis(type: ts.Type): boolean {
 function argumentName(type: ts.Type, read: Reader): string {
   const name = (type.aliasSymbol ?? type.getSymbol())?.name ?? read.print(type);
   return /^\w+$/.test(name) && !name.startsWith('__') ? name.charAt(0).toUpperCase() + name.slice(1) : '';
-}
-
-function typeDescription(type: ts.Type, read: Reader): string | undefined {
-  const symbol = type.aliasSymbol ?? type.getSymbol();
-  return symbol === undefined || symbol.name.startsWith('__') ? undefined : documentationOf(symbol, read);
 }

@@ -1,10 +1,6 @@
-import type { JsonSchemaObject } from '@haft/schema';
-import { intersect } from '../../constraints/index.js';
 import { ts } from '../../program/typescript.js';
-import type { LeafNode } from '../model.js';
 import { isIntegerAlias } from './integer-alias.js';
-import { aliasTexts } from './jsdoc.js';
-import type { Reader, TypeHandler } from './type-handler.js';
+import type { TypeHandler } from './type-handler.js';
 import { leafSchema } from '../typescript-json-schema.js';
 
 /** JSON has no integers of any size: they travel as decimal text. */
@@ -32,7 +28,7 @@ export const literal: TypeHandler = {
 export const boolean: TypeHandler = {
   name: 'boolean',
   handles: (type) => (type.flags & ts.TypeFlags.Boolean) !== 0,
-  read: (type, read, written) => leafNode(type, { type: 'boolean' }, read, written),
+  read: () => ({ kind: 'leaf', schema: { type: 'boolean' }, wire: 'boolean' }),
 };
 
 /** String, number, null and `object`: what typescript-json-schema does well. */
@@ -44,31 +40,11 @@ export const leaf: TypeHandler = {
       return { kind: 'leaf', schema: { type: 'object', additionalProperties: true }, wire: 'object' };
     }
     if (type.flags & ts.TypeFlags.Number && isIntegerAlias(written, read.checker)) {
-      return leafNode(type, { type: 'integer' }, read, written);
+      return { kind: 'leaf', schema: { type: 'integer' }, wire: 'number' };
     }
-    return leafNode(type, leafSchema(type, read.checker), read, written);
+    return { kind: 'leaf', schema: leafSchema(type, read.checker), wire: read.print(type) };
   },
 };
-
-/** A leaf with what the comment of its alias says, `/** @pattern ... *\/ type Sku = string`. */
-function leafNode(type: ts.Type, schema: JsonSchemaObject, read: Reader, written: ts.TypeNode | undefined): LeafNode {
-  const { description, keywords } = aliasTexts(written, read);
-  const { examples, deprecated, default: value, ...constraints } = keywords;
-  const met = intersect(schema, constraints);
-  if (met.impossible || met.unused.length > 0) {
-    read.report({
-      code: met.impossible ? 'HAFT1102' : 'HAFT1103',
-      message: `The tags of '${written?.getText() ?? ''}' say nothing that a ${read.print(type)} can meet: ${met.unused.map((one) => `@${one}`).join(', ') || 'they contradict each other'}.`,
-      fix: 'Correct the tags, or the type.',
-    });
-  }
-  const annotations = {
-    ...(examples === undefined ? {} : { examples }),
-    ...(deprecated === undefined ? {} : { deprecated }),
-    ...(value === undefined ? {} : { default: value }),
-  };
-  return { kind: 'leaf', schema: { ...met.schema, ...annotations }, wire: read.print(type), description };
-}
 
 /** A literal with a brand is the literal: `'a' & { __mode: true }`. */
 export function unbranded(type: ts.Type): ts.Type {

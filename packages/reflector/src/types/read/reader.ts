@@ -2,6 +2,7 @@ import type { Diagnostics, Finding } from '../../diagnostics/diagnostics.js';
 import { ts } from '../../program/typescript.js';
 import type { TypeNode, TypeRef, UnsupportedNode } from '../model.js';
 import { handlers } from './handlers.js';
+import { typeTexts } from './jsdoc.js';
 import { typeKey } from './type-key.js';
 import type { Reader } from './type-handler.js';
 
@@ -52,7 +53,7 @@ export class TypeReader implements Reader {
     box.set(
       handler === undefined
         ? this.unsupported(type, 'is no data', 'Use a type that JSON can carry.')
-        : handler.read(type, this, written),
+        : this.withTexts(handler.read(type, this, written), type, written),
     );
     this.depth--;
     // A reported type is reported again wherever else it is used.
@@ -94,10 +95,28 @@ export class TypeReader implements Reader {
     return !file.isDeclarationFile && !this.program.isSourceFileFromExternalLibrary(file);
   }
 
+  private withTexts(node: TypeNode, type: ts.Type, written: ts.TypeNode | undefined): TypeNode {
+    if (node.kind === 'unsupported' || (written === undefined && !hasDeclaration(type))) return node;
+    const { description, tagged } = typeTexts(type, written, this);
+    if (description === undefined && tagged === undefined) return node;
+    return { ...node, description: joined(description, node), tagged };
+  }
+
   /** One type counts as several where the source says more than the type: by an order, or by the name of an alias. */
   private key(type: ts.Type, written: ts.TypeNode | undefined): string {
     return typeKey(type, written, this.checker);
   }
+}
+
+function hasDeclaration(type: ts.Type): boolean {
+  return type.aliasSymbol !== undefined || type.isClassOrInterface() || (type.flags & ts.TypeFlags.Object) !== 0;
+}
+
+/** The text of an alias stands in place of the type's own; the list of an enum's members follows it. */
+function joined(description: string | undefined, node: TypeNode): string | undefined {
+  if (description === undefined || node.description === undefined || node.kind !== 'literals')
+    return description ?? node.description;
+  return node.description.startsWith(description) ? node.description : `${description}\n${node.description}`;
 }
 
 /** The one member that is left of a union without `undefined`, which is no JSON value: who reads it says "optional". */

@@ -1,7 +1,7 @@
 import { ts } from '../../program/typescript.js';
 import { tupleNodes, writtenElement } from './containers.js';
 import { isIntegerAlias } from './integer-alias.js';
-import { aliasDeclaration } from './jsdoc.js';
+import { documentedAliases } from './jsdoc.js';
 import { writtenArguments } from './library-types.js';
 import { orderedMembers } from './ordered-members.js';
 import { unionName, writtenMemberOf } from './unions.js';
@@ -11,16 +11,16 @@ import { unionName, writtenMemberOf } from './unions.js';
  * to the checker, whatever their orders; and an alias of a primitive is the primitive, whatever its comment says.
  */
 export function typeKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
+  const named = aliasKey(type, written, checker);
   if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) {
     const members = orderedMembers(type, checker, written).filter((one) => !(one.flags & ts.TypeFlags.Undefined));
     const keys = members.map((one) => typeKey(one, writtenMemberOf(one, written, checker), checker));
-    return `(${keys.join('|')})${unionName(type, checker, written) ?? ''}`;
+    return `(${keys.join('|')})${unionName(type, checker, written) ?? ''}${named}`;
   }
-  return `${id(type)}${written === undefined ? '' : writtenKey(type, written, checker)}`;
+  return `${id(type)}${named}${written === undefined ? '' : writtenKey(type, written, checker)}`;
 }
 
 function writtenKey(type: ts.Type, written: ts.TypeNode, checker: ts.TypeChecker): string {
-  if (type.flags & PRIMITIVE) return aliasKey(written, checker);
   if (!(type.flags & ts.TypeFlags.Object)) return '';
   if (checker.isArrayType(type)) return argumentKeys(type, [writtenElement(written)], checker);
   if (checker.isTupleType(type)) return argumentKeys(type, tupleNodes(written), checker);
@@ -28,15 +28,14 @@ function writtenKey(type: ts.Type, written: ts.TypeNode, checker: ts.TypeChecker
   return nodes.length === 0 ? '' : argumentKeys(type, nodes, checker);
 }
 
-const PRIMITIVE = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.Boolean;
-
-/** Aliases count by the place of their declaration. */
-function aliasKey(written: ts.TypeNode, checker: ts.TypeChecker): string {
-  const alias = aliasDeclaration(written, checker);
-  if (alias === undefined) return '';
-  return isIntegerAlias(written, checker) && alias.name.text === 'integer'
-    ? ':integer'
-    : `:${alias.getSourceFile().fileName}:${alias.pos}`;
+/** The aliases that say something of the type; they count by the place of their declaration. */
+function aliasKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
+  if (written === undefined) return '';
+  const aliases = documentedAliases(written, checker).filter(
+    (one) => checker.getSymbolAtLocation(one.name) !== type.aliasSymbol,
+  );
+  const integer = type.flags & ts.TypeFlags.Number && isIntegerAlias(written, checker) ? ':integer' : '';
+  return `${aliases.map((one) => `:${one.getSourceFile().fileName}:${one.pos}`).join('')}${integer}`;
 }
 
 function argumentKeys(type: ts.Type, nodes: readonly (ts.TypeNode | undefined)[], checker: ts.TypeChecker): string {

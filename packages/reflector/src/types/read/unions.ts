@@ -39,13 +39,11 @@ export const union: TypeHandler = {
     const members = orderedMembers(whole, read.checker, written)
       .filter((one) => !(one.flags & ts.TypeFlags.Undefined))
       .map(unbranded);
-    const description = aliasDescription(type, read);
-    if (members.every(isLiteral) && !holdsBoolean(members)) return literals(members, description, read);
+    if (members.every(isLiteral) && !holdsBoolean(members)) return literals(members, read);
     return {
       kind: 'union',
       name: unionName(whole, read.checker, written),
       members: grouped(members, read, written),
-      description,
     };
   },
 };
@@ -81,7 +79,7 @@ function grouped(
   return members.flatMap((one) => {
     if (booleans.length === 2 && booleans.includes(one))
       return once('boolean', () => read.read(read.checker.getBooleanType()));
-    if (choices.includes(one)) return once('choices', () => ({ node: literals(choices, undefined, read) }));
+    if (choices.includes(one)) return once('choices', () => ({ node: literals(choices, read) }));
     return [read.read(one, writtenMemberOf(one, written, read.checker))];
   });
 }
@@ -104,12 +102,10 @@ function holdsBoolean(members: readonly ts.Type[]): boolean {
   return members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral).length === 2;
 }
 
-function literals(members: readonly ts.Type[], description: string | undefined, read: Reader): TypeNode {
+function literals(members: readonly ts.Type[], read: Reader): TypeNode {
   const ofEnum = members.filter((one) => one.flags & ts.TypeFlags.EnumLiteral);
   const [first] = ofEnum;
-  const text =
-    description ??
-    (first === undefined ? undefined : enumDescription(parentOf(first, read) ?? first.symbol, ofEnum, read));
+  const text = first === undefined ? undefined : enumDescription(parentOf(first, read) ?? first.symbol, ofEnum, read);
   return { kind: 'literals', values: members.map(literalValue), description: text };
 }
 
@@ -129,10 +125,6 @@ function memberText(member: ts.Type, read: Reader): string | undefined {
   return text === undefined
     ? `${String(value)} = ${member.symbol.name}`
     : `${String(value)} = ${member.symbol.name}: ${text}`;
-}
-
-function aliasDescription(type: ts.Type, read: Reader): string | undefined {
-  return type.aliasSymbol === undefined ? undefined : documentationOf(type.aliasSymbol, read);
 }
 
 function parentOf(member: ts.Type, read: Reader): ts.Symbol | undefined {

@@ -12,6 +12,7 @@ import type {
   TypeNode,
   UnionNode,
 } from '../model.js';
+import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
 import { discriminatorOf } from './discriminator.js';
 import { planDefinitions } from './plan-definitions.js';
@@ -20,13 +21,18 @@ import { planDefinitions } from './plan-definitions.js';
 export interface SchemaHooks {
   /** How a value becomes an instance of the class; undefined leaves it an object. */
   reviveClass(node: InstanceNode): Revival | undefined;
+  /** The name of a property in JSON; undefined for one that no JSON has. */
+  wireName(property: PropertyNode, owner: ObjectNode): string | undefined;
   /** Whether the rules of a property refuse an absent value that its type allows. */
   isRequired(property: PropertyNode, owner: ObjectNode): boolean;
   /** The schema of a property with the rules that stand on it; undefined without rules. */
   constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
   /** Keywords that no value of the type can meet, or that say nothing of it. */
-  misfit(property: PropertyNode, problem: { readonly impossible: boolean; readonly unused: readonly string[] }): void;
+  misfit(place: TaggedPlace, problem: { readonly impossible: boolean; readonly unused: readonly string[] }): void;
 }
+
+/** What tags or options stand on. */
+export type TaggedPlace = Pick<PropertyNode, 'name' | 'declaration'>;
 
 /** A schema, what the values of its parts become at run time, and the author's texts for what it refuses. */
 export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages'>;
@@ -63,8 +69,28 @@ class SchemaWriter {
   }
 
   private inline(node: TypeNode): JsonSchemaObject {
-    const schema = this.bare(node);
+    const bare = this.bare(node);
+    const schema = node.tagged === undefined ? bare : this.tagged(bare, node.tagged);
     return node.description === undefined ? schema : this.described(schema, node.description);
+  }
+
+  private tagged(
+    schema: JsonSchemaObject,
+    { keywords, declaration }: NonNullable<TypeNode['tagged']>,
+  ): JsonSchemaObject {
+    const name = ts.getNameOfDeclaration(declaration)?.getText() ?? 'the type';
+    const said = this.withKeywords(schema, keywords, { name, declaration });
+    carryRevivals(schema, said, this.revivals);
+    return said;
+  }
+
+  private withKeywords(schema: JsonSchemaObject, keywords: JsonSchemaObject, place: TaggedPlace): JsonSchemaObject {
+    const { examples, deprecated, default: value, items, ...constraints } = keywords;
+    const met = intersect(schema, constraints);
+    if (met.impossible || met.unused.length > 0) this.hooks.misfit(place, met);
+    const itemized = items === undefined ? met.schema : this.itemized(met.schema, items as JsonSchemaObject, place);
+    const more = annotations({ examples, deprecated, default: value });
+    return Object.keys(more).length === 0 ? itemized : { ...itemized, ...more };
   }
 
   private bare(node: TypeNode): JsonSchemaObject {
@@ -126,8 +152,12 @@ class SchemaWriter {
   }
 
   private object(node: ObjectNode): JsonSchemaObject {
-    const properties = Object.fromEntries(node.properties.map((one) => [one.name, this.property(one, node)]));
-    const required = node.properties.filter((one) => this.isRequired(one, node)).map((one) => one.name);
+    const named = node.properties.flatMap((one) => {
+      const name = this.hooks.wireName(one, node);
+      return name === undefined ? [] : [{ name, one }];
+    });
+    const properties = Object.fromEntries(named.map(({ name, one }) => [name, this.property(one, node)]));
+    const required = named.filter(({ one }) => this.isRequired(one, node)).map(({ name }) => name);
     const schema: JsonSchemaObject = {
       type: 'object',
       ...(node.properties.length === 0 && node.indexes.length > 0 ? {} : { properties }),
@@ -169,17 +199,20 @@ class SchemaWriter {
   }
 
   private constrained(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): JsonSchemaObject {
-    const { examples, deprecated, ...constraints } = property.keywords;
-    const met = intersect(schema, constraints);
-    if (met.impossible || met.unused.length > 0) this.hooks.misfit(property, met);
-    const rules = this.hooks.constrainProperty(met.schema, property, owner);
-    const ruled = rules?.schema ?? met.schema;
+    const tagged = this.withKeywords(schema, property.keywords, property);
+    const rules = this.hooks.constrainProperty(tagged, property, owner);
+    const ruled = rules?.schema ?? tagged;
     for (const [place, texts] of rules?.messages ?? []) this.messages.set(place, texts);
-    const said =
-      examples === undefined && deprecated === undefined ? ruled : { ...ruled, ...annotations(examples, deprecated) };
-    carryRevivals(schema, said, this.revivals);
-    if (said !== ruled) this.moved(ruled, said);
-    return said;
+    carryRevivals(schema, ruled, this.revivals);
+    return ruled;
+  }
+
+  private itemized(schema: JsonSchemaObject, keywords: JsonSchemaObject, place: TaggedPlace): JsonSchemaObject {
+    const { items } = schema;
+    const met = typeof items === 'object' ? intersect(items, keywords) : undefined;
+    if (met !== undefined && !met.impossible && met.unused.length === 0) return { ...schema, items: met.schema };
+    this.hooks.misfit(place, met ?? { impossible: false, unused: ['items'] });
+    return schema;
   }
 
   private union(node: UnionNode): JsonSchemaObject {
@@ -222,8 +255,9 @@ function move<T>(said: Map<JsonSchemaObject, T>, from: JsonSchemaObject, to: Jso
   said.set(to, value);
 }
 
-function annotations(examples: JsonSchemaObject['examples'], deprecated: boolean | undefined): JsonSchemaObject {
-  return { ...(examples === undefined ? {} : { examples }), ...(deprecated === undefined ? {} : { deprecated }) };
+/** Without those that nothing was said of. */
+function annotations(said: object): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
 /** How a number is written as a property name. */

@@ -1,15 +1,16 @@
 import type { Path } from '@haft/schema';
 import type { TypeNode } from '../model.js';
+import type { SchemaHooks } from './schema-writer.js';
 
 /** A recursive type is followed this far: a secret deeper than that would be deeper than arguments may be. */
 const MAX_DEPTH = 8;
 
 /** The paths of all properties marked `@Sensitive`; `*` stands for every item or key. */
-export function sensitivePaths(root: TypeNode): readonly Path[] {
+export function sensitivePaths(root: TypeNode, wireName: SchemaHooks['wireName']): readonly Path[] {
   const paths = new Map<string, Path>();
   const visit = (node: TypeNode, path: Path): void => {
     if (path.length > MAX_DEPTH) return;
-    for (const { step, child, sensitive } of steps(node)) {
+    for (const { step, child, sensitive } of steps(node, wireName)) {
       const inner = step === undefined ? path : [...path, step];
       if (sensitive) paths.set(JSON.stringify(inner), inner);
       else if (holdsSecret(child)) visit(child, inner);
@@ -20,7 +21,7 @@ export function sensitivePaths(root: TypeNode): readonly Path[] {
   const holdsSecret = (node: TypeNode): boolean => {
     const known = secrets.get(node);
     if (known !== undefined) return known;
-    const found = reaches(node, new Set());
+    const found = reaches(node, new Set(), wireName);
     secrets.set(node, found);
     return found;
   };
@@ -35,7 +36,7 @@ interface Step {
   readonly sensitive: boolean;
 }
 
-function steps(node: TypeNode): readonly Step[] {
+function steps(node: TypeNode, wireName: SchemaHooks['wireName']): readonly Step[] {
   const star = (child: TypeNode): Step => ({ step: '*', child, sensitive: false });
   switch (node.kind) {
     case 'array':
@@ -49,7 +50,10 @@ function steps(node: TypeNode): readonly Step[] {
       return [star(node.values.node)];
     case 'object':
       return [
-        ...node.properties.map((one) => ({ step: one.name, child: one.type.node, sensitive: one.sensitive === true })),
+        ...node.properties.flatMap((one) => {
+          const step = wireName(one, node);
+          return step === undefined ? [] : [{ step, child: one.type.node, sensitive: one.sensitive === true }];
+        }),
         ...node.indexes.map((one) => star(one.values.node)),
       ];
     case 'union':
@@ -59,8 +63,8 @@ function steps(node: TypeNode): readonly Step[] {
   }
 }
 
-function reaches(node: TypeNode, seen: Set<TypeNode>): boolean {
+function reaches(node: TypeNode, seen: Set<TypeNode>, wireName: SchemaHooks['wireName']): boolean {
   if (seen.has(node)) return false;
   seen.add(node);
-  return steps(node).some((one) => one.sensitive || reaches(one.child, seen));
+  return steps(node, wireName).some((one) => one.sensitive || reaches(one.child, seen, wireName));
 }

@@ -1,4 +1,5 @@
 import type { ObjectNode, TypeNode } from '../model.js';
+import type { SchemaHooks } from './schema-writer.js';
 
 /** Where a type is deeper than this, or recursive, its wire type says `unknown`. */
 const MAX_DEPTH = 8;
@@ -6,13 +7,13 @@ const MAX_DEPTH = 8;
 const MAX_LENGTH = 20_000;
 
 /** The wire form of a type as TypeScript source, without references to the project's own types. */
-export function wireType(root: TypeNode): string {
+export function wireType(root: TypeNode, wireName: SchemaHooks['wireName']): string {
   let length = 0;
   const open = new Set<TypeNode>();
   const write = (node: TypeNode): string => {
     if (open.has(node) || open.size >= MAX_DEPTH || length > MAX_LENGTH) return 'unknown';
     open.add(node);
-    const text = writeNode(node, write);
+    const text = writeNode(node, write, wireName);
     open.delete(node);
     length += text.length;
     return text;
@@ -22,7 +23,7 @@ export function wireType(root: TypeNode): string {
 
 type Write = (node: TypeNode) => string;
 
-function writeNode(node: TypeNode, write: Write): string {
+function writeNode(node: TypeNode, write: Write, wireName: SchemaHooks['wireName']): string {
   switch (node.kind) {
     case 'leaf':
       return node.wire;
@@ -42,7 +43,7 @@ function writeNode(node: TypeNode, write: Write): string {
         ? `Record<${node.keys}, ${write(node.values.node)}>`
         : `Array<[${write(node.keys.node)}, ${write(node.values.node)}]>`;
     case 'object':
-      return writeObject(node, write);
+      return writeObject(node, write, wireName);
     case 'union':
       return [...new Set(node.members.map((one) => write(one.node)))].join(' | ');
     case 'anything':
@@ -55,11 +56,12 @@ function atom(text: string): string {
   return /^[\w.]+$/.test(text) ? text : `(${text})`;
 }
 
-function writeObject(node: ObjectNode, write: Write): string {
+function writeObject(node: ObjectNode, write: Write, wireName: SchemaHooks['wireName']): string {
   const [index] = node.indexes;
-  const properties = node.properties.map(
-    (one) => `${nameText(one.name)}${one.optional ? '?' : ''}: ${write(one.type.node)}`,
-  );
+  const properties = node.properties.flatMap((one) => {
+    const name = wireName(one, node);
+    return name === undefined ? [] : [`${nameText(name)}${one.optional ? '?' : ''}: ${write(one.type.node)}`];
+  });
   if (index !== undefined) {
     // Declared properties and an index signature must agree in TypeScript; in JSON Schema they need not.
     if (properties.length === 0) return `Record<string, ${write(index.values.node)}>`;
