@@ -1,3 +1,4 @@
+export { readTransformation, type Transformation } from './class-transformer/read-transformation.js';
 export { applyRules, type AppliedRules } from './class-validator/apply-rules.js';
 export { NO_RULES, type PropertyRules } from './class-validator/property-rules.js';
 export { RuleReader } from './class-validator/read-property-rules.js';

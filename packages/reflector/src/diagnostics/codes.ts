@@ -45,6 +45,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1103: 'A constraint does not fit the type.',
   HAFT1104: 'A regular expression cannot be said in JSON Schema.',
   HAFT1105: 'A regular expression can take very long.',
+  HAFT1106: 'class-transformer would leave a property of a class plain JSON.',
 
   HAFT1150: 'No module can be written for a tool.',
 } as const;

@@ -41,6 +41,11 @@ export class DecoratorReader {
     return (ts.getDecorators(member) ?? []).flatMap((one) => this.read(one.expression, new Map(), 0));
   }
 
+  /** Whether a file belongs to a library that uses class-validator: the decorators of its classes cannot be read. */
+  mayHaveRules(file: ts.SourceFile): boolean {
+    return this.packages.of(file.fileName)?.needs.has('class-validator') === true;
+  }
+
   private read(expression: ts.Expression, bindings: Bindings, depth: number): readonly DecoratorUse[] {
     const call = ts.isCallExpression(expression) ? expression : undefined;
     const callee = call === undefined ? expression : call.expression;

@@ -3,6 +3,8 @@ import type { Finding } from '../../diagnostics/diagnostics.js';
 import { constantText, type Constant } from '../../program/constant.js';
 import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
+import { classChain, memberName, membersNamed } from '../class-chain.js';
+import { readTransformation } from '../class-transformer/read-transformation.js';
 import { intersect } from '../intersect.js';
 import { patternDanger } from '../patterns/pattern-danger.js';
 import { DecoratorReader, type DecoratorUse, type RuleUse } from './decorator-uses.js';
@@ -35,11 +37,11 @@ export class RuleReader {
    */
   membersWithRules(dto: ts.Type): readonly string[] {
     const names = new Set<string>();
-    for (const declaration of this.chain(dto).classes) {
+    for (const declaration of classChain(dto, this.checker).classes) {
       for (const member of declaration.members) {
         if (ts.isPropertyDeclaration(member) || member.name === undefined || ts.isPrivateIdentifier(member.name))
           continue;
-        if (this.decorators.usesOf(member).length > 0) names.add(member.name.getText().replace(/^['"]|['"]$/g, ''));
+        if (this.decorators.usesOf(member).length > 0) names.add(memberName(member.name));
       }
     }
     return [...names];
@@ -51,25 +53,28 @@ export class RuleReader {
     const property = this.checker.getPropertyOfType(dto, name);
     const kind: ValueKind =
       property === undefined ? { value: 'other' } : valueKind(this.checker.getTypeOfSymbol(property), this.checker);
-    return new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses);
+    const rules = new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses);
+    return readTransformation(dto, name, this.checker).changes ? afterTransform(rules) : rules;
   }
 
   /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */
   private effectiveUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
-    const { classes, open } = this.chain(dto);
+    const { classes, computed, library } = classChain(dto, this.checker);
     const [own = [], ...inherited] = classes.map((one) => this.ownUses(one, name));
     const registered = new Set(own.map(kindOf));
     const kept = inherited.flat().filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
     const uses = [...own, ...kept];
-    if (open !== undefined && (uses.length > 0 || this.hiddenUses(dto, name).length > 0)) {
-      uses.push({ kind: 'unknown', name: open.getText(), node: open });
+    if (computed !== undefined && (uses.length > 0 || this.hiddenUses(dto, name).length > 0)) {
+      uses.push({ kind: 'unknown', name: computed.getText(), node: computed });
+    }
+    if (library !== undefined && this.decorators.mayHaveRules(library.getSourceFile())) {
+      uses.push({ kind: 'unknown', name: library.name?.text ?? 'a base class', node: library });
     }
     return uses;
   }
 
   private ownUses(declaration: ts.ClassLikeDeclaration, name: string): readonly DecoratorUse[] {
-    const members = declaration.members.filter((one) => one.name !== undefined && nameOf(one.name) === name);
-    return members.flatMap((one) => this.decorators.usesOf(one));
+    return membersNamed(declaration, name).flatMap((one) => this.decorators.usesOf(one));
   }
 
   /** Decorators of a property that comes through a computed base class (`PartialType(CreateDto)`). */
@@ -77,36 +82,12 @@ export class RuleReader {
     const declarations = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
     return declarations.flatMap((one) => this.decorators.usesOf(one));
   }
-
-  /** The class and its base classes, nearest first; `open` is a base that is no class declaration of the source. */
-  private chain(dto: ts.Type): { readonly classes: readonly ts.ClassLikeDeclaration[]; readonly open?: ts.Expression } {
-    const classes: ts.ClassLikeDeclaration[] = [];
-    let symbol: ts.Symbol | undefined = dto.symbol;
-    while (symbol !== undefined) {
-      const declaration: ts.ClassLikeDeclaration | undefined = symbol.declarations?.find(ts.isClassLike);
-      if (declaration === undefined) break;
-      classes.push(declaration);
-      const base: ts.Expression | undefined = declaration.heritageClauses?.find(
-        (one) => one.token === ts.SyntaxKind.ExtendsKeyword,
-      )?.types[0]?.expression;
-      if (base === undefined) break;
-      const resolved: ts.Symbol | undefined = this.checker.getSymbolAtLocation(base);
-      symbol =
-        resolved !== undefined && resolved.flags & ts.SymbolFlags.Alias
-          ? this.checker.getAliasedSymbol(resolved)
-          : resolved;
-      const next = symbol?.declarations?.find(ts.isClassLike);
-      // The rules of a class of a library are not in its declaration file.
-      if (next === undefined || next.getSourceFile().isDeclarationFile) return { classes, open: base };
-    }
-    return { classes };
-  }
 }
 
-function nameOf(name: ts.PropertyName): string {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
-    ? name.text
-    : name.getText();
+/** Rules look at what `@Transform` made, which the schema never sees. */
+function afterTransform(rules: PropertyRules): PropertyRules {
+  const uncovered = rules.uncovered.length > 0 ? rules.uncovered : ['Transform'];
+  return { ...NO_RULES, covered: false, uncovered };
 }
 
 function kindOf(use: DecoratorUse): string {

@@ -183,6 +183,19 @@ describe('inheritance is that of class-validator', () => {
   });
 });
 
+describe('class-transformer', () => {
+  const before = `import { Transform, Type } from 'class-transformer';`;
+
+  test('a value that @Transform makes is not what the schema sees: its rules run at the call', () => {
+    const rules = rulesOf('@Transform(({ value }) => value.trim()) @MinLength(2) x!: string', 'x', before);
+    expect(rules).toMatchObject({ keywords: {}, covered: false, uncovered: ['Transform'] });
+  });
+
+  test('@Type changes nothing', () => {
+    expect(rulesOf('@Type(() => String) @MinLength(2) x!: string', 'x', before).covered).toBe(true);
+  });
+});
+
 describe('the texts of the author', () => {
   test('stand beside the keyword that says no', () => {
     const rules = rulesOf(`@IsString() @MaxLength(10_000, { message: 'too long' }) x!: string`);

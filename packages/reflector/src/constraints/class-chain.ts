@@ -1,0 +1,49 @@
+import { ts } from '../program/typescript.js';
+
+/** A class and its base classes, as far as their source can be read. */
+export interface ClassChain {
+  /** Nearest first; all of them in the project's own source. */
+  readonly classes: readonly ts.ClassLikeDeclaration[];
+  /** A base that is computed: `PartialType(CreateDto)`. */
+  readonly computed?: ts.Expression;
+  /** The class, or the first base, that comes from a library: its decorators are not in the declaration file. */
+  readonly library?: ts.ClassLikeDeclaration;
+}
+
+/** Follows `extends` from a class type. */
+export function classChain(type: ts.Type, checker: ts.TypeChecker): ClassChain {
+  const classes: ts.ClassLikeDeclaration[] = [];
+  let declaration = classOf(type.symbol, checker);
+  while (declaration !== undefined) {
+    if (declaration.getSourceFile().isDeclarationFile) return { classes, library: declaration };
+    classes.push(declaration);
+    const base = baseOf(declaration);
+    if (base === undefined) break;
+    declaration = classOf(checker.getSymbolAtLocation(base), checker);
+    if (declaration === undefined) return { classes, computed: base };
+  }
+  return { classes };
+}
+
+/** The members of a class that have this name. */
+export function membersNamed(declaration: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] {
+  return declaration.members.filter((one) => one.name !== undefined && memberName(one.name) === name);
+}
+
+/** The name of a member as a property of the instance has it; a private or computed one as it is written. */
+export function memberName(name: ts.PropertyName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
+    ? name.text
+    : name.getText();
+}
+
+function baseOf(declaration: ts.ClassLikeDeclaration): ts.Expression | undefined {
+  const clause = declaration.heritageClauses?.find((one) => one.token === ts.SyntaxKind.ExtendsKeyword);
+  return clause?.types[0]?.expression;
+}
+
+function classOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.ClassLikeDeclaration | undefined {
+  const target =
+    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.declarations?.find(ts.isClassLike);
+}
