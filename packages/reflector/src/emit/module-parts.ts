@@ -1,3 +1,4 @@
+import type { JsonValue } from '@haft/schema';
 import type { ImportList } from './import-list.js';
 import type { Names } from './names.js';
 
@@ -7,6 +8,7 @@ export class ModuleParts {
   private readonly counts = new Map<string, number>();
   private readonly functionNames = new Map<string, string>();
   private readonly functionTexts: string[] = [];
+  private readonly examples = new Map<string, string>();
 
   constructor(
     readonly imports: ImportList,
@@ -38,6 +40,13 @@ export class ModuleParts {
     const position = this.functionTexts.push('') - 1;
     this.functionTexts[position] = `function ${name}${write()}`;
     return name;
+  }
+
+  /** The JSON text of an example. `key` stands for all that it depends on: many tools take the same arguments. */
+  example(key: string, make: () => JsonValue): string {
+    const known = this.examples.get(key) ?? JSON.stringify(make());
+    this.examples.set(key, known);
+    return known;
   }
 
   /** The constants, one a line. */

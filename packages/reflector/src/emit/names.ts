@@ -1,20 +1,22 @@
 /** Gives names that are not taken yet: the wanted one, or the wanted one with a number. */
 export class Names {
-  private readonly taken: Set<string>;
+  private readonly taken = new Set<string>();
 
-  constructor(reserved: Iterable<string> = []) {
-    this.taken = new Set(reserved);
-  }
-
-  all(): readonly string[] {
-    return [...this.taken];
-  }
+  /** @param reserved - never given; shared, since many functions are written */
+  constructor(private readonly reserved: ReadonlySet<string> = new Set()) {}
 
   take(wanted: string): string {
     let name = wanted;
-    for (let number = 2; this.taken.has(name); number++) name = `${wanted}${number}`;
+    for (let number = 2; this.taken.has(name) || this.reserved.has(name); number++) name = `${wanted}${number}`;
     this.taken.add(name);
     return name;
+  }
+
+  /** The same names taken; what is taken in the copy stays free here. */
+  copy(): Names {
+    const copy = new Names(this.reserved);
+    for (const name of this.taken) copy.taken.add(name);
+    return copy;
   }
 }
 
@@ -23,7 +25,7 @@ export class Names {
  * it imports. Locals begin with a small letter and hold no underscore; the functions, constants and classes of the
  * module never look like that, so that nothing else can be shadowed.
  */
-export const RESERVED_LOCALS: readonly string[] = [
+export const RESERVED_LOCALS: ReadonlySet<string> = new Set([
   ...'arguments async await break case catch class const continue debugger default delete do else enum eval export'.split(
     ' ',
   ),
@@ -38,7 +40,7 @@ export const RESERVED_LOCALS: readonly string[] = [
     ' ',
   ),
   ...'toBigInt toBuffer toUint8Array toDate toMap toNumberMap toUrl plainToInstance'.split(' '),
-];
+]);
 
 /** A local name like a property's: `max_results` -> `maxResults`; `fallback` when nothing is left of it. */
 export function localName(property: string, fallback: string): string {

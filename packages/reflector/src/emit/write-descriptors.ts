@@ -53,6 +53,7 @@ function named<T>(toolset: ToolsetModel, tool: ToolModel, write: () => T): T {
 function toolLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
   const host = tool.parameters.map((one, index) => ({ one, index })).filter((entry) => entry.one.kind === 'host');
   const messages = messagesOf(tool.arguments);
+  const parameters = JSON.stringify(tool.arguments.schema);
   return object([
     `name: ${quote(tool.name)},`,
     `method: ${quote(tool.method)},`,
@@ -62,10 +63,10 @@ function toolLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
     ...member('strict', tool.strict),
     ...member('hints', tool.hints as JsonValue | undefined),
     ...member('metadata', tool.metadata),
-    `parameters: ${json(tool.arguments.schema)},`,
+    `parameters: ${quote(parameters)},`,
     ...(tool.result === undefined ? [] : [`result: ${json(tool.result.schema)},`]),
     ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
-    `example: ${json(exampleOfTool(tool))},`,
+    `example: ${quote(parts.example(JSON.stringify([parameters, tool.examples]), () => exampleOfTool(tool)))},`,
     ...(tool.examples.length === 0 ? [] : [`examples: ${json(tool.examples)},`]),
     `fingerprint: ${quote(fingerprintOf(tool.name, tool.version, tool.arguments.schema))},`,
     ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),

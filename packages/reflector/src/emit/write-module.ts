@@ -21,7 +21,7 @@ export interface WriteModuleOptions {
  * @throws ToolEmitError when a tool's arguments cannot be checked and built in one pass
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
-  const names = new Names(['toolsets', 'Tools']);
+  const names = new Names(new Set(['toolsets', 'Tools']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const types = toolsInterface(model, parts.imports);
   const descriptors = writeDescriptors(model, parts);

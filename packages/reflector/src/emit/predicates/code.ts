@@ -2,19 +2,21 @@ import { localName, Names, RESERVED_LOCALS } from '../names.js';
 
 /** One function that is being written: its local names, and what it does with a value that is refused. */
 export class Scope {
-  private readonly names: Names;
+  private names = new Names(RESERVED_LOCALS);
 
   constructor(
     /** `return false;` or `return undefined;`. */
     readonly refuse: string,
     parameters: readonly string[],
   ) {
-    this.names = new Names([...RESERVED_LOCALS, ...parameters]);
+    for (const name of parameters) this.names.take(name);
   }
 
   /** The same names taken; what is taken in the copy stays free here. For statements in a block of their own. */
   copy(): Scope {
-    return new Scope(this.refuse, this.names.all());
+    const copy = new Scope(this.refuse, []);
+    copy.names = this.names.copy();
+    return copy;
   }
 
   /** A new local name, like a property's. */

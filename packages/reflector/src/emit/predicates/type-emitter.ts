@@ -225,11 +225,23 @@ export class TypeEmitter {
   }
 }
 
+/** The position of the handler of each keyword. */
+const POSITIONS = new Map(KEYWORDS.flatMap((one, position) => one.keywords.map((name) => [name as string, position])));
+
+function activeKeywords(schema: JsonSchemaObject): readonly Keyword[] {
+  const positions = new Set<number>();
+  for (const name in schema) {
+    const position = POSITIONS.get(name);
+    if (position !== undefined && schema[name as keyof JsonSchemaObject] !== undefined) positions.add(position);
+  }
+  return KEYWORDS.filter((_, position) => positions.has(position));
+}
+
 /** The active keywords, with those of one kind of value together. */
 function groupsOf(
   schema: JsonSchemaObject,
 ): readonly { readonly kind: ValueKind | undefined; readonly keywords: readonly Keyword[] }[] {
-  const active = KEYWORDS.filter((one) => one.keywords.some((name) => schema[name] !== undefined));
+  const active = activeKeywords(schema);
   const groups: { kind: ValueKind | undefined; keywords: Keyword[] }[] = [];
   for (const one of active) {
     const last = groups.at(-1);
