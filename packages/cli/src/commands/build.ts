@@ -20,6 +20,6 @@ export async function build(options: BuildOptions): Promise<number> {
   return report(result, dirname(settings.tsconfig), options.format, {
     done: result.changed ? `wrote ${out}` : `${out} is up to date`,
     undone: 'nothing was written',
-    facts: { out, written: result.ok && result.changed },
+    facts: { out, written: result.ok && result.changed, toolsets: result.toolsets, tools: result.tools },
   });
 }

@@ -74,7 +74,7 @@ function sourceLine(path: string, line: number): string | undefined {
 function githubAnnotation({ code, severity, message, fix, file, line, column }: Diagnostic, folder: string): string {
   const kind = severity === 'info' ? 'notice' : severity;
   const facts = [
-    file === undefined ? '' : `file=${property(shownPath(folder, file))}`,
+    file === undefined ? '' : `file=${property(shownPath(folder, file, process.env.GITHUB_WORKSPACE))}`,
     line === undefined ? '' : `line=${String(line)}`,
     column === undefined ? '' : `col=${String(column)}`,
     `title=${code}`,
@@ -87,6 +87,7 @@ function property(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-function shownPath(folder: string, file: string): string {
-  return relative(process.cwd(), resolve(folder, file)).split(sep).join('/');
+/** Relative to the working directory; annotations are relative to the root of the repository. */
+function shownPath(folder: string, file: string, from = process.cwd()): string {
+  return relative(from, resolve(folder, file)).split(sep).join('/');
 }

@@ -55,6 +55,8 @@ describe('printDiagnostics', () => {
   });
 
   it('writes annotations of GitHub Actions, one line each', () => {
+    // Set where these tests themselves run in GitHub Actions.
+    delete process.env.GITHUB_WORKSPACE;
     expect(printed([{ ...finding, message: '100%\nof a, b: c' }], 'github', '')).toBe(
       '::error file=src/a.ts,line=2,col=8,title=HAFT1001::100%25%0Aof a, b: c%0Afix: Write its type.\n',
     );

@@ -22,7 +22,7 @@ export function haft(folder: string, args: readonly string[], input = ''): Run {
 /** Runs Node in a project. */
 export function run(folder: string, args: readonly string[], input = ''): Run {
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' };
-  delete (env as Record<string, string | undefined>).FORCE_COLOR;
+  for (const name of ['FORCE_COLOR', 'GITHUB_WORKSPACE']) Reflect.deleteProperty(env, name);
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, input, encoding: 'utf8' });
   return { code: status, out: stdout, err: stderr };
 }

@@ -1,0 +1,78 @@
+import { haft } from './support/haft.js';
+import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
+
+afterEach(removeTemporaryFolders);
+
+/** A runtime that answers with what it was given. */
+const ECHO = `export const runtime = {
+  startRun: (options) => ({
+    call: async (call) => ({ status: 'success', tool: call.name, text: JSON.stringify({ options, args: call.arguments }) }),
+    end: async () => console.log('ended'),
+  }),
+};
+`;
+
+function projectWith(module: string, haftKey: object = { runtime: 'runtime.js' }): string {
+  return temporaryFolder({ 'package.json': JSON.stringify({ type: 'module', haft: haftKey }), 'runtime.js': module });
+}
+
+describe('haft call', () => {
+  it('starts a run, calls, and ends the run', () => {
+    const { out, code } = haft(projectWith(ECHO), ['call', 'x', '{"a":1}']);
+    expect(out).toBe('{"options":{},"args":"{\\"a\\":1}"}\nended\n');
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a value', 'export const runOptions = { deps: 1 };'],
+    ['a function', 'export const runOptions = () => ({ deps: 1 });'],
+    ['an async function', 'export const runOptions = async () => ({ deps: 1 });'],
+  ])('starts the run with runOptions, %s', (_case, runOptions) => {
+    const { out } = haft(projectWith(`${ECHO}${runOptions}\n`), ['call', 'x']);
+    expect(out).toBe('{"options":{"deps":1}}\nended\n');
+  });
+
+  it('collects repeated texts into a list, and keeps hostile names as data', () => {
+    const args = [
+      '--arg',
+      'tag=a',
+      '--arg',
+      'tag=b',
+      '--arg',
+      'n:=5',
+      '--arg',
+      '__proto__=x',
+      '--arg',
+      'url=http://x/?a=b',
+    ];
+    const { out } = haft(projectWith(ECHO), ['call', 'x', ...args]);
+    expect(out).toContain('"args":{"tag":["a","b"],"n":5,"__proto__":"x","url":"http://x/?a=b"}');
+  });
+
+  it.each([
+    ['no setting', ECHO, {}, /^error HAFT_NO_RUNTIME: This project does not say which module/],
+    ['no such file', ECHO, { runtime: 'dist/x.js' }, /^error HAFT_NO_RUNTIME: There is no dist\/x\.js/],
+    [
+      'no such export',
+      'export const x = 1;',
+      { runtime: 'runtime.js' },
+      /^error HAFT_NO_RUNTIME: runtime\.js has no export/,
+    ],
+    [
+      'run options that are neither',
+      `${ECHO}export const runOptions = 5;`,
+      { runtime: 'runtime.js' },
+      /^error HAFT_NO_RUNTIME: The export 'runOptions' of runtime\.js is neither/,
+    ],
+    [
+      'a module that throws',
+      "throw new Error('boom');",
+      { runtime: 'runtime.js' },
+      /^error: boom\n {2}Run again with --verbose/,
+    ],
+  ])('says so when there is %s', (_case, module, haftKey, problem) => {
+    const { code, err, out } = haft(projectWith(module, haftKey), ['call', 'x']);
+    expect(err).toMatch(problem);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+  });
+});
