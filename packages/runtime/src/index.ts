@@ -29,6 +29,20 @@ export type {
   Provider,
   ValueProvider,
 } from './container/provider.js';
+export type { DeferredHandler } from './deferral/decide-inline.js';
+export type { DecisionEvent, DecisionResult } from './deferral/decision-event.js';
+export { MemoryLedger, type DecisionLedger } from './deferral/decision-ledger.js';
+export {
+  decision,
+  decisions,
+  DecisionSet,
+  type Decision,
+  type DecisionMap,
+  type Decisions,
+} from './deferral/decision.js';
+export type { Grant, OpenCall, PausedCall, PendingRun, RunCounters, ToolCounters } from './deferral/pending-run.js';
+export type { ResumeOptions } from './deferral/resume-calls.js';
+export type { ResumeRunOptions } from './deferral/resume-run-options.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export type { RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
@@ -36,7 +50,7 @@ export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
-export { createRuntime, type Runtime, type RuntimeTools } from './runtime/create-runtime.js';
+export { createRuntime, type ResumedRun, type Runtime, type RuntimeTools } from './runtime/create-runtime.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolPolicy } from './toolsets/any-tool.js';
 export type { AnyToolset } from './toolsets/any-toolset.js';

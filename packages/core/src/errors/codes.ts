@@ -27,6 +27,13 @@ export const HAFT_ERROR_CODES = {
   HAFT_PREPARE_WIDENED: 'A prepare function changed a parameter schema so that it takes more than the tool does.',
   HAFT_TOOLSET_FAILED: 'A toolset could not give its tools.',
   HAFT_CACHE_WITHOUT_USER: 'A tool caches by user, and the run has no user.',
+  HAFT_UNANSWERED_REQUEST: 'A run was resumed, and a request has no decision.',
+  HAFT_UNKNOWN_DECISION: 'A decision names a request that is not open.',
+  HAFT_WRONG_DECISION_KIND: 'A decision does not fit its request.',
+  HAFT_DECISION_USED: 'There was a decision about the request before.',
+  HAFT_REQUEST_EXPIRED: 'A decision came after the time of its request.',
+  HAFT_INVALID_DECISION: 'Changed arguments, supplied values or a result are not valid.',
+  HAFT_INVALID_PENDING: 'A pending run has another form, or a wrong signature.',
 } as const;
 
 /** The stable code of a {@link HaftError}. */

@@ -6,9 +6,8 @@ import { closedTool } from './retry-budget.js';
 /** Step 2: why the call must not be made, or nothing; then it counts. Takes no turn of the event loop, so that parallel calls cannot pass a limit together. */
 export function admit(call: Call): ToolOutcome | undefined {
   const { run, state } = call;
-  if (run.stopped !== undefined) return interrupted(call);
-  if (run.haltReason !== undefined) return failed(call, 'halted', haltText(run.haltReason));
-  if (state.failures > state.maxRetries) return closedTool(call);
+  const closed = readmit(call);
+  if (closed !== undefined) return closed;
   const { planned } = state;
   const { hiddenBehind } = planned.tool;
   if (hiddenBehind !== undefined && !run.revealed.has(call.name)) return hidden(call, hiddenBehind);
@@ -20,6 +19,14 @@ export function admit(call: Call): ToolOutcome | undefined {
   run.calls++;
   state.calls++;
   return undefined;
+}
+
+/** Step 2 of a call that waited: it was counted before, so no limit counts it again. */
+export function readmit(call: Call): ToolOutcome | undefined {
+  const { run, state } = call;
+  if (run.stopped !== undefined) return interrupted(call);
+  if (run.haltReason !== undefined) return failed(call, 'halted', haltText(run.haltReason));
+  return state.failures > state.maxRetries ? closedTool(call) : undefined;
 }
 
 /** What the model reads when the run was stopped. */

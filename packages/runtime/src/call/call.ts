@@ -1,5 +1,6 @@
-import type { Approval, Repair, ToolOutcome } from '@haft/core';
+import type { Approval, DeferralRequest, Repair, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
+import type { Grant } from '../deferral/pending-run.js';
 import type { CallContext } from '../run/call-context.js';
 import type { ToolRun } from '../run/tool-run.js';
 import type { ToolState } from '../run/tool-state.js';
@@ -26,6 +27,12 @@ export class Call {
   /** The arguments in the form that the model may send, once they are accepted. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
   approval: Approval | undefined = undefined;
+  /** Allows this call with these arguments to pass step 7. */
+  grant: Grant | undefined = undefined;
+  /** What the user supplied for `@UserInput()` parameters. */
+  input: Readonly<Record<string, JsonValue>> | undefined = undefined;
+  /** A decision about the call became void: it must be asked for again, whatever the tool says. */
+  demand: DeferralRequest['kind'] | undefined = undefined;
   /** What the call is inside of, and leaves when it is answered. */
   gates: readonly Gate[] = NO_GATES;
   /** Told when the call is answered, by whomever. */

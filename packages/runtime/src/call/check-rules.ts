@@ -1,8 +1,9 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { ApprovalRequired, HaftError, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { brokenRules } from '../rules/broken-rules.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
+import { isGranted } from './decide.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { refuse } from './refuse-arguments.js';
 
@@ -19,10 +20,20 @@ export async function checkRules(call: Call, args: ReadArguments): Promise<ToolO
       const issues = await brokenRules(body.visitRules, args, { groups, sensitive: check.sensitive });
       if (issues.length > 0) return refuse(call, { issues });
     }
-    for (const validate of policy.validate ?? []) await validate(args as never, contextOf(call) as never);
+    for (const validate of policy.validate ?? []) await validateArguments(validate, call, args);
     return undefined;
   } catch (error) {
     if (error instanceof HaftError) throw error;
     return outcomeOfError(call, error);
+  }
+}
+
+/** A validator that wants an approval has it, once somebody approved the call. */
+async function validateArguments(validate: ValidateArguments, call: Call, args: ReadArguments): Promise<void> {
+  try {
+    await validate(args as never, contextOf(call) as never);
+  } catch (error) {
+    if (error instanceof ApprovalRequired && isGranted(call)) return;
+    throw error;
   }
 }

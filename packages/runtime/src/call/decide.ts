@@ -1,22 +1,42 @@
-import type { ApprovalPredicate, ToolOutcome } from '@haft/core';
+import type { ApprovalPredicate, DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
+import { callFingerprint, sameFingerprint } from '../deferral/call-fingerprint.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
-import { defer } from './defer.js';
+import { approvedCall, defer } from './defer.js';
 import { outcomeOfError } from './outcome-of-error.js';
 
 /** Step 7: whether the call waits for somebody: for input of the user, then for an approval, then for another system. */
 export async function decide(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   const { policy, body } = call.state.planned.tool;
-  if (body.host.some((parameter) => parameter.kind === 'input')) return defer(call, 'input');
+  const demanded = demandedAgain(call);
+  if (demanded !== undefined) return demanded;
+  if (call.input === undefined && body.host.some((parameter) => parameter.kind === 'input')) {
+    return defer(call, 'input');
+  }
   try {
-    for (const approval of policy.approvals ?? []) {
-      if (await isNeeded(approval, call, args)) return defer(call, 'approval');
+    if (policy.approvals !== undefined && !isGranted(call)) {
+      for (const approval of policy.approvals) if (await isNeeded(approval, call, args)) return defer(call, 'approval');
     }
   } catch (error) {
     return outcomeOfError(call, error);
   }
   return policy.external === true ? defer(call, 'external') : undefined;
+}
+
+/** Whether somebody approved this call with these arguments. Others need another approval. */
+export function isGranted(call: Call): boolean {
+  return call.grant !== undefined && sameFingerprint(call.grant.fingerprint, callFingerprint(approvedCall(call)));
+}
+
+/** A decision became void, for the tool has changed: somebody must look again, whatever the tool asks for by itself now. */
+function demandedAgain(call: Call): DeferredOutcome | undefined {
+  const { demand } = call;
+  const { host } = call.state.planned.tool.body;
+  if (demand === undefined || (demand === 'input' && !host.some((parameter) => parameter.kind === 'input'))) {
+    return undefined;
+  }
+  return defer(call, demand);
 }
 
 async function isNeeded(approval: true | ApprovalPredicate, call: Call, args: ReadArguments): Promise<boolean> {

@@ -1,5 +1,7 @@
-import { hashOf, type DeferralRequest, type DeferredOutcome } from '@haft/core';
+import type { DeferralRequest, DeferredOutcome } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { callFingerprint, type ApprovedCall } from '../deferral/call-fingerprint.js';
+import { rememberOpenCall, WAITING_TEXT } from '../deferral/paused-calls.js';
 import { withoutSensitive } from '../events/without-sensitive.js';
 import type { Call } from './call.js';
 
@@ -10,8 +12,8 @@ export function defer(
   metadata: Readonly<Record<string, unknown>> = {},
 ): DeferredOutcome {
   const { definition, check, body } = call.state.planned.tool;
-  const { run } = call;
-  const wire = call.wire ?? {};
+  const { run, input } = call;
+  const { arguments: wire } = approvedCall(call);
   const now = Date.now();
   const request: DeferralRequest = {
     kind,
@@ -22,20 +24,32 @@ export function defer(
     arguments: withoutSensitive(wire, check.sensitive, run.runtime.redactedKeys),
     ...(kind === 'input' ? { fields: fieldsOf(body.host) } : {}),
     ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
-    metadata: JSON.parse(JSON.stringify(metadata)) as Readonly<Record<string, JsonValue>>,
-    fingerprint: hashOf([definition.fingerprint, definition.version, wire, run.id, run.options.userId ?? null]),
+    metadata: plainMetadata(input === undefined ? metadata : { ...metadata, input }),
+    fingerprint: callFingerprint(approvedCall(call)),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
-  run.requests = [...run.requests, request];
-  return { status: 'deferred', callId: call.id, tool: call.name, text: TEXT[kind], repairs: call.repairs, request };
+  rememberOpenCall({ request, arguments: wire, input, granted: call.grant });
+  return {
+    status: 'deferred',
+    callId: call.id,
+    tool: call.name,
+    text: WAITING_TEXT[kind],
+    repairs: call.repairs,
+    request,
+  };
 }
 
-const TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
-  approval: 'The tool call waits for an approval.',
-  input: 'The tool call waits for input of the user.',
-  external: 'The tool call is executed elsewhere; its result comes later.',
-};
+/** What an approval of the call, as it is now, is bound to. */
+export function approvedCall(call: Call): ApprovedCall {
+  const { run, state, wire = {}, input } = call;
+  const { definition } = state.planned.tool;
+  return { definition, tool: call.name, arguments: wire, input, runId: run.id, userId: run.options.userId };
+}
+
+function plainMetadata(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, JsonValue>> {
+  return JSON.parse(JSON.stringify(metadata)) as Readonly<Record<string, JsonValue>>;
+}
 
 function fieldsOf(host: Call['state']['planned']['tool']['body']['host']): JsonSchemaObject {
   const inputs = host.filter((parameter) => parameter.kind === 'input');

@@ -12,6 +12,7 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { governor } = call.state.planned;
   governor.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
+  if (final.status === 'deferred' && !call.inBatch) call.run.paused.add([final]);
   if (call.run.isHeard) tellOf(call, final);
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;

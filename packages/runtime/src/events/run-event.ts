@@ -1,5 +1,6 @@
 import type { DeferralRequest, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
+import type { DecisionEvent } from '../deferral/decision-event.js';
 
 interface EventFacts {
   readonly runId: string;
@@ -22,6 +23,8 @@ export type RunEvent =
   | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
   /** The call waits for a person or another system. */
   | (EventFacts & { readonly type: 'deferred'; readonly request: DeferralRequest })
+  /** Somebody decided about a deferred call: one for every decision, also for a refused one. */
+  | DecisionEvent
   /** `run.report(progress)` of a tool, or a value that its generator yielded. */
   | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
   /** `run.emit(event)` of a tool. */

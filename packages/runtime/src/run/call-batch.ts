@@ -17,6 +17,7 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
   const answers = admitted.map((one) => (one instanceof Call ? queue.perform(one) : Promise.resolve(one)));
   const settled = await Promise.allSettled(answers);
   settleBudget(admitted.filter((one) => one instanceof Call));
+  run.paused.add(settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
   return settled.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
@@ -24,7 +25,7 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
 }
 
 /** Who may run when. Waiting is part of a call's time. */
-class BatchQueue {
+export class BatchQueue {
   private readonly gate: Gate;
   private readonly started: Promise<ToolOutcome>[] = [];
   private barrier: Promise<unknown> | undefined;

@@ -1,3 +1,4 @@
+import type { DeferredHandler } from '../deferral/decide-inline.js';
 import type { RunEventListener } from '../events/run-event.js';
 
 /** Options of `runtime.startRun`. */
@@ -20,6 +21,8 @@ export interface RunOptions {
   readonly concurrency?: number;
   /** Groups of class-validator that count in this run. */
   readonly validationGroups?: readonly string[];
+  /** Decides about deferred calls at once. Default: the runtime's. */
+  readonly onDeferred?: DeferredHandler;
   /** Told of what happens in this run, after the runtime's listener. */
   readonly onEvent?: RunEventListener;
 }

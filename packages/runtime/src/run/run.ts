@@ -1,4 +1,7 @@
-import type { DeferralRequest, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { Decisions } from '../deferral/decision.js';
+import type { PendingRun } from '../deferral/pending-run.js';
+import type { ResumeOptions } from '../deferral/resume-calls.js';
 
 /** The names of tools, as far as types know them. */
 export type ToolName<Tools> = keyof Tools extends never ? string : keyof Tools & string;
@@ -36,8 +39,17 @@ export interface Run<Tools = object> extends AsyncDisposable {
    */
   callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]>;
 
-  /** What deferred calls of this run wait for. */
-  pending(): readonly DeferralRequest[];
+  /** What deferred calls of this run wait for (`requests`), with all that is needed to go on elsewhere. Plain JSON. */
+  pending(): PendingRun;
+  /**
+   * Goes on with deferred calls, as was decided. Nothing is executed unless every decision is right.
+   *
+   * @returns the outcomes of the batches that had something open, in the order of the calls; those from before the pause too
+   * @throws HaftError `HAFT_UNANSWERED_REQUEST`, `HAFT_UNKNOWN_DECISION`, `HAFT_WRONG_DECISION_KIND`, `HAFT_DECISION_USED`,
+   *   `HAFT_REQUEST_EXPIRED`, `HAFT_INVALID_DECISION`
+   * @example await run.resume({ [request.id]: decision.approve() })
+   */
+  resume(decisions: Decisions, options?: ResumeOptions): Promise<readonly ToolOutcome[]>;
   /** Begins the next step: toolsets and `@Prepare` functions are asked anew. */
   nextStep(): void;
   /** Lets the calls that run finish, and answers every later one with `reason`. */

@@ -1,7 +1,14 @@
-import { HaftError, type DeferralRequest, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import { HaftError, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool } from '../call/call-tool.js';
 import { interruptCall } from '../call/finish-call.js';
+import { decideInline, type DeferredHandler } from '../deferral/decide-inline.js';
+import type { Decisions } from '../deferral/decision.js';
+import { PausedCalls } from '../deferral/paused-calls.js';
+import { pendingOf } from '../deferral/pending-of.js';
+import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
+import { resumeCalls, type ResumeOptions } from '../deferral/resume-calls.js';
+import { signPending } from '../deferral/sign-pending.js';
 import type { Scope } from '../container/container.js';
 import type { RunEvent } from '../events/run-event.js';
 import { Gate } from '../limits/gate.js';
@@ -41,23 +48,33 @@ export class ToolRun {
   unknownNames = 0;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;
-  requests: readonly DeferralRequest[] = [];
   private onAbort: (() => void) | undefined = undefined;
+  private madePaused: PausedCalls | undefined = undefined;
+  /** Decides about deferred calls before they are answered. */
+  private readonly onDeferred: DeferredHandler | undefined;
 
   constructor(
     readonly runtime: ToolRuntime,
     readonly options: RunOptions,
+    /** What the run goes on with. */
+    private readonly from?: PendingRun,
   ) {
     const { retries, maxCalls, concurrency, signal } = options;
     this.maxRetries = retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0);
     this.maxCalls = maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0);
     this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
     this.tools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
+    this.onDeferred = options.onDeferred ?? runtime.onDeferred;
     if (signal !== undefined) this.listenTo(signal);
+    if (from !== undefined) this.goOn(from.counters);
   }
 
   get id(): string {
     return (this.madeId ??= this.options.id ?? uniqueName('run'));
+  }
+  /** The calls that wait for somebody. */
+  get paused(): PausedCalls {
+    return (this.madePaused ??= new PausedCalls(this.from?.calls));
   }
   get state(): Map<string, unknown> {
     return (this.bag ??= new Map());
@@ -97,14 +114,16 @@ export class ToolRun {
   call(call: ToolCall | string, args?: unknown): Promise<ToolOutcome> {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: args } : call;
     if (this.isEnded) return Promise.reject(this.ended('call'));
-    if (this.table() === undefined) return this.prepareStep().then(() => callTool(this, request));
-    return callTool(this, request);
+    const ready = this.table() === undefined ? this.prepareStep() : undefined;
+    const outcome = ready === undefined ? callTool(this, request) : ready.then(() => callTool(this, request));
+    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
   async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
     this.refuseWhenEnded('callAll');
     if (this.table() === undefined) await this.prepareStep();
-    return callBatch(this, calls);
+    const outcomes = await callBatch(this, calls);
+    return this.onDeferred === undefined ? outcomes : decideInline(this, outcomes, this.onDeferred);
   }
 
   /** The tools of the next step are asked for anew. */
@@ -123,8 +142,14 @@ export class ToolRun {
     this.stop(new CallStopped('cancelled', reason));
   }
 
-  pending(): readonly DeferralRequest[] {
-    return this.requests;
+  pending(): PendingRun {
+    return signPending(pendingOf(this), this.runtime.pendingSecret);
+  }
+
+  async resume(decisions: Decisions, options?: ResumeOptions): Promise<readonly ToolOutcome[]> {
+    this.refuseWhenEnded('resume');
+    if (this.table() === undefined) await this.prepareStep();
+    return resumeCalls(this, decisions, options);
   }
 
   end(): Promise<void> {
@@ -144,6 +169,16 @@ export class ToolRun {
     return this.states.get(name) ?? this.findFirst(name);
   }
 
+  /** What was counted, for a run that goes on elsewhere. */
+  counters(): RunCounters {
+    const { calls, unknownNames, haltReason, revealed } = this;
+    const tools = { ...this.from?.counters.tools };
+    for (const state of [...this.allStates.values(), ...this.states.values()]) {
+      tools[state.planned.name] = state.counters();
+    }
+    return { calls, unknownNames, haltReason, revealed: [...revealed], tools };
+  }
+
   reveal(names: readonly string[]): void {
     this.revealed = new Set([...this.revealed, ...names]);
   }
@@ -155,6 +190,12 @@ export class ToolRun {
 
   tell(event: RunEvent): void {
     this.runtime.tell(event, this.options.onEvent);
+  }
+
+  private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {
+    const before = await outcome;
+    const [after] = await decideInline(this, [before], this.onDeferred as DeferredHandler);
+    return after ?? before;
   }
 
   private async dispose(): Promise<void> {
@@ -181,6 +222,7 @@ export class ToolRun {
     if (state === undefined) {
       planned.keepWarm();
       state = new ToolState(planned, planned.tool.policy.retries ?? this.maxRetries);
+      if (this.from !== undefined) state.goOn(this.from.counters.tools[planned.name]);
       this.allStates.set(planned.name, state);
     }
     state.show(planned);
@@ -205,6 +247,13 @@ export class ToolRun {
     }
     this.onAbort = onAbort;
     signal.addEventListener('abort', onAbort, { once: true });
+  }
+
+  private goOn({ calls, unknownNames, haltReason, revealed }: RunCounters): void {
+    this.calls = calls;
+    this.unknownNames = unknownNames;
+    this.haltReason = haltReason;
+    this.revealed = new Set(revealed);
   }
 
   private refuseWhenEnded(what: string): void {

@@ -1,4 +1,5 @@
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
+import type { ToolCounters } from '../deferral/pending-run.js';
 import type { PlannedTool } from '../runtime/planned-tool.js';
 
 /** What one run knows of one tool. Aliases point to the same state. */
@@ -22,6 +23,19 @@ export class ToolState {
     readonly maxRetries: number,
   ) {
     this.instance = planned.instance;
+  }
+
+  counters(): ToolCounters {
+    const { calls, failures, lastProblem } = this;
+    return { calls, failures, lastProblem };
+  }
+
+  /** The tool goes on where another process left it. */
+  goOn(counters: ToolCounters | undefined): void {
+    if (counters === undefined) return;
+    this.calls = counters.calls;
+    this.failures = counters.failures;
+    this.lastProblem = counters.lastProblem;
   }
 
   /** A step of the run may show the tool changed. */

@@ -1,3 +1,7 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Decisions } from '../deferral/decision.js';
+import type { PendingRun } from '../deferral/pending-run.js';
+import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run } from '../run/run.js';
@@ -13,10 +17,23 @@ import { ToolRuntime } from './tool-runtime.js';
 export interface Runtime<Tools = object> extends AsyncDisposable {
   /** Starts a run. Cheap: nothing is made before something is called. */
   startRun(options?: RunOptions): Run<Tools>;
+  /**
+   * Goes on with a run that waits, in this process or in another one. The run keeps its id, user, budgets and limits.
+   *
+   * @param pending - what `run.pending()` gave
+   * @throws HaftError as `run.resume`, and `HAFT_INVALID_PENDING` for what no runtime with this `pendingSecret` wrote
+   */
+  resumeRun(pending: PendingRun, decisions: Decisions, options?: ResumeRunOptions): Promise<ResumedRun<Tools>>;
   /** What was counted of each tool, in all runs. */
   statistics(): readonly ToolStatistics[];
   /** Ends what the container made for all runs, and the runs that have calls in flight. */
   dispose(): Promise<void>;
+}
+
+/** A run that goes on, and what came of the calls that waited. */
+export interface ResumedRun<Tools = object> {
+  readonly run: Run<Tools>;
+  readonly outcomes: readonly ToolOutcome[];
 }
 
 /**

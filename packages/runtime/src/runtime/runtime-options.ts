@@ -4,6 +4,8 @@ import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { CacheStore } from '../cache/cache-store.js';
 import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
+import type { DeferredHandler } from '../deferral/decide-inline.js';
+import type { DecisionLedger } from '../deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
@@ -57,4 +59,10 @@ export interface RuntimeOptions {
   readonly redact?: readonly string[];
   /** How long a person or another system may take for a deferred call, in milliseconds. Default 24 hours. */
   readonly requestExpiryMs?: number;
+  /** Decides about deferred calls at once, where it can; what it leaves out stays deferred. */
+  readonly onDeferred?: DeferredHandler;
+  /** Remembers what was decided. Processes that share pending runs need to share it. Default: the memory of this process. */
+  readonly decisionLedger?: DecisionLedger;
+  /** Signs what `run.pending()` gives, and refuses to resume what is not signed with it. Default: nothing is signed. */
+  readonly pendingSecret?: string;
 }

@@ -1,4 +1,4 @@
-import { HaftError, type Logger } from '@haft/core';
+import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { MemoryStore } from '../cache/memory-store.js';
@@ -10,6 +10,12 @@ import { timeOut } from '../call/finish-call.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../container/tool-requests.js';
+import type { DeferredHandler } from '../deferral/decide-inline.js';
+import type { Decisions } from '../deferral/decision.js';
+import { MemoryLedger, type DecisionLedger } from '../deferral/decision-ledger.js';
+import type { PendingRun } from '../deferral/pending-run.js';
+import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
+import { verifyPending } from '../deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
@@ -52,6 +58,9 @@ export class ToolRuntime {
   readonly onUnexpectedError: 'outcome' | 'throw';
   readonly onExhausted: 'outcome' | 'throw';
   readonly requestExpiryMs: number;
+  readonly onDeferred: DeferredHandler | undefined;
+  readonly ledger: DecisionLedger;
+  readonly pendingSecret: string | undefined;
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
   readonly cache: ResultCache;
@@ -83,6 +92,9 @@ export class ToolRuntime {
     this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
     this.onExhausted = options.onExhausted ?? 'outcome';
     this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);
+    this.onDeferred = options.onDeferred;
+    this.ledger = options.decisionLedger ?? new MemoryLedger();
+    this.pendingSecret = options.pendingSecret;
     this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.logger = options.logger ?? defaultLogger;
     this.onEvent = options.onEvent;
@@ -111,6 +123,17 @@ export class ToolRuntime {
 
   startRun(options: RunOptions = {}): ToolRun {
     return new ToolRun(this, options);
+  }
+
+  async resumeRun(
+    pending: PendingRun,
+    decisions: Decisions,
+    { partial, ...options }: ResumeRunOptions = {},
+  ): Promise<{ readonly run: ToolRun; readonly outcomes: readonly ToolOutcome[] }> {
+    verifyPending(pending, this.pendingSecret);
+    const { runId, userId } = pending;
+    const run = new ToolRun(this, { ...options, id: runId, ...(userId === undefined ? {} : { userId }) }, pending);
+    return { run, outcomes: await run.resume(decisions, { partial }) };
   }
 
   /** What is known of a tool before a call; the same for the same tool. */

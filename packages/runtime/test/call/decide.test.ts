@@ -91,7 +91,7 @@ test('a call that needs an approval waits for it, and says so as plain JSON', as
     text: 'The tool call waits for an approval.',
     request: { kind: 'approval', callId: 'c1', tool: 'close', version: '0', arguments: {}, metadata: {} },
   });
-  const [request] = run.pending();
+  const [request] = run.pending().requests;
   expect(JSON.parse(JSON.stringify(request))).toEqual(request);
   expect(request?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(Date.parse(request?.expiresAt ?? '') - Date.parse(request?.createdAt ?? '')).toBe(24 * 60 * 60 * 1000);
@@ -110,14 +110,14 @@ test('only a valid call is deferred', async () => {
   expect((await run.call('give', { amount: -1 })).text).toBe(
     'The amount is negative.\n\nFix the errors and try again.',
   );
-  expect(run.pending()).toEqual([]);
+  expect(run.pending().requests).toEqual([]);
 });
 
 test('sensitive arguments are in no request, and still bind it', async () => {
   const { run } = start();
   await run.call('pay', { amount: 500, pin: '1234' });
   await run.call('pay', { amount: 500, pin: '9999' });
-  const [one, other] = run.pending();
+  const [one, other] = run.pending().requests;
   expect(one?.arguments).toEqual({ amount: 500 });
   expect(one?.fingerprint).not.toBe(other?.fingerprint);
 });
@@ -127,7 +127,7 @@ test('a request is bound to run and user', async () => {
     ['ada', 'eve'].map(async (user) => {
       const { run } = start(user);
       await run.call({ name: 'close' });
-      return run.pending()[0]?.fingerprint;
+      return run.pending().requests[0]?.fingerprint;
     }),
   );
   expect(new Set(fingerprints).size).toBe(2);

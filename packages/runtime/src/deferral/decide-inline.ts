@@ -1,0 +1,39 @@
+import type { DeferralRequest, RunContext, ToolOutcome } from '@haft/core';
+import type { ToolRun } from '../run/tool-run.js';
+import type { Decisions } from './decision.js';
+import { resumeOpenCalls } from './resume-calls.js';
+
+/**
+ * Decides about deferred calls before the host sees them; what it leaves out stays deferred. It has all the time it wants:
+ * `run.signal` tells when the run is over.
+ */
+export type DeferredHandler = (
+  requests: readonly DeferralRequest[],
+  run: RunContext,
+) => Decisions | undefined | Promise<Decisions | undefined>;
+
+/** A call can need an input, then an approval, then another system; more rounds mean that a tool asks for ever. */
+const MOST_ROUNDS = 5;
+
+/** The outcomes of one batch, after the handler decided what it could. */
+export async function decideInline(
+  run: ToolRun,
+  outcomes: readonly ToolOutcome[],
+  handler: DeferredHandler,
+): Promise<readonly ToolOutcome[]> {
+  let current = outcomes;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
+    const decisions = requests.length === 0 ? undefined : await handler(requests, run.context);
+    if (decisions === undefined) return current;
+    const open = run.paused.open.filter((call) => requests.includes(call.request));
+    const resumed = await resumeOpenCalls(run, open, decisions, { partial: true });
+    if (resumed.size === 0) return current;
+    run.paused.replace(resumed);
+    const byRequest = new Map([...resumed].map(([call, outcome]) => [call.request, outcome]));
+    current = current.map((outcome) =>
+      outcome.status === 'deferred' ? (byRequest.get(outcome.request) ?? outcome) : outcome,
+    );
+  }
+  return current;
+}

@@ -1,0 +1,34 @@
+/**
+ * Remembers which requests were decided, so that a decision counts once. The runtime's default remembers in memory; processes that share
+ * pending runs need a ledger that they share too, with a compare-and-set.
+ */
+export interface DecisionLedger {
+  /** Marks a request as decided; false when it was before, by anybody. */
+  claim(requestId: string, expiresAt: string): boolean | Promise<boolean>;
+  /** Takes a mark back: another request of the same resume could not be claimed, and nothing was executed. */
+  release(requestId: string): void | Promise<void>;
+}
+
+/** The decisions of one process. What has expired is forgotten: it cannot be decided any more. */
+export class MemoryLedger implements DecisionLedger {
+  private readonly decided = new Map<string, number>();
+
+  claim(requestId: string, expiresAt: string): boolean {
+    if (this.decided.has(requestId)) return false;
+    this.forgetExpired();
+    this.decided.set(requestId, Date.parse(expiresAt));
+    return true;
+  }
+
+  release(requestId: string): void {
+    this.decided.delete(requestId);
+  }
+
+  private forgetExpired(): void {
+    const now = Date.now();
+    // A denial is taken after the expiry too, so what is forgotten must be long gone.
+    for (const [id, expiresAt] of this.decided) if (expiresAt + DAY_MS < now) this.decided.delete(id);
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
