@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { RunContext, Tool, Toolset } from '@haft/core';
+import { createRuntime, type Runtime } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Echo {
+  @Tool()
+  async echo(value: number): Promise<number> {
+    return value;
+  }
+
+  @Tool()
+  async look(run: RunContext): Promise<boolean> {
+    return run.signal.aborted;
+  }
+}
+const echo = reflect(Echo, { echo: { parameters: { value: { type: 'number' } } }, look: { parameters: { run: {} } } });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const MEGABYTE = 2 ** 20;
+
+async function growthOf(work: (times: number) => Promise<void>): Promise<number> {
+  await work(5000);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  await work(100_000);
+  collect();
+  return (process.memoryUsage().heapUsed - before) / MEGABYTE;
+}
+
+function start(): Runtime {
+  return createRuntime({ toolsets: [echo, new Echo()], logger: quietLogger() }) as Runtime;
+}
+
+test('100,000 calls in one run leave nothing behind', async () => {
+  const run = start().startRun({ signal: new AbortController().signal });
+  const growth = await growthOf(async (times) => {
+    for (let i = 0; i < times; i++) {
+      await run.call({
+        id: `c${i}`,
+        name: i % 10 === 0 ? 'look' : 'echo',
+        arguments: i % 10 === 0 ? {} : `{"value":${i}}`,
+      });
+    }
+  });
+  expect(growth).toBeLessThan(5);
+});
+
+test('100,000 runs of one runtime and one signal leave nothing behind', async () => {
+  const runtime = start();
+  const { signal } = new AbortController();
+  const growth = await growthOf(async (times) => {
+    for (let i = 0; i < times; i++) {
+      const run = runtime.startRun({ signal });
+      await run.call({ id: 'c', name: 'echo', arguments: '{"value":1}' });
+      await run.end();
+    }
+  });
+  expect(growth).toBeLessThan(5);
+});
+
+test('refused and unknown calls leave nothing behind', async () => {
+  const runtime = start();
+  const growth = await growthOf(async (times) => {
+    const run = runtime.startRun({ retries: 1_000_000 });
+    for (let i = 0; i < times / 10; i++) {
+      await run.call({ name: 'echo', arguments: `{"value":"${i}x"}` });
+      await run.call({ name: `no_${i}` });
+    }
+  });
+  expect(growth).toBeLessThan(5);
+});
