@@ -13,12 +13,12 @@ export function participants({ methods, descriptions }) {
   ];
 }
 
-/** One call among `count` tools of shape S. */
+/** One call among `count` tools of shape S; ten of them are called in turn. */
 export function callAmong(count, { methods }) {
   const names = Array.from({ length: count }, (_, i) => `tool_${i}`);
   const make = () => tool({ description: 'd', inputSchema: makeSchema.S(), execute: (args) => methods.S(args) });
   const tools = Object.fromEntries(names.map((name) => [name, make()]));
-  return (text, i) => wholePath(names[(i * 7919) % count], tools)(text);
+  return (text, i) => wholePath(names[(i % 10) * (count / 10)], tools)(text);
 }
 
 /** Definitions of `count` tools of shape M, as JSON text. */

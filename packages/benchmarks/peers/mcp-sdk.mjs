@@ -13,10 +13,10 @@ export async function participants({ methods, descriptions }) {
   return [{ name: 'MCP SDK 2: client.callTool in memory', callFor, close: () => client.close() }];
 }
 
-/** One call among `count` tools of shape S. */
+/** One call among `count` tools of shape S; ten of them are called in turn. */
 export async function callAmong(count, { methods }) {
   const client = await connect(serverWith(count, 'S', methods.S));
-  return (text, i) => call(client, `tool_${(i * 7919) % count}`, text);
+  return (text, i) => call(client, `tool_${(i % 10) * (count / 10)}`, text);
 }
 
 /** Definitions of `count` tools of shape M, as JSON text. */

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { createRuntime } from 'haft';
+import { reportCpu } from './report-cpu.js';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 
 const folder = process.argv[2] ?? '';
@@ -13,3 +14,4 @@ const run = createRuntime({ toolsets, provide: services.map((one) => one.class) 
 const outcome = await run.call({ id: 'c1', name: 's0_read0', arguments: '{"id":"some id"}' });
 if (outcome.status !== 'success') throw new Error(outcome.text);
 await run.end();
+reportCpu();

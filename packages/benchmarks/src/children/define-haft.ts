@@ -19,10 +19,14 @@ const { services } = toolsets.read();
 const runtime = createRuntime({ toolsets, provide: services.map((one) => one.class) });
 const created = cpu();
 const definitions = await runtime.startRun().definitions();
+let characters = 0;
+for (const { parameters } of definitions) characters += JSON.stringify(parameters).length;
 const end = cpu();
 const after = memory();
 const parts = { import: imported - start, runtime: created - imported, definitions: end - created };
-console.log(JSON.stringify({ cpu: end - start, memory: after - memoryBefore, tools: definitions.length, parts }));
+console.log(
+  JSON.stringify({ cpu: end - start, memory: after - memoryBefore, tools: definitions.length, characters, parts }),
+);
 process.exit(0);
 
 function cpu(): number {

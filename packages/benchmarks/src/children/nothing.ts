@@ -1,2 +1,4 @@
 /* One cold process that does nothing: bare Node. */
-export {};
+import { reportCpu } from './report-cpu.js';
+
+reportCpu();

@@ -124,16 +124,23 @@ function buildBars({ build }: Results): Bar[] {
 
 function manyBars({ scaling, concurrency }: Results): Bar[] {
   const growth = (prefix: string) => scaling.rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
-  const haft = concurrency.rows.find(({ name }) => name === 'Haft: run.callAll');
+  const batch = (prefix: string) => concurrency.rows.find(({ name }) => name.startsWith(prefix));
+  const haft = batch('Haft: run.callAll');
   return [
     {
       id: 'P11',
-      what: "growth to 10,000 tools; at most the floor's own",
+      what: "growth from 100 to 10,000 tools; at most the floor's own",
       limit: growth('floor') ?? 0,
       found: growth('Haft'),
       format: times,
     },
     { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio.median, format: times },
-    { id: 'P12', what: 'longest pause', limit: 10, found: haft?.longestPause.median, format: milliseconds },
+    {
+      id: 'P12',
+      what: "longest pause of the event loop; on a busy machine the floor's own",
+      limit: Math.max(10, batch('floor')?.longestPause.median ?? 0),
+      found: haft?.longestPause.median,
+      format: milliseconds,
+    },
   ];
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { measureProcesses, type ProcessMeasurement } from '../harness/measure-processes.js';
+import { measureProcesses } from '../harness/measure-processes.js';
+import { ratios, spread, type Spread } from '../harness/statistics.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
 import type { SuiteOptions } from './suite.js';
 
 /** P7: a cold process whose first tool has answered, to bare Node. */
 export interface ColdStartResults {
-  readonly rows: readonly ProcessMeasurement[];
+  readonly rows: readonly { readonly name: string; readonly cpu: Spread; readonly ratio: Spread }[];
 }
 
 const TOOLS = 100;
@@ -14,13 +15,20 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
   const { folder } = builtProject(`cold-${TOOLS}`, TOOLS, 'jsdoc');
   const child = (name: string): string => new URL(`../children/${name}.js`, import.meta.url).pathname;
   const node = process.execPath;
-  const rows = await measureProcesses(
+  const measured = await measureProcesses(
     [
       { name: 'bare Node', file: node, arguments: [child('nothing')] },
       { name: 'Haft: first call among 100 tools', file: node, arguments: [child('cold-start'), join(folder, 'dist')] },
     ],
-    // The system counts in ticks of 10 ms: many rounds make up for it.
-    { rounds: Math.max(rounds, 15) },
+    { rounds },
   );
-  return { rows };
+  // What the processes say of themselves: the system counts in ticks of 10 ms.
+  const cpu = measured.map(({ said }) => said.map((one) => (one as { readonly cpu: number }).cpu));
+  return {
+    rows: measured.map(({ name }, i) => ({
+      name,
+      cpu: spread(cpu[i] ?? []),
+      ratio: ratios(cpu[i] ?? [], cpu[0] ?? []),
+    })),
+  };
 }

@@ -12,7 +12,7 @@ export interface ScalingResults {
   readonly rows: readonly { readonly name: string; readonly few: Measurement; readonly growth: Measurement['ratio'] }[];
 }
 
-export const FEW = 10;
+export const FEW = 100;
 export const MANY = 10_000;
 type Call = (i: number) => unknown;
 
@@ -37,9 +37,11 @@ export async function scalingSuite(options: SuiteOptions): Promise<ScalingResult
   return { rows };
 }
 
-/** Spreads the calls over all tools. */
+/** How many different tools are called, spread over all. */
+const CALLED = 10;
+
 function nth(i: number, count: number): number {
-  return (i * 7919) % count;
+  return (i % CALLED) * (count / CALLED);
 }
 
 async function amongFunctions(count: number): Promise<Call> {
@@ -59,7 +61,7 @@ async function amongHaftTools(count: number): Promise<Call> {
   const toolsets = await loadToolsets(`scaling-${count}`, count);
   const { services } = toolsets.read();
   const run = createRuntime({ toolsets, provide: services.map((one) => one.class) }).startRun();
-  // Every tenth tool is of the same kind: `read`, with one string.
+  // Of ten tools of a class the first one, `read`, takes one string. Few classes are called, but all tools are there.
   return async (i) => {
     const toolset = nth(i, count / 10);
     const outcome = await run.call({
