@@ -55,18 +55,14 @@ export interface RuleStorage {
  * variable that all its copies share, so that a second copy in the tree does no harm; class-validator itself is loaded
  * only when there is no such variable.
  *
+ * @param load - loads class-validator
  * @throws HaftError `HAFT_MISSING_PEER` when there are no registered rules, and no class-validator to ask for them
  */
-export function ruleStorage(dto: Class): RuleStorage {
+export function ruleStorage(dto: Class, load: () => ClassValidator = loadClassValidator): RuleStorage {
   const shared = (globalThis as { readonly classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
-  return shared ?? loadedStorage(dto);
-}
-
-function loadedStorage(dto: Class): RuleStorage {
-  const require = createRequire(import.meta.url);
-  let loaded: { getMetadataStorage(): RuleStorage };
+  if (shared !== undefined) return shared;
   try {
-    loaded = require('class-validator') as typeof loaded;
+    return load().getMetadataStorage();
   } catch (cause) {
     throw new HaftError(
       'HAFT_MISSING_PEER',
@@ -74,5 +70,12 @@ function loadedStorage(dto: Class): RuleStorage {
       { hint: 'Install it beside haft: npm install class-validator', cause },
     );
   }
-  return loaded.getMetadataStorage();
+}
+
+interface ClassValidator {
+  readonly getMetadataStorage: () => RuleStorage;
+}
+
+function loadClassValidator(): ClassValidator {
+  return createRequire(import.meta.url)('class-validator') as ClassValidator;
 }

@@ -67,6 +67,8 @@ export class RuleReader {
     if (computed !== undefined && (uses.length > 0 || this.hiddenUses(dto, name).length > 0)) {
       uses.push({ kind: 'unknown', name: computed.getText(), node: computed });
     }
+    // A decorator on the class may register rules for any property.
+    uses.push(...classes.flatMap((one) => this.decorators.usesOf(one)));
     if (library !== undefined && this.decorators.mayHaveRules(library.getSourceFile())) {
       uses.push({ kind: 'unknown', name: library.name?.text ?? 'a base class', node: library });
     }

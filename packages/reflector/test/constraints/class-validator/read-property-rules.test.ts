@@ -183,6 +183,26 @@ describe('inheritance is that of class-validator', () => {
   });
 });
 
+describe('a decorator on the class', () => {
+  const rules = (decorator: string) => {
+    const before = `
+      function Ruled() { return (target: Function) => registerDecorator({ target, propertyName: 'x', validator: { validate: () => false } }); }
+      function Noted() { return (target: Function) => console.log(target); }
+      declare const console: { log(...all: unknown[]): void };
+    `;
+    const program = virtualProgram({
+      'main.ts': `${IMPORTS}${before}${decorator} export class Dto { @IsString() x!: string; y!: string }`,
+    });
+    const reader = new RuleReader(program.checker);
+    return ['x', 'y'].map((name) => reader.readPropertyRules(program.type('Dto'), name).covered);
+  };
+
+  test('that mentions class-validator may have a rule for every property', () => {
+    expect(rules('@Ruled()')).toEqual([false, false]);
+    expect(rules('@Noted()')).toEqual([true, true]);
+  });
+});
+
 describe('class-transformer', () => {
   const before = `import { Transform, Type } from 'class-transformer';`;
 
