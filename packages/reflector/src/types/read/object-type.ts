@@ -19,7 +19,9 @@ export const objectType: TypeHandler = {
     if (libraryName(type, read) !== undefined && read.checker.getPropertiesOfType(type).some((one) => isMethod(one))) {
       return read.unsupported(type, 'has no JSON form', 'Take the data that you need as an object of your own.');
     }
-    const members = read.checker.getPropertiesOfType(type).filter((member) => isData(member, type));
+    const members = read.checker
+      .getPropertiesOfType(type)
+      .filter((member) => isData(member, type) && !isNeverThere(member, read));
     const instanceOf = classOf(type);
     if (members.length === 0 && instanceOf !== undefined && read.checker.getPropertiesOfType(type).length > 0) {
       return read.unsupported(
@@ -156,6 +158,13 @@ function isData(member: ts.Symbol, owner: ts.Type): boolean {
   if (classOf(owner) === undefined)
     return !declarations.some((one) => ts.isGetAccessorDeclaration(one) && isInClass(one));
   return !isMethod(member) && (member.flags & ts.SymbolFlags.Accessor) === 0;
+}
+
+/** `b?: undefined`, `b?: never`: a property that says that there is none. */
+function isNeverThere(member: ts.Symbol, read: Reader): boolean {
+  if (!(member.flags & ts.SymbolFlags.Optional)) return false;
+  const type = read.checker.getTypeOfSymbol(member);
+  return (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never)) !== 0;
 }
 
 function isMethod(member: ts.Symbol): boolean {

@@ -122,7 +122,7 @@ function joined(description: string | undefined, node: TypeNode): string | undef
 /** The one member that is left of a union without `undefined`, which is no JSON value: who reads it says "optional". */
 function onlyMember(type: ts.Type): ts.Type | undefined {
   if (!type.isUnion()) return undefined;
-  const members = type.types.filter((one) => !(one.flags & ts.TypeFlags.Undefined));
+  const members = type.types.filter((one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)));
   return members.length === 1 ? members[0] : undefined;
 }
 

@@ -13,7 +13,9 @@ import { unionName, writtenMemberOf } from './unions.js';
 export function typeKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
   const named = aliasKey(type, written, checker);
   if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) {
-    const members = orderedMembers(type, checker, written).filter((one) => !(one.flags & ts.TypeFlags.Undefined));
+    const members = orderedMembers(type, checker, written).filter(
+      (one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)),
+    );
     const keys = members.map((one) => typeKey(one, writtenMemberOf(one, written, checker), checker));
     return `(${keys.join('|')})${unionName(type, checker, written) ?? ''}${named}`;
   }

@@ -37,7 +37,7 @@ export const union: TypeHandler = {
   read: (type, read, written) => {
     const whole = type as ts.UnionType;
     const members = orderedMembers(whole, read.checker, written)
-      .filter((one) => !(one.flags & ts.TypeFlags.Undefined))
+      .filter((one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)))
       .map(unbranded);
     if (members.every(isLiteral) && !holdsBoolean(members)) return literals(members, read);
     return {
