@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
 import { argumentCheck } from '../support/argument-check.js';
 
 const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
@@ -46,10 +47,16 @@ describe('names that reach a prototype', () => {
 });
 
 describe('texts and values that are too much', () => {
-  const timed = (sent: unknown): number => {
-    const started = performance.now();
-    for (const check of [open, closed]) expect(acceptArguments(check, sent).refusal?.problem).toBeDefined();
-    return performance.now() - started;
+  /** Milliseconds of one call; the best of several, since other processes take their share. */
+  const timeOf = (check: ArgumentCheck, sent: unknown): number => {
+    let best = Infinity;
+    for (let i = 0; i < 5; i++) {
+      const started = performance.now();
+      const { refusal } = acceptArguments(check, sent);
+      best = Math.min(best, performance.now() - started);
+      expect(refusal?.problem).toBeDefined();
+    }
+    return best;
   };
   const deepArray = (depth: number): unknown => {
     let value: unknown = 1;
@@ -73,8 +80,8 @@ describe('texts and values that are too much', () => {
     ['60,000 comments', `{${'/**/'.repeat(60_000)}`],
     ['60,000 code fences', '```'.repeat(60_000)],
   ])('%s: refused within 20 ms', (_case, sent) => {
-    const times = [timed(sent), timed(sent), timed(sent)];
-    expect(Math.min(...times)).toBeLessThan(20);
+    expect(timeOf(open, sent)).toBeLessThan(20);
+    expect(timeOf(closed, sent)).toBeLessThan(20);
   });
 
   it('a circle', () => {

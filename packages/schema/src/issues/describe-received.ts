@@ -47,7 +47,11 @@ function quoted(text: string): string {
   return jsonOf(start) + note;
 }
 
+/** Texts that JSON writes as they are. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 function jsonOf(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(LINE_BREAKS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

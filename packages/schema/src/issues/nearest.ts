@@ -51,8 +51,23 @@ function distanceOf(wanted: string, candidate: string, least: number): number {
   const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
   const allowed = Math.max(1, Math.min(4, Math.floor(longer / 3)));
   if (longer - shorter > allowed || asBeginning < 1 || longer < 3) return asBeginning;
+  if (lettersThatDiffer(wanted, candidate) > 2 * allowed) return asBeginning;
   const mistakes = typingDistance(wanted, candidate, Math.min(allowed, least));
   return Math.min(asBeginning, mistakes <= allowed ? mistakes : Infinity);
+}
+
+/** How many letters only one of two words has, as far as a set of 32 bits can tell: one mistake changes two of them at most. */
+function lettersThatDiffer(a: string, b: string): number {
+  let bits = letterSet(a) ^ letterSet(b);
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count++;
+  return count;
+}
+
+function letterSet(word: string): number {
+  let set = 0;
+  for (let i = 0; i < word.length; i++) set |= 1 << (word.charCodeAt(i) & 31);
+  return set;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two words; more than `most` counts as `most + 1`. */

@@ -16,33 +16,52 @@ export function objectApplicators(schema: JsonSchemaObject, { source }: SchemaNo
   });
   const nodes = new Map<string, SchemaNode>(entriesOf(properties).map(([key, one]) => [key, source.nodeOf(one)]));
   const made: BoundApplicator[] = [];
-  if (nodes.size > 0 || required !== undefined) made.push(object(declared(nodes, required ?? [])));
-  if (patternProperties !== undefined || additionalProperties !== undefined) {
-    made.push(object(undeclared(nodes, schema, source.nodeOf)));
-  }
+  const isOpen = patternProperties === undefined && additionalProperties === undefined;
+  const rest = isOpen ? undefined : undeclared(nodes, schema, source.nodeOf);
+  if (nodes.size > 0 || required !== undefined) {
+    made.push(object(declared(nodes, required ?? [], rest, patternProperties !== undefined)));
+  } else if (rest !== undefined) made.push(object(rest));
   if (propertyNames !== undefined) made.push(object(names(source.nodeOf(propertyNames))));
   for (const [key, needed] of entriesOf(dependentRequired)) made.push(object(dependent(key, needed, nodes)));
   return made;
 }
 
-/** The own value under a key; `undefined` counts as absent. */
+/** The names that every object has from its prototype. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The own value under a key of plain data; `undefined` counts as absent. */
 export function ownValue(value: JsonObject, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
+  return INHERITED.has(key) && !Object.hasOwn(value, key) ? undefined : value[key];
 }
 
 function entriesOf<T>(record: Readonly<Record<string, T>> | undefined): readonly (readonly [string, T])[] {
   return record === undefined ? [] : Object.entries(record);
 }
 
-function declared(nodes: ReadonlyMap<string, SchemaNode>, required: readonly string[]) {
+type CheckObject = (value: JsonObject, walk: Walk) => boolean;
+
+/** @param rest - what looks at the other names; it need not where there are no others */
+function declared(
+  nodes: ReadonlyMap<string, SchemaNode>,
+  required: readonly string[],
+  rest: CheckObject | undefined,
+  hasPatterns: boolean,
+): CheckObject {
   const needed = new Set(required);
   const plain = required.filter((key) => !nodes.has(key));
-  const entries = [...nodes].map(([key, node]) => ({ key, node, isNeeded: needed.has(key) }));
-  return (value: JsonObject, walk: Walk): boolean => {
+  const entries = [...nodes].map(([key, node]) => ({
+    key,
+    node,
+    isNeeded: needed.has(key),
+    mayInherit: INHERITED.has(key),
+  }));
+  return (value, walk) => {
     let valid = true;
-    for (const { key, node, isNeeded } of entries) {
-      const child = ownValue(value, key);
-      if (child === undefined && !isNeeded) continue;
+    let present = 0;
+    for (const { key, node, isNeeded, mayInherit } of entries) {
+      const child = mayInherit ? ownValue(value, key) : value[key];
+      if (child !== undefined) present++;
+      else if (!isNeeded) continue;
       if (child === undefined ? reportMissing(key, node, 'required', walk) : node.checkAt(key, child, walk)) continue;
       valid = false;
       if (walk.done) return false;
@@ -50,8 +69,15 @@ function declared(nodes: ReadonlyMap<string, SchemaNode>, required: readonly str
     for (const key of plain) {
       if (ownValue(value, key) === undefined) valid = reportMissing(key, undefined, 'required', walk);
     }
-    return valid;
+    const hasOthers = rest !== undefined && (hasPatterns || countNames(value) !== present);
+    return hasOthers ? rest(value, walk) && valid : valid;
   };
+}
+
+function countNames(value: JsonObject): number {
+  let count = 0;
+  for (const _name in value) count++;
+  return count;
 }
 
 function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
