@@ -1,4 +1,6 @@
 import type { JsonSchemaObject } from '@haft/schema';
+import 'reflect-metadata';
+import { Exclude, Expose, Transform } from 'class-transformer';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { writeModule } from '../../src/emit/write-module.js';
 import { loadModule } from '../support/load-module.js';
@@ -344,6 +346,31 @@ describe('what arguments become', () => {
     });
     expect(read(parse('{"data":{"__proto__":{"admin":true}}}'))).toBeUndefined();
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('is made by class-transformer where its decorators stand on the class', () => {
+    class Search {
+      query = '';
+      limit = 10;
+      hidden = 'kept';
+    }
+    Expose({ name: 'q' })(Search.prototype, 'query');
+    Transform(({ value }: { value: number }) => value * 2)(Search.prototype, 'limit');
+    Exclude()(Search.prototype, 'hidden');
+    const schema = object({ q: { type: 'string' }, limit: { type: 'integer' } }, ['q']);
+    const type = typeOf(object({ search: schema }, ['search']), [
+      [schema, { kind: 'dto', class: classOf('Search'), uncovered: ['limit'], transformed: true }],
+    ]);
+    const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
+    expect(text).toContain("import { plainToInstance } from 'class-transformer';");
+    const tool = loadModule(text, { TestToolset: Object, Search }).toolsets[0]?.tools[0];
+    const args = tool?.read({ search: { q: 'x', limit: 4 } }) as { search: Search };
+    expect(args.search).toBeInstanceOf(Search);
+    expect(args.search).toEqual({ query: 'x', limit: 8, hidden: 'kept' });
+    expect(tool?.read({ search: { query: 'x' } })).toBeUndefined();
+    const visited: unknown[] = [];
+    tool?.visitRules?.(args as never, (...visit) => visited.push(visit));
+    expect(visited).toEqual([[args.search, Search, ['limit'], ['search']]]);
   });
 
   it('visits each instance whose rules the schema does not say, with its path', () => {
