@@ -48,6 +48,7 @@ export type { RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
 export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
+export type { IsolationOptions } from './isolation/isolation-options.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export { createRuntime, type ResumedRun, type Runtime, type RuntimeTools } from './runtime/create-runtime.js';

@@ -34,6 +34,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_REQUEST_EXPIRED: 'A decision came after the time of its request.',
   HAFT_INVALID_DECISION: 'Changed arguments, supplied values or a result are not valid.',
   HAFT_INVALID_PENDING: 'A pending run has another form, or a wrong signature.',
+  HAFT_ISOLATION: 'An @Isolated tool cannot run in a worker thread.',
 } as const;
 
 /** The stable code of a {@link HaftError}. */

@@ -1,6 +1,7 @@
 import type { RunContext, ToolCall, ToolOutcome } from '@haft/core';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../container/is-thenable.js';
+import { isInWorker } from '../isolation/is-in-worker.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { admit } from './admit.js';
 import { aroundCall, aroundExecution } from './around.js';
@@ -89,6 +90,7 @@ function shortWay(call: Call): void {
     return;
   }
   call.repairs = accepted.repairs;
+  call.wire = accepted.wire;
   try {
     const context = body.usesRun ? contextOf(call) : NO_RUN;
     const result = body.invoke(state.instance as never, accepted.args as never, context, NO_HOST_VALUES);
@@ -109,6 +111,7 @@ function longWay(call: Call, turn: (() => Promise<void>) | undefined): void {
 }
 
 async function longSteps(call: Call, turn: (() => Promise<void>) | undefined): Promise<ToolOutcome> {
+  if (isInWorker(call)) return stepsInWorker(call);
   await turn?.();
   await enterGates(call);
   return aroundCall(call, async (sent) => {
@@ -122,6 +125,13 @@ async function longSteps(call: Call, turn: (() => Promise<void>) | undefined): P
       });
     });
   });
+}
+
+/** For a call that another thread accepted and decided: what is left. */
+async function stepsInWorker(call: Call): Promise<ToolOutcome> {
+  const accepted = acceptArguments(call.state.planned.tool.check, call.sent, call.run.runtime.argumentLimits);
+  if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
+  return executeTool(call, await resolveTool(call), accepted.args);
 }
 
 /** Steps 3 to 7: arguments that may be executed, or the outcome instead. */

@@ -1,6 +1,8 @@
-import type { ToolOutcome } from '@haft/core';
+import { HaftError, type ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
+import { executeIsolated } from '../isolation/execute-isolated.js';
 import type { Call } from './call.js';
+import { isInWorker } from '../isolation/is-in-worker.js';
 import { contextOf } from './context-of.js';
 import { encodeResult } from './encode-result.js';
 import { outcomeOfError } from './outcome-of-error.js';
@@ -14,13 +16,20 @@ export async function executeTool(
   args: ReadArguments,
 ): Promise<ToolOutcome> {
   if (call.stopped !== undefined) throw call.stopped;
-  const { body } = call.state.planned.tool;
+  const { body, policy } = call.state.planned.tool;
   try {
+    const { threads } = call.run.runtime;
+    if (policy.isolated === true && threads !== undefined && !isInWorker(call))
+      return await executeIsolated(call, threads);
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
     return encodeResult(call, await (isProgressive(result) ? lastOf(call, result) : result));
   } catch (error) {
     // Nobody waits for it: most often it only says that the signal was aborted.
-    if (call.answered) throw error;
+    if (call.answered || isUnusableWorker(error)) throw error;
     return outcomeOfError(call, error);
   }
+}
+
+function isUnusableWorker(error: unknown): boolean {
+  return error instanceof HaftError && error.code === 'HAFT_ISOLATION';
 }

@@ -9,6 +9,7 @@ import type { DecisionLedger } from '../deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
+import type { IsolationOptions } from '../isolation/isolation-options.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 
 /** What `createRuntime({ toolsets })` takes: generated modules, toolsets, and ready instances of classes that one of the modules knows. */
@@ -57,6 +58,8 @@ export interface RuntimeOptions {
   readonly cache?: CacheStore;
   /** Names of properties whose values stay out of traces and requests, at any depth, in any case. Default: the usual ones (`password`, `token`, ...). */
   readonly redact?: readonly string[];
+  /** Where `@Isolated` tools run; a runtime that has such tools needs it. */
+  readonly isolation?: IsolationOptions;
   /** How long a person or another system may take for a deferred call, in milliseconds. Default 24 hours. */
   readonly requestExpiryMs?: number;
   /** Decides about deferred calls at once, where it can; what it leaves out stays deferred. */

@@ -21,6 +21,7 @@ import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import { formatRetryPrompt } from '../feedback/format-retry-prompt.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
 import type { RunOptions } from '../run/run-options.js';
 import { ToolRun } from '../run/tool-run.js';
@@ -64,6 +65,8 @@ export class ToolRuntime {
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
   readonly cache: ResultCache;
+  /** For `@Isolated` tools. */
+  readonly threads: ThreadPool | undefined;
   readonly inFlight = new CallsInFlight((call) => {
     timeOut(call, outOfTime(call));
   });
@@ -99,6 +102,7 @@ export class ToolRuntime {
     this.logger = options.logger ?? defaultLogger;
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());
+    this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
     this.planDefaults = {
       timeoutMs: requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1),
       interceptors: options.interceptors ?? [],
@@ -140,6 +144,7 @@ export class ToolRuntime {
   plan(tool: AnyTool): PlannedTool {
     let planned = this.plans.get(tool);
     if (planned === undefined) {
+      if (tool.policy.isolated === true && this.threads === undefined) throw notIsolated(tool);
       planned = new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
       this.plans.set(tool, planned);
     }
@@ -163,6 +168,7 @@ export class ToolRuntime {
 
   async dispose(): Promise<void> {
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
+    await this.threads?.dispose();
     await this.container.dispose?.();
   }
 
@@ -184,6 +190,16 @@ export class ToolRuntime {
 function interceptorRequests({ interceptors }: PlanDefaults) {
   return interceptors.flatMap((one) =>
     typeof one === 'function' ? [{ token: one, neededBy: 'createRuntime interceptors' }] : [],
+  );
+}
+
+function notIsolated({ definition }: AnyTool): HaftError {
+  return new HaftError(
+    'HAFT_ISOLATION',
+    `'${definition.name}' is @Isolated, and no module for worker threads is given.`,
+    {
+      hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
+    },
   );
 }
 

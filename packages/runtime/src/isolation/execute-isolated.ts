@@ -1,0 +1,56 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import type { Call } from '../call/call.js';
+import { signalOf } from '../call/signal-of.js';
+import { writeFailure } from '../call/write-failure.js';
+import type { IsolatedJob } from './isolated-job.js';
+import type { ThreadPool } from './thread-pool.js';
+
+/**
+ * Executes an accepted and decided call in a worker thread, which is stopped when the call is: a loop that never ends cannot hold it.
+ *
+ * @throws HaftError `HAFT_ISOLATION` when the worker cannot use the host's module
+ */
+export async function executeIsolated(call: Call, pool: ThreadPool): Promise<ToolOutcome> {
+  const thread = await pool.take();
+  if (call.stopped !== undefined) {
+    pool.giveBack(thread);
+    throw call.stopped;
+  }
+  const stop = (): void => void pool.discard(thread);
+  const signal = signalOf(call);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { run, id: callId, name: tool } = call;
+    const answer = await thread.run(jobOf(call), (event) => {
+      run.tell({ ...event, runId: run.id, callId, tool });
+    });
+    if ('mistake' in answer) throw unusable(call, answer.mistake);
+    if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
+    if (answer.haltReason !== undefined) run.halt(answer.haltReason);
+    return adopted(call, answer.outcome);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    pool.giveBack(thread);
+  }
+}
+
+function jobOf({ run, id, state, wire = {} }: Call): IsolatedJob {
+  const { userId, metadata } = run.options;
+  return { run: { id: run.id, userId, metadata }, call: { id, name: state.planned.tool.ownName, arguments: wire } };
+}
+
+/** The outcome as that of this call: its budget is spent here, not in the worker. */
+function adopted(call: Call, outcome: ToolOutcome): ToolOutcome {
+  if (outcome.status === 'retry') {
+    call.state.lastRefusal = undefined;
+    call.state.lastProblem = outcome.text.split('\n', 1)[0] ?? '';
+  }
+  return { ...outcome, callId: call.id, tool: call.name, repairs: call.repairs };
+}
+
+function unusable({ name }: Call, cause: Error): HaftError {
+  return new HaftError('HAFT_ISOLATION', `'${name}' cannot run in a worker thread: ${cause.message}`, {
+    hint: 'Let `isolation.module` of createRuntime name a compiled module that exports a runtime with this tool.',
+    cause,
+  });
+}

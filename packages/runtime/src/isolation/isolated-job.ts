@@ -1,0 +1,75 @@
+import type { ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { RunEvent } from '../events/run-event.js';
+
+/** What a worker thread is asked to do. */
+export interface IsolatedJob {
+  readonly run: {
+    readonly id: string;
+    readonly userId: string | undefined;
+    readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly call: {
+    readonly id: string;
+    readonly name: string;
+    readonly arguments: Readonly<Record<string, JsonValue>>;
+  };
+}
+
+/** What it answers: events, then one of the others. */
+export type IsolatedAnswer =
+  | { readonly event: RunEvent }
+  | { readonly outcome: ToolOutcome; readonly haltReason: string | undefined }
+  /** The outcome cannot be sent to another thread. */
+  | { readonly unsendable: string }
+  /** The module cannot be used: a mistake of the developer. */
+  | { readonly mistake: Error };
+
+/** Option of `startRun`, set by the worker: the call was accepted and decided before, and must not be isolated once more. */
+export const IN_WORKER = Symbol.for('haft:in-worker');
+
+/**
+ * The program of a worker thread. A text, so that no file must be found beside a bundle; it imports nothing of Haft, since the
+ * host's module brings it.
+ */
+export const WORKER_PROGRAM = `
+const { parentPort, workerData } = require('node:worker_threads');
+const IN_WORKER = Symbol.for('haft:in-worker');
+const loading = import(workerData.module).then((module) => {
+  const runtime = module[workerData.name];
+  if (typeof runtime?.startRun === 'function') return runtime;
+  throw new Error(workerData.module + ' exports no runtime by the name ' + workerData.name + '.');
+});
+loading.catch(() => undefined);
+parentPort.on('message', async (job) => {
+  let runtime;
+  try {
+    runtime = await loading;
+  } catch (mistake) {
+    parentPort.postMessage({ mistake: mistake instanceof Error ? mistake : new Error(String(mistake)) });
+    return;
+  }
+  const run = runtime.startRun({ ...job.run, [IN_WORKER]: true, retries: 1000, onEvent: send });
+  let outcome;
+  try {
+    outcome = await run.call(job.call);
+  } catch (mistake) {
+    parentPort.postMessage({ mistake: mistake instanceof Error ? mistake : new Error(String(mistake)) });
+    return;
+  } finally {
+    await run.end();
+  }
+  try {
+    parentPort.postMessage({ outcome, haltReason: run.haltReason });
+  } catch (error) {
+    parentPort.postMessage({ unsendable: String(error) });
+  }
+});
+function send(event) {
+  try {
+    parentPort.postMessage({ event });
+  } catch {
+    // An event that cannot be sent is lost; the call goes on.
+  }
+}
+`;

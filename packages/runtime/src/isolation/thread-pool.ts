@@ -1,0 +1,56 @@
+import type { IsolationOptions } from './isolation-options.js';
+import { WORKER_PROGRAM } from './isolated-job.js';
+import { IsolatedThread } from './isolated-thread.js';
+
+/** Worker threads, made when they are first needed and kept for the next job. */
+export class ThreadPool {
+  private readonly idle: IsolatedThread[] = [];
+  private readonly all = new Set<IsolatedThread>();
+  private readonly waiting: ((thread: IsolatedThread) => void)[] = [];
+  private limit: number | undefined;
+
+  constructor(private readonly options: IsolationOptions) {}
+
+  /** A thread of the caller's own; it is given back, or discarded. */
+  async take(): Promise<IsolatedThread> {
+    const idle = this.idle.pop();
+    if (idle !== undefined) return idle;
+    this.limit ??= this.options.threads ?? (await import('node:os')).availableParallelism();
+    if (this.all.size < this.limit) return this.start();
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  giveBack(thread: IsolatedThread): void {
+    if (!thread.isAlive) {
+      void this.discard(thread);
+      return;
+    }
+    const next = this.waiting.shift();
+    if (next === undefined) this.idle.push(thread);
+    else next(thread);
+  }
+
+  /** Stops a thread; whoever waits for one gets a new one. */
+  async discard(thread: IsolatedThread): Promise<void> {
+    if (!this.all.delete(thread)) return;
+    const place = this.idle.indexOf(thread);
+    if (place >= 0) this.idle.splice(place, 1);
+    const next = this.waiting.shift();
+    if (next !== undefined) this.start().then(next, () => undefined);
+    await thread.kill();
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.all].map((thread) => this.discard(thread)));
+  }
+
+  private async start(): Promise<IsolatedThread> {
+    // Loaded here: most processes isolate nothing.
+    const { Worker } = await import('node:worker_threads');
+    const { module, export: name = 'runtime' } = this.options;
+    const worker = new Worker(WORKER_PROGRAM, { eval: true, workerData: { module: String(module), name } });
+    const thread = new IsolatedThread(worker);
+    this.all.add(thread);
+    return thread;
+  }
+}

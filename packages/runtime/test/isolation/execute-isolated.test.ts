@@ -1,0 +1,142 @@
+import { Isolated, Timeout, Tool, Toolset, type Interceptor } from '@haft/core';
+import {
+  createRuntime,
+  type IsolationOptions,
+  type RunEvent,
+  type Runtime,
+  type RuntimeOptions,
+} from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+@Isolated()
+@Timeout(4000)
+class Lab {
+  @Tool() square(_x: number): never {
+    throw new Error('not in this thread');
+  }
+  @Tool() @Timeout(200) spin(): void {}
+  @Tool() exit(): void {}
+  @Tool() crash(): void {}
+  @Tool() ask(): void {}
+  @Tool() stop(): void {}
+  @Tool() unsendable(): void {}
+}
+const lab = reflect(Lab, {
+  square: { parameters: { x: { type: 'number' } } },
+  spin: {},
+  exit: {},
+  crash: {},
+  ask: {},
+  stop: {},
+  unsendable: {},
+});
+
+const module = new URL('../fixtures/worker-runtime.mjs', import.meta.url).href;
+let runtime: Runtime;
+let events: RunEvent[] = [];
+
+function start(isolation: Partial<IsolationOptions> = {}, more: RuntimeOptions = {}): Runtime {
+  events = [];
+  runtime = createRuntime({
+    toolsets: [lab, new Lab()],
+    isolation: { module, threads: 1, ...isolation },
+    logger: quietLogger(),
+    onEvent: (event) => events.push(event),
+    ...more,
+  }) as Runtime;
+  return runtime;
+}
+afterEach(() => runtime.dispose());
+
+test('an isolated tool runs in another thread, with the facts of its run', async () => {
+  const outcome = await start()
+    .startRun({ id: 'r1', userId: 'ada' })
+    .call({ id: 'c1', name: 'square', arguments: '{"x":7}' });
+  expect(outcome).toMatchObject({ status: 'success', callId: 'c1', value: { squared: 49, userId: 'ada' } });
+  expect(events).toEqual([{ type: 'progress', runId: 'r1', callId: 'c1', tool: 'square', progress: 'half' }]);
+});
+
+test('arguments are checked before, and interceptors are here', async () => {
+  const log: unknown[] = [];
+  const logging: Interceptor = {
+    intercept: (call, next) => {
+      log.push(call.arguments);
+      return next();
+    },
+  };
+  const run = start({}, { interceptors: [logging] }).startRun();
+  expect((await run.call({ name: 'square', arguments: { x: 'seven' } })).status).toBe('retry');
+  expect((await run.call({ name: 'square', arguments: { x: 7 } })).status).toBe('success');
+  expect(log).toEqual([{ x: 7 }]);
+});
+
+test('a loop that never ends is stopped at its deadline, and the thread is replaced', async () => {
+  const run = start().startRun();
+  await run.call({ name: 'square', arguments: { x: 1 } });
+  const begin = performance.now();
+  const [spinning, waiting] = await Promise.all([
+    run.call({ name: 'spin' }),
+    run.call({ name: 'square', arguments: { x: 3 } }),
+  ]);
+  expect(spinning).toMatchObject({ status: 'failed', reason: 'timeout', text: 'Timed out after 0.2 seconds.' });
+  expect(waiting).toMatchObject({ status: 'success', value: { squared: 9 } });
+  expect(performance.now() - begin).toBeGreaterThan(190);
+});
+
+test('a loop that never ends is stopped when the run is cancelled', async () => {
+  const run = start().startRun();
+  const spinning = run.call({ name: 'spin' });
+  setTimeout(() => run.cancel(), 50);
+  expect((await spinning).status).toBe('interrupted');
+});
+
+test.each(['exit', 'crash'])(
+  'a thread that ends by %s is a masked failure, and the next call gets a new one',
+  async (name) => {
+    const run = start().startRun();
+    expect(await run.call({ name })).toMatchObject({ status: 'failed', reason: 'exception' });
+    expect((await run.call({ name: 'square', arguments: { x: 2 } })).status).toBe('success');
+  },
+);
+
+test('what the tool asks of the model spends the budget here', async () => {
+  const run = start().startRun({ retries: 1 });
+  expect(await run.call({ name: 'ask' })).toMatchObject({
+    status: 'retry',
+    text: 'Say please.\n\nFix the errors and try again.',
+  });
+  expect(await run.call({ name: 'ask' })).toMatchObject({
+    status: 'failed',
+    text: "Tool 'ask' failed 2 times and must not be called again in this turn. Last problem: Say please.",
+  });
+});
+
+test('a run that is stopped there is stopped here', async () => {
+  const run = start().startRun();
+  await run.call({ name: 'stop' });
+  expect(await run.call({ name: 'ask' })).toMatchObject({ reason: 'halted', text: 'The run was stopped: Enough.' });
+});
+
+test('a value that cannot be sent is a failure that says that the tool ran', async () => {
+  expect(await start().startRun().call({ name: 'unsendable' })).toMatchObject({ status: 'failed', reason: 'result' });
+});
+
+test('without a module the runtime is not made; a module without a runtime is a mistake of the developer', async () => {
+  start();
+  expect(() => createRuntime({ toolsets: lab })).toThrow(
+    expect.objectContaining({
+      code: 'HAFT_ISOLATION',
+      message: "'square' is @Isolated, and no module for worker threads is given.",
+    }),
+  );
+  await runtime.dispose();
+  await expect(start({ export: 'engine' }).startRun().call({ name: 'ask' })).rejects.toMatchObject({
+    code: 'HAFT_ISOLATION',
+  });
+  await runtime.dispose();
+  await expect(start({ module: 'file:///no/such.mjs' }).startRun().call({ name: 'ask' })).rejects.toMatchObject({
+    code: 'HAFT_ISOLATION',
+  });
+});
