@@ -94,7 +94,7 @@ describe('the emitted check', () => {
     [{ type: 'object', minProperties: 1, maxProperties: 2 }, [{}, { a: 1 }, { a: 1, b: 1 }, { a: 1, b: 1, c: 1 }]],
     [{ type: 'object', dependentRequired: { a: ['b'] } }, [{}, { a: 1 }, { a: 1, b: 1 }, { b: 1 }]],
     [{ type: 'object', required: ['toString', 'constructor'] }, [{}, parse('{"toString":1,"constructor":2}')]],
-    [object({ constructor: { type: 'string' } }), [{}, parse('{"constructor":"a"}'), parse('{"constructor":1}')]],
+    [object({ constructor: { type: 'string' } as JsonSchemaObject }), [{}, parse('{"constructor":"a"}'), parse('{"constructor":1}')]],
     [object({}), [{}, parse('{"__proto__":{}}'), { a: 1 }, [], [1]]],
     [object({ a: { type: 'string' } }, ['a']), [{ a: 'x' }, {}, { a: 'x', b: 1 }, { a: 1 }]],
     [true, [1, null]],
