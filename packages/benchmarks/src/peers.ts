@@ -23,10 +23,13 @@ export const PEERS: readonly Peer[] = [
 
 /** What a peer's file gives; all of it in terms of the shared shapes. */
 export interface PeerModule {
-  participants(shared: Shared): Promise<readonly Participant[]> | readonly Participant[];
-  define?(count: number): Promise<unknown>;
-  callAmong?(count: number, shared: Shared): Promise<(text: string, i: number) => ReturnType<CallText>>;
+  readonly participants: (shared: Shared) => Promise<readonly Participant[]> | readonly Participant[];
+  readonly define?: (count: number) => Promise<unknown>;
+  readonly callAmong?: (count: number, shared: Shared) => Promise<CallAmong> | CallAmong;
 }
+
+/** One call of a tool among many; `i` selects the tool. */
+export type CallAmong = (text: string, i: number) => ReturnType<CallText>;
 
 export interface Shared {
   readonly methods: typeof methods;

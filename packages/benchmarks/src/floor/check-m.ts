@@ -35,7 +35,10 @@ function explain(value: unknown): readonly Problem[] | undefined {
   }
   explainAssignee(assignee, problems);
   if (!Array.isArray(tags) || tags.length > 10) problems.add('tags', 'must be an array of at most 10');
-  else tags.forEach((tag, i) => void (isText(tag) || problems.add(`tags[${i}]`, 'must be a string')));
+  else
+    tags.forEach((tag, i) => {
+      if (!isText(tag)) problems.add(`tags[${i}]`, 'must be a string');
+    });
   if (!isEmail(contactEmail)) problems.add('contactEmail', 'must be an email');
   if (!isUrl(link)) problems.add('link', 'must be a URL');
   if (!isNumber(estimate, 0, 1000)) problems.add('estimate', 'must be a number from 0 to 1000');

@@ -6,7 +6,7 @@ import { checkM } from './check-m.js';
 import { checkS } from './check-s.js';
 import type { Problem } from './problems.js';
 
-export const handChecks: { readonly [S in Shape]: (value: unknown) => readonly Problem[] | undefined } = {
+export const handChecks: Readonly<Record<Shape, (value: unknown) => readonly Problem[] | undefined>> = {
   S: checkS,
   M: checkM,
   L: checkL,

@@ -13,7 +13,7 @@ import {
 import type { LArguments, LItem, MArguments, SArguments, Shape } from '../shapes/shapes.js';
 
 /** What a person would write to turn checked arguments into DTO instances. */
-export const instantiate: { readonly [S in Shape]: (args: never) => object } = { S: makeS, M: makeM, L: makeL };
+export const instantiate: Readonly<Record<Shape, (args: never) => object>> = { S: makeS, M: makeM, L: makeL };
 
 function makeS({ query, limit = 10 }: SArguments): SDto {
   const dto = new SDto();

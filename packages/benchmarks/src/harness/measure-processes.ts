@@ -66,7 +66,9 @@ async function runProcess(command: Command): Promise<ProcessRun> {
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   const peaks = new Map<number, number>();
-  const poll = setInterval(() => notePeaks(child.pid, peaks), 15);
+  const poll = setInterval(() => {
+    notePeaks(child.pid, peaks);
+  }, 15);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(poll);
   if (code !== 0) throw new Error(`${command.name} ended with ${String(code)}:\n${errors}${output}`.slice(0, 4000));

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { Shape } from './shapes.js';
 
 /** The shapes as JSON Schema, for participants that take one, and for the oracle of the tests. */
-export const jsonSchemas: { readonly [S in Shape]: JsonSchemaObject } = {
+export const jsonSchemas: Readonly<Record<Shape, JsonSchemaObject>> = {
   S: closed({ query: text(1), limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 } }, ['query']),
   M: closed(
     {

@@ -10,10 +10,20 @@ export interface Payloads<T> {
   readonly texts: readonly string[];
 }
 
+/** What a model may send for one shape. */
+export interface ShapePayloads<S extends Shape> {
+  readonly valid: Payloads<ArgumentsOf[S]>;
+  readonly invalid: Payloads<unknown>;
+}
+
+interface AllPayloads {
+  readonly S: ShapePayloads<'S'>;
+  readonly M: ShapePayloads<'M'>;
+  readonly L: ShapePayloads<'L'>;
+}
+
 /** What every participant must accept, and what every participant must reject. */
-export const payloads: {
-  readonly [S in Shape]: { readonly valid: Payloads<ArgumentsOf[S]>; readonly invalid: Payloads<unknown> };
-} = {
+export const payloads: AllPayloads = {
   S: { valid: variants(validS), invalid: variants(invalidS) },
   M: { valid: variants(validM), invalid: variants(invalidM) },
   L: { valid: variants(validL), invalid: variants(invalidL) },

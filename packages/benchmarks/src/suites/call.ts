@@ -58,7 +58,8 @@ function textsOf(shape: Shape, kind: Kind): readonly string[] {
 async function check({ name, vague, textOf = String }: Participant, shape: Shape, call: CallText): Promise<void> {
   const right = floor(methods).callFor(shape);
   for (const text of payloads[shape].valid.texts) {
-    const [wanted, got] = [await right(text), textOf(await call(text))];
+    const wanted = String(await right(text));
+    const got = textOf(await call(text));
     if (got !== wanted) throw new Error(`${name} answers ${shape} with ${got} instead of ${wanted}`);
   }
   for (const text of payloads[shape].invalid.texts) {

@@ -1,7 +1,7 @@
 import { createRuntime } from 'haft';
 import { handChecks } from '../floor/floor.js';
 import { measureInProcess, type Measurement } from '../harness/measure-in-process.js';
-import { installedPeers, loadPeer, shared } from '../peers.js';
+import { installedPeers, loadPeer, shared, type PeerModule } from '../peers.js';
 import { loadToolsets } from '../projects/foreign-toolsets.js';
 import { methods } from '../shapes/methods.js';
 import { payloads, VARIANT_MASK } from '../shapes/payloads.js';
@@ -74,10 +74,7 @@ async function amongHaftTools(count: number): Promise<Call> {
   };
 }
 
-async function amongPeerTools(
-  callAmong: NonNullable<Awaited<ReturnType<typeof loadPeer>>['callAmong']>,
-  count: number,
-): Promise<Call> {
+async function amongPeerTools(callAmong: NonNullable<PeerModule['callAmong']>, count: number): Promise<Call> {
   const call = await callAmong(count, shared);
   const { texts } = payloads.S.valid;
   return (i) => call(texts[i & VARIANT_MASK] ?? '', i);
