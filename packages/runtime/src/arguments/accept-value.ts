@@ -61,7 +61,8 @@ class Acceptance {
     const findings = this.findingsOf(value);
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
-    return refused(inside === undefined ? findings.issues : this.findingsOf(inside).issues);
+    const isEnvelope = inside !== undefined && !this.mayBeProperty();
+    return refused(isEnvelope ? this.findingsOf(inside).issues : findings.issues);
   }
 
   private needsNothing(): boolean {
@@ -78,20 +79,26 @@ class Acceptance {
     return { args, wire, repairs: this.repairs };
   }
 
-  /** What is in `{ parameter: {...} }`, unless the object itself may have a property of that name. */
+  /** What is in `{ parameter: {...} }`. */
   private insideEnvelope(value: JsonObject): JsonObject | undefined {
     const { envelope } = this.check;
-    if (envelope === undefined || Object.hasOwn(this.check.schema().properties ?? {}, envelope)) return undefined;
+    if (envelope === undefined) return undefined;
     const keys = Object.keys(value);
     const inside = keys.length === 1 && keys[0] === envelope ? value[envelope] : undefined;
     return isObject(inside) ? inside : undefined;
+  }
+
+  /** The object itself may have a property of the envelope's name: then only what fits exactly is taken out of it. */
+  private mayBeProperty(): boolean {
+    const { envelope = '' } = this.check;
+    return Object.hasOwn(this.check.schema().properties ?? {}, envelope);
   }
 
   private tryInside(inside: JsonObject | undefined): ArgumentsOutcome | undefined {
     if (inside === undefined) return undefined;
     const before = this.repairs.length;
     this.repairs.push({ path: [], kind: 'envelope', from: 'an object', to: 'an object' });
-    const outcome = this.tryExact(inside) ?? this.tryCoerced(inside);
+    const outcome = this.tryExact(inside) ?? (this.mayBeProperty() ? undefined : this.tryCoerced(inside));
     if (outcome === undefined) this.repairs.length = before;
     return outcome;
   }
