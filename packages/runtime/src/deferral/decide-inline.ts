@@ -27,9 +27,10 @@ export async function decideInline(
     const decisions = requests.length === 0 ? undefined : await handler(requests, run.context);
     if (decisions === undefined) return current;
     const open = run.paused.open.filter((call) => requests.includes(call.request));
-    const resumed = await resumeOpenCalls(run, open, decisions, { partial: true });
+    const { outcomes: resumed, failure } = await resumeOpenCalls(run, open, decisions, { partial: true });
     if (resumed.size === 0) return current;
     run.paused.replace(resumed);
+    if (failure !== undefined) throw failure.error;
     const byRequest = new Map([...resumed].map(([call, outcome]) => [call.request, outcome]));
     current = current.map((outcome) =>
       outcome.status === 'deferred' ? (byRequest.get(outcome.request) ?? outcome) : outcome,

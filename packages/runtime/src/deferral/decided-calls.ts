@@ -27,17 +27,27 @@ export function decidedCalls(
   given: Decisions,
   { used, partial }: { readonly used: ReadonlySet<string>; readonly partial: boolean },
 ): readonly DecidedCall[] {
-  const { map, others } = given instanceof DecisionSet ? given : new DecisionSet(given, undefined);
+  const { map } = asSet(given);
   refuseUnknown(Object.keys(map), open, used);
-  const decided = open.flatMap((call): DecidedCall[] => {
-    const own = Object.hasOwn(map, call.request.id) ? map[call.request.id] : undefined;
-    const decision = own === undefined ? otherDecision(call.request, others) : plain(own);
-    return decision === undefined ? [] : [{ call, decision }];
-  });
+  const decided = paired(open, given);
   for (const one of decided) refuseMisfit(one);
   refuseExpired(decided);
   if (!partial) refuseUnanswered(open, decided);
   return decided;
+}
+
+/** The open calls that a decision names or fills, whether it fits or not. */
+export function paired(open: readonly OpenCall[], given: Decisions): readonly DecidedCall[] {
+  const { map, others } = asSet(given);
+  return open.flatMap((call): DecidedCall[] => {
+    const own = Object.hasOwn(map, call.request.id) ? map[call.request.id] : undefined;
+    const decision = own === undefined ? otherDecision(call.request, others) : plain(own);
+    return decision === undefined ? [] : [{ call, decision }];
+  });
+}
+
+function asSet(given: Decisions): DecisionSet {
+  return given instanceof DecisionSet ? given : new DecisionSet(given, undefined);
 }
 
 function plain(decision: Decision | boolean): Decision {

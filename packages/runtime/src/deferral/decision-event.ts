@@ -1,4 +1,6 @@
 import type { DeferralRequest } from '@haft/core';
+import type { ToolRun } from '../run/tool-run.js';
+import type { DecidedCall } from './decided-calls.js';
 import type { Decision } from './decision.js';
 
 /** What became of a decision: it counted; it was refused (`reason` is the error's code); or the tool had changed, so that it is void. */
@@ -15,4 +17,15 @@ export interface DecisionEvent {
   readonly decision: Decision['kind'];
   readonly result: DecisionResult;
   readonly reason?: string | undefined;
+}
+
+/** Tells the run's listeners what became of a decision. */
+export function tellDecision(
+  run: ToolRun,
+  { call, decision }: DecidedCall,
+  result: DecisionResult,
+  reason?: string,
+): void {
+  const { id: requestId, callId, tool, kind } = call.request;
+  run.tell({ type: 'decision', runId: run.id, callId, tool, requestId, kind, decision: decision.kind, result, reason });
 }

@@ -1,21 +1,12 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { collectIssues, pathText, type Issue, type JsonValue } from '@haft/schema';
-import { acceptArguments } from '../arguments/accept-arguments.js';
-import { readmit } from '../call/admit.js';
-import { Call } from '../call/call.js';
-import { checkRules } from '../call/check-rules.js';
-import { encodeResult } from '../call/encode-result.js';
-import { denied, failed } from '../call/outcomes.js';
-import { record } from '../call/record.js';
 import { settleBudget } from '../call/retry-budget.js';
-import { unknownTool } from '../call/unknown-tool.js';
 import { BatchQueue } from '../run/call-batch.js';
 import type { ToolRun } from '../run/tool-run.js';
-import { callFingerprint, sameFingerprint } from './call-fingerprint.js';
-import { changedArgumentsText, withHidden } from './changed-arguments.js';
-import type { Decision, Decisions } from './decision.js';
-import { decidedCalls, decisionUsed, type DecidedCall } from './decided-calls.js';
+import { decidedCalls, decisionUsed, paired, type DecidedCall } from './decided-calls.js';
+import { tellDecision } from './decision-event.js';
+import type { Decisions } from './decision.js';
 import type { OpenCall } from './pending-run.js';
+import { resumedCall, type ResumedCall } from './resumed-call.js';
 
 /** Options of `run.resume`. */
 export interface ResumeOptions {
@@ -35,27 +26,61 @@ export async function resumeCalls(
   given: Decisions,
   { partial = false }: ResumeOptions = {},
 ): Promise<readonly ToolOutcome[]> {
-  return run.paused.replace(await resumeOpenCalls(run, run.paused.open, given, { partial }));
+  const { outcomes, failure } = await resumeOpenCalls(run, run.paused.open, given, { partial });
+  const all = run.paused.replace(outcomes);
+  if (failure !== undefined) throw failure.error;
+  return all;
 }
 
-/** What came of the decided ones among some open calls. */
+/** What came of open calls. */
+export interface ResumedCalls {
+  readonly outcomes: ReadonlyMap<OpenCall, ToolOutcome>;
+  /** A mistake of the developer that one of them met; the others have finished all the same. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** Goes on with some of the open calls of a run. */
 export async function resumeOpenCalls(
   run: ToolRun,
   open: readonly OpenCall[],
   given: Decisions,
   { partial }: { readonly partial: boolean },
-): Promise<ReadonlyMap<OpenCall, ToolOutcome>> {
-  const decided = decidedCalls(open, given, { used: run.paused.used, partial });
-  const resumed = decided.map((one) => resumedCall(run, one));
+): Promise<ResumedCalls> {
+  const resumed = await checkedCalls(run, open, given, partial);
+  const queue = new BatchQueue(run.runtime.batchConcurrency);
+  const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue)));
+  settleBudget(resumed.flatMap((one) => one.call ?? []));
+  const outcomes = resumed.map((one, index) => [one.decided.call, outcomeOf(one, settled[index])] as const);
+  const failure = settled.find((one) => one.status === 'rejected');
+  return { outcomes: new Map(outcomes), failure: failure && { error: failure.reason as unknown } };
+}
+
+/** A call that met a mistake of the developer is over as well: nobody knows how far it came, so it is never made again. */
+function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolOutcome> | undefined): ToolOutcome {
+  if (settled?.status === 'fulfilled') return settled.value;
+  const { callId, tool } = decided.call.request;
+  const text = 'The tool failed unexpectedly. Do not repeat the call with the same arguments.';
+  return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
+}
+
+/** All that can be wrong is found here; then every decision is claimed. */
+async function checkedCalls(
+  run: ToolRun,
+  open: readonly OpenCall[],
+  given: Decisions,
+  partial: boolean,
+): Promise<readonly ResumedCall[]> {
   try {
+    const decided = decidedCalls(open, given, { used: run.paused.used, partial });
+    const resumed = decided.map((one) => resumedCall(run, one));
     for (const one of resumed) await one.check();
     await claim(run, decided);
+    return resumed;
   } catch (error) {
-    for (const one of resumed) one.tell('refused', error instanceof HaftError ? error.code : undefined);
+    const reason = error instanceof HaftError ? error.code : undefined;
+    for (const one of paired(open, given)) tellDecision(run, one, 'refused', reason);
     throw error;
   }
-  const outcomes = await performAll(run, resumed);
-  return new Map(decided.map((one, index) => [one.call, outcomes[index] as ToolOutcome]));
 }
 
 async function claim(run: ToolRun, decided: readonly DecidedCall[]): Promise<void> {
@@ -73,179 +98,5 @@ async function claim(run: ToolRun, decided: readonly DecidedCall[]): Promise<voi
       run.paused.used.delete(one);
     }
     throw decisionUsed([id]);
-  }
-}
-
-async function performAll(run: ToolRun, resumed: readonly ResumedCall[]): Promise<readonly ToolOutcome[]> {
-  const queue = new BatchQueue(run.runtime.batchConcurrency);
-  const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue)));
-  settleBudget(resumed.flatMap((one) => one.call ?? []));
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
-}
-
-/** One decision on its way. */
-interface ResumedCall {
-  /** Undefined when the tool is gone. */
-  readonly call: Call | undefined;
-  /** @throws HaftError `HAFT_INVALID_DECISION` */
-  check(): Promise<void>;
-  perform(queue: BatchQueue): Promise<ToolOutcome>;
-  tell(result: 'accepted' | 'refused' | 'void', reason?: string): void;
-}
-
-function resumedCall(run: ToolRun, decided: DecidedCall): ResumedCall {
-  const state = run.find(decided.call.request.tool);
-  if (state === undefined) return new GoneCall(run, decided);
-  const call = new Call(run, state, decided.call.request.callId, decided.call.arguments);
-  call.inBatch = true;
-  return new KnownCall(call, decided);
-}
-
-abstract class Resumed implements ResumedCall {
-  abstract readonly call: Call | undefined;
-
-  constructor(
-    protected readonly run: ToolRun,
-    protected readonly decided: DecidedCall,
-  ) {}
-
-  abstract check(): Promise<void>;
-  abstract perform(queue: BatchQueue): Promise<ToolOutcome>;
-
-  tell(result: 'accepted' | 'refused' | 'void', reason?: string): void {
-    const { request } = this.decided.call;
-    const { id: requestId, callId, tool, kind } = request;
-    const decision = this.decided.decision.kind;
-    this.run.tell({ type: 'decision', runId: this.run.id, callId, tool, requestId, kind, decision, result, reason });
-  }
-}
-
-/** No tool has the name any more: the model is told what every call of it is told. */
-class GoneCall extends Resumed {
-  readonly call = undefined;
-
-  check(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  perform(): Promise<ToolOutcome> {
-    const { request } = this.decided.call;
-    this.tell('void');
-    return Promise.resolve(unknownTool(this.run, { id: request.callId, name: request.tool }));
-  }
-}
-
-class KnownCall extends Resumed {
-  /** The tool, its version or its schema changed since the request was made: the decision is about something else. */
-  private readonly isVoid: boolean;
-  private changes: string | undefined;
-
-  constructor(
-    readonly call: Call,
-    decided: DecidedCall,
-  ) {
-    super(call.run, decided);
-    this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
-    call.input = decided.call.input;
-    call.grant = decided.call.granted;
-  }
-
-  async check(): Promise<void> {
-    if (this.isVoid) return;
-    const { decision, call } = this.decided;
-    if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
-    if (decision.kind === 'supply') this.refuse(collectIssues(call.request.fields ?? true, decision.values));
-    if (decision.kind === 'result') this.refuse(collectIssues(call.request.resultSchema ?? true, decision.value));
-  }
-
-  async perform(queue: BatchQueue): Promise<ToolOutcome> {
-    this.tell(this.isVoid ? 'void' : 'accepted');
-    const refused = readmit(this.call);
-    if (refused !== undefined) return record(this.call, refused);
-    const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
-    if (answer !== undefined) return record(this.call, answer);
-    if (this.isVoid) this.call.demand = this.decided.call.request.kind;
-    else this.grant(this.decided.decision);
-    const outcome = await queue.perform(this.call);
-    return this.changes === undefined || outcome.status === 'deferred'
-      ? outcome
-      : { ...outcome, text: `${this.changes}\n\n${outcome.text}` };
-  }
-
-  /** What needs no execution. */
-  private answer(decision: Decision): ToolOutcome | undefined {
-    switch (decision.kind) {
-      case 'deny':
-        return denied(this.call, decision.text);
-      case 'fail':
-        return failed(this.call, 'tool', decision.text);
-      case 'result':
-        return encodeResult(this.call, decision.value);
-      default:
-        return undefined;
-    }
-  }
-
-  private grant(decision: Decision): void {
-    const { request } = this.decided.call;
-    if (decision.kind === 'supply') this.call.input = { ...this.call.input, ...decision.values };
-    if (decision.kind !== 'approve') return;
-    const args = this.call.sent as Readonly<Record<string, JsonValue>>;
-    const approval = { requestId: request.id, metadata: decision.metadata ?? {} };
-    this.call.approval = approval;
-    // Under the name that the tool has now: the request may have been made under an old one.
-    this.call.grant = { approval, fingerprint: this.fingerprintOf(args, this.call.name) };
-  }
-
-  /** Other arguments are validated before anybody relies on them: what is wrong with them is the approver's to mend. */
-  private async checkArguments(given: Readonly<Record<string, JsonValue>>): Promise<void> {
-    const { call } = this;
-    const { arguments: before, request } = this.decided.call;
-    const whole = withHidden(given, request.arguments, before);
-    const { check } = call.state.planned.tool;
-    const accepted = acceptArguments(check, whole, call.run.runtime.argumentLimits);
-    if (accepted.refusal !== undefined) {
-      this.refuse(accepted.refusal.issues, accepted.refusal.problem);
-      return;
-    }
-    const trial = new Call(call.run, call.state, call.id, whole);
-    trial.wire = accepted.wire;
-    const broken = await checkRules(trial, accepted.args);
-    if (broken?.status === 'retry') this.refuse(broken.issues, broken.text);
-    this.changes = changedArgumentsText(before, accepted.wire);
-    call.sent = accepted.wire;
-  }
-
-  private refuse(issues: readonly Issue[], problem?: string): void {
-    if (issues.length === 0 && problem === undefined) return;
-    const { request } = this.decided.call;
-    const lines = issues.map(
-      ({ path, expected, received, message }) =>
-        `${pathText(path) || 'all'}: ${message ?? `expected ${expected}, received ${received}`}`,
-    );
-    const reason = lines.length === 0 ? (problem ?? '') : lines.slice(0, 10).join('; ');
-    const message = `The decision '${this.decided.decision.kind}' about ${request.id} ('${request.tool}') is not valid: ${reason}`;
-    throw new HaftError('HAFT_INVALID_DECISION', message, {
-      hint: 'Nothing was executed, and the request is still open: decide again.',
-    });
-  }
-
-  private isUnchanged({ request, arguments: args }: OpenCall): boolean {
-    return sameFingerprint(request.fingerprint, this.fingerprintOf(args, request.tool));
-  }
-
-  private fingerprintOf(args: Readonly<Record<string, JsonValue>>, tool: string): string {
-    const { run, decided } = this;
-    return callFingerprint({
-      definition: this.call.state.planned.tool.definition,
-      tool,
-      arguments: args,
-      input: decided.call.input,
-      runId: run.id,
-      userId: run.options.userId,
-    });
   }
 }

@@ -1,0 +1,499 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApprovalRequired } from '@haft/core';
+import { decision, decisions, type Decision, type Run } from '../../src/index.js';
+import { bankToolsets, onlyRequest, openBank } from './bank.js';
+
+const pay = { id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1234' } };
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+describe('approve', () => {
+  it('executes the call with its arguments, sensitive ones too', async () => {
+    const { run, bank } = openBank();
+    expect(await run.call(pay)).toMatchObject({ status: 'deferred', request: { arguments: { amount: 500 } } });
+    const [outcome] = await run.resume({ [onlyRequest(run)]: true });
+    expect(outcome).toMatchObject({ status: 'success', callId: 'c1', tool: 'pay' });
+    expect(bank.done).toEqual(['pay 500 1234']);
+    expect(run.pending()).toMatchObject({ requests: [], calls: [] });
+  });
+
+  it('shows the tool the metadata of the decision', async () => {
+    const { run } = openBank();
+    await run.call(pay);
+    const [outcome] = await run.resume({ [onlyRequest(run)]: decision.approve({ metadata: { by: 'bob' } }) });
+    expect(outcome?.text).toBe('paid 500, {"by":"bob"}');
+  });
+
+  it('runs a tool again that asked from inside, and one whose validator did', async () => {
+    const { run, bank } = openBank();
+    for (const name of ['lend', 'give']) {
+      expect(await run.call({ name, arguments: { amount: 5 } })).toMatchObject({ status: 'deferred' });
+      expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+    }
+    expect(bank.done).toEqual(['lend 5', 'give 5']);
+  });
+
+  it('is good for this call only', async () => {
+    const { run } = openBank();
+    await run.call(pay);
+    await run.resume({ [onlyRequest(run)]: true });
+    expect(await run.call({ ...pay, id: 'c2' })).toMatchObject({ status: 'deferred' });
+  });
+
+  it('counts a call once for limits', async () => {
+    const { runtime } = openBank({ maxCalls: 1 });
+    const run = runtime.startRun();
+    await run.call(pay);
+    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+  });
+});
+
+describe('approve with changed arguments', () => {
+  it('executes those, keeps what the approver was not shown, and tells the model what was changed', async () => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    const [outcome] = await run.resume({ [onlyRequest(run)]: decision.approve({ arguments: { amount: 200 } }) });
+    expect(bank.done).toEqual(['pay 200 1234']);
+    expect(outcome?.text).toBe('The arguments were changed by the user: amount.\n\npaid 200, {}');
+  });
+
+  it('refuses invalid ones with the problem; the request stays open', async () => {
+    const { run, bank, decisions: told } = openBank();
+    await run.call(pay);
+    const id = onlyRequest(run);
+    await expect(run.resume({ [id]: decision.approve({ arguments: { amount: 'much' } }) })).rejects.toMatchObject({
+      code: 'HAFT_INVALID_DECISION',
+      message: `The decision 'approve' about ${id} ('pay') is not valid: amount: expected a number, received "much"`,
+    });
+    expect(bank.done).toEqual([]);
+    expect(await run.resume({ [id]: true })).toMatchObject([{ status: 'success' }]);
+    expect(told()).toEqual(['approve refused', 'approve accepted']);
+  });
+
+  it('refuses those that the validator refuses', async () => {
+    const { run } = openBank();
+    await run.call({ name: 'give', arguments: { amount: 5 } });
+    await expect(
+      run.resume({ [onlyRequest(run)]: decision.approve({ arguments: { amount: -1 } }) }),
+    ).rejects.toMatchObject({
+      code: 'HAFT_INVALID_DECISION',
+      message: expect.stringContaining('The amount is negative.'),
+    });
+  });
+});
+
+describe('deny', () => {
+  it.each([
+    [false, 'The tool call was denied.'],
+    [decision.deny('Too much.'), 'Too much.'],
+  ])('%p: the model reads %p', async (given, text) => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    expect(await run.resume({ [onlyRequest(run)]: given })).toMatchObject([{ status: 'denied', text }]);
+    expect(bank.done).toEqual([]);
+  });
+
+  it('spends no retry', async () => {
+    const { run } = openBank({ retries: 0 });
+    await run.call(pay);
+    await run.resume({ [onlyRequest(run)]: false });
+    expect(await run.call({ ...pay, arguments: { amount: 1, pin: 'x' } })).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('input, then approval', () => {
+  const sign = { name: 'sign', arguments: { text: 'a' } };
+
+  it('asks one after the other; a field that is left out keeps its default', async () => {
+    const { run } = openBank();
+    expect(await run.call(sign)).toMatchObject({
+      request: { kind: 'input', fields: { properties: { code: { minLength: 3 }, copies: { type: 'integer' } } } },
+    });
+    expect(await run.resume({ [onlyRequest(run)]: decision.supply({ code: 'xyz' }) })).toMatchObject([
+      { status: 'deferred', request: { kind: 'approval', metadata: { input: { code: 'xyz' } } } },
+    ]);
+    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success', value: 'a xyz 1' }]);
+  });
+
+  it.each([
+    [{ code: 'x' }, 'code: expected a string of at least 3 characters, received "x"'],
+    [{ code: 'xyz', copies: null }, 'copies: expected an integer, received null'],
+    [{ code: 'xyz', text: 'forged' }, 'text: '],
+  ])('refuses %j', async (values, problem) => {
+    const { run } = openBank();
+    await run.call(sign);
+    await expect(run.resume({ [onlyRequest(run)]: decision.supply(values as never) })).rejects.toMatchObject({
+      code: 'HAFT_INVALID_DECISION',
+      message: expect.stringContaining(problem),
+    });
+    expect(run.pending().requests).toHaveLength(1);
+  });
+});
+
+describe('an external call', () => {
+  const transfer = { name: 'transfer', arguments: { amount: 5 } };
+
+  it('gets its result from outside, checked and encoded as usual', async () => {
+    const { run } = openBank();
+    await run.call(transfer);
+    const id = onlyRequest(run);
+    await expect(run.resume({ [id]: decision.result(5) })).rejects.toThrow(code('HAFT_INVALID_DECISION'));
+    expect(await run.resume({ [id]: decision.result('done') })).toMatchObject([
+      { status: 'success', value: 'done', text: 'done' },
+    ]);
+  });
+
+  it('may fail', async () => {
+    const { run } = openBank();
+    await run.call(transfer);
+    expect(await run.resume({ [onlyRequest(run)]: decision.fail('No such account.') })).toMatchObject([
+      { status: 'failed', reason: 'tool', text: 'No such account.' },
+    ]);
+  });
+
+  it('may be a tool that deferred itself', async () => {
+    const { run } = openBank();
+    expect(await run.call({ name: 'order', arguments: {} })).toMatchObject({
+      request: { kind: 'external', metadata: { job: 7 } },
+    });
+    expect(await run.resume({ [onlyRequest(run)]: decision.result({ id: 1 }) })).toMatchObject([{ value: { id: 1 } }]);
+  });
+});
+
+describe('a batch', () => {
+  const calls = [
+    { id: 'a', name: 'balance', arguments: {} },
+    { id: 'b', ...{ name: pay.name, arguments: pay.arguments } },
+    { id: 'c', name: 'pay', arguments: { amount: 1 } },
+    { id: 'd', name: 'transfer', arguments: { amount: 5 } },
+  ];
+  const idsOf = (run: Run) => run.pending().requests.map((request) => request.id) as [string, string];
+
+  it('runs the others at once; resume gives all outcomes, in the order of the calls, and runs none of them again', async () => {
+    const { run, bank } = openBank();
+    const first = await run.callAll(calls);
+    expect(first.map((one) => one.status)).toEqual(['success', 'deferred', 'retry', 'deferred']);
+    const [payment, transfer] = idsOf(run);
+    const outcomes = await run.resume({ [payment]: true, [transfer]: decision.result('ok') });
+    expect(outcomes.map((one) => [one.callId, one.status])).toEqual([
+      ['a', 'success'],
+      ['b', 'success'],
+      ['c', 'retry'],
+      ['d', 'success'],
+    ]);
+    expect(bank.done).toEqual(['balance', 'pay 500 1234']);
+  });
+
+  it('partial: what is left out stays open', async () => {
+    const { run } = openBank();
+    await run.callAll(calls);
+    const [payment, transfer] = idsOf(run);
+    const some = await run.resume({ [payment]: false }, { partial: true });
+    expect(some.map((one) => one.status)).toEqual(['success', 'denied', 'retry', 'deferred']);
+    const all = await run.resume({ [transfer]: decision.result('ok') });
+    expect(all.map((one) => one.status)).toEqual(['success', 'denied', 'retry', 'success']);
+  });
+
+  it('rest fills the open ones explicitly; approve fits approvals only', async () => {
+    const { run } = openBank();
+    await run.callAll(calls);
+    await expect(run.resume(decisions().rest('approve'))).rejects.toThrow(code('HAFT_UNANSWERED_REQUEST'));
+    const [payment] = idsOf(run);
+    const outcomes = await run.resume(decisions({ [payment]: true }).rest('deny'));
+    expect(outcomes.map((one) => one.status)).toEqual(['success', 'success', 'retry', 'denied']);
+  });
+});
+
+describe('refused decisions: nothing runs', () => {
+  const refused = async (given: Record<string, Decision | boolean>, expected: string, run: Run): Promise<void> => {
+    await expect(run.resume(given)).rejects.toThrow(code(expected));
+  };
+
+  it('a request without a decision', async () => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    await run.call({ ...pay, id: 'c2' });
+    const [first] = run.pending().requests;
+    await refused({ [String(first?.id)]: true }, 'HAFT_UNANSWERED_REQUEST', run);
+    expect(bank.done).toEqual([]);
+  });
+
+  it('an unknown id, or the wrong kind', async () => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    const id = onlyRequest(run);
+    await refused({ [id]: true, nothing: true }, 'HAFT_UNKNOWN_DECISION', run);
+    await refused({ [id]: decision.supply({}) }, 'HAFT_WRONG_DECISION_KIND', run);
+    await refused({ [id]: decision.result(1) }, 'HAFT_WRONG_DECISION_KIND', run);
+    expect(bank.done).toEqual([]);
+  });
+
+  it('one that was used, also at the same time', async () => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    const id = onlyRequest(run);
+    const both = await Promise.allSettled([run.resume({ [id]: true }), run.resume({ [id]: true })]);
+    expect(both.map((one) => one.status)).toEqual(['fulfilled', 'rejected']);
+    await refused({ [id]: true }, 'HAFT_DECISION_USED', run);
+    expect(bank.done).toEqual(['pay 500 1234']);
+  });
+
+  it('an expired one; denying is always possible', async () => {
+    const { run } = openBank({ requestExpiryMs: 1 });
+    await run.call(pay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const id = onlyRequest(run);
+    await refused({ [id]: true }, 'HAFT_REQUEST_EXPIRED', run);
+    expect(await run.resume({ [id]: false })).toMatchObject([{ status: 'denied' }]);
+  });
+
+  it('one of several that another process took: the others are free again', async () => {
+    const taken = new Set<string>();
+    const ledger = {
+      claim: async (id: string) => !taken.has(id) && taken.add(id).has(id),
+      release: (id: string) => void taken.delete(id),
+    };
+    const { run, bank } = openBank({ decisionLedger: ledger });
+    await run.callAll([pay, { ...pay, id: 'c2' }]);
+    const [first, second] = run.pending().requests.map((request) => request.id) as [string, string];
+    taken.add(second);
+    await refused({ [first]: true, [second]: true }, 'HAFT_DECISION_USED', run);
+    expect([...taken]).toEqual([second]);
+    expect(bank.done).toEqual([]);
+  });
+});
+
+describe('a run that is over', () => {
+  it('cancelled: the outcome is interrupted', async () => {
+    const { run, bank } = openBank();
+    await run.call(pay);
+    run.cancel();
+    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'interrupted' }]);
+    expect(bank.done).toEqual([]);
+  });
+
+  it('ended: a mistake of the developer', async () => {
+    const { run } = openBank();
+    await run.call(pay);
+    const id = onlyRequest(run);
+    await run.end();
+    await expect(run.resume({ [id]: true })).rejects.toThrow(code('HAFT_RUN_ENDED'));
+  });
+});
+
+describe('in another process', () => {
+  const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+  it('goes on with the same run, user, budgets and limits', async () => {
+    const before = openBank();
+    await before.run.call({ name: 'pay', arguments: {} });
+    await before.run.callAll([{ id: 'a', name: 'balance', arguments: {} }, pay]);
+    const pending = throughJson(before.run.pending());
+
+    const after = openBank();
+    const { run, outcomes } = await after.runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
+    expect(outcomes).toMatchObject([
+      { callId: 'a', status: 'success', value: 7 },
+      { callId: 'c1', status: 'success' },
+    ]);
+    expect(after.bank.done).toEqual(['pay 500 1234']);
+    expect(run.id).toBe('r1');
+    expect(run.pending().counters).toMatchObject({ calls: 3, tools: { pay: { calls: 2, failures: 0 } } });
+  });
+
+  it('keeps the failures that were counted', async () => {
+    const before = openBank();
+    await before.run.call({ name: 'transfer', arguments: {} });
+    await before.run.call(pay);
+    const pending = throughJson(before.run.pending());
+    const { run } = await openBank().runtime.resumeRun(pending, decisions().rest('deny'));
+    await run.call({ name: 'transfer', arguments: {} });
+    expect(await run.call({ name: 'transfer', arguments: {} })).toMatchObject({
+      status: 'failed',
+      reason: 'exhausted',
+    });
+  });
+
+  it('a changed schema: the old decision is void, and a new request comes', async () => {
+    const before = openBank();
+    await before.run.call(pay);
+    const pending = throughJson(before.run.pending());
+    const after = openBank({}, bankToolsets({ type: 'number', maximum: 1000 }));
+    const { run, outcomes } = await after.runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
+    expect(outcomes).toMatchObject([{ status: 'deferred', request: { kind: 'approval', tool: 'pay' } }]);
+    expect(after.bank.done).toEqual([]);
+    expect(after.decisions()).toEqual(['approve void']);
+    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('changed arguments in the pending run: the same', async () => {
+    const before = openBank();
+    await before.run.call(pay);
+    const text = JSON.stringify(before.run.pending()).replaceAll('500', '501');
+    const pending = JSON.parse(text) as ReturnType<typeof before.run.pending>;
+    const after = openBank();
+    const { outcomes } = await after.runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
+    expect(outcomes).toMatchObject([{ status: 'deferred' }]);
+    expect(after.bank.done).toEqual([]);
+  });
+
+  it('another user or run: the same', async () => {
+    const before = openBank();
+    await before.run.call(pay);
+    for (const other of [{ userId: 'eve' }, { runId: 'r2' }]) {
+      const pending = { ...throughJson(before.run.pending()), ...other };
+      const after = openBank();
+      const { outcomes } = await after.runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
+      expect(outcomes).toMatchObject([{ status: 'deferred' }]);
+      expect(after.bank.done).toEqual([]);
+    }
+  });
+
+  it('a tool that is gone: the model is told', async () => {
+    const before = openBank();
+    await before.run.call(pay);
+    const pending = JSON.parse(JSON.stringify(before.run.pending()).replaceAll('"pay"', '"paid"')) as never;
+    const id = before.run.pending().requests[0]?.id ?? '';
+    const { outcomes } = await openBank().runtime.resumeRun(pending, { [id]: true });
+    expect(outcomes).toMatchObject([{ status: 'retry', text: expect.stringContaining("Unknown tool name: 'paid'") }]);
+  });
+
+  it('signed: what was changed, or is not signed, is refused', async () => {
+    const pendingSecret = 'a secret of this host';
+    const { run, runtime } = openBank({ pendingSecret });
+    await run.call(pay);
+    const pending = throughJson(run.pending());
+    const forged = { ...pending, userId: 'eve' };
+    const unsigned = { ...pending, signature: undefined };
+    for (const wrong of [forged, unsigned, {}, { ...pending, format: 2 }]) {
+      await expect(runtime.resumeRun(wrong as never, decisions().rest('approve'))).rejects.toThrow(
+        code('HAFT_INVALID_PENDING'),
+      );
+    }
+    const other = openBank({ pendingSecret });
+    const { outcomes } = await other.runtime.resumeRun(pending, decisions().rest('approve'));
+    expect(outcomes).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('is resumed once by the same runtime, even from the same JSON', async () => {
+    const { run, runtime, bank } = openBank();
+    await run.call(pay);
+    const pending = throughJson(run.pending());
+    await runtime.resumeRun(pending, decisions().rest('approve'));
+    await expect(runtime.resumeRun(pending, decisions().rest('approve'))).rejects.toThrow(code('HAFT_DECISION_USED'));
+    expect(bank.done).toEqual(['pay 500 1234']);
+  });
+});
+
+describe('onDeferred', () => {
+  it('decides before the host sees the outcome; what it leaves out stays deferred', async () => {
+    const { run, bank } = openBank({
+      onDeferred: async (requests) =>
+        Object.fromEntries(requests.filter(({ tool }) => tool === 'pay').map(({ id }) => [id, true])),
+    });
+    const outcomes = await run.callAll([pay, { name: 'transfer', arguments: { amount: 1 } }]);
+    expect(outcomes.map((one) => one.status)).toEqual(['success', 'deferred']);
+    expect(run.pending().requests).toMatchObject([{ tool: 'transfer' }]);
+    expect(bank.done).toEqual(['pay 500 1234']);
+  });
+
+  it('decides what comes next of the same call, too', async () => {
+    const { run } = openBank({
+      onDeferred: (requests) =>
+        Object.fromEntries(
+          requests.map(({ id, kind }) => [
+            id,
+            kind === 'input' ? decision.supply({ code: 'abc' }) : decision.approve(),
+          ]),
+        ),
+    });
+    expect(await run.call({ name: 'sign', arguments: { text: 'a' } })).toMatchObject({
+      status: 'success',
+      value: 'a abc 1',
+    });
+  });
+
+  it('keeps the rules: a wrong decision is a mistake of the developer, and the call still waits', async () => {
+    const { run } = openBank({ onDeferred: () => ({ nothing: true }) });
+    await expect(run.call(pay)).rejects.toThrow(code('HAFT_UNKNOWN_DECISION'));
+    expect(run.pending().requests).toHaveLength(1);
+  });
+
+  it('gives up on a call that asks for ever', async () => {
+    let asked = 0;
+    const greedy = {
+      intercept: () => {
+        throw new ApprovalRequired();
+      },
+    };
+    const { run } = openBank({
+      interceptors: [greedy],
+      onDeferred: (requests) => {
+        asked++;
+        return Object.fromEntries(requests.map(({ id }) => [id, true]));
+      },
+    });
+    expect((await run.call({ name: 'balance', arguments: {} })).status).toBe('deferred');
+    expect(asked).toBe(5);
+    expect(run.pending().requests).toHaveLength(1);
+  });
+});
+
+describe('a mistake of the developer while calls go on', () => {
+  it('is thrown; the other calls have their outcomes, and no call is made twice', async () => {
+    const { run, bank } = openBank({
+      onUnexpectedError: 'throw',
+      interceptors: [
+        {
+          intercept: async (call, next) => {
+            const outcome = await next();
+            if (call.callId === 'c2') throw new Error('bug');
+            return outcome;
+          },
+        },
+      ],
+    });
+    await run.callAll([pay, { ...pay, id: 'c2' }, { name: 'transfer', arguments: { amount: 1 } }]);
+    const [first, second, third] = run.pending().requests.map((request) => request.id) as [string, string, string];
+    await expect(run.resume({ [first]: true, [second]: true }, { partial: true })).rejects.toThrow('bug');
+    expect(await run.resume({ [third]: false })).toMatchObject([
+      { callId: 'c1', status: 'success' },
+      { callId: 'c2', status: 'failed', reason: 'exception' },
+      { status: 'denied' },
+    ]);
+    expect(bank.done).toHaveLength(2);
+  });
+});
+
+describe('audit', () => {
+  it('has an event for every decision', async () => {
+    const { run, events } = openBank();
+    await run.call(pay);
+    const requestId = onlyRequest(run);
+    await run.resume({ [requestId]: decision.supply({}) }).catch(() => undefined);
+    await run.resume({ [requestId]: true });
+    expect(events.filter((event) => event.type === 'decision')).toEqual([
+      {
+        type: 'decision',
+        runId: 'r1',
+        callId: 'c1',
+        tool: 'pay',
+        requestId,
+        kind: 'approval',
+        decision: 'supply',
+        result: 'refused',
+        reason: 'HAFT_WRONG_DECISION_KIND',
+      },
+      {
+        type: 'decision',
+        runId: 'r1',
+        callId: 'c1',
+        tool: 'pay',
+        requestId,
+        kind: 'approval',
+        decision: 'approve',
+        result: 'accepted',
+        reason: undefined,
+      },
+    ]);
+  });
+});
