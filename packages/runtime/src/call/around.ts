@@ -9,6 +9,7 @@ import {
 import type { RunContext } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
+import { REPEATS } from '../interceptors/repeats.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { outcomeOfError } from './outcome-of-error.js';
@@ -75,7 +76,7 @@ class Interception {
   }
 
   private readonly next: Next = async (changed) => {
-    if (this.nextIsCalled) throw this.twice();
+    if (this.nextIsCalled && !(REPEATS in this.interceptor)) throw this.twice();
     this.nextIsCalled = true;
     try {
       return await this.goOn(changed instanceof Intercepted ? changed : this.intercepted);

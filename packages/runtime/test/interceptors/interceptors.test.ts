@@ -1,0 +1,102 @@
+import { Hints, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
+import { createRuntime, denyWith, failWith, forTools, retryTransient, succeedWith, type Run } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Net {
+  calls = 0;
+
+  @Tool()
+  @Hints({ idempotent: true })
+  async get(failures: number): Promise<string> {
+    if (++this.calls <= failures) throw this.calls % 2 === 0 ? new ToolFailed('busy') : new Error('down');
+    return `got after ${this.calls}`;
+  }
+
+  @Tool()
+  async post(): Promise<string> {
+    this.calls++;
+    throw new ToolFailed('busy');
+  }
+}
+const net = reflect(Net, {
+  get: { parameters: { failures: { type: 'number' } }, hints: { idempotent: true } },
+  post: {},
+});
+
+function start(...interceptors: Interceptor[]): { run: Run; toolset: Net } {
+  const toolset = new Net();
+  const runtime = createRuntime({ toolsets: [net, toolset], interceptors, logger: quietLogger(), timeoutMs: 300 });
+  return { run: runtime.startRun() as Run, toolset };
+}
+
+describe('retryTransient', () => {
+  test('executes again what failed for a moment', async () => {
+    const { run } = start(retryTransient({ delayMs: 1 }));
+    expect(await run.call('get', { failures: 2 })).toMatchObject({ status: 'success', text: 'got after 3' });
+  });
+
+  test('gives up after as many executions as it may', async () => {
+    const { run, toolset } = start(retryTransient({ attempts: 2, delayMs: 1 }));
+    expect(await run.call('get', { failures: 9 })).toMatchObject({ status: 'failed', text: 'busy' });
+    expect(toolset.calls).toBe(2);
+  });
+
+  test('leaves tools alone that may have had an effect', async () => {
+    const { run, toolset } = start(retryTransient({ delayMs: 1 }));
+    expect((await run.call('post', {})).status).toBe('failed');
+    expect(toolset.calls).toBe(1);
+  });
+
+  test('asks whether a failure is one that goes away', async () => {
+    const { run, toolset } = start(retryTransient({ delayMs: 1, on: (outcome) => outcome.reason === 'exception' }));
+    expect((await run.call('get', { failures: 9 })).text).toBe('busy');
+    expect(toolset.calls).toBe(2);
+  });
+
+  test('ends with the deadline of the call', async () => {
+    const { run, toolset } = start(retryTransient({ attempts: 100, delayMs: 10_000 }));
+    expect(await run.call('get', { failures: 99 })).toMatchObject({ reason: 'timeout' });
+    expect(toolset.calls).toBe(1);
+  });
+});
+
+test('forTools takes names, a list, a pattern or a predicate', async () => {
+  const log: string[] = [];
+  const logging = (name: string): Interceptor => ({
+    intercept: (_call, next) => {
+      log.push(name);
+      return next();
+    },
+  });
+  const { run } = start(
+    forTools('get', logging('name')),
+    forTools(['post'], logging('list')),
+    forTools(/^g/g, logging('pattern')),
+    forTools(({ hints }) => hints?.idempotent === true, logging('predicate')),
+  );
+  await run.call('get', { failures: 0 });
+  await run.call('get', { failures: 0 });
+  expect(log).toEqual(['name', 'pattern', 'predicate', 'name', 'pattern', 'predicate']);
+});
+
+test('an interceptor answers with a value, a failure or a refusal', async () => {
+  const answering = (answer: Interceptor['intercept']): Promise<unknown> =>
+    start({ intercept: answer }).run.call('post', {});
+  expect(await answering(async (call) => succeedWith(call, { at: new Date(0) }))).toMatchObject({
+    status: 'success',
+    tool: 'post',
+    text: '{"at":"1970-01-01T00:00:00.000Z"}',
+  });
+  expect(await answering(async (call) => succeedWith(call, ''))).toMatchObject({ text: '(no output)' });
+  expect(await answering(async (call) => failWith(call, 'Closed.'))).toMatchObject({
+    status: 'failed',
+    reason: 'tool',
+    text: 'Closed.',
+  });
+  expect(await answering(async (call) => denyWith(call))).toMatchObject({
+    status: 'denied',
+    text: 'The tool call was denied.',
+  });
+});
