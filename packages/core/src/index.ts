@@ -22,6 +22,7 @@ export {
   createParamDecorator,
   Sensitive,
   UserInput,
+  type HostParameterDecorator,
   type ParameterRecord,
   type ParameterResolver,
 } from './decorators/parameter-decorators.js';

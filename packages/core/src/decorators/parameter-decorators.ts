@@ -29,6 +29,11 @@ export function Sensitive(): ParameterDecorator & PropertyDecorator {
   };
 }
 
+/** What {@link createParamDecorator} makes. A type of its own, so that `haft build` knows it in declaration files too. */
+export interface HostParameterDecorator {
+  (target: object, method: string | symbol | undefined, index: number): void;
+}
+
 /**
  * Makes a parameter decorator of a project's own: the value comes from the run, never from the model.
  *
@@ -36,7 +41,7 @@ export function Sensitive(): ParameterDecorator & PropertyDecorator {
  * const Tenant = createParamDecorator((run: RunContext<AppDeps>) => run.deps.tenant);
  * list(@Tenant() tenant: Tenant) {}
  */
-export function createParamDecorator<T>(resolve: (run: never) => T | Promise<T>): () => ParameterDecorator {
+export function createParamDecorator<T>(resolve: (run: never) => T | Promise<T>): () => HostParameterDecorator {
   return () => (target, method, index) => {
     recordOnParameter(target, method, index, { resolve: resolve as ParameterResolver });
   };
