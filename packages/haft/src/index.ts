@@ -153,6 +153,7 @@ export type {
   ListedTools,
   OpenCall,
   OptionalToken,
+  PastCall,
   PausedCall,
   PendingRun,
   PrepareTools,

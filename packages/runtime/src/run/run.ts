@@ -2,6 +2,7 @@ import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeOptions } from '../deferral/resume-calls.js';
+import type { PastCall } from './superseded-calls.js';
 
 /** The names of tools, as far as types know them. */
 export type ToolName<Tools> = keyof Tools extends never ? string : keyof Tools & string;
@@ -50,6 +51,12 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * @example await run.resume({ [request.id]: decision.approve() })
    */
   resume(decisions: Decisions, options?: ResumeOptions): Promise<readonly ToolOutcome[]>;
+  /**
+   * The ids of calls whose results later ones made obsolete (`@Supersedes`), so that they may be dropped from the messages.
+   *
+   * @param history - oldest first
+   */
+  supersededCalls(history: readonly PastCall[]): Promise<readonly string[]>;
   /** Begins the next step: toolsets and `@Prepare` functions are asked anew. */
   nextStep(): void;
   /** Lets the calls that run finish, and answers every later one with `reason`. */

@@ -20,6 +20,7 @@ import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
 import type { RunOptions } from './run-options.js';
 import { RunTools } from './run-tools.js';
+import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { ToolState } from './tool-state.js';
 import { uniqueName } from './unique-name.js';
 
@@ -124,6 +125,11 @@ export class ToolRun {
     if (this.table() === undefined) await this.prepareStep();
     const outcomes = await callBatch(this, calls);
     return this.onDeferred === undefined ? outcomes : decideInline(this, outcomes, this.onDeferred);
+  }
+
+  async supersededCalls(history: readonly PastCall[]): Promise<readonly string[]> {
+    this.refuseWhenEnded('supersededCalls');
+    return supersededCalls(this.table() ?? (await this.prepareStep()), history);
   }
 
   /** The tools of the next step are asked for anew. */
