@@ -30,7 +30,7 @@ export const payloads: AllPayloads = {
 };
 
 /** The fields that are wrong in the invalid payloads. */
-export const WRONG_FIELDS: { readonly [S in Shape]: readonly string[] } = {
+export const WRONG_FIELDS: Readonly<Record<Shape, readonly string[]>> = {
   S: ['limit'],
   M: ['priority', 'assignee.email', 'tags[2]'],
   L: ['items[7].quantity', 'items[13].kind', 'items[19].ref'],
