@@ -97,7 +97,7 @@ function typeReading(
     argumentTypes: new TypeReader(program, 'arguments', diagnostics, isSensitive),
     resultTypes: new TypeReader(program, 'results', diagnostics, isSensitive),
     argumentHooks: new ArgumentHooks(program.getTypeChecker(), references, diagnostics),
-    resultHooks: new ResultHooks(diagnostics),
+    resultHooks: new ResultHooks(program.getTypeChecker(), diagnostics),
   };
 }
 
@@ -127,7 +127,11 @@ function reportUnresolvedHaft(own: readonly ts.SourceFile[], checker: ts.TypeChe
     for (const statement of file.statements) {
       if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
       const { moduleSpecifier } = statement;
-      if (!/^(haft|@haft\/core)$/.test(moduleSpecifier.text) || checker.getSymbolAtLocation(moduleSpecifier) !== undefined) continue;
+      if (
+        !/^(haft|@haft\/core)$/.test(moduleSpecifier.text) ||
+        checker.getSymbolAtLocation(moduleSpecifier) !== undefined
+      )
+        continue;
       diagnostics.at(moduleSpecifier, {
         code: 'HAFT1004',
         message: `The package '${moduleSpecifier.text}' cannot be resolved: what its decorators say is unknown.`,

@@ -1,4 +1,4 @@
-export { readTransformation, type Transformation } from './class-transformer/read-transformation.js';
+export { TransformationReader, type Transformation } from './class-transformer/read-transformation.js';
 export { applyRules, type AppliedRules } from './class-validator/apply-rules.js';
 export { NO_RULES, type PropertyRules } from './class-validator/property-rules.js';
 export { RuleReader } from './class-validator/read-property-rules.js';

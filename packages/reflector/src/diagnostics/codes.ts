@@ -24,6 +24,8 @@ export const DIAGNOSTIC_CODES = {
   HAFT1032: 'A description is longer than 1,024 characters.',
   HAFT1033: 'A JSDoc text or tag does not reach the schema.',
 
+  HAFT1035: 'An example or a default breaks the schema.',
+
   HAFT1040: 'A type cannot be represented in JSON Schema.',
   HAFT1041: 'A type cannot be resolved.',
   HAFT1042: 'A type is `any`.',
@@ -46,8 +48,10 @@ export const DIAGNOSTIC_CODES = {
   HAFT1104: 'A regular expression cannot be said in JSON Schema.',
   HAFT1105: 'A regular expression can take very long.',
   HAFT1106: 'class-transformer would leave a property of a class plain JSON.',
+  HAFT1107: 'A result has a property that class-transformer would leave out or change.',
 
   HAFT1150: 'No module can be written for a tool.',
 } as const;
 
+/** A code of {@link DIAGNOSTIC_CODES}. */
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

@@ -1,7 +1,7 @@
 import {
   applyRules,
   NO_RULES,
-  readTransformation,
+  TransformationReader,
   RuleReader,
   type AppliedRules,
   type PropertyRules,
@@ -17,6 +17,7 @@ import { dtoRevival } from './dto-revival.js';
 /** For what a model sends: classes are revived, and the rules on their properties hold. */
 export class ArgumentHooks implements SchemaHooks {
   private readonly rules: RuleReader;
+  private readonly transformations: TransformationReader;
   private readonly revivals = new Map<ts.Type, Revival | undefined>();
 
   constructor(
@@ -25,6 +26,7 @@ export class ArgumentHooks implements SchemaHooks {
     private readonly diagnostics: Diagnostics,
   ) {
     this.rules = new RuleReader(checker);
+    this.transformations = new TransformationReader(checker);
   }
 
   reviveClass(node: InstanceNode): Revival | undefined {
@@ -45,7 +47,7 @@ export class ArgumentHooks implements SchemaHooks {
   wireName(property: PropertyNode, owner: ObjectNode): string | undefined {
     const { instanceOf } = owner;
     if (instanceOf === undefined) return property.name;
-    return readTransformation(instanceOf.type, property.name, this.checker).wireName;
+    return this.transformations.read(instanceOf.type, property.name, 'in').wireName;
   }
 
   isRequired(property: PropertyNode, owner: ObjectNode): boolean {
@@ -72,7 +74,7 @@ export class ArgumentHooks implements SchemaHooks {
   /** class-transformer makes the whole instance, and makes dates and instances only of what it is told to. */
   private checkTransformed({ instanceOf, properties }: InstanceNode): void {
     for (const { name, type, declaration } of properties) {
-      const { wireName, typed } = readTransformation(instanceOf.type, name, this.checker);
+      const { wireName, typed } = this.transformations.read(instanceOf.type, name, 'in');
       if (typed || wireName === undefined || declaration === undefined || !needsRevival(type.node)) continue;
       this.diagnostics.at(declaration, {
         code: 'HAFT1106',
@@ -91,10 +93,20 @@ export class ArgumentHooks implements SchemaHooks {
 
 /** For what a tool returns: it leaves as it is, and rules are for what comes in. */
 export class ResultHooks implements SchemaHooks {
-  constructor(private readonly diagnostics: Diagnostics) {}
+  private readonly transformations: TransformationReader;
+  private readonly checked = new Set<ts.Type>();
 
-  reviveClass(): undefined {
-    return undefined;
+  constructor(
+    checker: ts.TypeChecker,
+    private readonly diagnostics: Diagnostics,
+  ) {
+    this.transformations = new TransformationReader(checker);
+  }
+
+  reviveClass(node: InstanceNode): undefined {
+    if (this.checked.has(node.instanceOf.type)) return;
+    this.checked.add(node.instanceOf.type);
+    this.checkOutgoing(node);
   }
 
   wireName(property: PropertyNode): string {
@@ -111,6 +123,21 @@ export class ResultHooks implements SchemaHooks {
 
   misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
     reportMisfit(place, problem, this.diagnostics);
+  }
+
+  /** A result leaves as JSON of all its properties: what `instanceToPlain` would leave out must not slip through. */
+  private checkOutgoing({ instanceOf, properties }: InstanceNode): void {
+    for (const { name, declaration } of properties) {
+      const { wireName, changes } = this.transformations.read(instanceOf.type, name, 'out');
+      if (declaration === undefined || (wireName === name && !changes)) continue;
+      const excluded = wireName === undefined;
+      this.diagnostics.at(declaration, {
+        code: 'HAFT1107',
+        severity: excluded ? 'error' : 'warning',
+        message: `class-transformer ${excluded ? 'leaves out' : 'changes'} '${name}' of '${instanceOf.symbol.name}'; a result that is an instance of it is sent as it is.`,
+        fix: 'Return a class or an object without such decorators, made with instanceToPlain() where you like.',
+      });
+    }
   }
 }
 

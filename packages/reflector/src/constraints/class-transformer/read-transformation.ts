@@ -3,9 +3,9 @@ import { evaluate } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, membersNamed } from '../class-chain.js';
 
-/** What class-transformer's decorators do with one property when an instance is made of an argument. */
+/** What class-transformer's decorators do with one property. */
 export interface Transformation {
-  /** The name in the argument; undefined when the property is taken from no argument. */
+  /** The name in JSON; undefined when no JSON has the property. */
   readonly wireName: string | undefined;
   /** `@Transform` changes the value: rules see another value than the schema does. */
   readonly changes: boolean;
@@ -13,24 +13,51 @@ export interface Transformation {
   readonly typed: boolean;
 }
 
-/** Reads class-transformer's decorators as `plainToInstance` without options obeys them. */
-export function readTransformation(dto: ts.Type, name: string, checker: ts.TypeChecker): Transformation {
-  const { classes } = classChain(dto, checker);
-  const ofClass = classes.flatMap((one) => decoratorsOf(one, checker));
-  const own = classes.flatMap((one) => membersNamed(one, name)).flatMap((one) => decoratorsOf(one, checker));
-  const incoming = own.filter(({ options }) => options['toPlainOnly'] !== true);
-  const exposed = incoming.find((one) => one.name === 'Expose');
-  const isExcluded = incoming.some((one) => one.name === 'Exclude');
-  const isHidden = exposed === undefined && ofClass.some((one) => one.name === 'Exclude');
-  // Without groups in the call, a property that is exposed for groups is not exposed.
-  const hasGroups = Array.isArray(exposed?.options['groups']) && exposed.options['groups'].length > 0;
-  const renamed = exposed?.options['name'];
-  const changes = incoming.some((one) => one.name === 'Transform');
-  return {
-    wireName: isExcluded || isHidden || hasGroups ? undefined : typeof renamed === 'string' ? renamed : name,
-    changes,
-    typed: changes || incoming.some((one) => one.name === 'Type'),
-  };
+/** `in`: an argument becomes an instance. `out`: an instance becomes JSON. */
+export type Direction = 'in' | 'out';
+
+/** Reads class-transformer's decorators as `plainToInstance` and `instanceToPlain` without options obey them. */
+export class TransformationReader {
+  private readonly known = new Map<ts.Type, Map<string, Transformation>>();
+  private readonly decorators = new Map<ts.Node, readonly TransformerDecorator[]>();
+
+  constructor(private readonly checker: ts.TypeChecker) {}
+
+  /** What happens to one property of a class. */
+  read(dto: ts.Type, name: string, direction: Direction): Transformation {
+    let ofType = this.known.get(dto);
+    if (ofType === undefined) this.known.set(dto, (ofType = new Map<string, Transformation>()));
+    const key = `${direction}:${name}`;
+    let transformation = ofType.get(key);
+    if (transformation === undefined) ofType.set(key, (transformation = this.transformation(dto, name, direction)));
+    return transformation;
+  }
+
+  private transformation(dto: ts.Type, name: string, direction: Direction): Transformation {
+    const { classes } = classChain(dto, this.checker);
+    const ofClass = classes.flatMap((one) => this.decoratorsOf(one));
+    const own = classes.flatMap((one) => membersNamed(one, name)).flatMap((one) => this.decoratorsOf(one));
+    const otherWay = direction === 'in' ? 'toPlainOnly' : 'toClassOnly';
+    const active = own.filter(({ options }) => options[otherWay] !== true);
+    const exposed = active.find((one) => one.name === 'Expose');
+    const isExcluded = active.some((one) => one.name === 'Exclude');
+    const isHidden = exposed === undefined && ofClass.some((one) => one.name === 'Exclude');
+    // Without groups in the call, a property that is exposed for groups is not exposed.
+    const hasGroups = Array.isArray(exposed?.options['groups']) && exposed.options['groups'].length > 0;
+    const renamed = exposed?.options['name'];
+    const changes = active.some((one) => one.name === 'Transform');
+    return {
+      wireName: isExcluded || isHidden || hasGroups ? undefined : typeof renamed === 'string' ? renamed : name,
+      changes,
+      typed: changes || active.some((one) => one.name === 'Type'),
+    };
+  }
+
+  private decoratorsOf(node: ts.Node): readonly TransformerDecorator[] {
+    let found = this.decorators.get(node);
+    if (found === undefined) this.decorators.set(node, (found = transformerDecorators(node, this.checker)));
+    return found;
+  }
 }
 
 interface TransformerDecorator {
@@ -41,7 +68,7 @@ interface TransformerDecorator {
 /** Where the options of each decorator stand among its arguments. */
 const OPTIONS_AT: Readonly<Record<string, number>> = { Expose: 0, Exclude: 0, Transform: 1, Type: 1 };
 
-function decoratorsOf(node: ts.Node, checker: ts.TypeChecker): readonly TransformerDecorator[] {
+function transformerDecorators(node: ts.Node, checker: ts.TypeChecker): readonly TransformerDecorator[] {
   const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
   return decorators.flatMap(({ expression }) => {
     if (!ts.isCallExpression(expression)) return [];

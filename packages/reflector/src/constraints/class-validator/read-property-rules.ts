@@ -4,7 +4,7 @@ import { constantText, type Constant } from '../../program/constant.js';
 import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, memberName, membersNamed } from '../class-chain.js';
-import { readTransformation } from '../class-transformer/read-transformation.js';
+import { TransformationReader } from '../class-transformer/read-transformation.js';
 import { intersect } from '../intersect.js';
 import { patternDanger } from '../patterns/pattern-danger.js';
 import { DecoratorReader, type DecoratorUse, type RuleUse } from './decorator-uses.js';
@@ -16,10 +16,12 @@ import { valueKind, type ValueKind } from './value-kind.js';
 /** What reading needs; one for a whole build, since it keeps what it has read. */
 export class RuleReader {
   private readonly decorators: DecoratorReader;
+  private readonly transformations: TransformationReader;
   private readonly read = new Map<ts.Type, Map<string, PropertyRules>>();
 
   constructor(private readonly checker: ts.TypeChecker) {
     this.decorators = new DecoratorReader(checker);
+    this.transformations = new TransformationReader(checker);
   }
 
   /** The rules of one property of a DTO class. A property without decorators has {@link NO_RULES}. */
@@ -54,7 +56,7 @@ export class RuleReader {
     const kind: ValueKind =
       property === undefined ? { value: 'other' } : valueKind(this.checker.getTypeOfSymbol(property), this.checker);
     const rules = new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses);
-    return readTransformation(dto, name, this.checker).changes ? afterTransform(rules) : rules;
+    return this.transformations.read(dto, name, 'in').changes ? afterTransform(rules) : rules;
   }
 
   /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */
