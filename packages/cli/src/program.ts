@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { TEMPLATES } from './init/template.js';
+import { defaultFormat } from './output/default-format.js';
 import { version } from './version.js';
 
 /**
@@ -125,7 +126,7 @@ function buildCommand(program: Command, name: string): Command {
 
 function formatOption(): Option {
   const option = new Option('--format <format>', 'how to print what was found').choices(['pretty', 'json', 'github']);
-  return option.default(process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'pretty');
+  return option.default(defaultFormat());
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { HAFT_ERROR_CODES } from '@haft/core';
+import { HAFT_ERROR_CODES } from '@haft/core/errors';
 import { DIAGNOSTIC_CODES } from '@haft/reflector';
 import { nearest } from '@haft/schema';
 import { styled } from '../output/styled.js';

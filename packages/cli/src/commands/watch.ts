@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { buildProject } from '@haft/reflector';
+import { createBuilder, type ProjectBuilder } from '@haft/reflector';
 import { watch as watchFiles } from 'chokidar';
 import { plural } from '../output/plural.js';
 import { printDiagnostics } from '../output/print-diagnostics.js';
@@ -17,7 +17,8 @@ const PAUSE_MS = 50;
  */
 export async function watch(options: SettingsOptions): Promise<number> {
   const settings = readSettings(options);
-  const builds = new Builds(() => rebuild(settings));
+  const builder = createBuilder({ ...settings, write: true });
+  const builds = new Builds(() => rebuild(builder, settings));
   const folder = dirname(settings.tsconfig);
   const watcher = watchFiles(folder, { ignoreInitial: true, ignored: (path) => isIgnored(path, folder, settings.out) });
   watcher.on('all', () => {
@@ -58,10 +59,10 @@ class Builds {
 }
 
 /** What goes wrong is printed, and the next change may mend it. */
-async function rebuild(settings: Settings): Promise<void> {
+async function rebuild(builder: ProjectBuilder, settings: Settings): Promise<void> {
   const time = styled('dim', new Date().toLocaleTimeString('en-GB'));
   try {
-    const { ok, diagnostics, changed, tools, milliseconds } = await buildProject({ ...settings, write: true });
+    const { ok, diagnostics, changed, tools, milliseconds } = await builder.build();
     printDiagnostics(diagnostics, dirname(settings.tsconfig), 'pretty');
     const out = relative(process.cwd(), settings.out);
     const done = `${changed ? `wrote ${out}` : `${out} is up to date`} (${plural(tools, 'tool')}, ${milliseconds} ms)`;

@@ -1,4 +1,4 @@
-import { HaftError } from '@haft/core';
+import { HaftError } from '@haft/core/errors';
 import { UsageError } from '../usage-error.js';
 import { styled } from './styled.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { HaftError } from '@haft/core';
+import { HaftError } from '@haft/core/errors';
 import { didYouMean } from '../did-you-mean.js';
 import type { Settings } from './settings.js';
 
@@ -27,7 +27,6 @@ export function readSettings(options: SettingsOptions = {}, cwd = process.cwd())
         ? resolve(cwd, options.tsconfig)
         : resolve(folder, written.tsconfig ?? 'tsconfig.json'),
     out: options.out !== undefined ? resolve(cwd, options.out) : resolve(folder, written.out ?? 'src/toolsets.gen.ts'),
-    for: written.for ?? [],
     strict: options.strict ?? written.strict ?? false,
     runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
   };
@@ -37,7 +36,6 @@ export function readSettings(options: SettingsOptions = {}, cwd = process.cwd())
 const KINDS = {
   tsconfig: { is: isText, expected: 'a path' },
   out: { is: isText, expected: 'a path' },
-  for: { is: isTexts, expected: 'a list of provider names' },
   strict: { is: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
   runtime: { is: isText, expected: 'the path of a built module' },
 } as const;
@@ -45,7 +43,6 @@ const KINDS = {
 interface WrittenSettings {
   readonly tsconfig?: string;
   readonly out?: string;
-  readonly for?: readonly string[];
   readonly strict?: boolean;
   readonly runtime?: string;
 }
@@ -90,8 +87,4 @@ function nearestProject(folder: string): string | undefined {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
 }

@@ -6,8 +6,6 @@ export interface Settings {
   readonly tsconfig: string;
   /** Absolute path of the generated module. Default: `src/toolsets.gen.ts`. */
   readonly out: string;
-  /** Providers whose limits the build checks. */
-  readonly for: readonly string[];
   /** Warnings are errors. */
   readonly strict: boolean;
   /** Absolute path of the built module that exports `runtime`; only `haft call` loads it. */

@@ -17,19 +17,17 @@ describe('readSettings', () => {
       folder,
       tsconfig: join(folder, 'tsconfig.json'),
       out: join(folder, 'src/toolsets.gen.ts'),
-      for: [],
       strict: false,
       runtime: undefined,
     });
   });
 
   it('reads the key "haft" of package.json, with paths relative to it', () => {
-    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', for: ['openai'], strict: true, runtime: 'c.js' });
+    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', strict: true, runtime: 'c.js' });
     expect(readSettings({}, folder)).toEqual({
       folder,
       tsconfig: join(folder, 'a.json'),
       out: join(folder, 'b.gen.ts'),
-      for: ['openai'],
       strict: true,
       runtime: join(folder, 'c.js'),
     });
