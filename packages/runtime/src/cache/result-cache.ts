@@ -94,7 +94,8 @@ interface Kept {
 function keyOf(call: Call, { scope }: CachedOptions): string {
   const { definition } = call.state.planned.tool;
   const wire = (call.wire ?? {}) as JsonValue;
-  return `haft:${hashOf([definition.fingerprint, definition.version, wire, scope, scopeOf(call, scope)])}`;
+  const { fingerprint, version } = definition;
+  return `haft:${hashOf([fingerprint, version, wire, call.input ?? null, scope, scopeOf(call, scope)])}`;
 }
 
 function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {

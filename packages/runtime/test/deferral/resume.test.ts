@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApprovalRequired } from '@haft/core';
-import { decision, decisions, type Decision, type Run } from '../../src/index.js';
+import { ApprovalRequired, Cached, Tool, Toolset, UserInput } from '@haft/core';
+import { createRuntime, decision, decisions, type Decision, type Run } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
 import { bankToolsets, onlyRequest, openBank } from './bank.js';
 
 const pay = { id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1234' } };
@@ -126,6 +128,35 @@ describe('input, then approval', () => {
       message: expect.stringContaining(problem),
     });
     expect(run.pending().requests).toHaveLength(1);
+  });
+});
+
+describe('a cached tool', () => {
+  @Toolset()
+  class Scanner {
+    @Tool()
+    @Cached({ ttlMs: 60_000, scope: 'global' })
+    scan(page: string, @UserInput() pin: string): string {
+      return `${page} with ${pin}`;
+    }
+  }
+  const scanner = reflect(Scanner, {
+    scan: {
+      parameters: { page: { type: 'string' }, 'host:pin': {} },
+      host: [{ index: 1, name: 'pin', schema: '{"type":"string"}' }],
+    },
+  });
+
+  it('gives nobody a result that was made with the input of somebody else', async () => {
+    const runtime = createRuntime({ toolsets: scanner, logger: quietLogger() });
+    const texts: string[] = [];
+    for (const pin of ['1', '2', '1']) {
+      const run = runtime.startRun();
+      await run.call({ name: 'scan', arguments: { page: 'a' } });
+      const [outcome] = await run.resume({ [onlyRequest(run)]: decision.supply({ pin }) });
+      texts.push(`${outcome?.text}${outcome?.status === 'success' && outcome.cached === true ? ' (cached)' : ''}`);
+    }
+    expect(texts).toEqual(['a with 1', 'a with 2', 'a with 1 (cached)']);
   });
 });
 
