@@ -19,8 +19,6 @@ export function readSent(sent: unknown, check: ArgumentCheck, limits: ArgumentLi
   return { value: sent ?? {}, repairs: [] };
 }
 
-const QUOTED = /"(?:[^"\\]|\\.)*"/g;
-
 class TextReader {
   private readonly repairs: Repair[] = [];
 
@@ -80,7 +78,8 @@ class TextReader {
 
   /** A word of the text may be a sensitive value that has no quotes. */
   private withoutWords(problem: string): string {
-    return this.check.sensitive.length > 0 ? problem.replace(QUOTED, '(hidden)') : problem;
+    const start = this.check.sensitive.length > 0 ? problem.indexOf('"') : -1;
+    return start === -1 ? problem : `${problem.slice(0, start)}(hidden)${problem.slice(problem.lastIndexOf('"') + 1)}`;
   }
 
   private note(kind: Repair['kind'], from: unknown, to: unknown): void {

@@ -258,7 +258,7 @@ function variantsOf(
   variant: number,
   minLength: number,
 ): readonly string[] {
-  const digit = example.replace(/\d(?=\D*$)/, (last) => String((Number(last) + variant) % 10));
+  const digit = withLastDigit(example, variant);
   const texts = [variant === 0 ? example : digit, example];
   if (format === 'email' || format === 'idn-email') texts.unshift(`ada${variant || ''}@example.com`);
   if (format === 'uri') texts.unshift(`https://example.com/${variant || ''}`.padEnd(minLength, 'a'));
@@ -288,4 +288,13 @@ function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject, variant
   const all = [...stepped, ...bases.map((base) => base - variant * step), step, -step];
   const fractions = type === 'number' ? [middle, least + 0.5, most - 0.5, middle + variant / 1000] : [];
   return [...all, ...fractions].filter(Number.isFinite).map((value) => (value === 0 ? 0 : value));
+}
+
+/** The text with another last digit. */
+function withLastDigit(text: string, add: number): string {
+  for (let i = text.length - 1; i >= 0; i--) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit >= 0 && digit <= 9) return `${text.slice(0, i)}${(digit + add) % 10}${text.slice(i + 1)}`;
+  }
+  return text;
 }

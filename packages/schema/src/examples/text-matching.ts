@@ -133,7 +133,7 @@ class Sampler {
 
   /** How often the atom before stands: as rarely as allowed, and `extra` times more where there is room. */
   private quantifier(): number | undefined {
-    const found = /^(?:[*+?]|\{(\d+)(,)?(\d*)\})\??/.exec(this.rest());
+    const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.rest());
     if (found === null) return 1;
     this.position += found[0].length;
     const [text, least, comma, most] = found;

@@ -1,11 +1,16 @@
 import { isDate } from './date.js';
 import { isTime } from './time.js';
 
+/** Nearly every date-time: a day that every month has, no leap second. */
+const USUAL =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
 /**
  * A date and time with its offset, as RFC 3339 writes it: `2026-01-31T09:00:00Z`. Leap seconds are taken where they
  * can stand; {@link parseDateTime} reads them as the first second of the next minute.
  */
 export function isDateTime(text: string): boolean {
+  if (USUAL.test(text)) return true;
   const separator = text[10];
   return (separator === 'T' || separator === 't') && isDate(text.slice(0, 10)) && isTime(text.slice(11));
 }

@@ -2,6 +2,8 @@ import { isHostname } from './hostname.js';
 import { isIpv4 } from './ipv4.js';
 import { isIpv6 } from './ipv6.js';
 
+/** Nearly every mailbox; in 64 characters no part can be too long. */
+const USUAL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z\d]+(?:[.-][a-zA-Z\d]+)*$/;
 const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 const NON_ASCII = /[\u0080-\u{10FFFF}]/gu;
@@ -15,6 +17,7 @@ export function isIdnEmail(text: string): boolean {
 
 /** A mailbox, as RFC 5321 writes it: `ada@example.com`. */
 export function isEmail(text: string): boolean {
+  if (text.length <= 64 && USUAL.test(text)) return true;
   const at = text.lastIndexOf('@');
   if (at < 1 || at > 64 || text.length > 254) return false;
   const local = text.slice(0, at);

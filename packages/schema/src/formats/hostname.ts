@@ -1,6 +1,20 @@
-const LABELS = /^[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*$/;
+const CHARACTERS = /^[a-zA-Z\d.-]+$/;
+const DOT = 0x2e;
+const HYPHEN = 0x2d;
 
 /** A host name, as RFC 1123 writes it: `www.example.com`. Labels of at most 63 characters, 253 in all. */
 export function isHostname(text: string): boolean {
-  return text.length <= 253 && LABELS.test(text);
+  if (text.length > 253 || !CHARACTERS.test(text)) return false;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && text.charCodeAt(i) !== DOT) continue;
+    if (!isLabel(text, start, i)) return false;
+    start = i + 1;
+  }
+  return true;
+}
+
+function isLabel(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  return length >= 1 && length <= 63 && text.charCodeAt(start) !== HYPHEN && text.charCodeAt(end - 1) !== HYPHEN;
 }
