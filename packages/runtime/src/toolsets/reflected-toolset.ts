@@ -28,6 +28,7 @@ import type { MessageTable } from '../rules/author-messages.js';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { preparedTools } from './prepared-tool.js';
+import { lazily } from './lazily.js';
 
 /**
  * The toolset of one annotated class: what its descriptor says of the source, and what its decorators recorded.
@@ -119,11 +120,6 @@ function reflectedDefinition(
 /** An own, enumerable property (so that `{ ...definition }` and `JSON.stringify` see it) that is computed at first reading. */
 function lazyProperty(target: object, name: string, compute: () => unknown): void {
   Object.defineProperty(target, name, { enumerable: true, configurable: true, get: lazily(compute) });
-}
-
-function lazily<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: compute() }).value;
 }
 
 /** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */

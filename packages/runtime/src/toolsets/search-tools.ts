@@ -3,6 +3,7 @@ import { createChecker, type JsonSchemaObject } from '@haft/schema';
 import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import { rankByWords, type RankTools } from './rank-by-words.js';
+import { lazily } from './lazily.js';
 
 /** The name of the tool that finds hidden ones. */
 export const SEARCH_TOOLS = 'search_tools';
@@ -57,7 +58,8 @@ const RESULT: JsonSchemaObject = {
 
 const checker = createChecker(PARAMETERS);
 
-const DEFINITION: ToolDefinition = {
+/** Made at first use: the fingerprint needs node:crypto, which nobody should load at import. */
+const definitionOfSearch = lazily<ToolDefinition>(() => ({
   name: SEARCH_TOOLS,
   description:
     'Finds tools that are not listed. Call it when no listed tool fits; the tools that it names can be called afterwards.',
@@ -67,14 +69,14 @@ const DEFINITION: ToolDefinition = {
   toolset: SEARCH_TOOLS,
   version: '0',
   fingerprint: fingerprintOf(SEARCH_TOOLS, '0', PARAMETERS),
-};
+}));
 
 function searchTool(hidden: readonly AnyTool[], rank: RankTools): AnyTool {
   const definitions = hidden.map((tool) => tool.definition);
   const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown =>
     after(rank(queries, definitions), (names) => found(names, definitions));
   return {
-    definition: DEFINITION,
+    definition: definitionOfSearch(),
     aliases: [],
     ownName: SEARCH_TOOLS,
     check: {

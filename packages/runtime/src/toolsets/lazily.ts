@@ -1,0 +1,5 @@
+/** A function that computes once, at its first call. */
+export function lazily<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: compute() }).value;
+}
