@@ -1,0 +1,107 @@
+import { onlyTool, readMembers } from '../support/read-fixture.js';
+
+const IMPORTS = `import * as cv from 'class-validator';\nimport * as ct from 'class-transformer';\n`;
+
+/** A tool whose one parameter is a DTO with these members. */
+const withDto = (members: string, more = '') =>
+  readMembers(
+    '  /** Sends. */ @Tool() send(dto: Dto): void {}',
+    `${IMPORTS}${more}\nexport class Dto {\n${members}\n}`,
+  );
+
+/** A tool that returns an instance with these members. */
+const withResult = (members: string) =>
+  readMembers(
+    '  /** Finds. */ @Tool() find(): User { return new User(); }',
+    `${IMPORTS}export class User {\n${members}\n}`,
+  );
+
+const codes = ({ diagnostics }: ReturnType<typeof withDto>) =>
+  diagnostics
+    .filter((one) => one.code.startsWith('HAFT11'))
+    .map((one) => `${one.code} ${one.severity} ${String(one.line)}`);
+
+describe('the rules of a DTO', () => {
+  test('are in the schema of the tool', () => {
+    const { arguments: args } = onlyTool(
+      withDto(`
+  @cv.IsString() @cv.MaxLength(9, { message: 'too long' }) name!: string;
+  @cv.IsInt() @cv.Min(1) count = 3;
+  @cv.IsOptional() @cv.IsIn(['a', 'b']) mode?: 'a' | 'b' | 'c' | null;
+  @cv.MinLength(2, { each: true }) tags!: string[];
+  @cv.IsInt() needed?: number;
+  @cv.IsDate() @cv.MaxDate(new Date()) when!: Date;`),
+    );
+    expect(args.schema).toEqual({
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 9 },
+        count: { type: 'integer', minimum: 1, default: 3 },
+        mode: { type: ['string', 'null'], enum: ['a', 'b', null] },
+        tags: { type: 'array', items: { type: 'string', minLength: 2 } },
+        needed: { type: 'integer' },
+        when: { type: 'string', format: 'date-time' },
+      },
+      required: ['name', 'tags', 'needed', 'when'],
+      additionalProperties: false,
+    });
+    expect(args.revivals.get(args.schema)).toMatchObject({ uncovered: ['when'] });
+    const texts = [...(args.messages ?? [])].map(([place, text]) => [place.maxLength, text]);
+    expect(texts).toEqual([[9, { maxLength: 'too long' }]]);
+  });
+
+  test('of accessors run at the call', () => {
+    const { arguments: args } = onlyTool(
+      withDto('  a!: string;\n  @cv.IsNotEmpty() get both(): string { return this.a; }'),
+    );
+    expect(args.revivals.get(args.schema)).toMatchObject({ uncovered: ['both'] });
+    expect(Object.keys(args.schema.properties ?? {})).toEqual(['a']);
+  });
+
+  test('that nothing of the type can meet are an error at the property', () => {
+    expect(codes(withDto('  @cv.IsInt() name!: string;'))).toEqual(['HAFT1102 error 6']);
+  });
+
+  test('with a dangerous expression are an error at the decorator', () => {
+    expect(codes(withDto('  @cv.Matches(/^(a+)+$/) name!: string;'))).toEqual(['HAFT1105 error 6']);
+  });
+});
+
+describe('class-transformer on a DTO', () => {
+  test('names and leaves out properties of the schema', () => {
+    const { arguments: args } = onlyTool(
+      withDto(`
+  @ct.Expose({ name: 'other' }) renamed!: string;
+  @ct.Exclude() hidden = 'x';
+  @ct.Transform(({ value }) => value) @cv.MinLength(2) changed!: string;
+  @ct.Type(() => Date) when!: Date;`),
+    );
+    expect(Object.keys(args.schema.properties ?? {})).toEqual(['other', 'changed', 'when']);
+    expect(args.schema.required).toEqual(['other', 'changed', 'when']);
+    expect(args.schema.properties?.['changed']).toEqual({ type: 'string' });
+    expect(args.wireType).toBe('{ other: string; changed: string; when: string }');
+    expect(args.revivals.get(args.schema)).toMatchObject({ transformed: true, uncovered: ['changed'] });
+  });
+
+  test('that would leave a date or an instance plain is an error', () => {
+    const inner = 'export class Inner { a!: string }';
+    const found = codes(
+      withDto(
+        '  @ct.Expose() name!: string;\n  when!: Date;\n  inner?: Inner[];\n  @ct.Type(() => Inner) typed!: Inner;',
+        inner,
+      ),
+    );
+    expect(found).toEqual(['HAFT1106 error 7', 'HAFT1106 error 8']);
+  });
+});
+
+describe('class-transformer on a result', () => {
+  test('that would be hidden is an error, one that would be changed a warning', () => {
+    const found = codes(
+      withResult(
+        '  name!: string;\n  @ct.Exclude() password!: string;\n  @ct.Expose({ name: "b" }) a!: string;\n  @ct.Exclude({ toClassOnly: true }) id!: string;',
+      ),
+    );
+    expect(found).toEqual(['HAFT1107 error 6', 'HAFT1107 warning 7']);
+  });
+});
