@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 let wrong = 0;
-for (const name of readdirSync('packages')) {
+for (const { name } of readdirSync('packages', { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   const folder = `packages/${name}`;
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   if (manifest.private) continue;

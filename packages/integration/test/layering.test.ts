@@ -48,12 +48,15 @@ describe.each(layers)('%s', (layer, allowed) => {
 });
 
 it('every published package has a place in layers.js', () => {
-  const published = readdirSync(join(root, 'packages')).filter((name) => {
-    const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
-      private?: boolean;
-    };
-    return manifest.private !== true;
-  });
+  const folders = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const published = folders
+    .map(({ name }) => name)
+    .filter((name) => {
+      const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
+        private?: boolean;
+      };
+      return manifest.private !== true;
+    });
   expect(published.sort()).toEqual(layers.map(([layer]) => layer).sort());
 });
 
