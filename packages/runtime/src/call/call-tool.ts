@@ -68,7 +68,7 @@ export function performCall(call: Call, turn?: () => Promise<void>): Promise<Too
   return new Promise((resolve, reject) => {
     call.answer = resolve;
     call.reject = reject;
-    if (isTraced()) traced(call, () => longWay(call, turn));
+    if (isTraced()) traced(call, longWay.bind(undefined, call, turn));
     else if (turn === undefined && needsNothingSpecial(call)) shortWay(call);
     else longWay(call, turn);
   });
@@ -105,8 +105,12 @@ function shortWay(call: Call): void {
 function longWay(call: Call, turn: (() => Promise<void>) | undefined): void {
   putInFlight(call);
   longSteps(call, turn).then(
-    (outcome) => finishCall(call, outcome),
-    (error: unknown) => rejectCall(call, error),
+    (outcome) => {
+      finishCall(call, outcome);
+    },
+    (error: unknown) => {
+      rejectCall(call, error);
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Gate } from '../limits/gate.js';
 import type { Call } from './call.js';
+import { CallStopped } from './call-stopped.js';
 
 /** Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. */
 export async function enterGates(call: Call): Promise<void> {
@@ -18,7 +19,12 @@ export async function enterGate(call: Call, gate: Gate): Promise<void> {
   }
   if (call.answered) {
     gate.leave();
-    throw call.stopped;
+    throw answeredAlready(call);
   }
   call.gates = [...call.gates, gate];
+}
+
+/** Why the call goes no further; thrown inside of it, and seen by nobody. */
+function answeredAlready({ stopped, name }: Call): Error {
+  return stopped ?? new CallStopped('ended', `The call of '${name}' was answered.`);
 }

@@ -37,7 +37,7 @@ function writeObject(value: object, above: readonly object[]): JsonValue {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   if (Array.isArray(value)) return value.map((one) => (one === undefined ? null : write(one, inside)));
-  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), inside);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return write((value as { readonly toJSON: () => unknown }).toJSON(), inside);
   const written: Record<string, JsonValue> = {};
   for (const [key, one] of Object.entries(value)) {
     if (one !== undefined && typeof one !== 'function') define(written, key, write(one, inside));

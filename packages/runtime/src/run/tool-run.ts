@@ -45,7 +45,7 @@ export class ToolRun {
   revealed: ReadonlySet<string> = NO_NAMES;
   /** Calls that were admitted. */
   calls = 0;
-  /** Names that no tool has, asked for since a call of a known one succeeded. */
+  /** How often a name was asked for that no tool has. */
   unknownNames = 0;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;

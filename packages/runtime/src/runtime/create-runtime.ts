@@ -47,7 +47,7 @@ export interface ResumedRun<Tools = object> {
 export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   options: RuntimeOptions & { readonly toolsets: Input },
 ): Runtime<RuntimeTools<Input>> {
-  return new ToolRuntime(options.toolsets, options) as unknown as Runtime<RuntimeTools<Input>>;
+  return new ToolRuntime(options.toolsets, options);
 }
 
 /** The tools that the types of the given toolsets tell. */

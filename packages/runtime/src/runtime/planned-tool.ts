@@ -1,6 +1,6 @@
 import type { Class, Interceptor } from '@haft/core';
 import type { AnyTool } from '../toolsets/any-tool.js';
-import { ToolGovernor } from './tool-governor.js';
+import { type ToolGovernor } from './tool-governor.js';
 
 /** A tool with everything that can be known of its calls before one comes. */
 export class PlannedTool {

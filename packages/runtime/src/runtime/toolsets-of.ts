@@ -25,7 +25,7 @@ export function toolsetsOf(input: unknown): {
     else throw notReflected(one);
   }
   const all = toolsets.flatMap((one) => ('services' in one && 'toolsets' in one ? fromModule(one, instances) : [one]));
-  return { toolsets: all as readonly AnyToolset[], instances: [...instances.values()] };
+  return { toolsets: all, instances: [...instances.values()] };
 }
 
 function fromModule({ toolsets, services }: ReflectedModule, instances: ReadonlyMap<unknown, object>): AnyToolset[] {
@@ -56,6 +56,6 @@ function notReflected(value: unknown): HaftError {
 
 function nameOfValue(value: unknown): string {
   return typeof value === 'object' && value !== null
-    ? `an instance of ${value.constructor?.name ?? 'no class'}`
+    ? `an instance of ${(value.constructor as Class | undefined)?.name ?? 'no class'}`
     : String(value);
 }

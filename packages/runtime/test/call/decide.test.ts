@@ -4,7 +4,6 @@ import {
   External,
   ModelRetry,
   RequiresApproval,
-  RunContext,
   Sensitive,
   Tool,
   Toolset,
