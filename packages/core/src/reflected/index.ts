@@ -20,6 +20,6 @@ export {
 export { reflected, type AnyTools, type ReflectedToolsets, type ToolTypes } from './reflected.js';
 export { toBigInt } from './revival/to-big-int.js';
 export { toBuffer, toUint8Array } from './revival/to-bytes.js';
-export { toDate } from './revival/to-date.js';
+export { toDate, toDateTime } from './revival/to-date.js';
 export { toMap, toNumberMap } from './revival/to-map.js';
 export { toUrl } from './revival/to-url.js';

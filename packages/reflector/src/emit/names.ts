@@ -39,7 +39,7 @@ export const RESERVED_LOCALS: ReadonlySet<string> = new Set([
   ...'formatTest hasOtherKeys isBase64 isLonger isMultipleOf isObject isShorter isUnique reflected sameJson toolsets'.split(
     ' ',
   ),
-  ...'toBigInt toBuffer toUint8Array toDate toMap toNumberMap toUrl plainToInstance'.split(' '),
+  ...'toBigInt toBuffer toUint8Array toDate toDateTime toMap toNumberMap toUrl plainToInstance'.split(' '),
 ]);
 
 /** A local name like a property's: `max_results` -> `maxResults`; `fallback` when nothing is left of it. */

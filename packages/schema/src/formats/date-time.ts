@@ -1,9 +1,9 @@
 import { isDate } from './date.js';
 import { isTime } from './time.js';
 
-/** Nearly every date-time: a day that every month has, no leap second. */
+/** Nearly every date-time: all days but 29 February, no leap second, capitals. */
 const USUAL =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
  * A date and time with its offset, as RFC 3339 writes it: `2026-01-31T09:00:00Z`. Leap seconds are taken where they

@@ -1,7 +1,12 @@
-import { parseDateTime } from '@haft/schema';
+import { isDate, parseDateTime } from '@haft/schema';
 
-/** The instant of a checked `date-time`, or midnight (UTC) of a checked `date`; undefined when there is no such instant. */
+/** Midnight (UTC) of a text of format `date`; undefined when it is none. */
 export function toDate(text: string): Date | undefined {
-  const date = text.length === 10 ? new Date(text) : parseDateTime(text);
+  return isDate(text) ? new Date(text) : undefined;
+}
+
+/** The instant of a text of format `date-time`; undefined when it is none. */
+export function toDateTime(text: string): Date | undefined {
+  const date = parseDateTime(text);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

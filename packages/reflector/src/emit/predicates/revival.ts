@@ -1,9 +1,11 @@
+import type { JsonSchemaObject } from '@haft/schema';
 import type { Revival } from '../../model.js';
 import type { Code } from './code.js';
 import type { TypeEmitter } from './type-emitter.js';
 
 /** Where a checked value becomes a run-time value. */
 export interface RevivalSite {
+  readonly schema: JsonSchemaObject;
   /** The variable of the JSON value. */
   readonly value: string;
   readonly code: Code;
@@ -14,8 +16,9 @@ export interface RevivalSite {
  * Writes the last step of building: from what the keywords made (`built`) to what the type says. Returns its variable.
  * A value that passed its schema and still cannot become one (a URI that is no URL) is refused.
  */
-export function emitRevival(revival: Revival, built: string, { value, code, emitter }: RevivalSite): string {
-  const { expression, mayFail } = expressionOf(revival, built, value, emitter);
+export function emitRevival(revival: Revival, built: string, site: RevivalSite): string {
+  const { value, code } = site;
+  const { expression, mayFail } = expressionOf(revival, built, site);
   if (expression === built) return built;
   const revived = code.scope.local(`${value}${ENDING[revival.kind]}`);
   code.line(`const ${revived} = ${expression};`);
@@ -29,10 +32,10 @@ interface Revived {
   readonly mayFail: boolean;
 }
 
-function expressionOf(revival: Revival, built: string, value: string, emitter: TypeEmitter): Revived {
+function expressionOf(revival: Revival, built: string, { schema, value, emitter }: RevivalSite): Revived {
   switch (revival.kind) {
     case 'date':
-      return { expression: `${emitter.helper('toDate')}(${built})`, mayFail: true };
+      return { expression: `${emitter.helper(dateBuilder(schema))}(${built})`, mayFail: true };
     case 'url':
       return { expression: `${emitter.helper('toUrl')}(${built})`, mayFail: true };
     case 'bigint':
@@ -57,6 +60,15 @@ function expressionOf(revival: Revival, built: string, value: string, emitter: T
         emitter.unsupported(`the class ${revival.class.name} does not stand for an object with properties`);
       return { expression: built, mayFail: false };
   }
+}
+
+/** Dates are read and checked at once: their format needs no check of its own. */
+export function checksFormat(revival: Revival | undefined, { format }: JsonSchemaObject): boolean {
+  return revival?.kind === 'date' && (format === 'date' || format === 'date-time');
+}
+
+function dateBuilder({ format }: JsonSchemaObject): string {
+  return format === 'date' ? 'toDate' : 'toDateTime';
 }
 
 function mapOf(revival: Revival & { readonly kind: 'map' }, built: string, emitter: TypeEmitter): Revived {

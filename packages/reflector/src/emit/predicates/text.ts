@@ -29,8 +29,9 @@ export const pattern: Keyword = {
 export const format: Keyword = {
   keywords: ['format'],
   kind: 'string',
-  emit({ schema: { format: name = '' }, value, code, emitter }) {
-    if (!FORMATS.has(name)) return undefined;
+  emit({ schema, value, code, mode, emitter }) {
+    const { format: name = '' } = schema;
+    if (!FORMATS.has(name) || (mode === 'build' && emitter.formatIsChecked(schema))) return undefined;
     const test = emitter.constant(`format_${localName(name, 'format')}`, `${emitter.helper('formatTest')}('${name}')`);
     code.refuseIf(`!${test}(${value})`);
     return undefined;

@@ -8,7 +8,7 @@ import { EmitError } from '../emit-error.js';
 import type { Keyword, Mode, Site, ValueKind } from './keyword.js';
 import { KEYWORDS } from './keywords.js';
 import { resolvePointer } from './resolve-pointer.js';
-import { emitRevival } from './revival.js';
+import { checksFormat, emitRevival } from './revival.js';
 import { kindTest, onlyKind } from './type.js';
 
 /** Writes the check, and the building, of one type. */
@@ -51,7 +51,7 @@ export class TypeEmitter {
       built = result;
     }
     const revival = site.mode === 'build' ? this.type.revivals.get(schema) : undefined;
-    return revival === undefined ? built : emitRevival(revival, built, { value, code, emitter: this });
+    return revival === undefined ? built : emitRevival(revival, built, { schema, value, code, emitter: this });
   }
 
   /** An expression that is true when the value breaks the schema. */
@@ -109,6 +109,11 @@ export class TypeEmitter {
   /** An object that has every declared property, the absent ones as undefined. */
   isFixedShape(schema: JsonSchemaObject): boolean {
     return schema === this.fixedShape;
+  }
+
+  /** The run-time value is made by something that checks the format too. */
+  formatIsChecked(schema: JsonSchemaObject): boolean {
+    return checksFormat(this.type.revivals.get(schema), schema);
   }
 
   /** The class of the instance that an object becomes. */
