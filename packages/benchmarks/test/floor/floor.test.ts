@@ -34,7 +34,7 @@ describe.each(SHAPES)('the floor, shape %s', (shape) => {
 
   test('answers a right call with the result and a wrong one with the problems', async () => {
     const call = floor(methods).callFor(shape);
-    expect(JSON.parse(await call(valid.texts[0] ?? ''))).toMatchObject({ ok: true });
+    expect(JSON.parse(String(await call(valid.texts[0] ?? '')))).toMatchObject({ ok: true });
     expect(await call(invalid.texts[0] ?? '')).toMatch(/^Fix the errors: \[/);
   });
 });

@@ -47,7 +47,7 @@ describe('an expression is no pattern', () => {
     [/^(?:[^a])+$/, '`[^a]` takes halves of emoji'],
     [/[😀]/, 'beyond U+FFFF'],
     [/\ud83d/, 'halves of pairs'],
-    [/\u{3}/, '`\\u` means something else'],
+    [new RegExp('\\u{3}'), '`\\u` means something else'],
     [/[\w-.]/, 'no form with the flag `u`'],
   ])('%s', (expression, reason) => {
     expect((patternOf(expression) as { reason: string }).reason).toContain(reason);

@@ -41,7 +41,9 @@ const cases = PROPERTIES.flatMap(([dto, names]) => names.map((name) => [dto, nam
 test.each(cases)('%s.%s is taken from the argument as class-transformer takes it', (dto, property) => {
   const { wireName } = read(dto, property, 'in');
   const taken = (name: string): unknown =>
-    (plainToInstance(fixtures[dto], { [name]: 'here' }) as Readonly<Record<string, unknown>>)[property];
+    (plainToInstance(fixtures[dto] as new () => object, { [name]: 'here' }) as Readonly<Record<string, unknown>>)[
+      property
+    ];
   if (wireName === undefined) expect(taken(property)).toBeUndefined();
   else expect(taken(wireName)).toBe('here');
 });
