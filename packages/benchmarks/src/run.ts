@@ -12,7 +12,7 @@ import { tablesOf } from './report/tables.js';
 import { SUITES } from './suites/suite-names.js';
 import type { Results, SuiteName } from './suites/suites.js';
 
-const RESULTS = new URL('../results/', import.meta.url);
+const RESULTS = new URL('results/', import.meta.url);
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
 

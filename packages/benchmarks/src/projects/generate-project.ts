@@ -6,7 +6,7 @@ import { toolsetFiles } from './toolset-source.js';
 const TOOLS_A_CLASS = 10;
 
 /** Where generated projects lie: inside the package, so that their imports resolve. */
-const ROOT = new URL('../../.generated/', import.meta.url).pathname;
+const ROOT = new URL('../generated/', import.meta.url).pathname;
 
 /** Where the constraints of the DTOs stand: in class-validator decorators, or in JSDoc tags only. */
 export type ProjectRules = 'class-validator' | 'jsdoc';

@@ -38,7 +38,7 @@ export class ConsumerPlace {
   private constructor(private readonly folder: string) {}
 
   static create(name: string): ConsumerPlace {
-    const folder = join(TOOLCHAINS, 'consumers', name);
+    const folder = join(TOOLCHAINS, 'dist', name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     installPacked(folder);
