@@ -85,7 +85,8 @@ function parseConfig(tsconfig: string, diagnostics: Diagnostics): ParsedConfig |
     const text = ts.sys.readFile(file);
     if (text === undefined || !file.endsWith('.json') || file.endsWith('package.json')) return text;
     configFiles.add(file);
-    const { config, error } = ts.parseConfigFileTextToJson(file, text) as { config?: object; error?: ts.Diagnostic };
+    const parsedFile: { config?: object; error?: ts.Diagnostic } = ts.parseConfigFileTextToJson(file, text);
+    const { config, error } = parsedFile;
     if (error !== undefined || config === undefined) return text;
     const newer = mapNewerOptions(config);
     if (newer.length === 0) return text;
@@ -155,13 +156,13 @@ function projectTypeScriptMajor(tsconfig: string): number {
 function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Program | undefined): ts.CompilerHost {
   const host = ts.createCompilerHost(options, false);
   const isStub = (file: string): boolean => file === out || file.split('/').join(sep) === out;
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (file) => isStub(file) || fileExists(file);
-  host.readFile = (file) => (isStub(file) ? STUB : readFile(file));
+  const original = { ...host };
+  host.fileExists = (file) => isStub(file) || original.fileExists(file);
+  host.readFile = (file) => (isStub(file) ? STUB : original.readFile(file));
   host.getSourceFile = (file, languageVersionOrOptions, ...rest) => {
     const languageVersion = isUndocumented(file) ? withoutJsDoc(languageVersionOrOptions) : languageVersionOrOptions;
     if (isStub(file)) return ts.createSourceFile(file, STUB, languageVersion, true);
-    return unchanged(previous?.getSourceFile(file)) ?? getSourceFile(file, languageVersion, ...rest);
+    return unchanged(previous?.getSourceFile(file)) ?? original.getSourceFile(file, languageVersion, ...rest);
   };
   // Without it, every type of a referenced project that was not built is an error type.
   // (TypeScript does not publish this member of its host.)

@@ -3,12 +3,12 @@ import type { Revival } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { InstanceNode } from '../types/model.js';
 import type { ClassReferences } from './class-references.js';
-import { baseClasses, constructorOf } from './read-dependencies.js';
+import { constructorOf } from './read-dependencies.js';
 
 /** How an object of the arguments becomes an instance of its class; what makes that impossible is reported. */
 export function dtoRevival(
   { instanceOf: { symbol } }: InstanceNode,
-  uncovered: readonly string[],
+  rules: Pick<Extract<Revival, { readonly kind: 'dto' }>, 'uncovered' | 'transformed'>,
   references: ClassReferences,
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
@@ -35,7 +35,7 @@ export function dtoRevival(
     });
     return undefined;
   }
-  return { kind: 'dto', class: reference, uncovered, transformed: isTransformed(declaration, checker) };
+  return { kind: 'dto', class: reference, ...rules };
 }
 
 function cannotConstruct(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChecker): string | undefined {
@@ -48,25 +48,4 @@ function cannotConstruct(declaration: ts.ClassLikeDeclaration, checker: ts.TypeC
     (one) => one.initializer === undefined && one.questionToken === undefined && one.dotDotDotToken === undefined,
   );
   return required === undefined ? undefined : `its constructor wants '${required.name.getText()}'`;
-}
-
-const TRANSFORMING = new Set(['Transform', 'Expose', 'Exclude']);
-
-/** Whether class-transformer's decorators stand on the class, one of its base classes, or a property of them. */
-function isTransformed(declaration: ts.ClassLikeDeclaration, checker: ts.TypeChecker): boolean {
-  for (const one of baseClasses(declaration, checker)) {
-    for (const node of [one, ...one.members]) {
-      const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
-      if (decorators.some((decorator) => isTransforming(decorator, checker))) return true;
-    }
-  }
-  return false;
-}
-
-function isTransforming({ expression }: ts.Decorator, checker: ts.TypeChecker): boolean {
-  const callee = ts.isCallExpression(expression) ? expression.expression : expression;
-  const local = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
-  const target = local !== undefined && local.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(local) : local;
-  const file = target?.declarations?.[0]?.getSourceFile().fileName ?? '';
-  return target !== undefined && TRANSFORMING.has(target.name) && file.includes('/class-transformer/');
 }

@@ -12,30 +12,37 @@ export interface MethodComment {
   readonly tags: readonly Tag[];
 }
 
+/** The text of a `@param` tag. */
 export interface ParameterComment {
   readonly text: string | undefined;
   readonly node: ts.Node;
 }
 
+/** The text of an `@example` tag. */
 export interface ExampleComment {
   readonly text: string;
   readonly node: ts.Node;
 }
 
-/** Reads the comment of a method, of a base class's method where the method itself has none. */
+/**
+ * Reads the comment of a method.
+ *
+ * @param declarations - the method, then the method of a base class whose comment counts where it has none
+ */
 export function methodComment(
   method: ts.Symbol,
-  declaration: ts.MethodDeclaration,
+  declarations: readonly ts.MethodDeclaration[],
   checker: ts.TypeChecker,
 ): MethodComment {
-  const declarations = [declaration, ...(method.declarations ?? [])];
-  const commented = declarations.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc)) ?? declaration;
-  const inline = inlineJsDoc(declaration);
-  const tags = ts.getJSDocTags(commented);
+  const all = [...declarations, ...(method.declarations ?? [])];
+  const commented = all.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc)) ?? declarations[0];
+  const inlined = declarations.find((one) => inlineJsDoc(one) !== undefined);
+  const tags = commented === undefined ? [] : ts.getJSDocTags(commented);
   const description = plainText(ts.displayPartsToString(method.getDocumentationComment(checker)));
+  const inline = inlined === undefined ? undefined : inlineJsDoc(inlined);
   if (tags.length > 0 || description !== undefined || inline === undefined) return readTags(tags, description);
   const { tags: own = [], comment } = inline;
-  return readTags(own, plainText(ts.getTextOfJSDocComment(comment) ?? ''), declaration.name);
+  return readTags(own, plainText(ts.getTextOfJSDocComment(comment) ?? ''), inlined?.name);
 }
 
 /** @param place - where reports stand when the tags have no place of their own */

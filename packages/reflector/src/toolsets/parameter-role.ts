@@ -19,8 +19,10 @@ export function parameterRole(
   return names.isRunContext(type) ? 'run' : 'model';
 }
 
-/** Whether an expression comes of `createParamDecorator`: a constant made by it, or a function that returns one. */
+/** Whether an expression comes of `createParamDecorator`: by its type, or by a function that calls it and says another type. */
 function isCustom(expression: ts.Expression, names: HaftNames, checker: ts.TypeChecker): boolean {
+  const made = checker.getTypeAtLocation(expression).getSymbol();
+  if (made !== undefined && names.ofSymbol(made) === 'HostParameterDecorator') return true;
   const callee = ts.isCallExpression(expression) ? expression.expression : expression;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
   const symbol = checker.getSymbolAtLocation(name);

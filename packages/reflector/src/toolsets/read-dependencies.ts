@@ -31,7 +31,7 @@ export class DependencyReader {
 
   private dependency(parameter: ts.ParameterDeclaration, owner: ts.ClassLikeDeclaration): DependencyModel {
     const inject = this.names.decorator(parameter, 'Inject');
-    if (inject !== undefined && inject.args[0] !== undefined) return { kind: 'inject' };
+    if (inject?.args[0] !== undefined) return { kind: 'inject' };
     const asked = this.askedClass(parameter);
     const optional = isOptional(parameter) || isOptionalInject(inject?.args[1]);
     if (asked === undefined) {

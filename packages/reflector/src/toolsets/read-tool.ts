@@ -1,5 +1,5 @@
 import { snakeCase, toolName, TOOL_NAME, type ToolHints } from '@haft/core';
-import type { JsonValue, Path } from '@haft/schema';
+import { collectIssues, pathText, type JsonSchemaObject, type JsonValue, type Path } from '@haft/schema';
 import { CONSTRAINT_NAMES } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ParameterModel, ToolModel, TypeModel } from '../model.js';
@@ -28,6 +28,7 @@ import { methodComment, type MethodComment } from './method-comment.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
 import { resultType } from './result-type.js';
+import { wrongDefaults } from './wrong-defaults.js';
 
 /** What reading a project needs everywhere. */
 export interface ReadingContext {
@@ -78,7 +79,11 @@ class ToolReading {
     private readonly context: ReadingContext,
   ) {
     const { checker, diagnostics } = context;
-    this.comment = methodComment(method.symbol, method.declaration, checker);
+    this.comment = methodComment(
+      method.symbol,
+      [method.declaration, method.decorator.node.parent as ts.MethodDeclaration],
+      checker,
+    );
     this.options = constantOptions('@Tool', method.decorator.args[0], TOOL_OPTIONS, checker, diagnostics);
     this.name = toolName(defaults.prefix, textOption(this.options['name']) ?? snakeCase(method.symbol.name));
   }
@@ -108,7 +113,7 @@ class ToolReading {
       single: described.single,
       arguments: described.type,
       ...(result === undefined ? {} : { result }),
-      examples: this.examples(),
+      examples: this.examples(described.type.schema),
       sensitive: described.sensitive,
     };
   }
@@ -263,7 +268,19 @@ class ToolReading {
     const hooks = this.context.argumentHooks;
     const wireName: SchemaHooks['wireName'] = (property, owner) => hooks.wireName(property, owner);
     const type = { ...writeSchema(root, hooks), wireType: wireType(root, wireName) };
+    this.checkDefaults(type.schema, parameters);
     return { type, single, sensitive: sensitivePaths(root, wireName) };
+  }
+
+  private checkDefaults(schema: JsonSchemaObject, parameters: readonly ReadParameter[]): void {
+    for (const { name, issue } of wrongDefaults(schema)) {
+      const parameter = parameters.find((one) => one.type?.name === name);
+      this.context.diagnostics.at(parameter?.declaration ?? this.nameNode(), {
+        code: 'HAFT1035',
+        message: `The default of '${name}' of '${this.name}' breaks its own schema: it is ${issue.received}, expected is ${issue.expected}.`,
+        fix: 'Correct the default, or the constraints.',
+      });
+    }
   }
 
   /** Where parameters are properties by name, each needs one. */
@@ -340,7 +357,22 @@ class ToolReading {
     return json === undefined ? {} : { metadata: json as Readonly<Record<string, JsonValue>> };
   }
 
-  private examples(): readonly JsonValue[] {
+  /** Those that the schema takes: no model is shown a wrong one. */
+  private examples(schema: JsonSchemaObject): readonly JsonValue[] {
+    return this.writtenExamples().flatMap(({ value, place }) => {
+      const [issue] = collectIssues(schema, value);
+      if (issue === undefined) return [value];
+      const where = issue.path.length === 0 ? 'it' : `'${pathText(issue.path)}'`;
+      this.context.diagnostics.at(place, {
+        code: 'HAFT1035',
+        message: `An example of '${this.name}' breaks its schema: for ${where} it has ${issue.received}, expected is ${issue.expected}.`,
+        fix: 'Write arguments as a model sends them: JSON, dates as text.',
+      });
+      return [];
+    });
+  }
+
+  private writtenExamples(): readonly { readonly value: JsonValue; readonly place: ts.Node }[] {
     const { names, checker, diagnostics } = this.context;
     const decorated = names.decorators(this.method.declaration).filter((one) => one.name === 'Example');
     const values = decorated.flatMap(({ args }) => {
@@ -352,11 +384,11 @@ class ToolReading {
         return [];
       }
       const json = jsonConstant(found.value);
-      return json === undefined ? [] : [json];
+      return json === undefined ? [] : [{ value: json, place: argument }];
     });
     const tagged = this.comment.examples.flatMap(({ text, node }) => {
       const value = jsonOrText(text);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [value];
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [{ value, place: node }];
       diagnostics.at(node, {
         code: 'HAFT1033',
         severity: 'warning',
@@ -467,7 +499,7 @@ export function readHints(
     ['readOnly', 'destructive', 'idempotent', 'openWorld'],
     checker,
     diagnostics,
-  ) as ToolHints;
+  );
 }
 
 /** The comment that stands before a parameter, in the list of parameters. */

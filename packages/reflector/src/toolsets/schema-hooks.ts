@@ -33,12 +33,15 @@ export class ArgumentHooks implements SchemaHooks {
     const { symbol, type } = node.instanceOf;
     if (this.revivals.has(type)) return this.revivals.get(type);
     const names = node.properties.filter((one) => !this.rulesOf(one, node).covered).map((one) => one.name);
-    const uncovered = [...names, ...this.rules.membersWithRules(type)];
+    const rules = {
+      uncovered: [...names, ...this.rules.membersWithRules(type)],
+      transformed: this.transformations.isTransformed(type),
+    };
     const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
     const revival =
       place === undefined
         ? undefined
-        : dtoRevival(node, uncovered, this.references, this.checker, this.diagnostics, place);
+        : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
     if (revival?.kind === 'dto' && revival.transformed) this.checkTransformed(node);
     this.revivals.set(type, revival);
     return revival;

@@ -47,6 +47,7 @@ export interface ArrayNode extends Described {
   readonly set: boolean;
 }
 
+/** An array whose items have types of their own, by position. */
 export interface TupleNode extends Described {
   readonly kind: 'tuple';
   readonly elements: readonly {
@@ -85,6 +86,7 @@ export interface ClassInstance {
 /** An object that becomes an instance. */
 export type InstanceNode = ObjectNode & { readonly instanceOf: ClassInstance };
 
+/** A property of an object, or a parameter of a tool. */
 export interface PropertyNode extends Described {
   readonly name: string;
   readonly type: TypeRef;
@@ -106,6 +108,7 @@ export interface IndexNode {
   readonly values: TypeRef;
 }
 
+/** A value of one of several types, in the order of the source. */
 export interface UnionNode extends Described {
   readonly kind: 'union';
   /** The name of the alias, if there is one. */

@@ -125,7 +125,7 @@ function constraintValue(name: string, text: string): Constant {
   }
   if (name === 'format') return text;
   if (name === 'uniqueItems' && text === '') return true;
-  return jsonOrText(text) as Constant;
+  return jsonOrText(text);
 }
 
 function expression(source: string, flags: string): Constant {

@@ -6,7 +6,7 @@ export function libraryName(type: ts.Type, { program }: Pick<Reader, 'program'>)
   const symbol = type.getSymbol();
   const file = symbol?.declarations?.[0]?.getSourceFile();
   if (symbol === undefined || file === undefined) return undefined;
-  return program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName)
+  return program.isSourceFileDefaultLibrary(file) || file.fileName.includes('/node_modules/@types/node/')
     ? symbol.name
     : undefined;
 }

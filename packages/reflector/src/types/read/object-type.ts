@@ -43,7 +43,7 @@ export const objectType: TypeHandler = {
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
   return read.at(declaration, () => {
-    if (member.escapedName === '___proto__') reportProto(read);
+    if (member.name === '__proto__') reportProto(read);
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);

@@ -23,7 +23,7 @@ export const templateLiteral: TypeHandler = {
 };
 
 /** In full, and not by the name of an alias that the generated module does not know. */
-const WHOLE = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.NoTruncation;
+const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.NoTruncation;
 
 /** The regular expression of a template literal type, not anchored; undefined when a part has none. */
 export function templatePattern(type: ts.Type, read: Pick<Reader, 'checker'>): string | undefined {

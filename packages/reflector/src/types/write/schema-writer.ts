@@ -283,8 +283,8 @@ function mergedTypes(
   if (schemas.some((one) => revivals.has(one))) return undefined;
   const withMore = schemas.filter((one) => Object.keys(one).some((keyword) => keyword !== 'type'));
   if (withMore.length > 0) return nullable(schemas);
-  const types = [...new Set(schemas.flatMap((one) => (one.type === undefined ? [] : one.type)))] as JsonType[];
-  return types.length === 0 || schemas.some((one) => one.type === undefined) ? undefined : { type: types };
+  const types = schemas.map((one) => one.type).flat();
+  return types.includes(undefined) ? undefined : { type: [...new Set(types as JsonType[])] };
 }
 
 /** `'a' | 'b' | null` with a choice, or `null` beside one schema of one type: no branch is needed. */

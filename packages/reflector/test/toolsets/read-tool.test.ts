@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import { onlyTool, readFiles, readMembers } from '../support/read-fixture.js';
+
+describe('a tool', () => {
+  it('says in its options what the method does not', () => {
+    const tool = onlyTool(
+      readMembers(
+        `  @Tool({ name: NAME, description: \`Reads \${WHAT}.\`, version: '2', aliases: ['old_read'], strict: true, metadata: { team: 'a', tags: [1, null] } })
+  @Hints({ readOnly: true, idempotent: true })
+  @Example({ path: 'a.txt' })
+  read(path: string): void {}`,
+        `const NAME = 'read_text';\nconst WHAT = 'files';`,
+      ),
+    );
+    expect(tool).toMatchObject({
+      name: 'read_text',
+      method: 'read',
+      description: 'Reads files.',
+      version: '2',
+      aliases: ['old_read'],
+      strict: true,
+      hints: { readOnly: true, idempotent: true },
+      metadata: { team: 'a', tags: [1, null] },
+      examples: [{ path: 'a.txt' }],
+    });
+  });
+
+  it('takes prefix, version and hints of its toolset where it says none', () => {
+    const { model } = readFiles({
+      'src/main.ts': `import { Hints, Tool, Toolset } from '@haft/core';
+/** Files of a workspace. */
+@Toolset({ name: 'files', prefix: 'file', version: '3', instructions: 'Read before you write.' })
+@Hints({ openWorld: true, readOnly: true })
+export class FileToolset {
+  /** Reads. */ @Tool() readHTTPBody(): void {}
+  /** Writes. */ @Tool({ version: '4' }) @Hints({ readOnly: false }) write(): void {}
+}`,
+    });
+    expect(model.toolsets).toMatchObject([
+      {
+        name: 'files',
+        description: 'Files of a workspace.',
+        instructions: 'Read before you write.',
+        source: 'src/main.ts',
+        tools: [
+          { name: 'file_read_http_body', version: '3', hints: { openWorld: true, readOnly: true } },
+          { name: 'file_write', version: '4', hints: { openWorld: true, readOnly: false } },
+        ],
+      },
+    ]);
+  });
+
+  it('stays a tool when a subclass overrides the method, with the types of the override', () => {
+    const { model } = readFiles({
+      'src/main.ts': `import { Tool, Toolset } from '@haft/core';
+abstract class Base { /** Says it. */ @Tool() say(text: string): string { return text; } /** Twice. */ @Tool() twice(): void {} }
+@Toolset() export class Tools extends Base { override say(text: string, loud = false): string { return text + String(loud); } }`,
+    });
+    expect(
+      model.toolsets[0]?.tools.map((tool) => [
+        tool.name,
+        tool.description,
+        Object.keys(tool.arguments.schema.properties ?? {}),
+      ]),
+    ).toEqual([
+      ['say', 'Says it.', ['text', 'loud']],
+      ['twice', 'Twice.', []],
+    ]);
+  });
+
+  it('works under the decorators of the standard, where options say what parameter decorators would', () => {
+    const { model, diagnostics } = readFiles({
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { target: 'ES2022', module: 'NodeNext', strict: true, types: [] },
+        include: ['src'],
+      }),
+      'src/main.ts': `import { Tool, Toolset, type RunContext } from '@haft/core';
+@Toolset() export class Tools {
+  /** A. */
+  @Tool({ parameters: { limit: { description: 'How many.', minimum: 1, integer: true }, store: { inject: 'store' }, code: { userInput: true }, key: { description: 'The key.', sensitive: true } } })
+  a(limit: number, store: object, run: RunContext, code: string, key: string): void {}
+}`,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(model.toolsets[0]?.tools).toMatchObject([
+      {
+        parameters: [
+          { kind: 'model', name: 'limit' },
+          { kind: 'host', name: 'store' },
+          { kind: 'run' },
+          { kind: 'host', name: 'code', schema: { type: 'string' } },
+          { kind: 'model', name: 'key' },
+        ],
+        arguments: {
+          schema: {
+            properties: {
+              limit: { type: 'integer', minimum: 1, description: 'How many.' },
+              key: { type: 'string', description: 'The key.' },
+            },
+          },
+        },
+        sensitive: [['key']],
+      },
+    ]);
+  });
+
+  it('has texts for parameters from decorators, comments of the method, of the parameter, and of its type, in this order', () => {
+    const tool = onlyTool(
+      readMembers(
+        `  /**
+   * A.
+   * @param a - From the tag.
+   * @param {string} b From the tag, too.
+   */
+  @Tool() take(@Param('From the decorator.') a: Sku, b: Sku, /** From the list. */ c: Sku, d: Sku): void {}`,
+        '/** From the type. */\ntype Sku = string;',
+      ),
+    );
+    const texts = Object.values(tool.arguments.schema.properties ?? {}).map(
+      (one) => (one as { readonly description?: string }).description,
+    );
+    expect(texts).toEqual(['From the decorator.', 'From the tag, too.', 'From the list.', 'From the type.']);
+  });
+
+  it('describes the properties of its one object parameter, also a destructured one', () => {
+    const tool = onlyTool(
+      readMembers(
+        `  /**
+   * A.
+   * @param options All of it.
+   * @param options.limit How many.
+   * @returns What was found, see {@link Tools | the tools}.
+   */
+  @Tool() take({ limit, text }: { limit: number; /** What for. */ text: string }): string[] { return [text, String(limit)]; }`,
+      ),
+    );
+    expect(tool.parameters).toEqual([{ kind: 'model', name: 'options', optional: false }]);
+    expect(tool.arguments.schema).toMatchObject({
+      description: 'All of it.',
+      properties: { limit: { description: 'How many.' }, text: { description: 'What for.' } },
+    });
+    expect(tool.result?.schema.description).toBe('What was found, see the tools.');
+  });
+
+  it('keeps paragraphs, Markdown, and at signs inside texts', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /**\n   * Writes to a@b.com.\n   *\n   * - first\n   * - `second`\n   */\n  @Tool() take(): void {}',
+      ),
+    );
+    expect(tool.description).toBe('Writes to a@b.com.\n\n- first\n- `second`');
+  });
+
+  it('reads examples from tags and decorators, and checks them', () => {
+    const { model, diagnostics } = readMembers(
+      `  /**
+   * A.
+   * @example { "limit": 5 }
+   * @example { "limit": "many" }
+   */
+  @Tool() @Example({ limit: 1 }) @Example({ limti: 1 }) take(limit?: number): void {}`,
+    );
+    expect(model.toolsets[0]?.tools[0]?.examples).toEqual([{ limit: 1 }, { limit: 5 }]);
+    expect(diagnostics.filter((one) => one.code === 'HAFT1035').map((one) => `${one.line}:${one.column}`)).toEqual([
+      '9:6',
+      '11:43',
+    ]);
+  });
+
+  it('refuses defaults that break their own constraints', () => {
+    const { diagnostics } = readMembers('  /** A. */ @Tool() take(@Param({ minimum: 1 }) limit = 0, ok = 5): void {}');
+    expect(diagnostics.filter((one) => one.code === 'HAFT1035').map((one) => one.column)).toEqual([26]);
+  });
+
+  it('leaves defaults that are no constants to the language', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /** A. */ @Tool() take(a = LIMIT * 2, b = Math.random(), c: string[] = [], d = [LIMIT]): void {}',
+        'const LIMIT = 10;',
+      ),
+    );
+    expect(tool.arguments.schema).toEqual({
+      type: 'object',
+      properties: {
+        a: { type: 'number', default: 20 },
+        b: { type: 'number' },
+        c: { type: 'array', items: { type: 'string' }, default: [] },
+        d: { type: 'array', items: { type: 'number' }, default: [10] },
+      },
+      additionalProperties: false,
+    });
+  });
+
+  it('replaces the schema of a parameter where it is given', () => {
+    const tool = onlyTool(
+      readMembers(
+        `  /** A. */ @Tool() take(@Param({ schema: { type: 'string', pattern: '^a' }, description: 'Text.' }) value: () => void, other: string): void {}`,
+      ),
+    );
+    expect(tool.arguments.schema.properties?.['value']).toEqual({
+      type: 'string',
+      pattern: '^a',
+      description: 'Text.',
+    });
+  });
+
+  it('knows what is sensitive at any depth', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /** A. */ @Tool() take(users: User[], byName: Map<string, User>, @Sensitive() code: string): void {}',
+        'export class User { name!: string; @Sensitive() password!: string; friend?: User }',
+      ),
+    );
+    expect(tool.sensitive).toEqual(
+      expect.arrayContaining([
+        ['users', '*', 'password'],
+        ['users', '*', 'friend', 'password'],
+        ['byName', '*', 'password'],
+        ['code'],
+      ]),
+    );
+  });
+
+  it('becomes DTO instances at every depth, and tells which rules the schema does not say', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /** A. */ @Tool() take(order: Order): void {}',
+        `import { IsEmail, Length, Min, MinDate } from 'class-validator';
+export class Line { @Min(1) count!: number; }
+export class Order { @Length(2, 5, { message: 'Too short.' }) code!: string; lines!: Line[]; @IsEmail({ require_tld: false }) mail!: string; @MinDate(new Date()) at!: Date }`,
+      ),
+    );
+    const { schema, revivals, messages } = tool.arguments;
+    expect(schema.properties).toMatchObject({
+      code: { type: 'string', minLength: 2, maxLength: 5 },
+      lines: { type: 'array', items: { properties: { count: { type: 'number', minimum: 1 } } } },
+    });
+    expect(revivals.get(schema)).toMatchObject({
+      kind: 'dto',
+      class: { exportName: 'Order' },
+      uncovered: expect.arrayContaining(['at']) as unknown as string[],
+    });
+    expect(messages?.get(schema.properties?.['code'] as object)).toBeDefined();
+  });
+});
