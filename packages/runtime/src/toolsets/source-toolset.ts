@@ -14,7 +14,7 @@ export function sourceToolset(input: ComposeInput): AnyToolset {
 }
 
 /** Whether the value is what `haft build` writes. */
-export function isReflected(input: object): input is ReflectedToolsets {
+function isReflected(input: object): input is ReflectedToolsets {
   return 'kind' in input && input.kind === 'reflected';
 }
 

@@ -17,7 +17,7 @@ import { reflect } from '../support/reflect.js';
 
 /** A bank with one tool for each way to wait. */
 @Toolset()
-export class Bank {
+class Bank {
   readonly done: string[] = [];
 
   @Tool()

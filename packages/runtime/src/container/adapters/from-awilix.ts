@@ -12,7 +12,7 @@ export interface AwilixContainerLike {
 }
 
 /** A resolver as `asValue` makes one. */
-export interface AwilixResolverLike {
+interface AwilixResolverLike {
   readonly isLeakSafe: boolean;
   // A method, as awilix has it; its argument is the awilix container, which a value does not need.
   resolve(): never;
