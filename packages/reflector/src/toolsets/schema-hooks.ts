@@ -39,9 +39,7 @@ export class ArgumentHooks implements SchemaHooks {
     };
     const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
     const revival =
-      place === undefined
-        ? undefined
-        : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
+      place === undefined ? undefined : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
     if (revival?.kind === 'dto' && revival.transformed) this.checkTransformed(node);
     this.revivals.set(type, revival);
     return revival;

@@ -9,7 +9,9 @@ every other property its rules run at the call, with class-validator's own code 
 A rule is never covered when it has \`groups\`, \`validateIf\` or a message function, when an argument is no constant
 (\`process.env\`, a call, a \`let\` variable), or when a value is revived (\`Date\`, \`Map\`, \`Set\`, \`bigint\`, bytes) and the row
 does not speak of it. A decorator of your own is followed when it only returns or applies others; else it is not covered.
-With \`each: true\`, a row speaks of the items of an array.
+With \`each: true\`, a row speaks of the items of an array. Rules come through base classes as class-validator has it (a redeclared
+property drops what it inherits), and through \`PartialType\`, \`PickType\`, \`OmitType\` and \`IntersectionType\` of NestJS; a class of a
+library, another computed base class or a class decorator that uses class-validator makes properties not covered.
 
 What is not covered is not lost: the column "in the schema" says what the model sees of the rule anyway.
 
@@ -36,9 +38,25 @@ export function classValidatorPage(): string {
     const head = ['| decorator | in the schema | covered | why, and where they differ |', '| --- | --- | --- | --- |'];
     return [`## ${title}`, '', ...head, ...rows].join('\n');
   });
-  return `${INTRODUCTION}\n${sections.join('\n\n')}\n`;
+  return `${INTRODUCTION}\n${sections.join('\n\n')}\n\n${CLASS_TRANSFORMER}`;
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
+
+const CLASS_TRANSFORMER = `## class-transformer
+
+No decorator of class-transformer is needed: dates, nested classes, maps and sets are made from the TypeScript types. Where they
+stand, they keep their meaning.
+
+| decorator | what it does |
+| --- | --- |
+| \`@Type\` | nothing, but in a class with one of the others: there it says what a date or a nested class becomes (else HAFT1106) |
+| \`@Transform\` | the schema is that of the TypeScript type, the function gets the JSON value, and the rules of the property run at the call, on what it made |
+| \`@Expose({ name })\` | the argument has that name |
+| \`@Exclude\` | the argument does not exist |
+
+The instance is made by \`plainToInstance(Class, value)\` without options, so \`enableImplicitConversion\` is never on. Results are
+sent as they are: a result class with \`@Exclude\` is an error (HAFT1107).
+`;

@@ -36,7 +36,7 @@ export class TransformationReader {
   private transformation(dto: ts.Type, name: string, direction: Direction): Transformation {
     const { classes } = classChain(dto, this.checker);
     const ofClass = classes.flatMap((one) => this.decoratorsOf(one));
-    const own = classes.flatMap((one) => membersNamed(one, name)).flatMap((one) => this.decoratorsOf(one));
+    const own = this.membersOf(dto, name).flatMap((one) => this.decoratorsOf(one));
     const otherWay = direction === 'in' ? 'toPlainOnly' : 'toClassOnly';
     const active = own.filter(({ options }) => options[otherWay] !== true);
     const exposed = active.find((one) => one.name === 'Expose');
@@ -51,6 +51,20 @@ export class TransformationReader {
       changes,
       typed: changes || active.some((one) => one.name === 'Type'),
     };
+  }
+
+  /** Whether class-transformer's decorators say something of the class or of a property: then it makes the instance. */
+  isTransformed(dto: ts.Type): boolean {
+    const { classes } = classChain(dto, this.checker);
+    const members = this.checker.getPropertiesOfType(dto).flatMap((one) => this.membersOf(dto, one.name));
+    return [...classes, ...members].some((one) => this.decoratorsOf(one).some((found) => found.name !== 'Type'));
+  }
+
+  /** The declarations of a property in the class, its base classes, and the classes that a computed base is made of. */
+  private membersOf(dto: ts.Type, name: string): readonly ts.Declaration[] {
+    const { classes } = classChain(dto, this.checker);
+    const declared = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
+    return [...new Set([...classes.flatMap((one) => membersNamed(one, name)), ...declared])];
   }
 
   private decoratorsOf(node: ts.Node): readonly TransformerDecorator[] {

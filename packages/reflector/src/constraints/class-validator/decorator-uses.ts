@@ -46,6 +46,15 @@ export class DecoratorReader {
     return this.packages.of(file.fileName)?.needs.has('class-validator') === true;
   }
 
+  /** The function of NestJS that makes a class of others, by its name; its classes inherit rules. */
+  mappedType(call: ts.CallExpression): string | undefined {
+    const symbol = this.resolve(call.expression);
+    const file = symbol?.declarations?.[0]?.getSourceFile();
+    if (symbol === undefined || file === undefined || !MAPPED_TYPES.has(symbol.name)) return undefined;
+    const owner = this.packages.of(file.fileName);
+    return owner !== undefined && MAPPING_PACKAGES.has(owner.name) ? symbol.name : undefined;
+  }
+
   private read(expression: ts.Expression, bindings: Bindings, depth: number): readonly DecoratorUse[] {
     const call = ts.isCallExpression(expression) ? expression : undefined;
     const callee = call === undefined ? expression : call.expression;
@@ -163,6 +172,9 @@ const WITHOUT_RULES: ReadonlySet<string> = new Set([
   ...['@nestjs/swagger', '@nestjs/graphql', '@nestjs/common', '@nestjs/mapped-types', 'class-transformer'],
   ...['haft', '@haft/core', '@haft/runtime', 'type-graphql', 'typeorm'],
 ]);
+
+const MAPPED_TYPES: ReadonlySet<string> = new Set(['PartialType', 'PickType', 'OmitType', 'IntersectionType']);
+const MAPPING_PACKAGES: ReadonlySet<string> = new Set(['@nestjs/mapped-types', '@nestjs/swagger', '@nestjs/graphql']);
 
 function unknown(expression: ts.Expression): UnknownUse {
   return { kind: 'unknown', name: expression.getText(), node: expression };

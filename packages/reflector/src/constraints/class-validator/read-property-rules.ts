@@ -66,9 +66,7 @@ export class RuleReader {
     const registered = new Set(own.map(kindOf));
     const kept = inherited.flat().filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
     const uses = [...own, ...kept];
-    if (computed !== undefined && (uses.length > 0 || this.hiddenUses(dto, name).length > 0)) {
-      uses.push({ kind: 'unknown', name: computed.getText(), node: computed });
-    }
+    if (computed !== undefined) uses.push(...this.computedUses(computed, dto, name, registered));
     // A decorator on the class may register rules for any property.
     uses.push(...classes.flatMap((one) => this.decorators.usesOf(one)));
     if (library !== undefined && this.decorators.mayHaveRules(library.getSourceFile())) {
@@ -81,7 +79,43 @@ export class RuleReader {
     return membersNamed(declaration, name).flatMap((one) => this.decorators.usesOf(one));
   }
 
-  /** Decorators of a property that comes through a computed base class (`PartialType(CreateDto)`). */
+  /** What comes from a base class that an expression makes: the rules of a mapped type, or nobody knows what. */
+  private computedUses(
+    base: ts.Expression,
+    dto: ts.Type,
+    name: string,
+    registered: ReadonlySet<string>,
+  ): readonly DecoratorUse[] {
+    const mapped = this.mappedUses(base, name);
+    if (mapped !== undefined) {
+      return mapped.filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
+    }
+    const unknown: DecoratorUse = { kind: 'unknown', name: base.getText(), node: base };
+    return registered.size > 0 || this.hiddenUses(dto, name).length > 0 ? [unknown] : [];
+  }
+
+  /** The rules of one property of `PartialType(A)`, `PickType(A, [...])` and the like; undefined for any other expression. */
+  private mappedUses(base: ts.Expression, name: string): readonly DecoratorUse[] | undefined {
+    const classType = this.checker.getTypeAtLocation(base);
+    const [construct] = this.checker.getSignaturesOfType(classType, ts.SignatureKind.Construct);
+    const instance = construct?.getReturnType();
+    if (instance === undefined) return undefined;
+    if (!ts.isCallExpression(base)) return ts.isIdentifier(base) ? this.effectiveUses(instance, name) : undefined;
+    const mapping = this.decorators.mappedType(base);
+    if (mapping === undefined || this.checker.getPropertyOfType(instance, name) === undefined) {
+      return mapping === undefined ? undefined : [];
+    }
+    const sources = mapping === 'IntersectionType' ? base.arguments : base.arguments.slice(0, 1);
+    const uses = sources.map((one) => this.mappedUses(one, name));
+    if (uses.includes(undefined)) return undefined;
+    const all = uses.flatMap((one) => one ?? []);
+    if (mapping !== 'PartialType') return all;
+    // With options, another condition stands for `@IsOptional()`.
+    if (base.arguments.length > 1) return undefined;
+    return [...all, { kind: 'rule', name: 'IsOptional', args: [], bindings: new Map(), node: base }];
+  }
+
+  /** Decorators of a property that comes through a computed base class. */
   private hiddenUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
     const declarations = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
     return declarations.flatMap((one) => this.decorators.usesOf(one));

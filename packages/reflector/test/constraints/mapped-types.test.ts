@@ -1,0 +1,84 @@
+import { onlyTool, readFiles, toolsetSource } from '../support/read-fixture.js';
+
+/** What @nestjs/mapped-types declares. */
+const MAPPED_TYPES = `
+  export interface Type<T = unknown> extends Function { new (...args: never[]): T }
+  export interface MappedType<T> extends Type<T> { new (): T }
+  export declare function PartialType<T>(base: Type<T>, options?: { skipNullProperties?: boolean }): MappedType<Partial<T>>;
+  export declare function PickType<T, K extends keyof T>(base: Type<T>, keys: readonly K[]): MappedType<Pick<T, K>>;
+  export declare function OmitType<T, K extends keyof T>(base: Type<T>, keys: readonly K[]): MappedType<Omit<T, K>>;
+  export declare function IntersectionType<A, B>(a: Type<A>, b: Type<B>): MappedType<A & B>;
+`;
+
+const CREATE = `
+import * as cv from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/mapped-types';
+declare function Other<T>(base: new () => T): new () => T;
+class Create {
+  @cv.IsString() @cv.MaxLength(9) name!: string;
+  @cv.IsEmail() mail!: string;
+}
+class Counted { @cv.IsInt() count!: number }
+class Trimmed { @Transform(({ value }) => value) @cv.MinLength(2) text!: string }
+`;
+
+function argumentsOf(base: string, members = '') {
+  const dto = `${CREATE}\nexport class Dto extends ${base} { ${members} }`;
+  const { arguments: args } = onlyTool(
+    readFiles({
+      'node_modules/@nestjs/mapped-types/package.json': JSON.stringify({
+        name: '@nestjs/mapped-types',
+        types: 'index.d.ts',
+      }),
+      'node_modules/@nestjs/mapped-types/index.d.ts': MAPPED_TYPES,
+      'src/main.ts': toolsetSource('  /** Sends. */ @Tool() send(dto: Dto): void {}', dto),
+    }),
+  );
+  return { schema: args.schema, revival: args.revivals.get(args.schema) };
+}
+
+describe('the mapped types of NestJS inherit the rules of their classes', () => {
+  test('PartialType', () => {
+    const { schema, revival } = argumentsOf('PartialType(Create)');
+    expect(schema).toMatchObject({
+      properties: { name: { type: 'string', maxLength: 9 }, mail: { type: 'string', format: 'idn-email' } },
+    });
+    expect(schema.required).toBeUndefined();
+    expect(revival).toMatchObject({ uncovered: ['mail'] });
+  });
+
+  test('PickType and OmitType', () => {
+    for (const base of [
+      `PickType(Create, ['name'])`,
+      `OmitType(Create, ['mail'])`,
+      `PartialType(PickType(Create, ['name']))`,
+    ]) {
+      const { schema, revival } = argumentsOf(base);
+      expect(schema.properties).toEqual({ name: { type: 'string', maxLength: 9 } });
+      expect(revival).toMatchObject({ uncovered: [] });
+    }
+  });
+
+  test('IntersectionType', () => {
+    const { schema } = argumentsOf('IntersectionType(Create, Counted)');
+    expect(schema.properties).toMatchObject({ name: { maxLength: 9 }, count: { type: 'integer' } });
+  });
+
+  test('a property that is redeclared drops what it inherits', () => {
+    const { schema } = argumentsOf('PickType(Create, ["name"])', '@cv.MinLength(1) name!: string;');
+    expect(schema.properties).toEqual({ name: { type: 'string', minLength: 1 } });
+  });
+
+  test('@Transform is inherited too', () => {
+    const { schema, revival } = argumentsOf('PartialType(Trimmed)');
+    expect(schema.properties).toEqual({ text: { type: 'string' } });
+    expect(revival).toMatchObject({ transformed: true, uncovered: ['text'] });
+  });
+});
+
+test.each(['Other(Create)', 'PartialType(Create, { skipNullProperties: false })'])('%s may have any rule', (base) => {
+  const { schema, revival } = argumentsOf(base);
+  expect(schema.properties).toEqual({ name: { type: 'string' }, mail: { type: 'string' } });
+  expect(revival).toMatchObject({ uncovered: ['name', 'mail'] });
+});
