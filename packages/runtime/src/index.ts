@@ -7,6 +7,7 @@ export type {
   ArgumentsOutcome,
   RefusedArguments,
 } from './arguments/accepted-arguments.js';
+export { checkPartial, type PartialArguments } from './arguments/partial/check-partial.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
 export { CallStopped } from './call/call-stopped.js';
@@ -46,6 +47,7 @@ export type { ResumeRunOptions } from './deferral/resume-run-options.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export type { RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
+export { formatAnnotated } from './feedback/format-annotated.js';
 export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './interceptors/answers.js';
