@@ -50,13 +50,19 @@ export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> 
 }
 
 /** Steps 1 and 2. All calls of a batch take these before one of them takes the others. */
-export function admitCall(run: ToolRun, request: ToolCall, inBatch = false): Call | ToolOutcome {
+export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   const state = run.find(request.name);
-  if (state === undefined) return unknownTool(run, request);
+  if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  call.inBatch = inBatch;
   const refused = admit(call);
-  return refused === undefined ? call : record(call, refused);
+  if (refused !== undefined) return record(call, refused);
+  call.inBatch = batch !== undefined;
+  return call;
+}
+
+/** What all calls of a batch see as it was before the first of them. */
+export interface BatchStart {
+  readonly unknownNames: number;
 }
 
 /**
@@ -140,6 +146,7 @@ async function stepsInWorker(call: Call): Promise<ToolOutcome> {
 
 /** Steps 3 to 7: arguments that may be executed, or the outcome instead. */
 async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { readonly args: ReadArguments }> {
+  call.sent = sent;
   const accepted = acceptArguments(call.state.planned.tool.check, sent, call.run.runtime.argumentLimits);
   if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
   call.repairs = accepted.repairs;

@@ -39,6 +39,8 @@ export class Call {
   onClose: (() => void) | undefined = undefined;
   /** What the tool threw unexpectedly, for the developer. */
   thrown: { readonly error: unknown } | undefined = undefined;
+  /** Names of hidden tools that its result reveals. */
+  reveals: readonly string[] | undefined = undefined;
   /** How the call counts for the retry budget. */
   verdict: 'success' | 'retry' | undefined = undefined;
   /** An interceptor changed the arguments after the cache was asked. */

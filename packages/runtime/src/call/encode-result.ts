@@ -35,7 +35,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const problem = runtime.checksResults && planned.hasResultSchema ? checkResult(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
-  if (reveals.length > 0) call.run.reveal(reveals);
+  if (reveals.length > 0) call.reveals = reveals;
   const parts = typeof content === 'object' ? content : undefined;
   const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
   return {

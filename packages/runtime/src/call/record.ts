@@ -9,6 +9,7 @@ import { spendBudget } from './retry-budget.js';
  */
 export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
   const final = spendBudget(call, outcome);
+  if (call.reveals !== undefined && final.status === 'success') call.run.reveal(call.reveals);
   const { governor } = call.state.planned;
   governor.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;

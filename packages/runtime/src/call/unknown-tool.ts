@@ -5,8 +5,16 @@ import { haltText } from './admit.js';
 import { exhaustedText } from './retry-budget.js';
 import { uniqueName } from '../run/unique-name.js';
 
-/** The answer to a name that no tool of this step has. Such names share one retry budget. */
-export function unknownTool(run: ToolRun, { id = uniqueName('call'), name }: ToolCall): ToolOutcome {
+/**
+ * The answer to a name that no tool of this step has. Such names share one retry budget.
+ *
+ * @param attempt - how often it had happened when the call, or its batch, started
+ */
+export function unknownTool(
+  run: ToolRun,
+  { id = uniqueName('call'), name }: ToolCall,
+  attempt = run.unknownNames,
+): ToolOutcome {
   const facts = { callId: id, tool: name, repairs: [] } as const;
   if (run.stopped !== undefined) return { status: 'interrupted', ...facts, text: INTERRUPTED };
   if (run.haltReason !== undefined)
@@ -15,7 +23,8 @@ export function unknownTool(run: ToolRun, { id = uniqueName('call'), name }: Too
     name,
     run.shownDefinitions().map((definition) => definition.name),
   );
-  const attempt = run.unknownNames++;
+  // Unless another one of the batch has counted already.
+  if (run.unknownNames === attempt) run.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
   if (attempt < run.maxRetries) {
     run.tell({ type: 'retry', ...event });
@@ -23,7 +32,7 @@ export function unknownTool(run: ToolRun, { id = uniqueName('call'), name }: Too
   }
   run.tell({ type: 'exhausted', ...event });
   const problem = `Unknown tool name: '${name}'.`;
-  const closed = exhaustedText(name, attempt + 1, problem);
+  const closed = exhaustedText(name, run.maxRetries + 1, problem);
   return { status: 'failed', ...facts, text: closed, reason: 'exhausted', exhausted: true, issues: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@haft/schema';
 
 /**
- * A result as JSON: dates as ISO text, maps with text keys as objects and others as lists of pairs, sets as lists, `bigint`
+ * A result as JSON: dates as ISO text, maps as objects (with other keys than texts and numbers: as lists of pairs), sets as lists, `bigint`
  * as digits, bytes as base64, URLs as text, `toJSON` honoured. Undefined properties are left out; undefined items are null, as in `JSON.stringify`.
  * Numbers that JSON has not are null, as there.
  *
@@ -37,7 +37,9 @@ function writeObject(value: object, above: readonly object[]): JsonValue {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   if (Array.isArray(value)) return value.map((one) => (one === undefined ? null : write(one, inside)));
-  if ('toJSON' in value && typeof value.toJSON === 'function') return write((value as { readonly toJSON: () => unknown }).toJSON(), inside);
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return write((value as { readonly toJSON: () => unknown }).toJSON(), inside);
+  refuseFormless(value);
   const written: Record<string, JsonValue> = {};
   for (const [key, one] of Object.entries(value)) {
     if (one !== undefined && typeof one !== 'function') define(written, key, write(one, inside));
@@ -47,11 +49,11 @@ function writeObject(value: object, above: readonly object[]): JsonValue {
 
 function writeMap(map: ReadonlyMap<unknown, unknown>, inside: readonly object[]): JsonValue {
   const entries = [...map];
-  if (!entries.every(([key]) => typeof key === 'string')) {
+  if (!entries.every(([key]) => typeof key === 'string' || typeof key === 'number')) {
     return entries.map(([key, one]) => [write(key, inside), write(one, inside)]);
   }
   const written: Record<string, JsonValue> = {};
-  for (const [key, one] of entries) if (one !== undefined) define(written, key as string, write(one, inside));
+  for (const [key, one] of entries) if (one !== undefined) define(written, String(key), write(one, inside));
   return written;
 }
 
@@ -61,6 +63,27 @@ function define(target: Record<string, JsonValue>, key: string, value: JsonValue
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;
 }
+
+/** Objects of which `JSON.stringify` would silently make `{}`. */
+function refuseFormless(value: object): void {
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const isError = value instanceof Error && Object.keys(value).length === 0;
+  if (isError || FORMLESS.has(kind))
+    throw new TypeError(`JSON has no form for ${kind === 'Error' ? 'an error' : kind}.`);
+}
+
+const FORMLESS = new Set([
+  'Promise',
+  'RegExp',
+  'WeakMap',
+  'WeakSet',
+  'WeakRef',
+  'ArrayBuffer',
+  'SharedArrayBuffer',
+  'DataView',
+  'Generator',
+  'AsyncGenerator',
+]);
 
 function invalidDate(): never {
   throw new TypeError('JSON has no form for an invalid date.');

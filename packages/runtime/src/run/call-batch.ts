@@ -12,7 +12,8 @@ import type { ToolRun } from './tool-run.js';
  * the developer rejects, after the other calls have finished.
  */
 export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
-  const admitted = requests.map((request) => admitCall(run, request, true));
+  const { unknownNames } = run;
+  const admitted = requests.map((request) => admitCall(run, request, { unknownNames }));
   const queue = new BatchQueue(run.runtime.batchConcurrency);
   const answers = admitted.map((one) => (one instanceof Call ? queue.perform(one) : Promise.resolve(one)));
   const settled = await Promise.allSettled(answers);

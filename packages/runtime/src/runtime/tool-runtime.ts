@@ -75,7 +75,6 @@ export class ToolRuntime {
   private readonly planDefaults: PlanDefaults;
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
-  private readonly runs = new Set<ToolRun>();
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);

@@ -58,7 +58,8 @@ class Money {
 test.each<[string, unknown, string]>([
   ['a date', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
   ['a map with text keys', new Map([['a', new Date(0)]]), '{"a":"1970-01-01T00:00:00.000Z"}'],
-  ['a map with other keys', new Map([[1, 'one']]), '[[1,"one"]]'],
+  ['a map with numbers as keys', new Map([[1, 'one']]), '{"1":"one"}'],
+  ['a map with other keys', new Map([[true, 'one']]), '[[true,"one"]]'],
   ['a set', { tags: new Set(['a', 'b']) }, '{"tags":["a","b"]}'],
   ['a bigint', [12345678901234567890n], '["12345678901234567890"]'],
   ['bytes', { data: new Uint8Array([104, 105]) }, '{"data":"aGk="}'],
@@ -85,6 +86,17 @@ test('a result that JSON cannot say is a failure which says that the tool ran', 
     text: 'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.',
   });
   expect(outcome.lines).toEqual(["The result of tool 'print' could not be given to the model."]);
+});
+
+test.each([
+  ['a promise', { later: Promise.resolve(1) }],
+  ['a regular expression', [/a/]],
+  ['an error', { error: new Error('secret') }],
+  ['an array buffer', new ArrayBuffer(2)],
+  ['a function', () => 1],
+  ['an invalid date', new Date(NaN)],
+])('%s is a failure, and not silently {}', async (_name, value) => {
+  expect(await printed(value)).toMatchObject({ status: 'failed', reason: 'result' });
 });
 
 test('a value that throws while it is written is a failure, not an exception', async () => {

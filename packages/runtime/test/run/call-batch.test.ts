@@ -164,6 +164,17 @@ test('unknown names share one budget', async () => {
   expect(statuses).toEqual(['retry', 'retry', 'failed', 'failed']);
 });
 
+test('several unknown names in a batch count once', async () => {
+  const { run } = start({ retries: 1 });
+  const batch = ['a', 'b', 'c'].map((name) => call(name, 'x'));
+  expect((await run.callAll(batch)).map(({ status }) => status)).toEqual(['retry', 'retry', 'retry']);
+  const outcomes = await run.callAll(batch);
+  expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  expect(outcomes[0]?.text).toBe(
+    "Tool 'a' failed 2 times and must not be called again in this turn. Last problem: Unknown tool name: 'a'.",
+  );
+});
+
 const twice = {
   intercept: async (intercepted: { definition: { name: string } }, next: () => Promise<never>): Promise<never> => {
     if (intercepted.definition.name === 'taste') await next();
