@@ -46,19 +46,20 @@ function placeText({ file, line, column }: Diagnostic, folder: string): string {
   return line === undefined ? path : `${path}:${String(line)}:${String(column ?? 1)}`;
 }
 
+/** More of a source line is not shown: a terminal would wrap it, and the mark would stand under something else. */
+const LONGEST_LINE = 120;
+
 /** The source line, and a mark under the place. */
-function frame({ file, line, column }: Diagnostic, folder: string): readonly string[] {
+function frame({ file, line, column = 1 }: Diagnostic, folder: string): readonly string[] {
   if (file === undefined || line === undefined) return [];
-  const text = sourceLine(resolve(folder, file), line);
-  if (text === undefined) return [];
-  const number = String(line);
-  const indent = text.slice(0, (column ?? 1) - 1).replace(/\S/g, ' ');
-  return [
-    '',
-    `  ${styled('inverse', number, process.stderr)} ${text}`,
-    `  ${' '.repeat(number.length)} ${indent}${styled('red', '~', process.stderr)}`,
-    '',
-  ];
+  const whole = sourceLine(resolve(folder, file), line);
+  if (whole === undefined) return [];
+  const start = whole.length <= LONGEST_LINE ? 0 : Math.max(0, column - LONGEST_LINE / 2);
+  const text = whole.slice(start, start + LONGEST_LINE);
+  const indent = text.slice(0, column - 1 - start).replace(/\S/g, ' ');
+  const [number, blank] = [String(line), ' '.repeat(String(line).length)];
+  const mark = styled('red', '~', process.stderr);
+  return ['', `  ${styled('inverse', number, process.stderr)} ${text}`, `  ${blank} ${indent}${mark}`, ''];
 }
 
 function sourceLine(path: string, line: number): string | undefined {

@@ -14,11 +14,11 @@ export interface SettingsOptions {
 /**
  * The settings of the project around a folder.
  *
- * @param cwd - absolute; the nearest package.json here or above says the settings; without one, `cwd` is the project
+ * @param cwd - absolute; the nearest package.json here or above says the settings; without one, the nearest tsconfig.json tells the project
  * @throws HaftError `HAFT_SETTINGS` when the key `haft` of package.json is not as it should be
  */
 export function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Settings {
-  const folder = nearestProject(cwd) ?? cwd;
+  const folder = nearestWith('package.json', cwd) ?? nearestWith('tsconfig.json', cwd) ?? cwd;
   const written = readKey(join(folder, 'package.json'));
   return {
     folder,
@@ -79,10 +79,10 @@ function wrong(file: string, problem: string): HaftError {
   });
 }
 
-function nearestProject(folder: string): string | undefined {
-  if (existsSync(join(folder, 'package.json'))) return folder;
+function nearestWith(file: string, folder: string): string | undefined {
+  if (existsSync(join(folder, file))) return folder;
   const above = dirname(folder);
-  return above === folder ? undefined : nearestProject(above);
+  return above === folder ? undefined : nearestWith(file, above);
 }
 
 function isText(value: unknown): boolean {

@@ -54,6 +54,13 @@ describe('printDiagnostics', () => {
     expect(printed([{ ...finding, line: 1, column: 3 }], 'pretty', '\t\tx')).toContain('\n  1 \t\tx\n    \t\t~\n');
   });
 
+  it('shows of a long line what stands around the place', () => {
+    const text = printed([{ ...finding, line: 1, column: 301 }], 'pretty', `${'a'.repeat(300)}X${'b'.repeat(300)}`);
+    const [source = '', mark = ''] = text.split('\n').slice(2, 4);
+    expect(source.length).toBeLessThan(130);
+    expect(source[mark.indexOf('~')]).toBe('X');
+  });
+
   it('writes annotations of GitHub Actions, one line each', () => {
     // Set where these tests themselves run in GitHub Actions.
     delete process.env.GITHUB_WORKSPACE;

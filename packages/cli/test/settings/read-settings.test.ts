@@ -45,6 +45,11 @@ describe('readSettings', () => {
     });
   });
 
+  it('finds a project without package.json by its tsconfig.json', () => {
+    const folder = temporaryFolder({ 'tsconfig.json': '{}', 'src/a.ts': '' });
+    expect(readSettings({}, join(folder, 'src'))).toMatchObject({ folder, tsconfig: join(folder, 'tsconfig.json') });
+  });
+
   it.each([
     ['an unknown setting', { outt: 'x' }, "unknown setting 'outt'. Did you mean 'out'?"],
     ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
