@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { createRuntime, decision, decisions, defineTool, toolset, type PendingRun } from 'haft';
+
+/* The code of docs/guide/asking-people.md, executed. */
+
+const amount = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] } as const;
+const pay = defineTool({
+  name: 'pay',
+  description: 'Pays an amount.',
+  parameters: amount,
+  policy: { approvals: [({ amount: value }: { amount: number }) => value > 100] },
+  execute: ({ amount: value }: { amount: number }) => `paid ${value}`,
+});
+const toolsets = toolset('bank', [pay]);
+const call = { id: 'c1', name: 'pay', arguments: { amount: 500 } };
+const store = new Map<string, string>();
+
+describe('asking people', () => {
+  it('in the same process', async () => {
+    const runtime = createRuntime({ toolsets });
+    // #region resume
+    const run = runtime.startRun({ userId: 'ada' });
+    const [outcome] = await run.callAll([call]);
+    if (outcome?.status === 'deferred') {
+      const { id, tool, arguments: args } = outcome.request; // plain JSON: show it to somebody
+
+      const answer = (await ask(`May ${tool} run with ${JSON.stringify(args)}?`))
+        ? decision.approve({ metadata: { by: 'bob' } })
+        : decision.deny('The bookkeeper said no.');
+      const outcomes = await run.resume({ [id]: answer }); // what the model reads next
+      // #endregion resume
+      expect(outcomes).toMatchObject([{ status: 'success', text: 'paid 500' }]);
+    }
+    expect.assertions(2);
+  });
+
+  it('in another process', async () => {
+    // #region pause
+    const pausing = createRuntime({ toolsets, pendingSecret: 'from the environment' });
+    const run = pausing.startRun({ userId: 'ada' });
+    await run.callAll([call]);
+    store.set('conversation-7', JSON.stringify(run.pending()));
+    // #endregion pause
+    await run.end();
+    const deps = {};
+    // #region elsewhere
+    const runtime = createRuntime({ toolsets, pendingSecret: 'from the environment' });
+    const pending = JSON.parse(store.get('conversation-7') ?? '') as PendingRun;
+    const [request] = pending.requests;
+
+    const resumed = await runtime.resumeRun(
+      pending,
+      decisions({ [request?.id ?? '']: decision.approve({ arguments: { amount: 200 } }) }).rest('deny'),
+      { deps },
+    );
+    const { outcomes } = resumed; // [{ status: 'success', text: 'The arguments were changed by the user: amount.\n\npaid 200' }]
+    // #endregion elsewhere
+    expect(outcomes.map((one) => one.text)).toEqual(['The arguments were changed by the user: amount.\n\npaid 200']);
+  });
+
+  it('at once', async () => {
+    // #region inline
+    const runtime = createRuntime({
+      toolsets,
+      onDeferred: async (requests, run) => {
+        const small = requests.filter(({ arguments: args }) => Number(args['amount']) < 1000);
+        run.logger.info(`${small.length} approved by rule`);
+        return Object.fromEntries(small.map(({ id }) => [id, true]));
+      },
+    });
+    // #endregion inline
+    const run = runtime.startRun();
+    expect((await run.call(call)).status).toBe('success');
+    expect((await run.call({ ...call, arguments: { amount: 5000 } })).status).toBe('deferred');
+  });
+});
+
+async function ask(question: string): Promise<boolean> {
+  expect(question).toBe('May pay run with {"amount":500}?');
+  return true;
+}
