@@ -94,7 +94,10 @@ describe('the emitted check', () => {
     [{ type: 'object', minProperties: 1, maxProperties: 2 }, [{}, { a: 1 }, { a: 1, b: 1 }, { a: 1, b: 1, c: 1 }]],
     [{ type: 'object', dependentRequired: { a: ['b'] } }, [{}, { a: 1 }, { a: 1, b: 1 }, { b: 1 }]],
     [{ type: 'object', required: ['toString', 'constructor'] }, [{}, parse('{"toString":1,"constructor":2}')]],
-    [object({ constructor: { type: 'string' } as JsonSchemaObject }), [{}, parse('{"constructor":"a"}'), parse('{"constructor":1}')]],
+    [
+      object({ constructor: { type: 'string' } as JsonSchemaObject }),
+      [{}, parse('{"constructor":"a"}'), parse('{"constructor":1}')],
+    ],
     [object({}), [{}, parse('{"__proto__":{}}'), { a: 1 }, [], [1]]],
     [object({ a: { type: 'string' } }, ['a']), [{ a: 'x' }, {}, { a: 'x', b: 1 }, { a: 1 }]],
     [true, [1, null]],
@@ -149,6 +152,12 @@ describe('the emitted check', () => {
     const read = readWith(typeOf(object({ v: schema })));
     expect(read(parse('{"v":{"__proto__":"a"}}'))).toBeDefined();
     expect(read(parse('{"v":{"__proto__":1}}'))).toBeUndefined();
+  });
+
+  it('refuses integers that have lost digits', () => {
+    const read = readWith(typeOf(object({ id: { type: 'integer' } })));
+    expect(read(parse('{"id":9007199254740991}'))).toBeDefined();
+    expect(read(parse('{"id":12345678901234567890}'))).toBeUndefined();
   });
 
   it('takes multiples as decimal numbers', () => {

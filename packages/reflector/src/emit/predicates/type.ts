@@ -44,11 +44,11 @@ const KIND: Record<JsonType, ValueKind | 'other'> = {
   null: 'other',
 };
 
-/** True for values that are not of the type. */
+/** True for values that are not of the type. An integer beyond the safe range has lost digits, so it is none. */
 const TEST: Record<JsonType, (value: string, helper: (name: string) => string) => string> = {
   string: (value) => `typeof ${value} !== 'string'`,
   number: (value) => `!Number.isFinite(${value})`,
-  integer: (value) => `!Number.isInteger(${value})`,
+  integer: (value) => `!Number.isSafeInteger(${value})`,
   boolean: (value) => `typeof ${value} !== 'boolean'`,
   null: (value) => `${value} !== null`,
   array: (value) => `!Array.isArray(${value})`,

@@ -37,6 +37,6 @@ function listsOf(schema: JsonSchemaObject): readonly (readonly JsonValue[])[] {
 function isOfType(value: JsonValue, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'integer') return Number.isSafeInteger(value);
   return typeof value === type && value !== null && !Array.isArray(value);
 }
