@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRuntime, decision, decisions, defineTool, toolset, type PendingRun } from 'haft';
+import { createRuntime, decision, decisions, defineTool, toolset, type PendingRun, type ToolOutcome } from 'haft';
 
 /* The code of docs/guide/asking-people.md, executed. */
 
@@ -27,10 +27,9 @@ describe('asking people', () => {
       const answer = (await ask(`May ${tool} run with ${JSON.stringify(args)}?`))
         ? decision.approve({ metadata: { by: 'bob' } })
         : decision.deny('The bookkeeper said no.');
-      const outcomes = await run.resume({ [id]: answer }); // what the model reads next
-      // #endregion resume
-      expect(outcomes).toMatchObject([{ status: 'success', text: 'paid 500' }]);
+      tellModel(await run.resume({ [id]: answer }));
     }
+    // #endregion resume
     expect.assertions(2);
   });
 
@@ -78,4 +77,8 @@ describe('asking people', () => {
 async function ask(question: string): Promise<boolean> {
   expect(question).toBe('May pay run with {"amount":500}?');
   return true;
+}
+
+function tellModel(outcomes: readonly ToolOutcome[]): void {
+  expect(outcomes).toMatchObject([{ status: 'success', text: 'paid 500' }]);
 }
