@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
@@ -60,6 +60,51 @@ describe('the project of docs/guide/getting-started', () => {
     const { code, err } = haft(folder, ['call', 'todo_add', ...args]);
     expect(err).toContain(`error: ${problem}`);
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ['is not JSON', 'todo_add, please', 'The arguments are not valid JSON: '],
+    ['is no object', '["Call Ann"]', 'expected an object'],
+    ['ends in the middle', '{"text":"Call A', 'The arguments end in the middle of a text; send them again completely.'],
+    ['is too large', JSON.stringify({ text: 'x'.repeat(300_000) }), 'The arguments are too long: 300011 characters'],
+    ['is too deep', `{"text":${'['.repeat(100)}${']'.repeat(100)}}`, 'received an array of 1 item'],
+    ['carries __proto__', '{"text":"x","__proto__":{"polluted":true}}', '__proto__'],
+  ])('answers a text that %s with a retry prompt', (_case, text, problem) => {
+    const { code, err, out } = haft(folder, ['call', 'todo_add', '-'], text);
+    expect(out).toContain(problem);
+    expect(out).toMatch(/\nFix the errors and try again\.\n$/);
+    expect(out.length).toBeLessThan(500);
+    expect({ err, code }).toEqual({ err: 'outcome: retry\n', code: 1 });
+  });
+
+  it('refuses to start with a module that is older than the class, and says what to run', () => {
+    const file = join(folder, 'src/todo.toolset.ts');
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, source.replace('list(): Todo[]', 'all(): Todo[]'));
+    expect(tsc(folder).out).toBe('');
+    const { code, err } = haft(folder, ['call', 'todo_list']);
+    expect(err).toMatch(/^error HAFT_STALE_DESCRIPTOR: .*TodoToolset.*\n.*haft build/);
+    expect(err).toMatch(/\ball\b/);
+    expect(code).toBe(1);
+    expect(haft(folder, ['check']).code).toBe(1);
+    expect(haft(folder, ['build']).code).toBe(0);
+    expect(tsc(folder).out).toBe('');
+    expect(haft(folder, ['call', 'todo_all']).code).toBe(0);
+  });
+
+  it('says of a class that was never reflected what to do', () => {
+    const text = `import { createRuntime, Tool, Toolset } from 'haft';
+@Toolset()
+class Forgotten { /** X. */ @Tool() x(): void {} }
+createRuntime({ toolsets: [new Forgotten()] });
+`;
+    writeFileSync(join(folder, 'src/forgotten.ts'), text);
+    expect(tsc(folder).out).toBe('');
+    const { code, err } = run(folder, ['dist/forgotten.js']);
+    expect(err).toContain('HAFT_NOT_REFLECTED');
+    expect(err).toMatch(/Forgotten[^]*haft build/);
+    expect(code).toBe(1);
+    rmSync(join(folder, 'src/forgotten.ts'));
   });
 
   it('says what is missing where there is no runtime', () => {
