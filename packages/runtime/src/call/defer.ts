@@ -21,7 +21,7 @@ export function defer(
     callId: call.id,
     tool: call.name,
     version: definition.version,
-    arguments: withoutSensitive(wire, check.sensitive, run.runtime.redactedKeys),
+    arguments: run.runtime.showsSensitive ? wire : withoutSensitive(wire, check.sensitive, run.runtime.redactedKeys),
     ...(kind === 'input' ? { fields: fieldsOf(body.host) } : {}),
     ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
     metadata: plainMetadata(input === undefined ? metadata : { ...metadata, input }),

@@ -60,6 +60,8 @@ export interface RuntimeOptions {
   readonly redact?: readonly string[];
   /** Where `@Isolated` tools run; a runtime that has such tools needs it. */
   readonly isolation?: IsolationOptions;
+  /** Whether whoever decides about a deferred call is shown its sensitive arguments. Default false. */
+  readonly showSensitive?: boolean;
   /** How long a person or another system may take for a deferred call, in milliseconds. Default 24 hours. */
   readonly requestExpiryMs?: number;
   /** Decides about deferred calls at once, where it can; what it leaves out stays deferred. */

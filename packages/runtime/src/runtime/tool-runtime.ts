@@ -62,6 +62,7 @@ export class ToolRuntime {
   readonly onDeferred: DeferredHandler | undefined;
   readonly ledger: DecisionLedger;
   readonly pendingSecret: string | undefined;
+  readonly showsSensitive: boolean;
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
   readonly cache: ResultCache;
@@ -97,6 +98,7 @@ export class ToolRuntime {
     this.onDeferred = options.onDeferred;
     this.ledger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
+    this.showsSensitive = options.showSensitive ?? false;
     this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.logger = options.logger ?? defaultLogger;
     this.onEvent = options.onEvent;

@@ -34,6 +34,11 @@ describe('approve', () => {
     expect(bank.done).toEqual(['lend 5', 'give 5']);
   });
 
+  it('shows sensitive arguments to who decides only when the host wants it', async () => {
+    const { run } = openBank({ showSensitive: true });
+    expect(await run.call(pay)).toMatchObject({ request: { arguments: { amount: 500, pin: '1234' } } });
+  });
+
   it('is good for this call only', async () => {
     const { run } = openBank();
     await run.call(pay);
