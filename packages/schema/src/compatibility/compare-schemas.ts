@@ -2,7 +2,10 @@ import { canonicalJson } from '../canonical-json.js';
 import { sameJson } from '../check/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
+import { branchesOf, disjoint, formOf, kindsOf } from './branches.js';
 import { compareKeywords } from './compare-keywords.js';
+import { compareTexts, isAny } from './compare-texts.js';
+import { ownSchema, resolved } from './resolved.js';
 import type { SchemaDifference } from './schema-difference.js';
 
 /** Two documents, and the place in both. */
@@ -83,7 +86,7 @@ class Comparison {
   /** Names that are required without being declared on both sides; see {@link compareProperties} for the others. */
   private compareRequired(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const undeclared = (name: string): boolean =>
-      own(before.properties ?? {}, name) === undefined && own(after.properties ?? {}, name) === undefined;
+      ownSchema(before.properties ?? {}, name) === undefined && ownSchema(after.properties ?? {}, name) === undefined;
     const [old, now] = [before.required ?? [], after.required ?? []].map((names) => names.filter(undeclared));
     return [
       ...(now ?? [])
@@ -153,7 +156,7 @@ class Comparison {
     const found: SchemaDifference[] = [];
     for (const [name, schema] of Object.entries(old)) {
       const place = [...path, name];
-      const other = own(now, name);
+      const other = ownSchema(now, name);
       if (other === undefined) found.push(...this.propertyGone(after, schema, place));
       else found.push(...this.compare(schema, other, place));
       if (needs(before, name) === needs(after, name) || (other === undefined && after.additionalProperties === false))
@@ -162,7 +165,8 @@ class Comparison {
       else found.push({ kind: 'wider', path: place, message: 'it is optional now' });
     }
     for (const [name, schema] of Object.entries(now)) {
-      if (own(old, name) === undefined) found.push(...this.propertyNew(before, after, name, schema, [...path, name]));
+      if (ownSchema(old, name) === undefined)
+        found.push(...this.propertyNew(before, after, name, schema, [...path, name]));
     }
     return [...found, ...this.compareRest(before, after, path)];
   }
@@ -223,33 +227,6 @@ function compareBooleans(before: JsonSchema, after: JsonSchema, path: Path): rea
   return [{ kind: 'narrower', path, message: 'not every value is taken now' }];
 }
 
-function isAny(schema: JsonSchema): boolean {
-  return schema === true || (typeof schema === 'object' && Object.keys(schema).every((key) => TEXTS.has(key)));
-}
-
-/** Keywords that say nothing about which values fit. */
-const TEXTS = new Set([
-  'title',
-  'description',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'contentMediaType',
-  '$defs',
-]);
-
-function compareTexts(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
-  return [...TEXTS].flatMap((key): readonly SchemaDifference[] => {
-    if (key === '$defs') return [];
-    const [old, now] = [before[key as keyof JsonSchemaObject], after[key as keyof JsonSchemaObject]];
-    if (old === now || (old !== undefined && now !== undefined && sameJson(old, now))) return [];
-    const verb = old === undefined ? 'is new' : now === undefined ? 'is gone' : 'changed';
-    return [{ kind: 'text', path, message: `the ${key === 'default' ? 'default' : key} ${verb}` }];
-  });
-}
-
 const UNIONS = ['anyOf', 'oneOf'] as const;
 
 /** A union beside other keywords: only whether it is the same. */
@@ -265,69 +242,7 @@ function compareText(
   return sameJson(old, now) ? [] : [{ kind: 'other', path, message: `${keyword} changed` }];
 }
 
-/** No value fits both: their types differ, or a tag that both require. */
-function disjoint(one: JsonSchema, other: JsonSchema): boolean {
-  if (one === false || other === false) return true;
-  if (one === true || other === true) return false;
-  const [types, otherTypes] = [one, other].map(kindsOf);
-  if (types !== undefined && otherTypes !== undefined && types.every((type) => !otherTypes.includes(type))) return true;
-  return Object.entries(one.properties ?? {}).some(([name, schema]) => {
-    const counterpart = own(other.properties ?? {}, name);
-    const required = one.required?.includes(name) === true && other.required?.includes(name) === true;
-    if (!required || one.type !== 'object' || other.type !== 'object') return false;
-    if (typeof schema === 'boolean' || typeof counterpart !== 'object') return false;
-    return schema.const !== undefined && counterpart.const !== undefined && !sameJson(schema.const, counterpart.const);
-  });
-}
-
-function kindsOf({ type }: JsonSchemaObject): readonly string[] | undefined {
-  const types = typeof type === 'string' ? [type] : type;
-  return types?.map((one) => (one === 'integer' ? 'number' : one));
-}
-
-/** The branches of a union that is nothing else; a nullable type is one. */
-function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | undefined {
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) {
-    const others = Object.keys(schema).filter((key) => !TEXTS.has(key) && key !== 'discriminator');
-    return others.length === 1 ? branches : undefined;
-  }
-  const { type, ...rest } = schema;
-  if (typeof type === 'string' || type === undefined) return undefined;
-  return type.map((one) => ({ ...rest, type: one }));
-}
-
-/** What kind of value a branch takes, and by which tag: branches of one form are versions of each other. */
-function formOf(schema: JsonSchema): string {
-  if (typeof schema === 'boolean') return String(schema);
-  const types = typeof schema.type === 'string' ? schema.type : (schema.type ?? []).join();
-  const tags = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    typeof one === 'object' && one.const !== undefined ? [`${name}=${JSON.stringify(one.const)}`] : [],
-  );
-  return [types, ...tags.sort()].join(' ');
-}
-
 function formText(schema: JsonSchema, root: JsonSchema): string {
   const json = JSON.stringify(resolved(schema, root));
   return json.length <= 80 ? json : `${json.slice(0, 77)}...`;
-}
-
-function own(properties: Readonly<Record<string, JsonSchema>>, name: string): JsonSchema | undefined {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
-}
-
-/** Follows `#/$defs/Name`; other references stay as they are and are compared by their text. */
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let current = schema;
-  for (let hops = 0; hops < 20; hops++) {
-    if (typeof current === 'boolean' || current.$ref === undefined || typeof root === 'boolean') return current;
-    const name = /^#\/\$defs\/([^/]+)$/.exec(current.$ref)?.[1];
-    const target =
-      name === undefined
-        ? undefined
-        : own(root.$defs ?? {}, decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));
-    if (target === undefined) return current;
-    current = target;
-  }
-  return current;
 }

@@ -1,20 +1,22 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
-import type { ClassReference, Revival, TypeModel } from '../../model.js';
+import type { ClassReference, TypeModel } from '../../model.js';
 import type { ModuleParts } from '../module-parts.js';
 import { localName, typeName } from '../names.js';
 import { Builds } from './builds.js';
 import { Code, grouped, joined, negated, Scope } from './code.js';
 import { EmitError } from '../emit-error.js';
 import type { Keyword, Mode, Site, ValueKind } from './keyword.js';
-import { KEYWORDS } from './keywords.js';
+import { keywordGroups } from './keyword-groups.js';
+import { patternLiteral } from './pattern-literal.js';
 import { resolvePointer } from './resolve-pointer.js';
 import { checksFormat, emitRevival } from './revival.js';
 import { kindTest, onlyKind } from './type.js';
+import { TypeMarks } from './type-marks.js';
 
 /** Writes the check, and the building, of one type. */
 export class TypeEmitter {
   private readonly building: Builds;
-  private readonly marks = new Map<string, string>();
+  private readonly marks: TypeMarks;
 
   constructor(
     private readonly type: Pick<TypeModel, 'schema' | 'revivals'>,
@@ -23,6 +25,7 @@ export class TypeEmitter {
     private readonly fixedShape?: JsonSchemaObject,
   ) {
     this.building = new Builds(type);
+    this.marks = new TypeMarks(type, (reference) => this.class(reference));
   }
 
   /**
@@ -43,7 +46,7 @@ export class TypeEmitter {
       emitter: this,
     };
     let built = value;
-    for (const group of groupsOf(schema)) {
+    for (const group of keywordGroups(schema)) {
       const result =
         group.kind === undefined ? this.emitAll(group.keywords, site) : this.emitKind(group.kind, group.keywords, site);
       if (result === undefined) continue;
@@ -81,7 +84,7 @@ export class TypeEmitter {
     if (target === undefined) return this.unsupported(`the reference "${pointer}" leads nowhere`);
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
     const local = localName(name, 'value');
-    const key = `${mode} ${pointer} ${this.markOf(pointer, mode)}`;
+    const key = `${mode} ${pointer} ${this.marks.of(pointer, mode)}`;
     return this.parts.recursive(`${mode === 'check' ? 'is' : 'as'}_${name}`, key, () =>
       this.functionText(target, local, mode),
     );
@@ -206,69 +209,9 @@ export class TypeEmitter {
       .map((line) => `  ${line}\n`)
       .join('')}}`;
   }
-
-  /** Everything that the function of a `$ref` depends on, as a text. */
-  private markOf(pointer: string, mode: Mode): string {
-    const within = pointer.startsWith('#/$defs/') ? 'defs' : 'root';
-    const key = `${mode} ${within}`;
-    const known = this.marks.get(key);
-    if (known !== undefined) return known;
-    const mark = JSON.stringify(
-      within === 'defs' ? this.type.schema.$defs : this.type.schema,
-      (name, value: unknown) => {
-        if (name === 'description' && typeof value === 'string') return undefined;
-        const revival = mode === 'build' ? this.type.revivals.get(value as JsonSchemaObject) : undefined;
-        return revival === undefined ? value : { ...(value as object), 'x-revival': this.markOfRevival(revival) };
-      },
-    );
-    this.marks.set(key, mark);
-    return mark;
-  }
-
-  private markOfRevival(revival: Revival): string {
-    return revival.kind === 'dto' ? `${this.class(revival.class)} ${revival.transformed}` : JSON.stringify(revival);
-  }
-}
-
-/** The position of the handler of each keyword. */
-const POSITIONS = new Map(KEYWORDS.flatMap((one, position) => one.keywords.map((name) => [name as string, position])));
-
-function activeKeywords(schema: JsonSchemaObject): readonly Keyword[] {
-  const positions = new Set<number>();
-  for (const name in schema) {
-    const position = POSITIONS.get(name);
-    if (position !== undefined && schema[name as keyof JsonSchemaObject] !== undefined) positions.add(position);
-  }
-  return KEYWORDS.filter((_, position) => positions.has(position));
-}
-
-/** The active keywords, with those of one kind of value together. */
-function groupsOf(
-  schema: JsonSchemaObject,
-): readonly { readonly kind: ValueKind | undefined; readonly keywords: readonly Keyword[] }[] {
-  const active = activeKeywords(schema);
-  const groups: { kind: ValueKind | undefined; keywords: Keyword[] }[] = [];
-  for (const one of active) {
-    const last = groups.at(-1);
-    if (last !== undefined && last.kind === one.kind) last.keywords.push(one);
-    else groups.push({ kind: one.kind, keywords: [one] });
-  }
-  return groups;
 }
 
 /** The type is not checked by itself: see the keyword `type`. */
 function namesValues(schema: JsonSchemaObject): boolean {
   return schema.enum !== undefined || schema.const !== undefined;
-}
-
-/** As the issue collector reads it: with the flag `u`, and without it where that is no valid expression. */
-function patternLiteral(source: string): string {
-  for (const flags of ['u', '']) {
-    try {
-      return String(new RegExp(source, flags));
-    } catch {
-      continue;
-    }
-  }
-  throw new EmitError(`the pattern ${JSON.stringify(source)} is no regular expression`);
 }

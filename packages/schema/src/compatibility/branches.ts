@@ -1,0 +1,47 @@
+import { sameJson } from '../check/same-json.js';
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { TEXTS } from './compare-texts.js';
+import { ownSchema } from './resolved.js';
+
+/** The branches of a union that is nothing else; a nullable type is one. */
+export function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | undefined {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) {
+    const others = Object.keys(schema).filter((key) => !TEXTS.has(key) && key !== 'discriminator');
+    return others.length === 1 ? branches : undefined;
+  }
+  const { type, ...rest } = schema;
+  if (typeof type === 'string' || type === undefined) return undefined;
+  return type.map((one) => ({ ...rest, type: one }));
+}
+
+/** What kind of value a branch takes, and by which tag: branches of one form are versions of each other. */
+export function formOf(schema: JsonSchema): string {
+  if (typeof schema === 'boolean') return String(schema);
+  const types = typeof schema.type === 'string' ? schema.type : (schema.type ?? []).join();
+  const tags = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    typeof one === 'object' && one.const !== undefined ? [`${name}=${JSON.stringify(one.const)}`] : [],
+  );
+  return [types, ...tags.sort()].join(' ');
+}
+
+/** No value fits both: their types differ, or a tag that both require. */
+export function disjoint(one: JsonSchema, other: JsonSchema): boolean {
+  if (one === false || other === false) return true;
+  if (one === true || other === true) return false;
+  const [types, otherTypes] = [one, other].map(kindsOf);
+  if (types !== undefined && otherTypes !== undefined && types.every((type) => !otherTypes.includes(type))) return true;
+  return Object.entries(one.properties ?? {}).some(([name, schema]) => {
+    const counterpart = ownSchema(other.properties ?? {}, name);
+    const required = one.required?.includes(name) === true && other.required?.includes(name) === true;
+    if (!required || one.type !== 'object' || other.type !== 'object') return false;
+    if (typeof schema === 'boolean' || typeof counterpart !== 'object') return false;
+    return schema.const !== undefined && counterpart.const !== undefined && !sameJson(schema.const, counterpart.const);
+  });
+}
+
+/** The types that a schema names, an integer being a number. */
+export function kindsOf({ type }: JsonSchemaObject): readonly string[] | undefined {
+  const types = typeof type === 'string' ? [type] : type;
+  return types?.map((one) => (one === 'integer' ? 'number' : one));
+}
