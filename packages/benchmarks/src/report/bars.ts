@@ -1,3 +1,4 @@
+import { CHANGED, COLD, UNCHANGED } from '../suites/build.js';
 import type { Kind } from '../suites/call.js';
 import type { Results } from '../suites/suites.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
@@ -107,8 +108,14 @@ function startBars(results: Results): Bar[] {
 
 function buildBars({ build }: Results): Bar[] {
   const row = (tools: number, name: string) =>
-    build.sizes.find((one) => one.tools === tools)?.rows.find((one) => one.name === name);
-  const cold = 'haft build, cold';
+    build.cold.find((one) => one.tools === tools)?.rows.find((one) => one.name === name);
+  const cold = COLD;
+  const again = (tools: number, name: string) =>
+    build.again.find((one) => one.tools === tools)?.rows.find((one) => one.name === name)?.cpu.median;
+  const overBare = (tools: number): number | undefined => {
+    const [found, bare] = [again(tools, UNCHANGED), again(tools, 'bare Node')];
+    return found === undefined || bare === undefined ? undefined : found - bare;
+  };
   return [
     { id: 'P9', what: '100 tools, cold, to tsc 5.9', limit: 1.5, found: row(100, cold)?.ratio.median, format: times },
     {
@@ -119,6 +126,20 @@ function buildBars({ build }: Results): Bar[] {
       format: times,
     },
     { id: 'P9', what: '1,000 tools, peak memory', limit: 350, found: row(1000, cold)?.peak.median, format: megabytes },
+    {
+      id: 'P10',
+      what: '1,000 tools, nothing changed, over bare Node',
+      limit: 60,
+      found: overBare(1000),
+      format: milliseconds,
+    },
+    {
+      id: 'P10',
+      what: '1,000 tools, one file changed; at most the cold build',
+      limit: row(1000, cold)?.cpu.median ?? 0,
+      found: again(1000, CHANGED),
+      format: milliseconds,
+    },
   ];
 }
 

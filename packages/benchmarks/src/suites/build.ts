@@ -1,54 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureProcesses, type Command, type ProcessMeasurement } from '../harness/measure-processes.js';
+import { nativeCompiler } from '../peers.js';
 import { HAFT_COMMAND } from '../projects/build-project.js';
 import { generateProject, type Project } from '../projects/generate-project.js';
-import { nativeCompiler } from '../peers.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P9 and P10: `haft build` of generated projects, beside the compilers on the same projects. */
+/** P9 and P10: `haft build` of generated projects, beside the compilers on the same projects, and again. */
 export interface BuildResults {
-  readonly sizes: readonly { readonly tools: number; readonly rows: readonly ProcessMeasurement[] }[];
+  readonly cold: readonly SizedRows[];
+  readonly again: readonly SizedRows[];
 }
 
+/** What was found of a project of so many tools. */
+export interface SizedRows {
+  readonly tools: number;
+  readonly rows: readonly ProcessMeasurement[];
+}
+
+export const COLD = 'haft build, cold';
+export const UNCHANGED = 'haft build, nothing changed';
+export const CHANGED = 'haft build, one file changed';
+
 const SIZES = [10, 100, 1000];
-const require = createRequire(import.meta.url);
-const TYPESCRIPT = require.resolve('typescript/bin/tsc');
+const TYPESCRIPT = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const SCHEMA_CHILD = new URL('../children/typescript-json-schema.js', import.meta.url).pathname;
+const NOTHING_CHILD = new URL('../children/nothing.js', import.meta.url).pathname;
 
 export async function buildSuite({ rounds }: SuiteOptions): Promise<BuildResults> {
   const native = await nativeCompiler();
-  const sizes = [];
+  const [cold, again] = [[] as SizedRows[], [] as SizedRows[]];
   for (const tools of SIZES) {
     const project = generateProject(`build-${tools}`, tools);
-    const rows = await measureProcesses(commands(project, native), { rounds: Math.min(rounds, 3) });
-    sizes.push({ tools, rows });
+    const few = { rounds: Math.min(rounds, 3) };
+    cold.push({ tools, rows: await measureProcesses(coldCommands(project, native), few) });
+    build(project);
+    const unchanged = await measureProcesses(unchangedCommands(project), { rounds: Math.max(rounds, 9) });
+    const changed = await measureProcesses([changedCommand(project)], few);
+    again.push({ tools, rows: [...unchanged, ...changed] });
   }
-  return { sizes };
+  return { cold, again };
 }
 
-function commands(project: Project, native: string | undefined): Command[] {
-  const node = process.execPath;
-  const { folder } = project;
-  const cold = (): void => {
-    rmSync(project.generatedModule, { force: true });
-    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+/** Without the generated module: what it costs the user's own compiler is another question. */
+function coldCommands(project: Project, native: string | undefined): Command[] {
+  const { folder, tsconfig } = project;
+  const forget = (): void => {
+    forgetBuilds(project);
   };
-  const compile = ['-p', project.tsconfig, '--noEmit'];
+  const shared = { folder, file: process.execPath, before: forget };
+  const compile = ['-p', tsconfig, '--noEmit'];
   return [
-    // Without the generated module: what it costs the user's own compiler is another question.
-    { name: 'tsc 5.9 --noEmit', file: node, arguments: [TYPESCRIPT, ...compile], folder, before: cold },
-    ...(native === undefined
-      ? []
-      : [{ name: 'tsc 7 --noEmit', file: native, arguments: compile, folder, before: cold }]),
-    {
-      name: 'typescript-json-schema, all exported types',
-      file: node,
-      arguments: [SCHEMA_CHILD, project.tsconfig],
-      folder,
-      before: cold,
-    },
-    { name: 'haft build, cold', file: node, arguments: [HAFT_COMMAND, 'build'], folder, before: cold },
+    { ...shared, name: 'tsc 5.9 --noEmit', arguments: [TYPESCRIPT, ...compile] },
+    ...(native === undefined ? [] : [{ ...shared, name: 'tsc 7 --noEmit', file: native, arguments: compile }]),
+    { ...shared, name: 'typescript-json-schema, all exported types', arguments: [SCHEMA_CHILD, tsconfig] },
+    { ...shared, name: COLD, arguments: [HAFT_COMMAND, 'build'] },
   ];
+}
+
+/** The cache of builds lies in the nearest `node_modules`: each project has its own. */
+function forgetBuilds({ folder, generatedModule }: Project): void {
+  rmSync(generatedModule, { force: true });
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  mkdirSync(join(folder, 'node_modules'));
+}
+
+function unchangedCommands({ folder }: Project): Command[] {
+  return [
+    { name: 'bare Node', folder, file: process.execPath, arguments: [NOTHING_CHILD] },
+    { name: UNCHANGED, folder, file: process.execPath, arguments: [HAFT_COMMAND, 'build'] },
+  ];
+}
+
+/** Another description each time. */
+function changedCommand({ folder }: Project): Command {
+  const file = join(folder, 'src', 'subject0.toolset.ts');
+  const source = readFileSync(file, 'utf8');
+  let changes = 0;
+  const before = (): void => {
+    changes++;
+    writeFileSync(file, source.replace('Reads one', `Reads, in edition ${changes}, one`));
+  };
+  return { name: CHANGED, folder, file: process.execPath, arguments: [HAFT_COMMAND, 'build'], before };
+}
+
+function build({ folder }: Project): void {
+  const { status, stderr } = spawnSync(process.execPath, [HAFT_COMMAND, 'build'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`haft build failed in ${folder}:\n${stderr}`);
 }
