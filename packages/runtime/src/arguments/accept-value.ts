@@ -130,7 +130,7 @@ class Acceptance {
     const findings = checkerOf(schema).findingsOf(value, { sensitive, messages });
     const { issues, isHopeless } = findings;
     if (issues.length === 0) return { issues: this.ownIssuesOf(value), isHopeless: false };
-    if (!issues.some(({ received }) => LOOKS_LARGE.test(received))) return findings;
+    if (!issues.some(looksLarge)) return findings;
     return { issues: issues.map((issue) => this.withDigits(issue)), isHopeless };
   }
 
@@ -141,7 +141,7 @@ class Acceptance {
 
   /** A number that JSON.parse had to round is shown as the model wrote it. */
   private withDigits(issue: Issue): Issue {
-    if (this.read.text === undefined || !LOOKS_LARGE.test(issue.received)) return issue;
+    if (this.read.text === undefined || !looksLarge(issue)) return issue;
     const { largeIntegers } = factsOfText(this.read.text);
     const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
     return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
@@ -149,7 +149,11 @@ class Acceptance {
 }
 
 /** A whole number beyond the safe range, as JavaScript prints it. */
-const LOOKS_LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
+const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
+
+function looksLarge({ received, rule }: Issue): boolean {
+  return rule === 'type' && LARGE.test(received);
+}
 
 /** What is said when the check says no and the schema finds nothing to say. */
 const UNEXPLAINED: Issue = {

@@ -3,43 +3,70 @@ import type { RepeatedHelp } from './retry-formatter.js';
 
 /** More arguments than this are not explained: the text would be about everything. */
 const MOST_SCHEMAS = 3;
+/** Helps of one tool that are kept. */
+const MOST_KEPT = 50;
+
+/** What can be said more about some arguments of a tool. */
+interface Help {
+  readonly schemas: readonly string[];
+  readonly example: string;
+}
+
+/** By the identity of the schema, which a tool parses once; then by the names of the arguments. Gone with the tool. */
+const known = new WeakMap<JsonSchemaObject, Map<string, Help>>();
 
 /**
  * What a model reads more when its problem came back: the schemas of the arguments that the problems are about, and one
  * valid example. Paragraphs that do not fit into `room` characters are left out whole, schemas first.
  */
-export function repeatedHelpText({ schema, example }: RepeatedHelp, issues: readonly Issue[], room: number): string {
-  const schemas = schemasOf(schema, issues);
-  const exampleText = textOfExample(withArguments(example, schemas, schema), room);
-  let left = room - exampleText.length;
+export function repeatedHelpText(repeated: RepeatedHelp, issues: readonly Issue[], room: number): string {
+  const { schemas, example } = helpFor(repeated, argumentsOf(repeated.schema, issues));
+  const last = example.length <= room ? example : '';
+  let left = room - last.length;
   let text = '';
-  for (const [name, one] of schemas) {
-    const paragraph = `\n\nThe schema of ${name}: ${JSON.stringify(one)}`;
+  for (const paragraph of schemas) {
     if (paragraph.length > left) continue;
     text += paragraph;
     left -= paragraph.length;
   }
-  return text + exampleText;
+  return text + last;
 }
 
-function textOfExample(example: Readonly<Record<string, JsonValue>> | undefined, room: number): string {
-  if (example === undefined) return '';
-  const text = `\n\nValid arguments look like this: ${JSON.stringify(example)}`;
-  return text.length <= room ? text : '';
-}
-
-/** The schemas of the arguments with problems, each once, in the order of the problems. */
-function schemasOf(schema: JsonSchemaObject, issues: readonly Issue[]): ReadonlyMap<string, JsonSchema> {
-  const { properties = {}, $defs = {} } = schema;
-  const schemas = new Map<string, JsonSchema>();
+/** The names of the arguments with problems, each once, in the order of the problems. */
+function argumentsOf({ properties = {} }: JsonSchemaObject, issues: readonly Issue[]): readonly string[] {
+  const names: string[] = [];
   for (const { path, suggestion } of issues) {
+    addName(names, path[0], properties);
     // Under an unknown name, the argument that was probably meant is explained.
-    for (const name of [path[0], suggestion]) {
-      if (typeof name !== 'string' || schemas.size >= MOST_SCHEMAS || !Object.hasOwn(properties, name)) continue;
-      schemas.set(name, followed(properties[name] ?? true, $defs));
-    }
+    addName(names, suggestion, properties);
   }
-  return schemas;
+  return names;
+}
+
+function addName(names: string[], name: string | number | undefined, properties: object): void {
+  if (typeof name !== 'string' || names.length >= MOST_SCHEMAS || names.includes(name)) return;
+  if (Object.hasOwn(properties, name)) names.push(name);
+}
+
+/** A model that repeats a mistake repeats it often: what is told of it is made once. */
+function helpFor(repeated: RepeatedHelp, names: readonly string[]): Help {
+  const helps = known.get(repeated.schema) ?? new Map<string, Help>();
+  known.set(repeated.schema, helps);
+  const key = names.length === 1 ? (names[0] ?? '') : JSON.stringify(names);
+  const made = helps.get(key);
+  if (made !== undefined) return made;
+  const help = makeHelp(repeated, names);
+  if (helps.size < MOST_KEPT) helps.set(key, help);
+  return help;
+}
+
+function makeHelp({ schema, example }: RepeatedHelp, names: readonly string[]): Help {
+  const schemas = names.map((name) => [name, followed(schema.properties?.[name] ?? true, schema.$defs ?? {})] as const);
+  const whole = withArguments(example, schemas, schema);
+  return {
+    schemas: schemas.map(([name, one]) => `\n\nThe schema of ${name}: ${JSON.stringify(one)}`),
+    example: whole === undefined ? '' : `\n\nValid arguments look like this: ${JSON.stringify(whole)}`,
+  };
 }
 
 /** What a reference names: the name alone would say nothing. */
@@ -51,7 +78,7 @@ function followed(schema: JsonSchema, definitions: Readonly<Record<string, JsonS
 /** The example with the arguments that the problems are about: it may have been made of the required ones only. */
 function withArguments(
   example: Readonly<Record<string, JsonValue>> | undefined,
-  schemas: ReadonlyMap<string, JsonSchema>,
+  schemas: readonly (readonly [string, JsonSchema])[],
   root: JsonSchemaObject,
 ): Readonly<Record<string, JsonValue>> | undefined {
   if (example === undefined) return undefined;

@@ -30,6 +30,8 @@ export class SchemaNode {
   /** The kinds that `type` allows; 0 for all. */
   readonly kinds: number;
   private readonly assertions: readonly Assertion[];
+  /** Whether nothing looks into the value: then {@link holds} says it all. */
+  private readonly isLeaf: boolean;
   private madeApplicators: readonly BoundApplicator[] | undefined;
   private madePhrase: string | undefined;
   private allowedTexts: readonly string[] | undefined;
@@ -40,6 +42,7 @@ export class SchemaNode {
   ) {
     this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
     this.assertions = typeof schema === 'object' ? assertionsOf(schema) : [];
+    this.isLeaf = typeof schema === 'object' && !LOOKING_INSIDE.some((keyword) => schema[keyword] !== undefined);
   }
 
   /** What the schema asks for, as a noun phrase. */
@@ -50,6 +53,7 @@ export class SchemaNode {
   /** Checks a value at the walk's place. */
   check(value: unknown, walk: Walk): boolean {
     if (this.schema === true) return true;
+    if (this.isLeaf && walk.done) return this.holds(value);
     if (!walk.enter()) return false;
     const kind = kindOf(value);
     const valid = this.checkHere(value, kind, walk) && this.checkInside(value, kind, walk);
@@ -59,10 +63,21 @@ export class SchemaNode {
 
   /** Checks what stands under a key of the value at the walk's place. */
   checkAt(key: string | number, value: unknown, walk: Walk): boolean {
+    // Most values are scalars that fit: for them the walk need not know where it is.
+    if (this.isLeaf && this.holds(value)) return true;
     walk.path.push(key);
     const valid = this.check(value, walk);
     walk.path.pop();
     return valid;
+  }
+
+  private holds(value: unknown): boolean {
+    const kind = kindOf(value);
+    if (this.kinds !== 0 && (this.kinds & kind) === 0) return false;
+    for (const { kinds, holds } of this.assertions) {
+      if ((kinds & kind) !== 0 && !holds(value as never)) return false;
+    }
+    return true;
   }
 
   private checkHere(value: unknown, kind: number, walk: Walk): boolean {
@@ -124,6 +139,25 @@ export function textsOf(schema: JsonSchemaObject): readonly string[] {
   const allowed = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
   return allowed.filter((one) => typeof one === 'string');
 }
+
+/** The keywords with applicators. */
+const LOOKING_INSIDE = [
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'dependentRequired',
+  'items',
+  'prefixItems',
+  'contains',
+] as const;
 
 /** Sizes are said alone: that it is an array is known by then. */
 function brokenPhrase(keyword: string, schema: JsonSchemaObject, value: unknown): string | undefined {
