@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Finding } from '../../diagnostics/diagnostics.js';
+import { isPlainlyLinear } from './is-plainly-linear.js';
 
 /** What is known of the text before it meets the expression. */
 export interface PatternUse {
@@ -39,20 +40,6 @@ export function patternDanger(pattern: string, { maxLength = Infinity, where }: 
       complexity?.type === 'polynomial' ? ` (or add a maxLength of at most ${SHORT})` : ''
     }, or mark the declaration with the JSDoc tag @trustedPattern.`,
   };
-}
-
-/**
- * Decided without loading the checker, which costs 120 ms: an expression without repetitions of groups, and with no more
- * than one unbounded repetition behind an anchor, looks at each character a bounded number of times.
- */
-function isPlainlyLinear(pattern: string): boolean {
-  const bare = pattern
-    .replace(/\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[pP]\{[^}]*\}|.)/gsu, 'x')
-    .replace(/\[[^\]]*\]/g, 'x');
-  if (/\)(?:[*+]|\{)/.test(bare) || /\(\?<?[=!]/.test(bare) || /\\[1-9k]/.test(pattern)) return false;
-  const unbounded = bare.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
-  if (unbounded === 0) return true;
-  return unbounded === 1 && bare.startsWith('^') && !bare.includes('|') && !/[?}]/.test(bare.replace(/\(\?:/g, '('));
 }
 
 interface Diagnosis {
