@@ -1,28 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { guideProject } from './support/guide-project.js';
 import { haft, run, tsc } from './support/haft.js';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
-const PAGE = join(ROOT, 'docs/guide/getting-started');
+import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 let folder: string;
+let expectedOutput: string;
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-getting-started-')));
-  cpSync(PAGE, folder, { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  ({ folder, expectedOutput } = guideProject('getting-started'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(removeTemporaryFolders);
 
 describe('the project of docs/guide/getting-started', () => {
   it('is built, compiles with strict types, and prints what the page says', () => {
     expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
-    const { out, err, code } = run(folder, ['dist/main.js']);
-    expect({ err, code }).toEqual({ err: '', code: 0 });
-    expect(out).toBe(readFileSync(join(PAGE, 'expected-output.txt'), 'utf8'));
+    expect(run(folder, ['dist/main.js'])).toEqual({ code: 0, out: expectedOutput, err: '' });
   });
 
   it('answers a call from the command line, in all three ways to say the arguments', () => {
