@@ -8,6 +8,7 @@ import type { DeferredHandler } from '../deferral/decide-inline.js';
 import type { DecisionLedger } from '../deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import type { PrepareTools } from '../toolsets/prepared-toolset.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
@@ -21,6 +22,8 @@ export interface RuntimeOptions {
   readonly provide?: readonly Provider[];
   /** A container of the host's own instead, which knows the classes of the toolsets; then there is no `provide`. The host ends it. */
   readonly container?: Container;
+  /** Changes or drops definitions of all toolsets at every step, after what they do themselves. */
+  readonly prepare?: PrepareTools;
   /** Orders what `search_tools` finds among hidden tools. Default: by the words of names, parameters and descriptions. */
   readonly rankTools?: RankTools;
   /** Corrections that a model may try for each tool in a run. Default 2. */

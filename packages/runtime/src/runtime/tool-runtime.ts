@@ -28,6 +28,7 @@ import { ToolRun } from '../run/tool-run.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { CombinedToolset } from '../toolsets/combined-toolset.js';
+import { PreparedToolset } from '../toolsets/prepared-toolset.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
@@ -110,7 +111,8 @@ export class ToolRuntime {
     };
 
     const { toolsets, instances } = toolsetsOf(inputs);
-    this.toolset = new CombinedToolset(toolsets);
+    const combined = new CombinedToolset(toolsets);
+    this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools;
     const fixed = this.toolset.fixed === true;
     const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[], options.rankTools) : [];

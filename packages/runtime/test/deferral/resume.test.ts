@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApprovalRequired, Cached, Tool, Toolset, UserInput } from '@haft/core';
-import { createRuntime, decision, decisions, type Decision, type Run } from '../../src/index.js';
+import { compose, createRuntime, decision, decisions, type Decision, type Run } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { bankToolsets, onlyRequest, openBank } from './bank.js';
@@ -359,6 +359,16 @@ describe('in another process', () => {
     expect(after.bank.done).toEqual([]);
     expect(after.decisions()).toEqual(['approve void']);
     expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('a tool that has another name by now: its old name is an alias, and the decision counts', async () => {
+    const before = openBank();
+    await before.run.call(pay);
+    const pending = throughJson(before.run.pending());
+    const bank = compose(bankToolsets()).rename({ send_money: 'pay' });
+    const runtime = createRuntime({ toolsets: bank, logger: quietLogger() });
+    const { outcomes } = await runtime.resumeRun(pending, decisions().rest('approve'));
+    expect(outcomes).toMatchObject([{ status: 'success', tool: 'send_money' }]);
   });
 
   it('changed arguments in the pending run: the same', async () => {

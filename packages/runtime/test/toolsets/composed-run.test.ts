@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RunContext, Tool, Toolset } from '@haft/core';
+import { Prepare, RunContext, Tool, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/compose.js';
 import { defineTool } from '../../src/toolsets/define-tool.js';
@@ -85,6 +85,35 @@ describe('a run of composed toolsets', () => {
     expect((await run.definitions())[0]?.parameters.properties).toEqual({ text: { type: 'string', maxLength: 3 } });
     expect((await run.call({ name: 'note', arguments: { text: 'four' } })).status).toBe('retry');
     expect((await run.call({ name: 'note', arguments: { text: 'two' } })).status).toBe('success');
+  });
+
+  it('prepare of the runtime comes last, and sees the tools of all toolsets', async () => {
+    const runtime = createRuntime({
+      toolsets: [compose(crm).prefix('a'), compose(crm).prefix('b')],
+      prepare: (run, definitions) => definitions.filter(({ name }) => name.startsWith(run.userId ?? '')),
+      logger: quietLogger(),
+    });
+    expect((await runtime.startRun({ userId: 'b' }).definitions()).map((one) => one.name)).toEqual([
+      'b_find',
+      'b_note',
+    ]);
+  });
+
+  it('@Prepare of a tool comes first: wrappers see what it made', async () => {
+    @Toolset()
+    class Clock {
+      @Tool()
+      @Prepare((run, definition) => (run.userId === 'ada' ? { ...definition, description: 'For Ada.' } : null))
+      now(): number {
+        return 1;
+      }
+    }
+    const clock = compose(reflect(Clock, { now: {} }))
+      .prefix('clock')
+      .filter(({ description }) => description === 'For Ada.');
+    const runtime = createRuntime({ toolsets: clock, logger: quietLogger() });
+    expect((await runtime.startRun({ userId: 'ada' }).definitions()).map((one) => one.name)).toEqual(['clock_now']);
+    expect(await runtime.startRun({ userId: 'bob' }).definitions()).toEqual([]);
   });
 
   it('requireApproval with a predicate asks only for some calls', async () => {
