@@ -20,8 +20,7 @@ const TIMEOUT = 5000;
  * takes polynomial time passes when a `maxLength` keeps the texts short.
  */
 export function patternDanger(pattern: string, { maxLength = Infinity, where }: PatternUse): Finding | undefined {
-  if (isPlainlyLinear(pattern)) return undefined;
-  const { status, complexity, attack } = check(pattern);
+  const { status, complexity, attack } = diagnose(pattern);
   if (status === 'safe') return undefined;
   if (status === 'unknown') {
     return {
@@ -50,15 +49,18 @@ interface Diagnosis {
 
 const known = new Map<string, Diagnosis>();
 
-function check(pattern: string): Diagnosis {
+function diagnose(pattern: string): Diagnosis {
   let diagnosis = known.get(pattern);
-  if (diagnosis === undefined) {
-    // The build for browsers is the one that neither starts a worker nor looks for a native program.
-    const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
-      readonly checkSync: (source: string, flags: string, options: { readonly timeout: number }) => Diagnosis;
-    };
-    diagnosis = checkSync(pattern, 'u', { timeout: TIMEOUT });
-    known.set(pattern, diagnosis);
-  }
+  if (diagnosis === undefined) known.set(pattern, (diagnosis = isPlainlyLinear(pattern) ? SAFE : ask(pattern)));
   return diagnosis;
+}
+
+const SAFE: Diagnosis = { status: 'safe' };
+
+/** Loads the checker on first use: the build for browsers, which neither starts a worker nor looks for a native program. */
+function ask(pattern: string): Diagnosis {
+  const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
+    readonly checkSync: (source: string, flags: string, options: { readonly timeout: number }) => Diagnosis;
+  };
+  return checkSync(pattern, 'u', { timeout: TIMEOUT });
 }
