@@ -13,7 +13,7 @@ export interface Peer {
   readonly file: string;
 }
 
-export const PEERS: readonly Peer[] = [
+const PEERS: readonly Peer[] = [
   { name: 'AI SDK', packages: ['ai'], file: 'ai-sdk.mjs' },
   { name: 'LangChain', packages: ['@langchain/core/tools'], file: 'langchain.mjs' },
   { name: 'Mastra', packages: ['@mastra/core/tools'], file: 'mastra.mjs' },

@@ -8,7 +8,7 @@ import { buildProject } from './build-project.js';
 import { generateProject, type Project, type ProjectRules } from './generate-project.js';
 
 /** How many tools of other people are in the process: enough for every call site of the engine to be megamorphic. */
-export const FOREIGN_TOOLS = 60;
+const FOREIGN_TOOLS = 60;
 
 /** A generated project, built and loaded. */
 export interface ForeignToolsets {

@@ -12,8 +12,8 @@ export interface ScalingResults {
   readonly rows: readonly { readonly name: string; readonly few: Measurement; readonly growth: Measurement['ratio'] }[];
 }
 
-export const FEW = 100;
-export const MANY = 10_000;
+const FEW = 100;
+const MANY = 10_000;
 type Call = (i: number) => unknown;
 
 export async function scalingSuite(options: SuiteOptions): Promise<ScalingResults> {
