@@ -9,8 +9,9 @@ export interface DecisionLedger {
   release(requestId: string): void | Promise<void>;
 }
 
-/** The decisions of one process. What has expired is forgotten: it cannot be decided any more. */
+/** The decisions of one process. What has expired is forgotten: only a denial could come then, and twice denied is denied. */
 export class MemoryLedger implements DecisionLedger {
+  /** Until when each counts; the oldest first, which expire first too, as far as they were given the same time. */
   private readonly decided = new Map<string, number>();
 
   claim(requestId: string, expiresAt: string): boolean {
@@ -26,9 +27,9 @@ export class MemoryLedger implements DecisionLedger {
 
   private forgetExpired(): void {
     const now = Date.now();
-    // A denial is taken after the expiry too, so what is forgotten must be long gone.
-    for (const [id, expiresAt] of this.decided) if (expiresAt + DAY_MS < now) this.decided.delete(id);
+    for (const [id, expiresAt] of this.decided) {
+      if (expiresAt > now) return;
+      this.decided.delete(id);
+    }
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
