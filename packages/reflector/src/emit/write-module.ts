@@ -33,10 +33,12 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
       ...parts.imports.toLines(),
     ],
     types,
+    // V8 compiles a function in brackets at once, instead of only looking for its end and compiling it when it is called:
+    // this one is nearly always called, and a quarter of the time to read a large module is saved.
     [
-      `export const toolsets: ReflectedToolsets<Tools> = reflected(${REFLECTED_FORMAT}, () => ({`,
+      `export const toolsets: ReflectedToolsets<Tools> = reflected(${REFLECTED_FORMAT}, (() => ({`,
       ...descriptors.map((line) => `  ${line}`),
-      '}));',
+      '})));',
     ],
     parts.constantLines(),
     ...parts.functions().map((text) => [text]),
