@@ -18,7 +18,9 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
+  // Without the sources themselves: a stack trace names their files and lines, and the package stays small.
   sourcemap: true,
+  sourcesContent: false,
   external: [...Object.keys(dependencies), ...Object.keys(peerDependencies)].flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });
