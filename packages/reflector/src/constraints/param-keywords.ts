@@ -87,7 +87,7 @@ function readPattern(
     return {};
   }
   const maxLength = isCount(options['maxLength']) ? (options['maxLength'] as number) : undefined;
-  const danger = trusted ? undefined : patternDanger(result.pattern, { where, maxLength });
+  const danger = trusted ? undefined : patternDanger(expression, { where, maxLength });
   if (danger !== undefined) findings.push(danger);
   return { pattern: result.pattern };
 }

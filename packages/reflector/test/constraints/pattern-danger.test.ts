@@ -1,6 +1,7 @@
 import { patternDanger } from '../../src/constraints/patterns/pattern-danger.js';
 
-const dangerOf = (pattern: string, maxLength?: number) => patternDanger(pattern, { where: 'x', maxLength });
+const dangerOf = (pattern: string, maxLength?: number) =>
+  patternDanger(new RegExp(pattern, 'u'), { where: 'x', maxLength });
 
 test.each([
   ...['^[a-z]+$', '^[\\w-]+@[\\w.]+$', '^\\d{4}-\\d{2}-\\d{2}$', 'abc', '^(?:GET|POST)$', '^#[0-9a-fA-F]{6}$'],

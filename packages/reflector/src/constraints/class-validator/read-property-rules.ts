@@ -187,6 +187,7 @@ class RuleFold {
       if (uncertain || use.kind === 'unknown' || entry === undefined) this.uncover(use.name);
       else this.add(use, entry);
     }
+    for (const { use, entry } of rules) this.look(use, entry);
     const absent = this.absentMessage();
     if (absent !== undefined) this.messages.set('required', absent);
     return {
@@ -227,7 +228,6 @@ class RuleFold {
     if (!reading.exact) this.uncover(use.name);
     if (options.each && entry.registers === undefined) this.addToItems(reading, options);
     else this.addToValue(reading, options, entry);
-    this.look(use, reading);
   }
 
   private addToValue(reading: RuleReading, { message }: RuleOptions, entry: RuleEntry): void {
@@ -340,10 +340,16 @@ class RuleFold {
     return text.replaceAll('$property', () => this.property).replaceAll('$target', () => this.target);
   }
 
-  private look(use: RuleUse, reading: RuleReading): void {
-    if (reading.pattern === undefined || isTrusted(use.node)) return;
+  /** Looks for danger in a regular expression, whoever runs it; the length of the text is known by now. */
+  private look(use: DecoratorUse, entry: RuleEntry | undefined): void {
+    if (use.kind !== 'rule' || entry?.decorator !== 'Matches' || isTrusted(use.node)) return;
+    const args = this.constants(use, entry);
+    const expression = args && entry.read?.(args)?.expression;
+    if (expression === undefined) return;
+    const { each } = this.options(use, entry);
+    const { maxLength } = each ? this.itemKeywords : this.keywords;
     const where = `@${use.name} of '${this.target}.${this.property}'`;
-    const finding = patternDanger(reading.pattern, { where, maxLength: this.keywords.maxLength });
+    const finding = patternDanger(expression, { where, maxLength });
     if (finding !== undefined) this.findings.push({ node: use.node, finding });
   }
 

@@ -37,7 +37,7 @@ export interface RuleReading {
   /** Holds only where the items are strings, numbers, booleans or null. */
   readonly scalarItems?: true;
   /** A regular expression that came from the source, to be looked at for danger. */
-  readonly pattern?: string;
+  readonly expression?: RegExp;
 }
 
 /** The schema decides as the rule does. */

@@ -253,6 +253,23 @@ describe('the texts of the author', () => {
 });
 
 describe('a dangerous expression is reported where it stands', () => {
+  test.each([
+    '@Matches(/^(a+)+$/i) x!: string',
+    '@Matches(/^(a+)+$/, { groups: ["a"] }) x!: string',
+    '@ValidateIf(() => true) @Matches("^(a+)+$") x!: string',
+    '@Matches(/^(a+)+$/, { each: true }) x!: string[]',
+  ])('also where class-validator runs it: %s', (body) => {
+    expect(rulesOf(body).findings.map((one) => one.finding.code)).toEqual(['HAFT1105']);
+  });
+
+  test('a polynomial one is fine for a short text, whatever the order', () => {
+    expect(rulesOf('@Matches(/^a*a*b/) x!: string').findings).toHaveLength(1);
+    expect(rulesOf('@Matches(/^a*a*b/) @MaxLength(100) x!: string').findings).toEqual([]);
+    expect(rulesOf('@MaxLength(100, { each: true }) @Matches(/^a*a*b/, { each: true }) x!: string[]').findings).toEqual(
+      [],
+    );
+  });
+
   test('unless its author trusts it', () => {
     const [found] = rulesOf('@Matches(/^(a+)+$/) x!: string').findings;
     expect(found?.finding.code).toBe('HAFT1105');

@@ -257,8 +257,9 @@ function lengthRule(least: Constant, most: Constant): RuleReading | undefined {
 function matchRule(expression: Constant, modifiers: Constant): RuleReading {
   const compiled = compile(expression, modifiers);
   const result = compiled === undefined ? undefined : patternOf(compiled);
-  if (result === undefined || !('pattern' in result)) return atLeast({ type: 'string' });
-  return { ...matches(result.pattern), pattern: result.pattern };
+  if (compiled === undefined || result === undefined) return atLeast({ type: 'string' });
+  const reading = 'pattern' in result ? matches(result.pattern) : atLeast({ type: 'string' });
+  return { ...reading, expression: compiled };
 }
 
 function compile(expression: Constant, modifiers: Constant): RegExp | undefined {
