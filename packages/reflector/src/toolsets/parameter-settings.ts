@@ -31,6 +31,7 @@ export function parameterSettings(
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
 ): ParameterSettings {
+  if (option === undefined && names.decorators(parameter).length === 0) return NOTHING;
   const name = parameter.name.getText();
   const given = names.decorator(parameter, 'Param')?.args[0];
   const all: ConstantObject = {
@@ -49,6 +50,9 @@ export function parameterSettings(
     userInput: all['userInput'] === true,
   };
 }
+
+/** Most parameters say nothing beside their type. */
+const NOTHING: ParameterSettings = { keywords: {}, sensitive: false, injected: false, userInput: false };
 
 function options(
   expression: ts.Expression | undefined,

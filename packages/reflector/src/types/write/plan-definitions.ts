@@ -12,6 +12,7 @@ const ENOUGH = 1_000_000;
  * Everything else is written where it is used. Linear in the number of nodes.
  */
 export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
+  if (!isShared(root)) return NONE;
   const { closing, order } = walk(root);
   const sizes = inlineSizes(order, closing);
   const definitions = new Set<TypeNode>();
@@ -25,6 +26,21 @@ export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
     for (const { node: child } of children(node)) uses.set(child, Math.min(ENOUGH, (uses.get(child) ?? 0) + copies));
   }
   return nameDefinitions([...order].reverse().filter((node) => definitions.has(node)));
+}
+
+const NONE: ReadonlyMap<TypeNode, string> = new Map();
+
+/** Whether some node with children is met more than once; most types are trees, and need no plan. */
+function isShared(root: TypeNode): boolean {
+  const met = new Set<TypeNode>();
+  const visit = (node: TypeNode): boolean => {
+    const inner = children(node);
+    if (inner.length === 0) return false;
+    if (met.has(node)) return true;
+    met.add(node);
+    return inner.some((child) => visit(child.node));
+  };
+  return visit(root);
 }
 
 interface Walk {
