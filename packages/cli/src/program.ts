@@ -73,6 +73,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .argument('<tool>', 'name of the tool')
     .argument('[json]', 'its arguments as JSON; - reads them from the standard input')
     .option('--arg <name=value>', 'one argument as text, name:=value as JSON; may be repeated', collect, [])
+    .option('--approve', 'approve the call, where it asks for that')
     .option('--json', 'print the whole outcome as JSON')
     .description('call a tool of the built project, with real injection')
     .addHelpText('after', CALL_EXAMPLES)

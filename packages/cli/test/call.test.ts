@@ -49,6 +49,27 @@ describe('haft call', () => {
     expect(out).toContain('"args":{"tag":["a","b"],"n":5,"__proto__":"x","url":"http://x/?a=b"}');
   });
 
+  it('approves the call with --approve, and only then', () => {
+    const deferring = `export const runtime = {
+  startRun: () => ({
+    call: async () => ({ status: 'deferred', text: 'waits', request: { kind: 'approval', id: 'r1' } }),
+    resume: async (decisions) => [{ status: 'success', text: JSON.stringify(decisions) }],
+    end() {},
+  }),
+};
+`;
+    expect(haft(projectWith(deferring), ['call', 'x'])).toEqual({
+      code: 1,
+      out: 'waits\n',
+      err: 'outcome: deferred\n',
+    });
+    expect(haft(projectWith(deferring), ['call', 'x', '--approve'])).toEqual({
+      code: 0,
+      out: '{"r1":true}\n',
+      err: '',
+    });
+  });
+
   it.each([
     ['no setting', ECHO, {}, /^error HAFT_NO_RUNTIME: This project does not say which module/],
     ['no such file', ECHO, { runtime: 'dist/x.js' }, /^error HAFT_NO_RUNTIME: There is no dist\/x\.js/],

@@ -13,6 +13,8 @@ import { UsageError } from '../usage-error.js';
 export interface CallOptions {
   readonly arg: readonly string[];
   readonly json?: boolean;
+  /** Whoever runs the command approves the call, where it asks for that. */
+  readonly approve?: boolean;
 }
 
 /**
@@ -27,7 +29,8 @@ export async function call(name: string, json: string | undefined, options: Call
   const { runtime, runOptions } = await loadRuntime();
   const run = runtime.startRun(await runOptions());
   try {
-    const outcome = await run.call({ id: 'haft-call', name, arguments: args });
+    const called = await run.call({ id: 'haft-call', name, arguments: args });
+    const outcome = options.approve === true ? await approved(called, run) : called;
     print(outcome, options.json === true);
     return outcome.status === 'success' ? 0 : 1;
   } finally {
@@ -35,12 +38,21 @@ export async function call(name: string, json: string | undefined, options: Call
   }
 }
 
+async function approved(outcome: ToolOutcome, run: CallableRun): Promise<ToolOutcome> {
+  if (outcome.status !== 'deferred' || outcome.request.kind !== 'approval') return outcome;
+  const [resumed] = await run.resume({ [outcome.request.id]: true });
+  return resumed ?? outcome;
+}
+
 /** What this command needs of a project's runtime, whatever copy of Haft made it. */
 interface Callable {
-  startRun(options: object): {
-    call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
-    end(): Promise<void> | void;
-  };
+  startRun(options: object): CallableRun;
+}
+
+interface CallableRun {
+  call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
+  resume(decisions: Readonly<Record<string, true>>): Promise<readonly ToolOutcome[]>;
+  end(): Promise<void> | void;
 }
 
 async function loadRuntime(): Promise<{ runtime: Callable; runOptions: () => object | Promise<object> }> {

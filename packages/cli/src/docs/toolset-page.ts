@@ -1,6 +1,7 @@
 import type { ToolHints } from '@haft/core';
 import type { ToolModel, ToolsetModel } from '@haft/reflector';
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
+import { typeDeclarations, typeName } from '../types/type-declarations.js';
 
 /** The Markdown page of one toolset: what a model is told, for people. */
 export function toolsetPage(toolset: ToolsetModel): string {
@@ -21,6 +22,7 @@ function toolSection(tool: ToolModel): string {
     tool.description,
     factsOf(tool),
     argumentsTable(tool.arguments.schema),
+    nestedTypes(tool),
     tool.result && `Result:\n\n\`\`\`ts\n${tool.result.wireType}\n\`\`\``,
     ...tool.examples.map((example) => `Example:\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``),
   ]).trimEnd();
@@ -53,6 +55,19 @@ function argumentsTable(schema: JsonSchemaObject): string {
   });
   if (rows.length === 0) return 'No arguments.';
   return ['| argument | what | required | description |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The table says of an object only that it is one; its type says the rest. */
+function nestedTypes({ name, arguments: { schema } }: ToolModel): string | undefined {
+  if (!Object.values(schema.properties ?? {}).some(isNested)) return undefined;
+  return `As types:\n\n\`\`\`ts\n${typeDeclarations(schema, `${typeName(name)}Arguments`).trimEnd()}\n\`\`\``;
+}
+
+function isNested(schema: JsonSchema): boolean {
+  if (typeof schema === 'boolean') return false;
+  if ([schema.$ref, schema.properties, schema.prefixItems, schema.allOf].some((one) => one !== undefined)) return true;
+  const inner = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return inner.some((one) => one !== undefined && typeof one === 'object' && isNested(one));
 }
 
 /** Of the property itself, else of the type that it refers to. */

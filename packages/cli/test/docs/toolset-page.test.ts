@@ -1,4 +1,5 @@
 import type { ToolModel, ToolsetModel } from '@haft/reflector';
+import type { JsonSchemaObject } from '@haft/schema';
 import { toolsetPage } from '../../src/docs/toolset-page.js';
 
 const tool = (model: Partial<ToolModel>): ToolModel => ({
@@ -73,6 +74,24 @@ _Changes nothing; earlier names: \`read_file\`; version 2._
 | \`limit\` | an integer from 1 to 2000 | no; default \`200\` |  |
 | \`unit\` | one of "a\\|b", "c" | no | What to count. |
 
+As types:
+
+\`\`\`ts
+export interface FileReadArguments {
+  /**
+   * Path relative to the root.
+   * Never absolute.
+   */
+  path: string;
+  /** @defaultValue 200 */
+  limit?: number;
+  unit?: Unit;
+}
+
+/** What to count. */
+export type Unit = "a|b" | "c";
+\`\`\`
+
 Result:
 
 \`\`\`ts
@@ -87,6 +106,17 @@ Example:
 }
 \`\`\`
 `);
+  });
+
+  it('shows types only where a table cannot say enough', () => {
+    const flat = { a: { type: 'string' }, b: { type: 'array', items: { type: 'integer' } } } as const;
+    const deep = { a: { type: 'array', items: { type: 'object', properties: flat } } } as const;
+    const pageOf = (properties: JsonSchemaObject['properties']) => {
+      const schema: JsonSchemaObject = { type: 'object', ...(properties && { properties }) };
+      return toolsetPage(toolset(tool({ arguments: { schema, revivals: new Map(), wireType: '' } })));
+    };
+    expect(pageOf(flat)).not.toContain('As types:');
+    expect(pageOf(deep)).toContain('As types:');
   });
 
   it('says so when a tool takes nothing', () => {
