@@ -1,6 +1,6 @@
-export { TransformationReader, type Transformation } from './class-transformer/read-transformation.js';
+export { TransformationReader } from './class-transformer/read-transformation.js';
 export { applyRules, type AppliedRules } from './class-validator/apply-rules.js';
 export { NO_RULES, type PropertyRules } from './class-validator/property-rules.js';
 export { RuleReader } from './class-validator/read-property-rules.js';
-export { intersect, type Intersection } from './intersect.js';
-export { CONSTRAINT_NAMES, paramKeywords, type ParamKeywords } from './param-keywords.js';
+export { intersect } from './intersect.js';
+export { CONSTRAINT_NAMES } from './param-keywords.js';
