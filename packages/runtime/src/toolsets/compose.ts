@@ -11,6 +11,7 @@ import { ExternalToolset } from './external-toolset.js';
 import { FilteredToolset } from './filtered-toolset.js';
 import { instanceToolset } from './instance-toolset.js';
 import { InstructionsToolset, type Instructions } from './instructions-toolset.js';
+import { LazyToolset } from './lazy-toolset.js';
 import { ListedToolset } from './listed-toolset.js';
 import { MetadataToolset } from './metadata-toolset.js';
 import { PrefixedToolset } from './prefixed-toolset.js';
@@ -73,14 +74,14 @@ export type ListedTools<Tools extends readonly AnyTool[]> = {
  * The toolset of an instance that the host made. Several instances of one class fit into one runtime, each under its prefix.
  *
  * @param reflected - the generated module that knows the class
- * @throws HaftError `HAFT_NOT_REFLECTED` when it does not
+ * @throws HaftError `HAFT_NOT_REFLECTED` at start, when it does not
  * @example combine(fromInstance(new Crm(eu), toolsets).prefix('eu'), fromInstance(new Crm(us), toolsets).prefix('us'))
  */
 export function fromInstance<Instance extends object, Tools extends AnyTools>(
   instance: Instance,
   reflected: ReflectedToolsets<Tools>,
 ): ComposedToolset<ToolsOfInstance<Tools, Instance>> {
-  return new ComposedToolset(instanceToolset(instance, reflected));
+  return new ComposedToolset(new LazyToolset(() => instanceToolset(instance, reflected)));
 }
 
 /** Those of the tools that belong to the class of the instance. */

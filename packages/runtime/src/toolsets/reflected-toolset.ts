@@ -4,6 +4,7 @@ import {
   readClassRecord,
   readMethodRecord,
   readParameterRecords,
+  recordedKeys,
   RECORD,
   type CachedOptions,
   type CallLimitOptions,
@@ -44,7 +45,8 @@ export function reflectedToolset(
 ): AnyToolset {
   refuseStaleDescriptor(descriptor);
   const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
-  const tools = descriptor.tools.map((tool) => ({ ...reflectedTool(descriptor, tool, instance), instructions }));
+  const keys = recordedKeys(descriptor.class);
+  const tools = descriptor.tools.map((tool) => reflectedTool({ descriptor, keys, instance, instructions }, tool));
   const hasPrepare = tools.some((tool) => tool.policy.prepare !== undefined);
   return {
     name: descriptor.name,
@@ -79,7 +81,19 @@ function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run:
   return instructions;
 }
 
-function reflectedTool(toolset: ToolsetDescriptor, tool: ToolDescriptor, instance: object | undefined): AnyTool {
+/** What the tools of a toolset have in common. */
+interface ToolsetFacts {
+  readonly descriptor: ToolsetDescriptor;
+  /** The keys under which the class and its methods have records. */
+  readonly keys: ReadonlySet<unknown>;
+  readonly instance: object | undefined;
+  readonly instructions: AnyTool['instructions'];
+}
+
+function reflectedTool(
+  { descriptor: toolset, keys, instance, instructions }: ToolsetFacts,
+  tool: ToolDescriptor,
+): AnyTool {
   const schema = lazily(() => JSON.parse(tool.parameters) as JsonSchemaObject);
   return {
     definition: reflectedDefinition(toolset, tool, schema),
@@ -95,8 +109,9 @@ function reflectedTool(toolset: ToolsetDescriptor, tool: ToolDescriptor, instanc
       messages:
         tool.messages === undefined ? undefined : lazily(() => JSON.parse(tool.messages as string) as MessageTable),
     },
-    policy: policyOf(toolset.class, tool.method),
+    policy: policyOf(toolset.class, tool.method, keys),
     body: bodyOf(toolset.class, tool, instance),
+    instructions,
   };
 }
 
@@ -123,9 +138,12 @@ function lazyProperty(target: object, name: string, compute: () => unknown): voi
 }
 
 /** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */
-function policyOf(target: Class, method: string): ToolPolicy {
-  const own = <T>(key: symbol): T | undefined => readMethodRecord(target, method, key) as T | undefined;
-  const common = <T>(key: symbol): T | undefined => readClassRecord(target, key) as T | undefined;
+function policyOf(target: Class, method: string, keys: ReadonlySet<unknown>): ToolPolicy {
+  if (!POLICY_KEYS.some((key) => keys.has(key))) return NO_POLICY;
+  const own = <T>(key: symbol): T | undefined =>
+    keys.has(key) ? (readMethodRecord(target, method, key) as T | undefined) : undefined;
+  const common = <T>(key: symbol): T | undefined =>
+    keys.has(key) ? (readClassRecord(target, key) as T | undefined) : undefined;
   const nearest = <T>(key: symbol): T | undefined => own<T>(key) ?? common<T>(key);
   const approval = nearest<NonNullable<ToolPolicy['approvals']>[number]>(RECORD.requiresApproval);
   const validate = own<ValidateArguments>(RECORD.validate);
@@ -149,6 +167,13 @@ function policyOf(target: Class, method: string): ToolPolicy {
     supersedes: own(RECORD.supersedes),
   };
 }
+
+/** Of most tools: nothing but `@Tool` stands on them. */
+const NO_POLICY: ToolPolicy = Object.freeze({});
+const POLICY_KEYS = Object.values(RECORD).filter(
+  (key) => ![RECORD.tool, RECORD.toolset, RECORD.methodNames, RECORD.parameters].includes(key as never),
+);
+
 type Interceptors = readonly (Interceptor | Class<Interceptor>)[];
 
 function bodyOf(target: Class, tool: ToolDescriptor, instance: object | undefined): ToolBody {
@@ -163,8 +188,10 @@ function bodyOf(target: Class, tool: ToolDescriptor, instance: object | undefine
   };
 }
 
+const NO_HOST_PARAMETERS: readonly HostParameter[] = [];
+
 function hostParameters(target: Class, tool: ToolDescriptor): readonly HostParameter[] {
-  if (tool.host === undefined) return [];
+  if (tool.host === undefined) return NO_HOST_PARAMETERS;
   const records = readParameterRecords<ParameterRecord>(target, tool.method);
   const { parameters = {} } = (readMethodRecord(target, tool.method, RECORD.tool) ?? {}) as ToolOptions;
   return tool.host.map((parameter): HostParameter => {

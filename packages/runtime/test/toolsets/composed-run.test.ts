@@ -71,6 +71,25 @@ describe('a run of composed toolsets', () => {
     expect(outcomes.map((one) => one.text)).toEqual(['Ada of eu by find', 'Ada of us by find']);
   });
 
+  it('nothing is read before a runtime asks, so that modules and classes may import each other', () => {
+    const broken = () => {
+      throw new Error('read too early');
+    };
+    const toolsets = { kind: 'reflected', read: broken, pick: broken } as never;
+    const set = combine(compose(toolsets).prefix('a').filter('all'), fromInstance(new Crm(), toolsets).prefix('b'));
+    expect(() => start(set)).toThrow('read too early');
+  });
+
+  it('an instance of a class that the module does not know is refused', () => {
+    class Other {}
+    expect(() => start(fromInstance(new Other(), crm))).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_NOT_REFLECTED',
+        message: 'The generated module does not know the class Other of an instance; it has: Crm.',
+      }),
+    );
+  });
+
   it('prepare: the narrowed schema is what the model is shown and what is enforced', async () => {
     const run = start(
       compose(crm).prepare((_run, definitions) =>
