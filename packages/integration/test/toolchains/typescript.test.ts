@@ -23,6 +23,10 @@ const PROJECTS: Readonly<Record<string, ConsumerOptions>> = {
   'nodenext, strictest': { compilerOptions: STRICTEST },
   'nodenext, class fields by assignment': { compilerOptions: { ...STRICTEST, useDefineForClassFields: false } },
   'nodenext, strict off': { compilerOptions: { strict: false } },
+  'nodenext, imports of .ts files': {
+    importStyle: '.ts',
+    compilerOptions: { ...STRICTEST, rewriteRelativeImportExtensions: true },
+  },
   'bundler, strictest': { compilerOptions: { ...STRICTEST, ...BUNDLER } },
 };
 const COMPILERS = {

@@ -8,7 +8,7 @@ const TEMPLATES = new URL('../../fixtures/toolchains/', import.meta.url).pathnam
 const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli'];
 
 /** How a project writes relative imports. */
-export type ImportStyle = '.js' | '';
+export type ImportStyle = '.js' | '' | '.ts';
 
 /** What a consumer project is like. */
 export interface ConsumerOptions {
@@ -54,7 +54,7 @@ export class ConsumerPlace {
     consumer.write('package.json', JSON.stringify({ name, private: true, type: packageType }));
     const tsconfig = { compilerOptions: { ...COMPILER_OPTIONS, ...compilerOptions }, include: ['src'] };
     consumer.write('tsconfig.json', JSON.stringify(tsconfig));
-    if (importStyle === '') dropExtensions(join(folder, 'src'));
+    if (importStyle !== '.js') changeExtensions(join(folder, 'src'), importStyle);
     return consumer;
   }
 
@@ -109,9 +109,9 @@ function installPacked(folder: string): void {
   }
 }
 
-function dropExtensions(folder: string): void {
+function changeExtensions(folder: string, extension: ImportStyle): void {
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.[^']*)\.js'/g, "$1'"));
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.[^']*)\.js'/g, `$1${extension}'`));
   }
 }
