@@ -9,6 +9,8 @@ export interface ColdStartResults {
   readonly rows: readonly { readonly name: string; readonly cpu: Spread; readonly ratio: Spread }[];
 }
 
+export const FIRST_CALL = 'Haft: first call among 100 tools';
+
 const TOOLS = 100;
 
 export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStartResults> {
@@ -18,7 +20,12 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
   const measured = await measureProcesses(
     [
       { name: 'bare Node', file: node, arguments: [child('nothing')] },
-      { name: 'Haft: first call among 100 tools', file: node, arguments: [child('cold-start'), join(folder, 'dist')] },
+      {
+        name: "the project's own classes imported",
+        file: node,
+        arguments: [child('import-classes'), join(folder, 'dist')],
+      },
+      { name: FIRST_CALL, file: node, arguments: [child('cold-start'), join(folder, 'dist')] },
     ],
     { rounds },
   );
