@@ -26,7 +26,7 @@ export class LazyToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    return this.inner.tools(run) as ChangedTools;
+    return this.inner.tools(run);
   }
 
   private get inner(): AnyToolset {
