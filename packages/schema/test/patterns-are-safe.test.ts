@@ -35,11 +35,11 @@ describe('the regular expressions that see what a model sent', () => {
 
   it.each([...patterns])('%s in %s takes linear time', (text) => {
     const end = text.lastIndexOf('/');
-    const result = checkSync(text.slice(1, end), text.slice(end + 1), { checker: 'automaton', timeout: 20_000 });
+    const result = checkSync(text.slice(1, end), text.slice(end + 1), { checker: 'automaton', timeout: 100_000 });
     expect({ text, status: result.status, complexity: result.complexity?.summary }).toEqual({
       text,
       status: 'safe',
       complexity: expect.stringMatching(/^(safe|linear)$/),
     });
-  });
+  }, 120_000);
 });

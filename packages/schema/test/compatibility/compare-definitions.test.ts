@@ -4,7 +4,7 @@ import {
   type ComparedDefinition,
   type JsonSchema,
   type JsonSchemaObject,
-} from '../../src/index.js';
+} from '@haft/schema/compatibility';
 
 const object = (
   properties: JsonSchemaObject['properties'],

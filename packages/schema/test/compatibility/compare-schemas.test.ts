@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDefinitions, validates, type JsonSchema } from '../../src/index.js';
+import { compareDefinitions } from '@haft/schema/compatibility';
+import { validates, type JsonSchema } from '@haft/schema';
 import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
 
 /** A schema and one that is like it: with a keyword more, less, or from another schema. */
