@@ -51,12 +51,29 @@ export function documentedAliases(
   checker: ts.TypeChecker,
 ): readonly ts.TypeAliasDeclaration[] {
   const found: ts.TypeAliasDeclaration[] = [];
-  for (let alias = aliasDeclaration(written, checker); alias !== undefined && !found.includes(alias);) {
+  const first = aliasDeclaration(written, checker) ?? nullableUnion(written, checker);
+  for (let alias = first; alias !== undefined && !found.includes(alias);) {
     // An alias of the library, such as Partial, says nothing of the type that it makes.
     if (!alias.getSourceFile().hasNoDefaultLib && alias.name.text !== 'integer' && hasComment(alias)) found.push(alias);
     alias = aliasDeclaration(alias.type, checker);
   }
   return found;
+}
+
+/** `Shape` of `Shape | null`: TypeScript makes one union of both, and forgets the alias. */
+function nullableUnion(
+  written: ts.TypeNode | undefined,
+  checker: ts.TypeChecker,
+): ts.TypeAliasDeclaration | undefined {
+  if (written === undefined || !ts.isUnionTypeNode(written)) return undefined;
+  const [only, ...others] = written.types.filter((one) => !isNothing(one));
+  const alias = others.length === 0 ? aliasDeclaration(only, checker) : undefined;
+  return alias !== undefined && checker.getTypeFromTypeNode(alias.type).isUnion() ? alias : undefined;
+}
+
+function isNothing(node: ts.TypeNode): boolean {
+  if (node.kind === ts.SyntaxKind.UndefinedKeyword) return true;
+  return ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword;
 }
 
 function hasComment(declaration: ts.Declaration): boolean {
