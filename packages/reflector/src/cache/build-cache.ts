@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOfContent, hashOfFile, hashOfFolder } from './hashes.js';
+import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
 import type { Manifest } from './manifest.js';
 import { reflectorVersion } from './reflector-version.js';
 
@@ -46,15 +46,22 @@ export class BuildCache {
   /** Remembers a build. A cache that cannot be written is none: the next build is only slower. */
   store({ files, text, toolsets, tools, diagnostics }: BuildFacts): void {
     if (this.file === undefined) return;
-    const hashes = files.map((file) => [this.relative(file), hashOfFile(file)] as const);
-    const folders = this.foldersOf(files).map((folder) => [this.relative(folder), hashOfFolder(folder)] as const);
+    const own = files.filter((file) => !PACKAGE.test(this.relative(file)));
+    const ofPackages = files.filter((file) => PACKAGE.test(this.relative(file)));
+    const states = {
+      files: this.statesOf([...own, ...packageFilesOf(ofPackages)], hashOfFile),
+      packageFiles: this.statesOf(ofPackages, stampOfFile),
+      folders: this.statesOf(this.foldersOf(own), hashOfFolder),
+    };
     // A file that is gone again was never a state to come back to.
-    if ([...hashes, ...folders].some(([, hash]) => hash === undefined)) return;
+    const { files: fileStates, packageFiles, folders } = states;
+    if (fileStates === undefined || packageFiles === undefined || folders === undefined) return;
     const manifest: Manifest = {
       version: reflectorVersion(),
       request: this.request(),
-      files: Object.fromEntries(hashes) as Manifest['files'],
-      folders: Object.fromEntries(folders) as Manifest['folders'],
+      files: fileStates,
+      packageFiles,
+      folders,
       module: hashOfContent(text),
       toolsets,
       tools,
@@ -70,17 +77,32 @@ export class BuildCache {
     }
   }
 
-  private isUnchanged({ files, folders }: Manifest): boolean {
-    for (const file in folders) if (hashOfFolder(path.resolve(this.folder, file)) !== folders[file]) return false;
-    for (const file in files) if (hashOfFile(path.resolve(this.folder, file)) !== files[file]) return false;
+  private isUnchanged({ files, packageFiles, folders }: Manifest): boolean {
+    return (
+      this.isState(folders, hashOfFolder) && this.isState(files, hashOfFile) && this.isState(packageFiles, stampOfFile)
+    );
+  }
+
+  private isState(states: Readonly<Record<string, string>>, stateOf: StateOf): boolean {
+    for (const file in states) if (stateOf(path.resolve(this.folder, file)) !== states[file]) return false;
     return true;
+  }
+
+  /** Undefined when one of them is gone. */
+  private statesOf(files: readonly string[], stateOf: StateOf): Readonly<Record<string, string>> | undefined {
+    const states: Record<string, string> = {};
+    for (const file of files) {
+      const state = stateOf(file);
+      if (state === undefined) return undefined;
+      states[this.relative(file)] = state;
+    }
+    return states;
   }
 
   /** The folders of the project's own sources and those above them, and the folders of ambient types. */
   private foldersOf(files: readonly string[]): readonly string[] {
     const folders = new Set<string>();
     for (const file of files) {
-      if (this.relative(file).split('/').includes('node_modules')) continue;
       let folder = path.dirname(file);
       while (folder.startsWith(this.folder) && !folders.has(folder)) {
         folders.add(folder);
@@ -103,6 +125,16 @@ export class BuildCache {
   private relative(file: string): string {
     return path.relative(this.folder, file).split(path.sep).join('/');
   }
+}
+
+type StateOf = (file: string) => string | undefined;
+
+/** A file of a package, and the package's folder. */
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+function packageFilesOf(files: readonly string[]): readonly string[] {
+  const folders = new Set(files.map((file) => PACKAGE.exec(file.split(path.sep).join('/'))?.[0] ?? ''));
+  return [...folders].map((folder) => path.join(folder, 'package.json')).filter((file) => existsSync(file));
 }
 
 /** In the nearest folder that has packages; projects that share one have files of their own. */

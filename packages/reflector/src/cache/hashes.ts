@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** The hash of a text or of bytes. Not for secrets: it only tells contents apart. */
 export function hashOfContent(content: string | Uint8Array): string {
@@ -13,6 +13,12 @@ export function hashOfFile(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Size and time of a file, as a text; undefined when there is none. Cheaper than a hash: nothing is read. */
+export function stampOfFile(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
 }
 
 /** The hash of the names in a folder that may matter to a program: folders, and files that TypeScript reads. */

@@ -6,8 +6,13 @@ export interface Manifest {
   readonly version: string;
   /** What was asked for: another `out` or `strict` is another build. */
   readonly request: string;
-  /** Every file that was read, the tsconfigs among them, with the hash of its content. */
+  /** Every file of the project that was read, the tsconfigs among them, with the hash of its content. */
   readonly files: Readonly<Record<string, string>>;
+  /**
+   * Every file of a package that was read, with its size and time; the package's package.json stands in `files`, since
+   * some installers give every file the same time.
+   */
+  readonly packageFiles: Readonly<Record<string, string>>;
   /** Folders where a new file would belong to the program, with the hash of the names in them. */
   readonly folders: Readonly<Record<string, string>>;
   /** Of the module that was written. */

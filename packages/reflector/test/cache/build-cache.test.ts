@@ -17,6 +17,15 @@ export class FileToolset {
   'src/place.ts': '/** A place. */\nexport interface Place {\n  /** Where. */\n  path: string;\n}\n',
 };
 
+const packageJson = (version: string): string => JSON.stringify({ name: 'places', version, types: 'index.d.ts' });
+const WITH_PACKAGE = {
+  ...FILES,
+  'node_modules/places/package.json': packageJson('1.0.0'),
+  'node_modules/places/index.d.ts': 'export type Mode = "a" | "b";',
+  'src/place.ts':
+    "import type { Mode } from 'places';\n/** A place. */\nexport interface Place {\n  /** Where. */\n  path: Mode;\n}\n",
+};
+
 /** Builds, changes something, and builds again. */
 async function again(
   change: (project: ProjectFolder) => void,
@@ -63,6 +72,21 @@ describe('a build after a build', () => {
   ])('reads again after a change of %s', (_, change, changed) =>
     again(change, (second) => {
       expect(second).toMatchObject({ ok: true, cached: false, changed });
+    }),
+  );
+
+  it.each<[string, (project: ProjectFolder) => void]>([
+    [
+      'a declaration of a package',
+      ({ write }) => write({ 'node_modules/places/index.d.ts': 'export type Mode = "a" | "c";' }),
+    ],
+    ['the version of a package', ({ write }) => write({ 'node_modules/places/package.json': packageJson('2.0.0') })],
+  ])('reads again after a change of %s', (_, change) =>
+    withFolder(WITH_PACKAGE, async (project) => {
+      await buildProject(project.settings);
+      expect(await buildProject(project.settings)).toMatchObject({ ok: true, cached: true });
+      change(project);
+      expect(await buildProject(project.settings)).toMatchObject({ ok: true, cached: false });
     }),
   );
 
