@@ -15,6 +15,7 @@ export {
   readMethodRecord,
   readOwnClassRecord,
   readParameterRecords,
+  recordedKeys,
   RECORD,
 } from './decorators/metadata.js';
 export { Param, type ParameterConstraints } from './decorators/param.js';

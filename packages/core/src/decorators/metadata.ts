@@ -103,6 +103,29 @@ export function methodsWithRecord(target: Class, key: symbol): readonly string[]
   return [...names].filter((name) => typeof name === 'string').sort();
 }
 
+/**
+ * Every key under which the class, or any of its methods, has a record, inherited ones too; other keys need not be asked for. One
+ * look at the class instead of a dozen at each method.
+ */
+export function recordedKeys(target: Class): ReadonlySet<unknown> {
+  const keys = new Set<unknown>(Reflect.getMetadataKeys(target));
+  for (let one = target.prototype as object; one !== Object.prototype; one = Object.getPrototypeOf(one) as object) {
+    const byKey = Reflect.getOwnMetadata(RECORD.methodNames, one) as ReadonlyMap<symbol, unknown> | undefined;
+    for (const key of byKey?.keys() ?? []) keys.add(key);
+    // Records that NestJS's `SetMetadata` left stand on the function only.
+    for (const name of Reflect.ownKeys(one)) {
+      const method: unknown = Object.getOwnPropertyDescriptor(one, name)?.value;
+      if (typeof method === 'function') for (const key of Reflect.getOwnMetadataKeys(method)) keys.add(key);
+    }
+  }
+  let metadata = (target as unknown as Record<symbol, object | null | undefined>)[SYMBOL_METADATA];
+  while (metadata !== undefined && metadata !== null) {
+    for (const key of Object.getOwnPropertySymbols(metadata)) keys.add(key);
+    metadata = Object.getPrototypeOf(metadata) as object | null;
+  }
+  return keys;
+}
+
 /** The records of the parameters of one method, or of the constructor, by position; of the nearest class that has some. */
 export function readParameterRecords<R extends object>(
   target: object,

@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+import { RECORD, recordedKeys, Retries, Sequential, Timeout, Tool, Toolset } from '../../src/index.js';
+
+test('the keys of the class, of its methods and of its base classes are known, and no others', () => {
+  @Retries(1)
+  class Base {
+    @Tool() @Timeout(5) one(): void {}
+  }
+  @Toolset()
+  class Derived extends Base {
+    @Tool() @Sequential() two(): void {}
+  }
+  const keys = recordedKeys(Derived);
+  for (const key of [RECORD.toolset, RECORD.tool, RECORD.retries, RECORD.timeout, RECORD.sequential]) {
+    expect(keys.has(key)).toBe(true);
+  }
+  expect([RECORD.external, RECORD.use, RECORD.cached].some((key) => keys.has(key))).toBe(false);
+  expect(recordedKeys(Base).has(RECORD.sequential)).toBe(false);
+});
+
+test('a record that stands on the function only is seen', () => {
+  class Plain {
+    one(): void {}
+  }
+  Reflect.defineMetadata(RECORD.external, true, Reflect.get(Plain.prototype, 'one') as object);
+  expect(recordedKeys(Plain).has(RECORD.external)).toBe(true);
+});
