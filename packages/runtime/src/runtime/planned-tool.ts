@@ -26,7 +26,9 @@ export class PlannedTool {
   ) {
     this.name = tool.definition.name;
     this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
-    this.interceptors = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
+    const { interceptors } = tool.policy;
+    this.interceptors =
+      interceptors === undefined ? defaults.interceptors : [...defaults.interceptors, ...interceptors];
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.policy.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.policy.final ?? false;

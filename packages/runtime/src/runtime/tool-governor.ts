@@ -4,18 +4,20 @@ import { Gate } from '../limits/gate.js';
 import { SlidingWindow } from '../limits/sliding-window.js';
 import type { ToolPolicy } from '../toolsets/any-tool.js';
 
+const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
+  success: 0,
+  retry: 0,
+  failed: 0,
+  denied: 0,
+  deferred: 0,
+  interrupted: 0,
+};
+
 /** What a tool counts over all runs of a runtime. */
 export class ToolGovernor {
   /** Apart from the others, since nearly all are successes. */
   private successes = 0;
-  private readonly others: Record<ToolOutcome['status'], number> = {
-    success: 0,
-    retry: 0,
-    failed: 0,
-    denied: 0,
-    deferred: 0,
-    interrupted: 0,
-  };
+  private others: Record<ToolOutcome['status'], number> = NONE;
   cached = 0;
   late = 0;
   readonly gate: Gate | undefined;
@@ -29,7 +31,7 @@ export class ToolGovernor {
   /** Counts an answered call. */
   count(status: ToolOutcome['status']): void {
     if (status === 'success') this.successes++;
-    else this.others[status]++;
+    else this.others = { ...this.others, [status]: this.others[status] + 1 };
   }
 
   /** The counts as data. */

@@ -116,7 +116,7 @@ export class ToolRuntime {
     this.rankTools = options.rankTools;
     const fixed = this.toolset.fixed === true;
     const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[], options.rankTools) : [];
-    this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.plan(tool))) : undefined;
+    this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.planOnce(tool))) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??
@@ -147,11 +147,15 @@ export class ToolRuntime {
   plan(tool: AnyTool): PlannedTool {
     let planned = this.plans.get(tool);
     if (planned === undefined) {
-      if (tool.policy.isolated === true && this.threads === undefined) throw notIsolated(tool);
-      planned = new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
+      planned = this.planOnce(tool);
       this.plans.set(tool, planned);
     }
     return planned;
+  }
+
+  private planOnce(tool: AnyTool): PlannedTool {
+    if (tool.policy.isolated === true && this.threads === undefined) throw notIsolated(tool);
+    return new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
   }
 
   statistics(): readonly ToolStatistics[] {

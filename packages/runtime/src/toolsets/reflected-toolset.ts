@@ -13,7 +13,6 @@ import {
   type ParameterRecord,
   type PrepareTool,
   type RunContext,
-  type ToolDefinition,
   type ToolOptions,
   type ToolsetOptions,
   type ValidateArguments,
@@ -29,6 +28,7 @@ import type { MessageTable } from '../rules/author-messages.js';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { preparedTools } from './prepared-tool.js';
+import { ReflectedDefinition } from './reflected-definition.js';
 import { lazily } from './lazily.js';
 
 /**
@@ -96,7 +96,7 @@ function reflectedTool(
 ): AnyTool {
   const schema = lazily(() => JSON.parse(tool.parameters) as JsonSchemaObject);
   return {
-    definition: reflectedDefinition(toolset, tool, schema),
+    definition: new ReflectedDefinition(toolset.name, tool, schema),
     aliases: tool.aliases ?? [],
     ownName: tool.name,
     check: {
@@ -113,28 +113,6 @@ function reflectedTool(
     body: bodyOf(toolset.class, tool, instance),
     instructions,
   };
-}
-
-/** Schemas are parsed when somebody looks: a process that never shows its tools never parses them. */
-function reflectedDefinition(
-  toolset: ToolsetDescriptor,
-  tool: ToolDescriptor,
-  parameters: () => JsonSchemaObject,
-): ToolDefinition {
-  const { name, description, version, fingerprint, hints, strict, metadata, result, examples } = tool;
-  const definition = { name, description, toolset: toolset.name, version, fingerprint };
-  lazyProperty(definition, 'parameters', parameters);
-  if (result !== undefined) lazyProperty(definition, 'result', () => JSON.parse(result) as unknown);
-  if (hints !== undefined) Object.assign(definition, { hints });
-  if (examples !== undefined) lazyProperty(definition, 'examples', () => JSON.parse(examples) as unknown);
-  if (strict !== undefined) Object.assign(definition, { strict });
-  if (metadata !== undefined) Object.assign(definition, { metadata });
-  return definition as typeof definition & Pick<ToolDefinition, 'parameters'>;
-}
-
-/** An own, enumerable property (so that `{ ...definition }` and `JSON.stringify` see it) that is computed at first reading. */
-function lazyProperty(target: object, name: string, compute: () => unknown): void {
-  Object.defineProperty(target, name, { enumerable: true, configurable: true, get: lazily(compute) });
 }
 
 /** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */

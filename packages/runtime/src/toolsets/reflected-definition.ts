@@ -1,0 +1,57 @@
+import type { ToolDefinition, ToolHints } from '@haft/core';
+import type { ToolDescriptor } from '@haft/core/reflected';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+
+/**
+ * The definition of a reflected tool. Its schemas are parsed when somebody looks: a process that never shows its tools never
+ * parses them. They are own, enumerable properties all the same, so that `{ ...definition }` and `JSON.stringify` see them; with
+ * the same getters for all definitions, since a closure a property makes objects that cost ten times as much.
+ */
+export class ReflectedDefinition implements ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly toolset: string;
+  readonly version: string;
+  readonly fingerprint: string;
+  declare readonly parameters: JsonSchemaObject;
+  declare readonly result?: JsonSchemaObject;
+  declare readonly hints?: ToolHints;
+  declare readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
+  declare readonly strict?: boolean;
+  declare readonly metadata?: Readonly<Record<string, JsonValue>>;
+
+  readonly #tool: ToolDescriptor;
+  readonly #parameters: () => JsonSchemaObject;
+  #result: JsonSchemaObject | undefined = undefined;
+  #examples: ToolDefinition['examples'] = undefined;
+
+  constructor(toolset: string, tool: ToolDescriptor, parameters: () => JsonSchemaObject) {
+    this.name = tool.name;
+    this.description = tool.description;
+    this.toolset = toolset;
+    this.version = tool.version;
+    this.fingerprint = tool.fingerprint;
+    this.#tool = tool;
+    this.#parameters = parameters;
+    Object.defineProperty(this, 'parameters', ReflectedDefinition.parametersProperty);
+    if (tool.result !== undefined) Object.defineProperty(this, 'result', ReflectedDefinition.resultProperty);
+    if (tool.hints !== undefined) this.hints = tool.hints;
+    if (tool.examples !== undefined) Object.defineProperty(this, 'examples', ReflectedDefinition.examplesProperty);
+    if (tool.strict !== undefined) this.strict = tool.strict;
+    if (tool.metadata !== undefined) this.metadata = tool.metadata;
+  }
+
+  private static readonly parametersProperty = property(function (this: ReflectedDefinition) {
+    return this.#parameters();
+  });
+  private static readonly resultProperty = property(function (this: ReflectedDefinition) {
+    return (this.#result ??= JSON.parse(this.#tool.result ?? '{}') as JsonSchemaObject);
+  });
+  private static readonly examplesProperty = property(function (this: ReflectedDefinition) {
+    return (this.#examples ??= JSON.parse(this.#tool.examples ?? '[]') as NonNullable<ToolDefinition['examples']>);
+  });
+}
+
+function property(get: (this: ReflectedDefinition) => unknown): PropertyDescriptor {
+  return { enumerable: true, configurable: true, get };
+}
