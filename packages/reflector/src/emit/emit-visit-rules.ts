@@ -55,7 +55,10 @@ class VisitEmitter {
     if (rules !== undefined) {
       const dto = this.parts.imports.class(rules.class);
       const names = `[${rules.uncovered.map(quote).join(', ')}]`;
-      code.line(`if (${value} instanceof ${dto}) visit(${value}, ${dto}, ${names}, ${pathOf(place)});`);
+      // In a union of a class and its subclass, an instance has the rules of its own class; class-transformer may make a
+      // subclass where a class is asked for.
+      const test = rules.transformed ? `${value} instanceof ${dto}` : `${value}?.constructor === ${dto}`;
+      code.line(`if (${test}) visit(${value}, ${dto}, ${names}, ${pathOf(place)});`);
     }
     if (schema.$ref !== undefined) this.visitReference(schema.$ref, value, code, place);
     this.visitMembers(schema, value, code, place);

@@ -382,6 +382,27 @@ describe('what arguments become', () => {
     expect(visited).toEqual([[args.search, Search, ['limit'], ['search']]]);
   });
 
+  it('visits an instance of a subclass once, by its own class', () => {
+    class Base {}
+    class Derived extends Base {}
+    const base = object({ kind: { const: 'base' } }, ['kind']);
+    const derived = object({ kind: { const: 'derived' } }, ['kind']);
+    const type = typeOf(object({ one: { anyOf: [base, derived] } }), [
+      [base, { kind: 'dto', class: classOf('Base'), uncovered: ['a'], transformed: false }],
+      [derived, { kind: 'dto', class: classOf('Derived'), uncovered: ['a', 'b'], transformed: false }],
+    ]);
+    const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
+    const tool = loadModule(text, { TestToolset: Object, Base, Derived }).toolsets[0]?.tools[0];
+    const visited: unknown[] = [];
+    for (const args of [{ one: { kind: 'derived' } }, { one: { kind: 'base' } }, {}]) {
+      tool?.visitRules?.(tool.read(args) as never, (_, dto, properties) => visited.push([dto, properties]));
+    }
+    expect(visited).toEqual([
+      [Derived, ['a', 'b']],
+      [Base, ['a']],
+    ]);
+  });
+
   it('visits each instance whose rules the schema does not say, with its path', () => {
     class Item {}
     const item = object({ id: { type: 'integer' } });
