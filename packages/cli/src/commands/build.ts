@@ -14,7 +14,7 @@ export interface BuildOptions extends SettingsOptions {
  * @returns 0 when the module is as the source says, else 1
  */
 export async function build(options: BuildOptions): Promise<number> {
-  const settings = readSettings(options);
+  const settings = await readSettings(options);
   const result = await buildWithProgress(settings, { write: true });
   const out = relative(process.cwd(), settings.out);
   return report(result, dirname(settings.tsconfig), options.format, {

@@ -56,7 +56,7 @@ interface CallableRun {
 }
 
 async function loadRuntime(): Promise<{ runtime: Callable; runOptions: () => object | Promise<object> }> {
-  const { runtime: file, folder } = readSettings();
+  const { runtime: file, folder } = await readSettings();
   if (file === undefined) {
     throw noRuntime('This project does not say which module exports its runtime.');
   }

@@ -13,7 +13,7 @@ import type { BuildOptions } from './build.js';
  * @returns 0 when a build would change nothing, else 1
  */
 export async function check(options: BuildOptions): Promise<number> {
-  const settings = readSettings(options);
+  const settings = await readSettings(options);
   const result = await buildWithProgress(settings, { write: false });
   const out = relative(process.cwd(), settings.out);
   if (!result.ok || !result.changed) {

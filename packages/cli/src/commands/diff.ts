@@ -1,4 +1,5 @@
-import { compareDefinitions, pathText, type ComparedDefinition, type DefinitionChange } from '@haft/schema';
+import { pathText } from '@haft/schema';
+import { compareDefinitions, type ComparedDefinition, type DefinitionChange } from '@haft/schema/compatibility';
 import { readJsonFile } from '../files/read-json-file.js';
 import { writtenTools } from '../files/written-tools.js';
 import { plural } from '../output/plural.js';

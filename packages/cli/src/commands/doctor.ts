@@ -20,7 +20,7 @@ export interface DoctorOptions extends Pick<SettingsOptions, 'tsconfig'> {
  * @returns 1 when something is wrong; doubts do not count
  */
 export async function doctor({ json = false, ...options }: DoctorOptions): Promise<number> {
-  const settings = readSettings(options);
+  const settings = await readSettings(options);
   const findings = [
     examineNode(process.versions.node),
     ...examinePackages(settings.folder, version),

@@ -16,7 +16,7 @@ const PAUSE_MS = 50;
  * @returns 0 when it was interrupted
  */
 export async function watch(options: SettingsOptions): Promise<number> {
-  const settings = readSettings(options);
+  const settings = await readSettings(options);
   const builder = createBuilder({ ...settings, write: true });
   const builds = new Builds(() => rebuild(builder, settings));
   const folder = dirname(settings.tsconfig);

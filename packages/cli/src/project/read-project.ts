@@ -11,7 +11,7 @@ import { readSettings, type SettingsOptions } from '../settings/read-settings.js
  * @returns undefined when the source has errors
  */
 export async function readProject(options: SettingsOptions): Promise<ProjectModel | undefined> {
-  const settings = readSettings(options);
+  const settings = await readSettings(options);
   const { model, ok, diagnostics } = await buildWithProgress({ ...settings, strict: false }, { write: false });
   if (ok && model !== undefined) return model;
   report({ ok: false, diagnostics }, dirname(settings.tsconfig), 'pretty', {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HaftError } from '@haft/core/errors';
-import { didYouMean } from '../did-you-mean.js';
 import type { Settings } from './settings.js';
 
 /** Options of the command line that stand in the place of settings. Paths are relative to the working directory. */
@@ -17,9 +16,9 @@ export interface SettingsOptions {
  * @param cwd - absolute; the nearest package.json here or above says the settings; without one, the nearest tsconfig.json tells the project
  * @throws HaftError `HAFT_SETTINGS` when the key `haft` of package.json is not as it should be
  */
-export function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Settings {
+export async function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Promise<Settings> {
   const folder = nearestWith('package.json', cwd) ?? nearestWith('tsconfig.json', cwd) ?? cwd;
-  const written = readKey(join(folder, 'package.json'));
+  const written = await readKey(join(folder, 'package.json'));
   return {
     folder,
     tsconfig:
@@ -47,13 +46,15 @@ interface WrittenSettings {
   readonly runtime?: string;
 }
 
-function readKey(file: string): WrittenSettings {
+async function readKey(file: string): Promise<WrittenSettings> {
   if (!existsSync(file)) return {};
   const key = (parsed(file) as { haft?: unknown } | null)?.haft;
   if (key === undefined) return {};
   if (typeof key !== 'object' || key === null || Array.isArray(key)) throw wrong(file, 'expected an object.');
   for (const [name, value] of Object.entries(key)) {
     if (!Object.hasOwn(KINDS, name)) {
+      // Loaded only for a mistake: these settings are read by every build, also one with nothing to do.
+      const { didYouMean } = await import('../did-you-mean.js');
       throw wrong(file, `unknown setting '${name}'.${didYouMean(name, Object.keys(KINDS))}`);
     }
     const { is, expected } = KINDS[name as keyof typeof KINDS];

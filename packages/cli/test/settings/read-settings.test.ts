@@ -11,9 +11,9 @@ function projectWith(haft: unknown): string {
 }
 
 describe('readSettings', () => {
-  it('has a default for every setting', () => {
+  it('has a default for every setting', async () => {
     const folder = temporaryFolder({ 'package.json': '{}' });
-    expect(readSettings({}, folder)).toEqual({
+    expect(await readSettings({}, folder)).toEqual({
       folder,
       tsconfig: join(folder, 'tsconfig.json'),
       out: join(folder, 'src/toolsets.gen.ts'),
@@ -22,9 +22,9 @@ describe('readSettings', () => {
     });
   });
 
-  it('reads the key "haft" of package.json, with paths relative to it', () => {
+  it('reads the key "haft" of package.json, with paths relative to it', async () => {
     const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', strict: true, runtime: 'c.js' });
-    expect(readSettings({}, folder)).toEqual({
+    expect(await readSettings({}, folder)).toEqual({
       folder,
       tsconfig: join(folder, 'a.json'),
       out: join(folder, 'b.gen.ts'),
@@ -33,11 +33,11 @@ describe('readSettings', () => {
     });
   });
 
-  it('prefers the options of the command line, with paths relative to the working directory', () => {
+  it('prefers the options of the command line, with paths relative to the working directory', async () => {
     const folder = projectWith({ tsconfig: 'a.json', strict: false });
     const inside = join(folder, 'src');
     mkdirSync(inside);
-    expect(readSettings({ tsconfig: 'x.json', out: '../y.ts', strict: true }, inside)).toMatchObject({
+    expect(await readSettings({ tsconfig: 'x.json', out: '../y.ts', strict: true }, inside)).toMatchObject({
       folder,
       tsconfig: join(inside, 'x.json'),
       out: join(folder, 'y.ts'),
@@ -45,9 +45,12 @@ describe('readSettings', () => {
     });
   });
 
-  it('finds a project without package.json by its tsconfig.json', () => {
+  it('finds a project without package.json by its tsconfig.json', async () => {
     const folder = temporaryFolder({ 'tsconfig.json': '{}', 'src/a.ts': '' });
-    expect(readSettings({}, join(folder, 'src'))).toMatchObject({ folder, tsconfig: join(folder, 'tsconfig.json') });
+    expect(await readSettings({}, join(folder, 'src'))).toMatchObject({
+      folder,
+      tsconfig: join(folder, 'tsconfig.json'),
+    });
   });
 
   it.each([
@@ -55,26 +58,26 @@ describe('readSettings', () => {
     ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
     ['a list where a path belongs', { runtime: ['x'] }, "'runtime' must be the path of a built module."],
     ['no object at all', ['x'], 'expected an object.'],
-  ])('refuses %s', (_case, haft, problem) => {
+  ])('refuses %s', async (_case, haft, problem) => {
     const folder = projectWith(haft);
-    const error = errorOf(() => readSettings({}, folder));
+    const error = await errorOf(readSettings({}, folder));
     expect(error.code).toBe('HAFT_SETTINGS');
     expect(error.message).toBe(`The key 'haft' of ${join(folder, 'package.json')}: ${problem}`);
   });
 
-  it('says where package.json is broken', () => {
+  it('says where package.json is broken', async () => {
     const folder = temporaryFolder({ 'package.json': '{"haft": ' });
-    expect(errorOf(() => readSettings({}, folder)).message).toContain(
+    expect((await errorOf(readSettings({}, folder))).message).toContain(
       `${join(folder, 'package.json')} is not valid JSON`,
     );
   });
 });
 
-function errorOf(act: () => unknown): HaftError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof HaftError) return error;
-  }
+async function errorOf(work: Promise<unknown>): Promise<HaftError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof HaftError) return error;
   throw new Error('expected a HaftError');
 }
