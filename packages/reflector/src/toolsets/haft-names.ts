@@ -18,6 +18,7 @@ export class HaftNames {
   private readonly packages = new PackageNames();
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
+  private readonly parts = new Map<ts.Symbol, readonly Omit<HaftDecorator, 'node'>[]>();
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
@@ -29,7 +30,7 @@ export class HaftNames {
     if (known !== undefined) return known;
     const found = nodes.flatMap((node) => {
       const name = this.ofDecorator(node);
-      return name === undefined ? [] : [{ name, node, args: callOf(node)?.arguments ?? [] }];
+      return name === undefined ? this.composed(node) : [{ name, node, args: callOf(node)?.arguments ?? [] }];
     });
     this.known.set(declaration, found);
     return found;
@@ -67,6 +68,31 @@ export class HaftNames {
       return values.length > 0 && values.every((one) => this.isRunContext(one));
     }
     return type.isClassOrInterface() && (type.getBaseTypes() ?? []).some((base) => this.isRunContext(base));
+  }
+
+  /** Those that a decorator of the project's own is made of: `() => applyDecorators(Tool(), Hints({ readOnly: true }))`. */
+  private composed(node: ts.Decorator): readonly HaftDecorator[] {
+    const callee = callOf(node)?.expression ?? node.expression;
+    const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+    const local = this.checker.getSymbolAtLocation(name);
+    const symbol =
+      local !== undefined && local.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(local) : local;
+    if (symbol === undefined) return NONE;
+    let parts = this.parts.get(symbol);
+    if (parts === undefined) this.parts.set(symbol, (parts = this.partsOf(symbol.valueDeclaration)));
+    return parts.map((part) => ({ ...part, node }));
+  }
+
+  private partsOf(declaration: ts.Declaration | undefined): readonly Omit<HaftDecorator, 'node'>[] {
+    if (declaration === undefined || declaration.getSourceFile().isDeclarationFile) return [];
+    const found: Omit<HaftDecorator, 'node'>[] = [];
+    const visit = (node: ts.Node): void => {
+      const name = ts.isCallExpression(node) ? this.ofExpression(node.expression) : undefined;
+      if (name !== undefined && ts.isCallExpression(node)) found.push({ name, args: node.arguments });
+      ts.forEachChild(node, visit);
+    };
+    visit(declaration);
+    return found;
   }
 
   private ofDecorator(node: ts.Decorator): string | undefined {

@@ -154,6 +154,16 @@ describe('comments', () => {
     expect(findings(diagnostics, 'HAFT1032')).toHaveLength(1);
   });
 
+  it('HAFT1033: are not lost inside generic types', () => {
+    const { diagnostics } = readMembers(
+      '  /** A. */ @Tool() a(page: Page<Sku>, ok: Page<string>, list: Sku[], other: Partial<Named>): void {}',
+      '/** @pattern ^A */ type Sku = string;\ninterface Page<T> { items: T[] }\n/** @deprecated */ interface Named { name: Sku }',
+    );
+    expect(findings(diagnostics, 'HAFT1033')).toEqual([
+      "warning 8:34 What the tags of 'Sku' say (pattern) is lost inside 'Page<Sku>'.",
+    ]);
+  });
+
   it('HAFT1033: are not lost', () => {
     const { diagnostics } = readMembers(
       '  /** A.\n   * @minimum 5\n   * @example a(1)\n   */\n  @Tool() a(options: Options): void {}',
@@ -351,6 +361,18 @@ describe('the project', () => {
       "HAFT1003 info 'stableTypeOrdering: true'",
     ]);
     expect(model.toolsets).toHaveLength(1);
+  });
+
+  it('has the defaults of its own compiler, from version 6 on', () => {
+    const text = `import { Tool, Toolset } from '@haft/core';\n@Toolset() export class A { /** A. */ @Tool() run(x: Map<string, string | null>, y: string): void {} }`;
+    const read = (version: string): readonly Diagnostic[] =>
+      readFiles({
+        'node_modules/typescript/package.json': JSON.stringify({ name: 'typescript', version }),
+        'tsconfig.json': JSON.stringify({ compilerOptions: { rootDir: 'src' }, include: ['src'] }),
+        'src/main.ts': text,
+      }).diagnostics.filter((one) => one.severity === 'error');
+    expect(read('7.0.2')).toEqual([]);
+    expect(read('5.9.3')).not.toEqual([]);
   });
 
   it('HAFT1004: resolves Haft', () => {

@@ -68,6 +68,28 @@ abstract class Base { /** Says it. */ @Tool() say(text: string): string { return
     ]);
   });
 
+  it('is found behind decorators of the project that are made of those of Haft', () => {
+    const { model, diagnostics } = readFiles({
+      'src/words.ts': `import { Hints, Sensitive, Tool, Toolset } from '@haft/core';
+const applyDecorators = (...all: readonly ((...args: never[]) => unknown)[]) => (...args: unknown[]): void => { for (const one of all) one(...(args as never[])); };
+export const ReadTool = (name?: string) => applyDecorators(Tool(), Hints({ readOnly: true }));
+export function Secret() { return Sensitive(); }
+export function Named(name: string) { return applyDecorators(Tool({ name })); }
+export const Group = () => Toolset({ prefix: 'g' });`,
+      'src/main.ts': `import { Group, Named, ReadTool, Secret } from './words.js';
+@Group() export class Tools {
+  /** A.
+   * @param key The key. */
+  @ReadTool() a(@Secret() key: string): void {}
+  /** B. */
+  @Named('x') b(): void {}
+}`,
+    });
+    expect(model.toolsets[0]?.tools[0]).toMatchObject({ name: 'g_a', hints: { readOnly: true }, sensitive: [['key']] });
+    // What the name will be is known only at run time.
+    expect(diagnostics.map((one) => `${one.code} ${one.file}`)).toEqual(['HAFT1100 src/words.ts']);
+  });
+
   it('works under the decorators of the standard, where options say what parameter decorators would', () => {
     const { model, diagnostics } = readFiles({
       'tsconfig.json': JSON.stringify({

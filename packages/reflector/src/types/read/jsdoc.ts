@@ -61,10 +61,7 @@ export function documentedAliases(
 }
 
 /** `Shape` of `Shape | null`: TypeScript makes one union of both, and forgets the alias. */
-function nullableUnion(
-  written: ts.TypeNode | undefined,
-  checker: ts.TypeChecker,
-): ts.TypeAliasDeclaration | undefined {
+function nullableUnion(written: ts.TypeNode | undefined, checker: ts.TypeChecker): ts.TypeAliasDeclaration | undefined {
   if (written === undefined || !ts.isUnionTypeNode(written)) return undefined;
   const [only, ...others] = written.types.filter((one) => !isNothing(one));
   const alias = others.length === 0 ? aliasDeclaration(only, checker) : undefined;
@@ -94,7 +91,7 @@ export function aliasDeclaration(
 }
 
 /** The keywords that the tags of a declaration say. What cannot be read is reported. */
-export function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
+function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
   const { tags } = commentOf(symbol, read);
   return keywordsOfTags(tags, `'${symbol.name}'`, (finding) => read.at(declaration, () => read.report(finding)));
 }

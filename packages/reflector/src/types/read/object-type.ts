@@ -4,7 +4,7 @@ import { jsonConstant } from '../../program/json-constant.js';
 import { ts } from '../../program/typescript.js';
 import type { IndexNode, PropertyNode } from '../model.js';
 import { commentOf, lostComments, type Tag } from './comments.js';
-import { keywordsOfTags } from './jsdoc.js';
+import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
@@ -13,7 +13,8 @@ import type { Reader, TypeHandler } from './type-handler.js';
 export const objectType: TypeHandler = {
   name: 'object',
   handles: (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0,
-  read: (type, read) => {
+  read: (type, read, written) => {
+    warnOfLostArguments(written, read);
     const replaced = read.direction === 'results' ? toJsonResult(type, read) : undefined;
     if (replaced !== undefined) return read.read(replaced).node;
     if (libraryName(type, read) !== undefined && read.checker.getPropertiesOfType(type).some((one) => isMethod(one))) {
@@ -39,6 +40,25 @@ export const objectType: TypeHandler = {
     };
   },
 };
+
+/** `Page<Sku>`: the alias of a primitive is forgotten inside a generic type, and with it what its tags say. */
+function warnOfLostArguments(written: ts.TypeNode | undefined, read: Reader): void {
+  if (written === undefined || !ts.isTypeReferenceNode(written)) return;
+  for (const argument of written.typeArguments ?? []) {
+    const { tagged } = typeTexts(read.checker.getTypeFromTypeNode(argument), argument, read);
+    const [keyword] = Object.keys(tagged?.keywords ?? {});
+    if (keyword === undefined || !isPrimitive(read.checker.getTypeFromTypeNode(argument))) continue;
+    read.warn(argument, {
+      code: 'HAFT1033',
+      message: `What the tags of '${argument.getText()}' say (${keyword}) is lost inside '${written.getText()}'.`,
+      fix: 'Put the tags on the property of the generic type, or write the type out.',
+    });
+  }
+}
+
+function isPrimitive(type: ts.Type): boolean {
+  return (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0;
+}
 
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
@@ -186,7 +206,7 @@ function isHidden(declaration: ts.Declaration): boolean {
 }
 
 /** The class whose instances have the type; undefined for interfaces and everything anonymous. */
-export function classOf(type: ts.Type): ts.Symbol | undefined {
+function classOf(type: ts.Type): ts.Symbol | undefined {
   const symbol = type.getSymbol();
   return type.flags & ts.TypeFlags.Object && symbol !== undefined && symbol.flags & ts.SymbolFlags.Class
     ? symbol
