@@ -7,6 +7,7 @@ import { checkerOf } from './checker-of.js';
 import type { ReadValue } from './read-sent.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
+import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
@@ -14,6 +15,9 @@ type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
 export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+  // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
+  const names = read.text === undefined ? undefined : countNames(read.value);
+  if (names !== undefined) return new Acceptance(check, read, limits, names === read.names).accept(read.value);
   const inspected = inspectValue(read.value, limits);
   if (inspected.problem !== undefined) return refused([], inspected.problem);
   if (inspected.issues.length > 0) return refused(inspected.issues);
@@ -40,6 +44,8 @@ class Acceptance {
     private readonly check: ArgumentCheck,
     private readonly read: ReadValue,
     private readonly limits: ArgumentLimits,
+    /** Every name of the text is in the value. */
+    private readonly hasAllNames = false,
   ) {
     this.repairs = [...read.repairs];
   }
@@ -117,7 +123,7 @@ class Acceptance {
 
   /** Only the text shows that a property stood there twice; the last one counts. */
   private noteDuplicates(): void {
-    if (this.read.text === undefined) return;
+    if (this.read.text === undefined || this.hasAllNames) return;
     for (const path of factsOfText(this.read.text).duplicates) {
       this.repairs.push({ path, kind: 'duplicateKey', from: 'several values', to: 'the last of them' });
     }

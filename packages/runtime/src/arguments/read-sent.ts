@@ -3,7 +3,7 @@ import { describeReceived } from '@haft/schema';
 import type { ArgumentCheck, ArgumentLimits, RefusedArguments } from './accepted-arguments.js';
 import { mendSyntax } from './text/mend-syntax.js';
 import { stripProse } from './text/strip-prose.js';
-import { problemOfSize } from './text/text-limits.js';
+import { measureText, type TextMeasure } from './text/text-limits.js';
 
 /** A value that was read from what the model sent. It may still be of any shape. */
 export interface ReadValue {
@@ -11,6 +11,8 @@ export interface ReadValue {
   readonly repairs: readonly Repair[];
   /** The JSON text of the value, where it came as text and needed no mending. */
   readonly text?: string | undefined;
+  /** How many property names the text has, where they were counted: more than the value has mean that some stood there twice. */
+  readonly names?: number | undefined;
 }
 
 /** Stages 0 to 5: limits, empty arguments, strict JSON, and what can be done about a text that is no JSON. */
@@ -30,19 +32,20 @@ class TextReader {
   read(sent: string): ReadValue | RefusedArguments {
     // A byte-order mark is no part of JSON, and white space to JavaScript.
     const text = sent.charCodeAt(0) === 0xfeff ? sent.slice(1) : sent;
-    const tooMuch = this.sizeProblem(text);
-    if (tooMuch !== undefined) return this.refuse(tooMuch);
+    const { problem, names } = this.measure(text);
+    if (problem !== undefined) return this.refuse(problem);
     if (text.trim() === '') return this.empty(sent);
     const value = parsed(text);
     if (value === undefined) return this.loose(text);
     if (value === null) return this.empty(sent);
-    return typeof value === 'string' ? this.unwrap(value) : { value, repairs: this.repairs, text };
+    return typeof value === 'string' ? this.unwrap(value) : { value, repairs: this.repairs, text, names };
   }
 
-  private sizeProblem(text: string): string | undefined {
+  private measure(text: string): TextMeasure {
     const { maxCharacters } = this.limits;
-    if (text.length <= maxCharacters) return problemOfSize(text, this.limits);
-    return `The arguments are too long: ${text.length} characters, at most ${maxCharacters} are accepted.`;
+    if (text.length <= maxCharacters) return measureText(text, this.limits);
+    const problem = `The arguments are too long: ${text.length} characters, at most ${maxCharacters} are accepted.`;
+    return { problem, names: 0 };
   }
 
   private empty(sent: string): ReadValue {
@@ -52,12 +55,12 @@ class TextReader {
 
   /** One level of JSON inside a JSON string, strictly: the string of a string is refused. */
   private unwrap(inside: string): ReadValue | RefusedArguments {
-    const tooMuch = this.sizeProblem(inside);
-    if (tooMuch !== undefined) return this.refuse(tooMuch);
+    const { problem, names } = this.measure(inside);
+    if (problem !== undefined) return this.refuse(problem);
     const value = parsed(inside);
     if (typeof value !== 'object' || value === null) return { value: inside, repairs: this.repairs };
     this.note('unwrap', inside, value);
-    return { value, repairs: this.repairs, text: inside };
+    return { value, repairs: this.repairs, text: inside, names };
   }
 
   private loose(text: string): ReadValue | RefusedArguments {

@@ -1,6 +1,7 @@
 import type { Path } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { endOfString } from '../text/text-limits.js';
+import { RESERVED_NAMES } from '../value/reserved-names.js';
 
 /** What the beginning of a JSON document holds. Objects have no prototype. */
 export interface JsonPrefix {
@@ -26,7 +27,6 @@ const SPACE = /[ \n\r\t]/;
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const SCALAR_START = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?)$/;
 const BROKEN_ESCAPE = /\\(?:u[\da-fA-F]{0,3})?$/;
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Ends the reading. Never leaves this file. */
 class Stop extends Error {
@@ -103,7 +103,7 @@ class PrefixReader {
     if (this.next() !== '"') throw new Stop('A name is missing.');
     const name = this.string();
     if (name.isOpen) throw new Stop(undefined);
-    if (RESERVED.has(name.text)) throw new Stop(`The name ${name.text} is not allowed.`);
+    if (RESERVED_NAMES.has(name.text)) throw new Stop(`The name ${name.text} is not allowed.`);
     if (this.next() !== ':') throw new Stop('A colon is missing.');
     this.position++;
     return name.text;

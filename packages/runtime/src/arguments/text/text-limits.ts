@@ -3,28 +3,39 @@ import type { ArgumentLimits } from '../accepted-arguments.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** What one look at a text tells. */
+export interface TextMeasure {
+  /** What is too much about the text, as a sentence. */
+  readonly problem?: string;
+  /** How many property names it has, if it is JSON. */
+  readonly names: number;
+}
+
 /**
- * What is too much about a text, as a sentence; undefined when it is within the limits. One pass, no recursion, so that it can
- * stand before every parser: some of those need seconds for deep texts, or overflow the stack.
+ * Measures a text against the limits. One pass, no recursion, so that it can stand before every parser: some of those need
+ * seconds for deep texts, or overflow the stack.
  */
-export function problemOfSize(text: string, { maxDepth, maxNodes }: ArgumentLimits): string | undefined {
+export function measureText(text: string, { maxDepth, maxNodes }: ArgumentLimits): TextMeasure {
   let depth = 0;
   let nodes = 1;
+  let names = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i);
     } else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxDepth) return `The arguments are nested more than ${maxDepth} levels deep.`;
+      if (++depth > maxDepth) return { problem: `The arguments are nested more than ${maxDepth} levels deep.`, names };
       if (!isEmpty(text, i + 1)) nodes++;
     } else if (code === 0x7d || code === 0x5d) {
       depth--;
     } else if (code === 0x2c) {
       nodes++;
+    } else if (code === 0x3a) {
+      names++;
     }
-    if (nodes > maxNodes) return `The arguments hold more than ${maxNodes} values.`;
+    if (nodes > maxNodes) return { problem: `The arguments hold more than ${maxNodes} values.`, names };
   }
-  return undefined;
+  return { names };
 }
 
 /** What a text ends inside of, as far as double quotes and brackets tell; undefined when everything is closed. */

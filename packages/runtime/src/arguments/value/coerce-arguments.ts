@@ -1,7 +1,7 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
-import { problemOfSize } from '../text/text-limits.js';
+import { measureText } from '../text/text-limits.js';
 import { inspectValue } from './inspect-value.js';
 import { scalarOf } from './coerce-scalar.js';
 
@@ -123,7 +123,7 @@ class Coercion {
 
   /** JSON inside a string, where the schema takes no string: one level. */
   private text(schema: JsonSchemaObject, text: string): unknown {
-    const inside = this.isUnwrapped || problemOfSize(text, this.limits) !== undefined ? undefined : parsed(text);
+    const inside = this.isUnwrapped || measureText(text, this.limits).problem !== undefined ? undefined : parsed(text);
     const fits = schema.type === 'array' ? Array.isArray(inside) : isObject(inside);
     if (!fits) return schema.type === 'array' ? this.wrap(schema, text) : this.giveUp(text);
     const inspected = inspectValue(inside, this.limits);

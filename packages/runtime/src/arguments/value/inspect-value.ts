@@ -1,5 +1,6 @@
 import { describeReceived, type Issue, type Path } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
+import { RESERVED_NAMES } from './reserved-names.js';
 
 /** What a look at a value found. */
 export interface Inspection {
@@ -22,9 +23,6 @@ export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection 
     return { problem: 'The arguments cannot be read.', issues: [], hasUndefined: false };
   }
 }
-
-/** Names through which a prototype could be reached. No argument may have one, wherever it stands. */
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** A value and where it stands; the path is written out only when it is needed. */
 interface Place {
@@ -79,7 +77,7 @@ class Inspector {
   private enterProperty(object: object, key: string, parent: Place): void {
     const descriptor = Object.getOwnPropertyDescriptor(object, key);
     const place: Place = { value: descriptor?.value, key, parent, depth: parent.depth + 1 };
-    if (RESERVED.has(key))
+    if (RESERVED_NAMES.has(key))
       this.report(place, 'reservedName', 'no property of this name', describeReceived(place.value));
     else if (descriptor?.get !== undefined) this.report(place, 'plainData', 'plain JSON', 'a getter');
     else if (place.value === undefined) this.hasUndefined = true;
