@@ -7,25 +7,38 @@ import { typesOf } from './predicates/type.js';
  * names by itself, so that its arguments need no walk for limits.
  */
 export function isOpen(root: JsonSchema): boolean {
-  return opens(root, root, []);
+  return new Openness(root).of(root, []);
 }
 
-function opens(schema: JsonSchema, root: JsonSchema, path: readonly JsonSchema[]): boolean {
-  if (schema === true) return true;
-  if (schema === false) return false;
-  if (path.includes(schema)) return true;
-  const inside = (one: JsonSchema): boolean => opens(one, root, [...path, schema]);
-  if (schema.const !== undefined || schema.enum !== undefined) return false;
-  // What bounds the value is enough; the other keywords can only narrow it.
-  if (schema.$ref !== undefined) return inside(resolvePointer(root, schema.$ref) ?? true);
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined && schema.type === undefined) return branches.some(inside);
-  if (schema.allOf?.some((one) => !inside(one)) === true) return false;
-  const types = typesOf(schema);
-  if (types.length === 0) return true;
-  return (
-    (types.includes('object') && opensObject(schema, inside)) || (types.includes('array') && opensArray(schema, inside))
-  );
+class Openness {
+  /** Bounded for certain, wherever they stand: shared definitions are looked into once. */
+  private readonly bounded = new Set<JsonSchema>();
+
+  constructor(private readonly root: JsonSchema) {}
+
+  of(schema: JsonSchema, above: readonly JsonSchema[]): boolean {
+    if (typeof schema === 'boolean') return schema;
+    if (above.includes(schema)) return true;
+    if (this.bounded.has(schema)) return false;
+    const open = this.opens(schema, (one) => this.of(one, [...above, schema]));
+    if (!open) this.bounded.add(schema);
+    return open;
+  }
+
+  private opens(schema: JsonSchemaObject, inside: (one: JsonSchema) => boolean): boolean {
+    if (schema.const !== undefined || schema.enum !== undefined) return false;
+    // What bounds the value is enough; the other keywords can only narrow it.
+    if (schema.$ref !== undefined) return inside(resolvePointer(this.root, schema.$ref) ?? true);
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches !== undefined && schema.type === undefined) return branches.some(inside);
+    if (schema.allOf?.some((one) => !inside(one)) === true) return false;
+    const types = typesOf(schema);
+    if (types.length === 0) return true;
+    return (
+      (types.includes('object') && opensObject(schema, inside)) ||
+      (types.includes('array') && opensArray(schema, inside))
+    );
+  }
 }
 
 function opensObject(schema: JsonSchemaObject, inside: (one: JsonSchema) => boolean): boolean {
