@@ -3,13 +3,6 @@ export { collectIssues, createChecker, validates, type Findings, type SchemaChec
 export { isMultipleOf } from './check/is-multiple-of.js';
 export { indexOfRepeated, sameJson } from './check/same-json.js';
 export { ISSUE_LIMIT, type CollectOptions } from './check/walk.js';
-export { compareDefinitions } from './compatibility/compare-definitions.js';
-export type {
-  ComparedDefinition,
-  Compatibility,
-  DefinitionChange,
-  DefinitionComparison,
-} from './compatibility/definition-change.js';
 export { exampleOf } from './examples/example-of.js';
 export { isBase64 } from './formats/base64.js';
 export { isDate } from './formats/date.js';

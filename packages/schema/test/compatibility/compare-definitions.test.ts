@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  compareDefinitions,
-  type ComparedDefinition,
-  type JsonSchema,
-  type JsonSchemaObject,
-} from '@haft/schema/compatibility';
+import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
+import { compareDefinitions, type ComparedDefinition } from '@haft/schema/compatibility';
 
 const object = (
   properties: JsonSchemaObject['properties'],
