@@ -1,7 +1,9 @@
+import { HaftError } from '@haft/core';
 import { ToolTable } from '../runtime/tool-table.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
 import type { ToolRun } from './tool-run.js';
+import { withinTime } from './within-time.js';
 
 /** The tools of one run whose toolsets may differ from run to run or from step to step. */
 export class RunTools {
@@ -13,7 +15,7 @@ export class RunTools {
 
   /** The table of this step; asked for at the same time, it is made once. */
   prepare(): Promise<ToolTable> {
-    return (this.preparing ??= this.make());
+    return (this.preparing ??= this.makeInTime());
   }
 
   /** The next `prepare` asks the toolsets again. */
@@ -24,28 +26,46 @@ export class RunTools {
 
   /** Ends the toolsets that were made for this run. */
   async dispose(): Promise<void> {
-    const toolset = await this.toolset?.catch(() => undefined);
+    if (this.toolset === undefined) return;
+    const { timeoutMs } = this.run.runtime;
+    const toolset = await withinTime(this.toolset, timeoutMs, tooSlow(timeoutMs)).catch(() => undefined);
     if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
+  }
+
+  /** Every call has a deadline, and a call waits for this first. */
+  private makeInTime(): Promise<ToolTable> {
+    const { timeoutMs } = this.run.runtime;
+    const making = withinTime(this.make(), timeoutMs, tooSlow(timeoutMs));
+    making.catch(() => {
+      if (this.preparing === making) this.forget();
+    });
+    return making;
   }
 
   private async make(): Promise<ToolTable> {
     // Set once `prepare` has returned: this runs up to its first `await` before.
     await Promise.resolve();
-    const preparing = this.preparing;
-    try {
-      const toolset = await (this.toolset ??= this.forThisRun());
-      const tools = withSearchTools(await toolset.tools(this.run.context), this.run.runtime.rankTools);
-      const table = new ToolTable(tools.map((tool) => this.run.runtime.plan(tool)));
-      if (this.preparing === preparing) this.table = table;
-      return table;
-    } catch (error) {
-      if (this.preparing === preparing) this.forget();
-      throw error;
-    }
+    const { preparing } = this;
+    const toolset = await (this.toolset ??= this.forThisRun());
+    const tools = withSearchTools(await toolset.tools(this.run.context), this.run.runtime.rankTools);
+    const table = new ToolTable(tools.map((tool) => this.run.runtime.plan(tool)));
+    if (this.preparing === preparing) this.table = table;
+    return table;
   }
 
   private async forThisRun(): Promise<AnyToolset> {
     const { runtime, context } = this.run;
     return (await runtime.toolset.forRun?.(context)) ?? runtime.toolset;
   }
+}
+
+function tooSlow(ms: number): () => HaftError {
+  return () =>
+    new HaftError(
+      'HAFT_TOOLSET_FAILED',
+      `The toolsets of a run did not give their tools within ${ms / 1000} seconds.`,
+      {
+        hint: 'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer timeoutMs if it must.',
+      },
+    );
 }

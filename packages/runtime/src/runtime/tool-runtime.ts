@@ -74,6 +74,7 @@ export class ToolRuntime {
   });
 
   readonly onEvent: RunEventListener | undefined;
+  readonly timeoutMs: number;
   private readonly planDefaults: PlanDefaults;
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
@@ -105,10 +106,8 @@ export class ToolRuntime {
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());
     this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
-    this.planDefaults = {
-      timeoutMs: requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1),
-      interceptors: options.interceptors ?? [],
-    };
+    this.timeoutMs = requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1);
+    this.planDefaults = { timeoutMs: this.timeoutMs, interceptors: options.interceptors ?? [] };
 
     const { toolsets, instances } = toolsetsOf(inputs);
     const combined = new CombinedToolset(toolsets);

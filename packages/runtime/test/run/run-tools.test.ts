@@ -130,6 +130,20 @@ test('a toolset that cannot give its tools is a mistake of the developer that na
   });
 });
 
+test('a toolset that never answers holds no call longer than the deadline, and the next one asks it again', async () => {
+  let asked = 0;
+  const slow: AnyToolset = {
+    name: 'slow',
+    tools: () => (++asked === 1 ? new Promise(() => undefined) : Promise.resolve([])),
+  };
+  const run = createRuntime({ toolsets: slow, timeoutMs: 30 }).startRun() as Run;
+  await expect(run.call({ name: 'any' })).rejects.toMatchObject({
+    code: 'HAFT_TOOLSET_FAILED',
+    message: 'The toolsets of a run did not give their tools within 0.03 seconds.',
+  });
+  expect((await run.call({ name: 'any' })).text).toBe("Unknown tool name: 'any'. No tools available.");
+});
+
 test('what was made for a run ends with it', async () => {
   const log: string[] = [];
   const perRun: AnyToolset = {
