@@ -1,5 +1,6 @@
 import { RunContext, type Class, type HaftError, type Token } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
+import { mapEach } from '../after.js';
 import type { Container, Scope } from './container.js';
 import type { DisposalOptions } from './disposal.js';
 import { InstanceStore, scopeEnded } from './instance-store.js';
@@ -180,7 +181,7 @@ class PlannedScope implements Scope {
   }
 
   private create(planned: PlannedValue, store: InstanceStore): unknown {
-    const values = planned.dependencies.map((_, index) => this.dependencyOf(planned, index, store));
+    const values = mapEach(planned.dependencies, (_, index) => this.dependencyOf(planned, index, store));
     if (!values.some(isThenable)) return store.make(planned, values);
     return Promise.all(values).then((settled) => store.make(planned, settled));
   }

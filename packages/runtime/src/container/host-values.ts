@@ -1,5 +1,6 @@
 import { HaftError, type RunContext, type Token } from '@haft/core';
 import type { HostValues } from '@haft/core/reflected';
+import { mapEach } from '../after.js';
 import type { HostParameter } from '../toolsets/any-tool.js';
 import type { Scope } from './container.js';
 import { isThenable } from './is-thenable.js';
@@ -21,7 +22,7 @@ export function hostValues(
   run: RunContext,
   supplied: SuppliedInput = NOTHING_SUPPLIED,
 ): HostValues | Promise<HostValues> {
-  const values = parameters.map((parameter) => hostValue(parameter, scope, run, supplied));
+  const values = mapEach(parameters, (parameter) => hostValue(parameter, scope, run, supplied));
   return values.some(isThenable) ? Promise.all(values) : values;
 }
 

@@ -1,6 +1,6 @@
 import { HaftError, type RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
-import { afterAll } from '../after.js';
+import { afterAll, mapEach } from '../after.js';
 import { isThenable } from '../container/is-thenable.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
@@ -27,7 +27,7 @@ export class CombinedToolset implements AnyToolset {
   }
 
   tools(run: RunContext): ChangedTools {
-    const lists = this.parts.map((part) => toolsOf(part, run));
+    const lists = mapEach(this.parts, (part) => toolsOf(part, run));
     return afterAll(lists, (settled) => this.merged(settled)) as ChangedTools;
   }
 

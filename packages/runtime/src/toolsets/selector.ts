@@ -1,6 +1,6 @@
 import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
 import { nearest, sameJson, type JsonValue } from '@haft/schema';
-import { afterAll } from '../after.js';
+import { afterAll, mapEach } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 
@@ -29,7 +29,7 @@ export function selectEach<R>(
   each: (tool: AnyTool, selected: boolean) => R,
 ): readonly R[] | Promise<readonly R[]> {
   if (isNames(selector)) refuseUnknownNames(selector, tools, { run, owner });
-  const selected = tools.map(({ definition }) => isSelected(selector, definition, run));
+  const selected = mapEach(tools, ({ definition }) => isSelected(selector, definition, run));
   return afterAll(selected, (flags) => tools.map((tool, index) => each(tool, flags[index] === true))) as
     readonly R[] | Promise<readonly R[]>;
 }
