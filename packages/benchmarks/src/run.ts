@@ -1,10 +1,11 @@
 /*
  * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md;
- * `npm run bench -w @haft/benchmarks -- call import` runs some suites and only prints.
+ * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints what they found;
+ * with `--write` the page is written too, with what the other suites found when they ran last.
  * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { page } from './report/page.js';
 import { plainText } from './report/table.js';
@@ -18,7 +19,11 @@ const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '15' }, sample: { type: 'string', default: '100' } },
+  options: {
+    rounds: { type: 'string', default: '15' },
+    sample: { type: 'string', default: '100' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const chosen = positionals.length === 0 ? SUITES : SUITES.filter((name) => positionals.includes(name));
 const unknown = positionals.filter((name) => !SUITES.some((one) => one === name));
@@ -30,9 +35,17 @@ for (const name of chosen) {
   Object.assign(results, { [name]: runSuite(name) });
   for (const table of tablesOf(name, results)) console.log(plainText(table));
 }
+if (values.write) {
+  for (const name of SUITES) if (results[name] === undefined) Object.assign(results, { [name]: stored(name) });
+}
 const complete = SUITES.every((name) => results[name] !== undefined);
 if (complete) writeFileSync(PAGE, page(results as Results));
 console.log(complete ? '\nWritten: docs/performance.md' : '\nNot all suites ran: docs/performance.md stays as it is.');
+
+function stored(name: SuiteName): unknown {
+  const file = new URL(`${name}.json`, RESULTS);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
+}
 
 /** A suite that fails is reported and left out; the others go on. */
 function runSuite(name: SuiteName): unknown {
@@ -48,7 +61,7 @@ function runSuite(name: SuiteName): unknown {
       env: { ...process.env, NODE_ENV: 'production', OPENAI_AGENTS_DISABLE_TRACING: '1' },
     },
   );
-  if (status === 0) return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  if (status === 0) return stored(name);
   process.exitCode = 1;
   return undefined;
 }

@@ -5,10 +5,12 @@ import type { Table } from './table.js';
 
 const TITLES: Record<Kind, string> = {
   valid: 'P1: whole call, valid, text in and text out',
-  invalid: 'P2: whole call, invalid, a text that names what is wrong',
-  again: 'P2: the same, the model repeats its mistake (Haft adds the schema and an example)',
+  invalid: 'P2: whole call, invalid, a text that names every wrong field',
+  again: 'P2: the same, with the same wrong arguments every time',
 };
 const NOTE = 'Each shape: time a call, and the ratio to the floor of the same round.';
+const REPEATED =
+  ' Within one run, the second mistake in a place is answered with the schema and an example too: that is every call but the first here. In a run of one call each mistake is the first.';
 
 export function callTables({ tables }: CallResults): Table[] {
   return (Object.keys(TITLES) as Kind[]).map((kind) => {
@@ -21,6 +23,11 @@ export function callTables({ tables }: CallResults): Table[] {
       });
       return [name, ...cells];
     });
-    return { title: TITLES[kind], note: NOTE, columns: ['', ...SHAPES.flatMap((shape) => [shape, 'ratio'])], rows };
+    return {
+      title: TITLES[kind],
+      note: kind === 'valid' ? NOTE : NOTE + REPEATED,
+      columns: ['', ...SHAPES.flatMap((shape) => [shape, 'ratio'])],
+      rows,
+    };
   });
 }
