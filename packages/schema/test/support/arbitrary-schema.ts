@@ -29,6 +29,7 @@ function scalar(): fc.Arbitrary<JsonSchema> {
     compact(
       fc.record({
         type: fc.constant('string' as const),
+        // Not `regex`: ajv-formats compiles without the flag u.
         format: fc.constantFrom(
           'date-time',
           'date',
@@ -41,8 +42,7 @@ function scalar(): fc.Arbitrary<JsonSchema> {
           'uri',
           'uri-reference',
           'uuid',
-          'regex',
-          'json-pointer',
+            'json-pointer',
           'byte',
         ),
       }),

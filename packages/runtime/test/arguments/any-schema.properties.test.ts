@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { exampleOf, type JsonSchemaObject } from '@haft/schema';
+import { ajvAccepts } from '../../../schema/test/support/ajv-oracle.js';
+import { arbitrarySchema, arbitraryValue } from '../../../schema/test/support/arbitrary-schema.js';
+import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { formatAnnotated } from '../../src/feedback/format-annotated.js';
+import { formatRetryPrompt } from '../../src/feedback/format-retry-prompt.js';
+import { argumentCheck } from '../support/argument-check.js';
+
+const parameters = arbitrarySchema.map((value): JsonSchemaObject => ({
+  type: 'object',
+  properties: { value },
+  additionalProperties: false,
+}));
+/** Values, and what models make of them: everything as text. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const sentValue = fc.oneof(arbitraryValue, arbitraryValue.map(asText));
+/** Names that no argument may have, whatever the schema says. */
+const isReserved = (value: unknown): boolean => /"constructor":/.test(JSON.stringify(value));
+
+describe('for any schema and any value', () => {
+  it('what is accepted fits the schema, repaired or not; what fits is accepted as it is', () => {
+    fc.assert(
+      fc.property(parameters, sentValue, fc.boolean(), (schema, value, open) => {
+        if (isReserved(value) || isReserved(schema)) return;
+        const outcome = acceptArguments(argumentCheck(schema, { open }), JSON.stringify({ value }));
+        const fits = ajvAccepts(schema, { value });
+        if (fits) expect(outcome).toMatchObject({ wire: { value }, repairs: [] });
+        else if (outcome.refusal === undefined) {
+          expect(ajvAccepts(schema, outcome.wire)).toBe(true);
+          expect(outcome.repairs).not.toEqual([]);
+        } else expect(outcome.refusal.issues).not.toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('the example is accepted as it is', () => {
+    fc.assert(
+      fc.property(parameters, (schema) => {
+        const example = exampleOf(schema);
+        if (example === undefined || isReserved(example) || isReserved(schema)) return;
+        expect(acceptArguments(argumentCheck(schema), JSON.stringify(example))).toMatchObject({
+          wire: example,
+          repairs: [],
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('the prompts are bounded, in both forms, and a second time', () => {
+    fc.assert(
+      fc.property(parameters, sentValue, fc.boolean(), (schema, value, again) => {
+        const check = argumentCheck(schema);
+        const sent = { value };
+        const { refusal } = acceptArguments(check, sent);
+        if (refusal === undefined) return;
+        const repeated = again ? { schema, example: check.example() } : undefined;
+        for (const format of [formatRetryPrompt, formatAnnotated]) {
+          const text = format({ tool: 'set_value', refusal, repeated, sent });
+          expect(text.length).toBeLessThanOrEqual(2000);
+          expect(text.endsWith('\n\nFix the errors and try again.')).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
