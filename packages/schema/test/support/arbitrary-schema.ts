@@ -42,7 +42,7 @@ function scalar(): fc.Arbitrary<JsonSchema> {
           'uri',
           'uri-reference',
           'uuid',
-            'json-pointer',
+          'json-pointer',
           'byte',
         ),
       }),
