@@ -371,11 +371,15 @@ function keywordsToBlame(keywords: JsonSchemaObject): readonly string[] {
   return others.length === 0 ? ['type'] : others;
 }
 
-/** `Matches(pattern, options)` has its options where `Matches(pattern, modifiers, options)` has the modifiers. */
+const OPTION_NAMES = ['each', 'message', 'groups', 'always', 'context', 'validateIf'];
+
+/** Where the validation options stand: `Matches(pattern, options)` has them where the modifiers could be. */
 function optionsAt(use: RuleUse, entry: RuleEntry, checker: ts.TypeChecker): number {
-  if (entry.decorator !== 'Matches' || use.args.length !== 2) return entry.optionsAt;
-  const second = evaluate(use.args[1] as ts.Expression, checker, use.bindings);
-  return 'value' in second && (second.value === undefined || typeof second.value === 'string') ? entry.optionsAt : 1;
+  const early = entry.optionsMayComeEarly === true ? use.args[entry.optionsAt - 1] : undefined;
+  if (early === undefined || use.args[entry.optionsAt] !== undefined) return entry.optionsAt;
+  const properties = evaluateProperties(early, checker, use.bindings);
+  const isOptions = properties instanceof Map && OPTION_NAMES.some((name) => properties.has(name));
+  return isOptions ? entry.optionsAt - 1 : entry.optionsAt;
 }
 
 function isTrusted(node: ts.Node): boolean {

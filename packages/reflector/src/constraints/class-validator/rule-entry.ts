@@ -7,6 +7,8 @@ export interface RuleEntry {
   readonly decorator: string;
   /** Where its validation options stand among the arguments. */
   readonly optionsAt: number;
+  /** The options may also stand one place before, in place of an optional argument. */
+  readonly optionsMayComeEarly?: true;
   /**
    * What the rule registers, which decides what a redeclared property drops. A conditional rule switches the others off.
    *

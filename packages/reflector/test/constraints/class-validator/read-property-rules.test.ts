@@ -67,6 +67,25 @@ describe('the rules of a property are keywords', () => {
     });
   });
 
+  test.each<[string, string]>([
+    ['@cv.IsMACAddress({ each: true }) x!: string[]', 'itemKeywords'],
+    ['@cv.IsMACAddress({ no_separators: true }, { each: true }) x!: string[]', 'itemKeywords'],
+    ['@cv.IsMACAddress({ no_separators: true }) x!: string', 'keywords'],
+    ['@cv.IsIBAN({}, { each: true }) x!: string[]', 'itemKeywords'],
+    ['@Matches(/a/, { each: true }) x!: string[]', 'itemKeywords'],
+    ['@Matches("a", "u", { each: true }) x!: string[]', 'itemKeywords'],
+  ])('options are found where they stand: %s', (body, where) => {
+    expect(rulesOf(body)).toMatchObject({ [where]: { type: 'string' } });
+  });
+
+  test('options of ArrayUnique without an identifier', () => {
+    expect(rulesOf(`@ArrayUnique({ message: 'twice' }) x!: string[]`)).toMatchObject({
+      keywords: { uniqueItems: true },
+      messages: { uniqueItems: 'twice' },
+      covered: true,
+    });
+  });
+
   test('no decorator is no rule', () => {
     expect(rulesOf('x!: string')).toMatchObject({ keywords: {}, covered: true, uncovered: [], required: false });
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as classValidator from 'class-validator';
 import { format } from 'prettier';
 import { ruleEntry, RULE_GROUPS } from '../../../src/constraints/class-validator/rule-table.js';
+import { virtualProgram } from '../../support/virtual-program.js';
 import { classValidatorPage } from '../../support/class-validator-page.js';
 
 const page = join(import.meta.dirname, '../../../../../docs/class-validator.md');
@@ -20,6 +21,32 @@ test('every row is a decorator of class-validator, once', () => {
   const rows = Object.values(RULE_GROUPS).flat();
   expect(rows.filter(({ decorator }) => !(decorator in classValidator))).toEqual([]);
   expect(new Set(rows.map(({ decorator }) => decorator)).size).toBe(rows.length);
+});
+
+test('validation options stand where the table says', () => {
+  const rows = Object.values(RULE_GROUPS).flat();
+  const exported = rows.map(({ decorator }) => `export const ${decorator} = cv.${decorator};`);
+  const { checker, initialiser } = virtualProgram({
+    'main.ts': `import * as cv from 'class-validator';\n${exported.join('\n')}`,
+  });
+  const places = (decorator: string) =>
+    checker
+      .getTypeAtLocation(initialiser(decorator))
+      .getCallSignatures()
+      .flatMap((signature) =>
+        signature.getParameters().flatMap((parameter, index) => {
+          const type = checker.typeToString(checker.getTypeOfSymbol(parameter));
+          return type.includes('ValidationOptions') ? [index] : [];
+        }),
+      );
+  for (const { decorator, optionsAt, optionsMayComeEarly } of rows) {
+    // `@Validate` is never covered, wherever its options stand.
+    const early = optionsMayComeEarly === true || decorator === 'Validate' ? [optionsAt - 1] : [];
+    expect({ decorator, places: [...new Set(places(decorator))].sort() }).toEqual({
+      decorator,
+      places: [...early, optionsAt],
+    });
+  }
 });
 
 test('docs/class-validator.md says what the table says (write it anew with UPDATE_DOCS=1)', async () => {

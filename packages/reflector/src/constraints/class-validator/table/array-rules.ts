@@ -28,6 +28,7 @@ export const arrayRules: readonly RuleEntry[] = [
   {
     decorator: 'ArrayUnique',
     optionsAt: 1,
+    optionsMayComeEarly: true,
     read: ([identifier]) =>
       identifier instanceof FunctionConstant
         ? { keywords: { type: 'array' }, exact: false }

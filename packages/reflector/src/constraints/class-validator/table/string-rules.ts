@@ -34,8 +34,8 @@ export const stringRules: readonly RuleEntry[] = [
   },
   {
     decorator: 'Matches',
-    // `Matches(pattern, modifiers, options)` or `Matches(pattern, options)`: the reader finds out.
     optionsAt: 2,
+    optionsMayComeEarly: true,
     read: ([pattern, modifiers]) => matchRule(pattern, modifiers),
     says: '`pattern`',
     covered: 'when the expression decides the same with the flag `u`',
@@ -190,11 +190,12 @@ export const stringRules: readonly RuleEntry[] = [
     ...['IsISO31661Numeric', 'IsISO4217CurrencyCode', 'IsJSON', 'IsLatLong', 'IsLocale', 'IsMagnetURI'].map((name) =>
       text(name, 0),
     ),
-    ...['IsCreditCard', 'IsIBAN', 'IsMimeType', 'IsTimeZone'].map((name) => text(name, 0)),
-    ...['IsCurrency', 'IsDecimal', 'IsISBN', 'IsISSN', 'IsIdentityCard', 'IsMACAddress'].map((name) => text(name, 1)),
+    ...['IsCreditCard', 'IsMimeType', 'IsTimeZone'].map((name) => text(name, 0)),
+    ...['IsCurrency', 'IsDecimal', 'IsISBN', 'IsISSN', 'IsIdentityCard', 'IsIBAN'].map((name) => text(name, 1)),
     ...['IsPassportNumber', 'IsPhoneNumber', 'IsPostalCode', 'IsRgbColor', 'IsStrongPassword', 'IsTaxId'].map((name) =>
       text(name, 1),
     ),
+    { ...text('IsMACAddress', 1), optionsMayComeEarly: true as const },
     text('IsMobilePhone', 2),
   ],
   degrees('IsLatitude', 90),
