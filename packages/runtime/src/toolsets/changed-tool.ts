@@ -24,7 +24,7 @@ export function renamedTool(tool: AnyTool, name: string, aliases: readonly strin
 
 function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): ToolDefinition {
   const properties: PropertyDescriptorMap = {
-    ...Object.getOwnPropertyDescriptors(before),
+    ...forwarded(before),
     ...Object.getOwnPropertyDescriptors(changes),
   };
   const changed = Object.defineProperties({}, properties) as ToolDefinition;
@@ -35,6 +35,16 @@ function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): 
     configurable: true,
     get: () => (fingerprint ??= fingerprintOf(changed.name, changed.version, changed.parameters)),
   });
+}
+
+/** The properties of a definition; those that are computed at first reading are still computed there, and by it. */
+function forwarded(before: ToolDefinition): PropertyDescriptorMap {
+  const properties: PropertyDescriptorMap = { ...Object.getOwnPropertyDescriptors(before) };
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.get === undefined) continue;
+    properties[name] = { enumerable: true, configurable: true, get: () => before[name as keyof ToolDefinition] };
+  }
+  return properties;
 }
 
 function invalidName({ definition }: AnyTool, name: string): HaftError {

@@ -96,7 +96,7 @@ export function defineTool(
   const { name, parameters, policy = {} } = options;
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   if (!isStandardSchema(parameters)) {
-    const check = schemaCheck(name, parameters);
+    const check = { ...schemaCheck(name, parameters), readOnly: options.hints?.readOnly };
     return tool(options, check, policy, (args, run) => execute(args, run));
   }
   const check = new StandardCheck(

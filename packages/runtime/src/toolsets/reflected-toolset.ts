@@ -105,6 +105,7 @@ function reflectedTool(
       example: lazily(() => JSON.parse(tool.example) as Readonly<Record<string, JsonValue>>),
       open: tool.open ?? false,
       envelope: tool.envelope,
+      readOnly: tool.hints?.readOnly,
       sensitive: tool.sensitive ?? [],
       messages:
         tool.messages === undefined ? undefined : lazily(() => JSON.parse(tool.messages as string) as MessageTable),

@@ -225,6 +225,22 @@ describe('a run of composed toolsets', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
+  it('shows what the module says of a tool under another name: schemas, results and examples', async () => {
+    const facts = {
+      parameters: { name: { type: 'string' } },
+      result: { type: 'string' },
+      examples: '[{"name":"Ada"}]',
+    } as const;
+    const [definition] = await start(compose(reflect(Crm, { find: facts, note: {} })).prefix('a')).definitions();
+    expect(JSON.parse(JSON.stringify(definition))).toMatchObject({
+      name: 'a_find',
+      parameters: { properties: { name: { type: 'string' } } },
+      result: { type: 'string' },
+      examples: [{ name: 'Ada' }],
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
   it('gives definitions in the same order, and the same ones, at every request', async () => {
     const run = start(
       compose(crm)
