@@ -2,6 +2,7 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
 import { writeFailure } from '../call/write-failure.js';
+import type { RunEvent } from '../events/run-event.js';
 import type { IsolatedJob } from './isolated-job.js';
 import type { ThreadPool } from './thread-pool.js';
 
@@ -22,17 +23,28 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   try {
     const { run, id: callId, name: tool } = call;
     const answer = await thread.run(jobOf(call), (event) => {
-      run.tell({ ...event, runId: run.id, callId, tool });
+      if (FROM_THE_TOOL.has(event.type)) run.tell({ ...event, runId: run.id, callId, tool });
     });
     if ('mistake' in answer) throw unusable(call, answer.mistake);
     if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
     if (answer.haltReason !== undefined) run.halt(answer.haltReason);
     return adopted(call, answer.outcome);
+  } catch (error) {
+    // The end of a thread that was stopped is no result that came late.
+    throw whyStopped(call) ?? error;
   } finally {
     signal.removeEventListener('abort', stop);
     pool.giveBack(thread);
   }
 }
+
+/** Asked anew: it may have been stopped while the thread worked. */
+function whyStopped({ stopped }: Call): Error | undefined {
+  return stopped;
+}
+
+/** Events that only the worker knows of; the others are told here, once. */
+const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set(['progress', 'custom', 'exception'] as const);
 
 function jobOf({ run, id, state, wire = {} }: Call): IsolatedJob {
   const { userId, metadata } = run.options;

@@ -83,6 +83,7 @@ test('a loop that never ends is stopped at its deadline, and the thread is repla
   expect(spinning).toMatchObject({ status: 'failed', reason: 'timeout', text: 'Timed out after 0.2 seconds.' });
   expect(waiting).toMatchObject({ status: 'success', value: { squared: 9 } });
   expect(performance.now() - begin).toBeGreaterThan(190);
+  expect(events.map(({ type }) => type)).toEqual(['progress', 'progress']);
 });
 
 test('a loop that never ends is stopped when the run is cancelled', async () => {
