@@ -59,11 +59,14 @@ export class TypeEmitter {
 
   /** An expression that is true when the value breaks the schema. */
   refusal(schema: JsonSchema, value: string): string {
-    const code = new Code(new Scope('return false;', [value]));
-    this.value(schema, value, code, 'check');
+    // Written for the function first: a schema inside others is written once, however deep it stands.
+    const code = this.checkOf(schema, PARAMETER);
     const refusals = code.refusals;
-    if (refusals !== undefined && joined(refusals).length <= 200) return joined(refusals);
-    return `!${this.checkFunction(schema, value)}(${value})`;
+    if (refusals === undefined || joined(refusals).length > LONGEST_EXPRESSION) {
+      const name = this.parts.function(`is_${typeName(value, 'Value')}`, functionText(PARAMETER, code, 'return true;'));
+      return `!${name}(${value})`;
+    }
+    return joined((value === PARAMETER ? code : this.checkOf(schema, value)).refusals ?? []);
   }
 
   /** An expression that is true when the value fits the schema. */
@@ -188,27 +191,35 @@ export class TypeEmitter {
     return built;
   }
 
-  private checkFunction(schema: JsonSchema, value: string): string {
-    return this.parts.function(`is_${typeName(value, 'Value')}`, this.functionText(schema, 'value', 'check'));
+  private checkOf(schema: JsonSchema, value: string): Code {
+    const code = new Code(new Scope('return false;', [value]));
+    this.value(schema, value, code, 'check');
+    return code;
   }
 
   private buildFunction(schema: JsonSchema, value: string): string {
     const dto = typeof schema === 'object' ? this.instanceOf(schema) : undefined;
-    const text = this.functionText(schema, 'value', 'build');
+    const text = this.functionText(schema, PARAMETER, 'build');
     return this.parts.function(`as_${dto ?? typeName(value, 'Value')}`, text);
   }
 
   /** All of a function behind its name. */
   functionText(schema: JsonSchema, parameter: string, mode: Mode): string {
-    const code = new Code(new Scope(mode === 'check' ? 'return false;' : 'return undefined;', [parameter]));
-    const built = this.value(schema, parameter, code, mode);
-    if (mode === 'check') code.line('return true;');
-    else code.returns(built);
-    return `(${parameter}) {\n${code
-      .toLines()
-      .map((line) => `  ${line}\n`)
-      .join('')}}`;
+    if (mode === 'check') return functionText(parameter, this.checkOf(schema, parameter), 'return true;');
+    const code = new Code(new Scope('return undefined;', [parameter]));
+    code.returns(this.value(schema, parameter, code, 'build'));
+    return functionText(parameter, code);
   }
+}
+
+/** What the parameter of a shared function is called, so that equal checks have equal texts. */
+const PARAMETER = 'value';
+/** In characters: a longer check gets a function. */
+const LONGEST_EXPRESSION = 200;
+
+function functionText(parameter: string, code: Code, ...last: readonly string[]): string {
+  const lines = [...code.toLines(), ...last].map((line) => `  ${line}\n`);
+  return `(${parameter}) {\n${lines.join('')}}`;
 }
 
 /** The type is not checked by itself: see the keyword `type`. */
