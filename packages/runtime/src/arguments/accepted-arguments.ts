@@ -19,6 +19,8 @@ export interface ArgumentCheck {
   readonly envelope?: string | undefined;
   /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
   readonly sensitive: readonly Path[];
+  /** The tool's hints say that it changes nothing. */
+  readonly readOnly?: boolean | undefined;
   /** What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by keyword. */
   readonly messages?: (() => MessageTable) | undefined;
 }
@@ -31,8 +33,12 @@ export interface ArgumentLimits {
   readonly maxDepth: number;
   /** Values in the document, the document itself included. Default 10,000. */
   readonly maxNodes: number;
-  /** Whether broken JSON is mended: always, or never. Default `all`. */
-  readonly repair: 'all' | 'never';
+  /**
+   * Whether broken JSON is mended. `readOnlyTools`: only for tools whose hints say that they change nothing; for others quotes,
+   * commas and the like are not mended, and the model is asked again. `never`: code fences and prose are not taken away either.
+   * Default `all`.
+   */
+  readonly repair: 'all' | 'readOnlyTools' | 'never';
 }
 
 /** What came of the arguments of a call. */

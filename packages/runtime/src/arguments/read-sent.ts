@@ -64,8 +64,8 @@ class TextReader {
   }
 
   private loose(text: string): ReadValue | RefusedArguments {
-    const mayMend = this.limits.repair === 'all';
-    const stripped = mayMend ? stripProse(text) : undefined;
+    const { repair } = this.limits;
+    const stripped = repair === 'never' ? undefined : stripProse(text);
     if (typeof stripped === 'number') {
       return this.refuse(`The arguments are not valid JSON: expected one JSON object, received ${stripped}.`);
     }
@@ -73,6 +73,7 @@ class TextReader {
     if (stripped !== undefined) this.note('strip', text, inside);
     const strict = stripped === undefined ? undefined : parsed(inside);
     if (strict !== undefined) return { value: strict, repairs: this.repairs, text: inside };
+    const mayMend = repair === 'all' || (repair === 'readOnlyTools' && this.check.readOnly === true);
     const mended = mendSyntax(inside, text, stripped?.offset ?? 0, mayMend);
     if ('problem' in mended) return this.refuse(this.withoutWords(mended.problem));
     this.note('syntax', inside, JSON.stringify(mended.value));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema } from '@haft/schema';
 import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
 import { issueLine } from '../../src/feedback/issue-line.js';
 import { argumentCheck, checkOf } from '../support/argument-check.js';
@@ -298,6 +299,36 @@ describe('acceptArguments', () => {
     it('hold for objects too', () => {
       expect(outcomeOf(open, JSON.parse(deepText(65)))).toBe('The arguments are nested more than 64 levels deep.');
       expect(outcomeOf(open, { a: new Array(10_000).fill(1) })).toBe('The arguments hold more than 10000 values.');
+    });
+  });
+
+  describe('how far broken JSON is mended', () => {
+    const kinds = (
+      repair: 'all' | 'readOnlyTools' | 'never',
+      readOnly: boolean,
+      sent: string,
+    ): readonly string[] | undefined => {
+      const { refusal, repairs } = acceptArguments({ ...search, readOnly }, sent, {
+        ...DEFAULT_ARGUMENT_LIMITS,
+        repair,
+      });
+      return refusal === undefined ? repairs.map(({ kind }) => kind) : undefined;
+    };
+    it.each([
+      ['all', false, ['syntax'], ['strip']],
+      ['readOnlyTools', true, ['syntax'], ['strip']],
+      ['readOnlyTools', false, undefined, ['strip']],
+      ['never', true, undefined, undefined],
+    ] as const)('%s, for a read-only tool: %s', (repair, readOnly, syntax, strip) => {
+      expect(kinds(repair, readOnly, "{'query':'a'}")).toEqual(syntax);
+      expect(kinds(repair, readOnly, 'With {"query":"a"} .')).toEqual(strip);
+    });
+
+    it('says what is not JSON where it must not mend', () => {
+      const { refusal } = acceptArguments(search, "{'query':'a'}", { ...DEFAULT_ARGUMENT_LIMITS, repair: 'never' });
+      expect(refusal?.problem).toBe(
+        'The arguments are not valid JSON: a text is not in double quotes at line 1, column 2.',
+      );
     });
   });
 
