@@ -11,7 +11,7 @@ import { DecoratorReader, type DecoratorUse, type RuleUse } from './decorator-us
 import { NO_RULES, type PropertyRules } from './property-rules.js';
 import { exactly, NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
 import { ruleEntry } from './rule-table.js';
-import { valueKind, type ValueKind } from './value-kind.js';
+import { valueKind, type Kind, type ValueKind } from './value-kind.js';
 
 /** What reading needs; one for a whole build, since it keeps what it has read. */
 export class RuleReader {
@@ -226,7 +226,7 @@ class RuleFold {
       return;
     }
     if (!reading.exact) this.uncover(use.name);
-    if (options.each && entry.registers === undefined) this.addToItems(reading, options);
+    if (isPerItem(options, entry)) this.addToItems(reading, options);
     else this.addToValue(reading, options, entry);
   }
 
@@ -263,8 +263,8 @@ class RuleFold {
   /** The keywords of a rule, where it decides of the values that this property can have. */
   private reading(use: RuleUse, entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
     if (options.beyond || entry.read === undefined) return this.plainDate(entry, options);
-    const kind = options.each ? this.kind.items : this.kind.value;
-    if (entry.anyValue === true) return this.anyValueReading(entry.read([]));
+    const kind = isPerItem(options, entry) ? this.kind.items : this.kind.value;
+    if (entry.anyValue === true) return kind && anyValueReading(entry.read([]), kind);
     if (kind === undefined || (kind !== 'plain' && !(kind === 'object' && !options.each))) return undefined;
     const args = this.constants(use, entry);
     const reading = args && entry.read(args);
@@ -274,12 +274,6 @@ class RuleFold {
       return { keywords, exact: false };
     }
     return reading;
-  }
-
-  /** Of a value that revival makes, only whether it is null can be told from its JSON form. */
-  private anyValueReading(reading: RuleReading | undefined): RuleReading | undefined {
-    if (this.kind.value === 'plain' || this.kind.value === 'object') return reading;
-    return reading && exactly(reading.keywords.type === NOT_NULL.type ? NOT_NULL : {});
   }
 
   /** A value of type `Date` was revived, so that it is a date. */
@@ -356,6 +350,17 @@ class RuleFold {
   private uncover(name: string): void {
     if (!this.uncovered.includes(name)) this.uncovered.push(name);
   }
+}
+
+/** Whether a rule looks at each item instead of the value; conditions and nesting look at the value either way. */
+function isPerItem({ each }: RuleOptions, { registers }: RuleEntry): boolean {
+  return each && (registers === undefined || registers === 'defined');
+}
+
+/** Of a value that revival makes, only whether it is null can be told from its JSON form. */
+function anyValueReading(reading: RuleReading | undefined, kind: Kind): RuleReading | undefined {
+  if (kind === 'plain' || kind === 'object') return reading;
+  return reading && exactly(reading.keywords.type === NOT_NULL.type ? NOT_NULL : {});
 }
 
 const NOT_CONSTANT = Symbol('no constant');

@@ -86,6 +86,17 @@ describe('the rules of a property are keywords', () => {
     });
   });
 
+  test('each of IsDefined and IsNotEmpty is about the items, too', () => {
+    expect(rulesOf('@IsDefined({ each: true }) x!: (string | null)[]')).toMatchObject({
+      keywords: {},
+      itemKeywords: { type: ['string', 'number', 'boolean', 'array', 'object'] },
+      covered: true,
+    });
+    expect(rulesOf('@IsNotEmpty({ each: true }) x!: string[]').itemKeywords).toMatchObject({ minLength: 1 });
+    expect(rulesOf('@IsNotEmpty({ each: true }) x!: Uint8Array[]').itemKeywords.minLength).toBeUndefined();
+    expect(rulesOf('@IsNotEmpty({ each: true }) x!: unknown').covered).toBe(false);
+  });
+
   test('no decorator is no rule', () => {
     expect(rulesOf('x!: string')).toMatchObject({ keywords: {}, covered: true, uncovered: [], required: false });
   });
