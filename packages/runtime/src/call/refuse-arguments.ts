@@ -1,6 +1,5 @@
 import type { ModelRetry, RetryOutcome } from '@haft/core';
 import type { ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
-import { firstProblem } from '../feedback/format-retry-prompt.js';
 import { modelRetryText } from '../feedback/model-retry-text.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { Call } from './call.js';
@@ -19,7 +18,6 @@ export function refuse(call: Call, refusal: ArgumentRefusal): RetryOutcome {
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
   const repeated = comesBack ? { schema: check.schema(), example: check.example() } : undefined;
   state.lastRefusal = refusal;
-  state.lastProblem = firstProblem(refusal);
   const text = call.run.runtime.formatter({
     tool: call.name,
     refusal,
@@ -32,7 +30,6 @@ export function refuse(call: Call, refusal: ArgumentRefusal): RetryOutcome {
 
 /** The model is told what the tool itself said. */
 export function askForCorrection(call: Call, { message, issues }: ModelRetry): RetryOutcome {
-  call.state.lastRefusal = undefined;
-  call.state.lastProblem = message;
+  call.state.rememberWords(message);
   return retry(call, modelRetryText(message), issues);
 }

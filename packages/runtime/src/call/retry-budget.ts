@@ -51,6 +51,6 @@ export function exhaustedText(name: string, times: number, problem: string): str
 }
 
 function exhausted(call: Call, { issues, text }: RetryOutcome): FailedOutcome {
-  call.state.lastProblem ||= text;
+  if (call.state.lastProblem === '') call.state.rememberWords(text);
   return { ...closedTool(call), issues };
 }

@@ -54,8 +54,7 @@ function jobOf({ run, id, state, wire = {} }: Call): IsolatedJob {
 /** The outcome as that of this call: its budget is spent here, not in the worker. */
 function adopted(call: Call, outcome: ToolOutcome): ToolOutcome {
   if (outcome.status === 'retry') {
-    call.state.lastRefusal = undefined;
-    call.state.lastProblem = outcome.text.split('\n', 1)[0] ?? '';
+    call.state.rememberWords(outcome.text.split('\n', 1)[0] ?? '');
   }
   return { ...outcome, callId: call.id, tool: call.name, repairs: call.repairs };
 }

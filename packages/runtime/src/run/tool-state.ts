@@ -1,5 +1,6 @@
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 import type { ToolCounters } from '../deferral/pending-run.js';
+import { firstProblem } from '../feedback/format-retry-prompt.js';
 import type { PlannedTool } from '../runtime/planned-tool.js';
 
 /** What one run knows of one tool. Aliases point to the same state. */
@@ -12,9 +13,10 @@ export class ToolState {
   instance: object | undefined;
   /** While the container makes it. */
   coming: Promise<object> | undefined = undefined;
-  /** The last problem, to recognise it when it comes back, and for the text of a closed tool. */
-  lastRefusal: ArgumentRefusal | undefined;
-  lastProblem = '';
+  /** The last refused arguments, to recognise the problem when it comes back. */
+  lastRefusal: ArgumentRefusal | undefined = undefined;
+  /** What the tool itself said, when that was the last problem. */
+  private lastWords = '';
   /** The model was told that the tool must be found first. */
   toldHidden = false;
 
@@ -23,6 +25,17 @@ export class ToolState {
     readonly maxRetries: number,
   ) {
     this.instance = planned.instance;
+  }
+
+  /** The last problem in one line, for the text of a closed tool. Written when somebody asks: most models correct themselves. */
+  get lastProblem(): string {
+    return this.lastRefusal === undefined ? this.lastWords : firstProblem(this.lastRefusal);
+  }
+
+  /** The last problem is one that only words say. */
+  rememberWords(words: string): void {
+    this.lastRefusal = undefined;
+    this.lastWords = words;
   }
 
   counters(): ToolCounters {
@@ -35,7 +48,7 @@ export class ToolState {
     if (counters === undefined) return;
     this.calls = counters.calls;
     this.failures = counters.failures;
-    this.lastProblem = counters.lastProblem;
+    this.lastWords = counters.lastProblem;
   }
 
   /** A step of the run may show the tool changed. */
