@@ -7,6 +7,7 @@ export const LAYERS = {
   core: ['schema'],
   reflector: ['schema', 'core'],
   runtime: ['schema', 'core'],
+  testing: ['schema', 'core', 'runtime'],
   haft: ['core', 'runtime'],
   cli: ['schema', 'core', 'reflector', 'runtime'],
 };
