@@ -47,13 +47,20 @@ describe('names that reach a prototype', () => {
 });
 
 describe('texts and values that are too much', () => {
-  /** Milliseconds of one call; the best of several, since other processes take their share. */
+  /** Of this thread alone where Node can tell: other processes take their share of the clock. */
+  const milliseconds = (): number => {
+    const { threadCpuUsage } = process as { threadCpuUsage?: () => { user: number; system: number } };
+    if (threadCpuUsage === undefined) return performance.now();
+    const { user, system } = threadCpuUsage.call(process);
+    return (user + system) / 1000;
+  };
+  /** Milliseconds of one call; the best of several. */
   const timeOf = (check: ArgumentCheck, sent: unknown): number => {
     let best = Infinity;
     for (let i = 0; i < 5; i++) {
-      const started = performance.now();
+      const started = milliseconds();
       const { refusal } = acceptArguments(check, sent);
-      best = Math.min(best, performance.now() - started);
+      best = Math.min(best, milliseconds() - started);
       expect(refusal?.problem).toBeDefined();
     }
     return best;

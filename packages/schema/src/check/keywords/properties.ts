@@ -155,6 +155,8 @@ function names(node: SchemaNode) {
         rule: 'propertyNames',
         expected: node.phrase.replace(/^a string\b/, 'a property name'),
         received: key,
+        // A null under this name may be left out.
+        mayPass: true,
       });
       walk.path.pop();
     }
