@@ -1,5 +1,4 @@
-import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
-import { acceptsConstant } from './accepts-constant.js';
+import { validates, type JsonSchema, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
 
 /** A schema after more keywords were demanded of its values. */
 export interface Intersection {
@@ -126,14 +125,14 @@ function meetValues(
 ): readonly JsonValue[] | undefined {
   const own = valuesOf(schema);
   if (own !== undefined) {
-    return own.filter((value) => (exceptNull && value === null) || acceptsConstant(keywords, value));
+    return own.filter((value) => (exceptNull && value === null) || validates(keywords, value));
   }
   const wanted = valuesOf(keywords);
   if (wanted === undefined) return undefined;
   const { type: _type, ...others } = keywords;
   const bounds = types === undefined ? [schema, others] : [schema, others, { type: types }];
-  const values = wanted.filter((value) => bounds.every((bound) => acceptsConstant(bound, value)));
-  const takesNull = exceptNull && acceptsConstant(schema, null) && !values.includes(null);
+  const values = wanted.filter((value) => bounds.every((bound) => validates(bound, value)));
+  const takesNull = exceptNull && validates(schema, null) && !values.includes(null);
   return takesNull ? [...values, null] : values;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '@haft/schema';
+import { validates, type JsonSchemaObject } from '@haft/schema';
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import { constantText, type Constant } from '../../program/constant.js';
 import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
@@ -240,6 +240,9 @@ class RuleFold {
   private addToItems(reading: RuleReading, { message }: RuleOptions): void {
     this.itemKeywords = this.tighten(this.itemKeywords, reading.keywords, this.itemMessages, message);
     this.required = true;
+    // What is no array is looked at as if it were an item.
+    if (!validates(reading.keywords, null))
+      this.keywords = this.tighten(this.keywords, NOT_NULL, this.messages, undefined);
   }
 
   private tighten(
@@ -249,8 +252,7 @@ class RuleFold {
     message: string | undefined,
   ): JsonSchemaObject {
     const { schema, impossible } = intersect(before, added);
-    // Rules that contradict each other are met by no value: the report comes when they meet the type.
-    const after = impossible ? { ...before, allOf: [...(before.allOf ?? []), added] } : schema;
+    const after = impossible ? NOTHING : schema;
     for (const keyword of keywordsToBlame(added)) {
       const own = before as Readonly<Record<string, unknown>>;
       const tightened = (after as Readonly<Record<string, unknown>>)[keyword] !== own[keyword];
@@ -362,6 +364,9 @@ function anyValueReading(reading: RuleReading | undefined, kind: Kind): RuleRead
   if (kind === 'plain' || kind === 'object') return reading;
   return reading && exactly(reading.keywords.type === NOT_NULL.type ? NOT_NULL : {});
 }
+
+/** What rules that contradict each other leave; the report comes when they meet the type. */
+const NOTHING: JsonSchemaObject = { enum: [] };
 
 const NOT_CONSTANT = Symbol('no constant');
 

@@ -140,7 +140,7 @@ const title = ({ decorators }: ValueGroup) =>
 
 test.each(groups.map((group, index) => [title(group), group, index] as const))('%s', async (_title, group, index) => {
   const rules = reader.readPropertyRules(program.type(`Dto${index}`), 'someProperty');
-  const { schema } = applyRules({}, rules);
+  const { schema, impossible } = applyRules({}, rules);
   const whole: JsonSchemaObject = { type: 'object', properties: { someProperty: schema } };
   const names = group.decorators.map((one) => one.decorator);
   const dto = classOf(group.decorators);
@@ -148,7 +148,8 @@ test.each(groups.map((group, index) => [title(group), group, index] as const))('
     fc.asyncProperty(valuesFor(group), async (value) => {
       if (isKnownDifference(names, value)) return;
       const theirs = await accepts(dto, value).catch(() => false);
-      const ours = validates(whole, { someProperty: value });
+      // What nothing satisfies is reported when it is built.
+      const ours = !impossible && validates(whole, { someProperty: value });
       if (rules.covered || theirs) expect(ours).toBe(theirs);
     }),
     { numRuns: 150 },

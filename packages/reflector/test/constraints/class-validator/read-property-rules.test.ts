@@ -88,7 +88,7 @@ describe('the rules of a property are keywords', () => {
 
   test('each of IsDefined and IsNotEmpty is about the items, too', () => {
     expect(rulesOf('@IsDefined({ each: true }) x!: (string | null)[]')).toMatchObject({
-      keywords: {},
+      keywords: { type: ['string', 'number', 'boolean', 'array', 'object'] },
       itemKeywords: { type: ['string', 'number', 'boolean', 'array', 'object'] },
       covered: true,
     });
