@@ -1,3 +1,4 @@
+import type { ToolRun } from '../run/tool-run.js';
 import type { Call } from './call.js';
 
 /**
@@ -17,6 +18,7 @@ export class CallsInFlight {
 
   add(call: Call, timeoutMs: number): void {
     call.slot = this.calls.length;
+    call.run.inFlight++;
     this.calls.push(call);
     if (timeoutMs < OWN_TIMER_BELOW_MS) {
       call.dueTick = Number.MAX_SAFE_INTEGER;
@@ -34,6 +36,7 @@ export class CallsInFlight {
   remove(call: Call): void {
     const { slot } = call;
     call.slot = -1;
+    call.run.inFlight--;
     if (call.timer !== undefined) clearTimeout(call.timer);
     const last = this.calls.pop() as Call;
     if (last !== call) {
@@ -58,9 +61,9 @@ export class CallsInFlight {
   }
 
   /** Those of one run, or all. A copy: they may be removed while it is walked. */
-  of(run?: object): readonly Call[] {
-    if (this.calls.length === 0) return NO_CALLS;
-    return run === undefined ? [...this.calls] : this.calls.filter((call) => call.run === run);
+  of(run?: ToolRun): readonly Call[] {
+    if (run === undefined) return [...this.calls];
+    return run.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);
   }
 
   get size(): number {

@@ -28,7 +28,8 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
 /** Who may run when. Waiting is part of a call's time. */
 export class BatchQueue {
   private readonly gate: Gate;
-  private readonly started: Promise<ToolOutcome>[] = [];
+  /** The last sequential call, and those after it. */
+  private started: Promise<ToolOutcome>[] = [];
   private barrier: Promise<unknown> | undefined;
 
   constructor(concurrency: number) {
@@ -40,8 +41,12 @@ export class BatchQueue {
     const before = sequential && this.started.length > 0 ? Promise.allSettled(this.started) : this.barrier;
     const answer =
       before === undefined && this.gate.tryEnter() ? this.performNow(call) : this.performInTurn(call, before);
-    this.started.push(answer);
-    if (sequential) this.barrier = Promise.allSettled([answer]);
+    if (sequential) {
+      this.started = [answer];
+      this.barrier = Promise.allSettled(this.started);
+    } else {
+      this.started.push(answer);
+    }
     return answer;
   }
 

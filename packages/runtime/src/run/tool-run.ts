@@ -45,6 +45,8 @@ export class ToolRun {
   revealed: ReadonlySet<string> = NO_NAMES;
   /** Calls that were admitted. */
   calls = 0;
+  /** Calls that wait for their tool. */
+  inFlight = 0;
   /** How often a name was asked for that no tool has. */
   unknownNames = 0;
   haltReason: string | undefined = undefined;

@@ -106,6 +106,12 @@ test('a sequential tool waits for what is before it and holds what is after it',
   expect(toolset.log).toEqual(['+a', '+b', '-a', '-b', '+c', '-c', '+d', '+e', '-d', '-e']);
 });
 
+test('sequential calls among themselves keep their order, and others after the last of them run together', async () => {
+  const { run, toolset } = start();
+  await run.callAll([call('clean', 'a'), call('clean', 'b'), call('cook', 'c'), call('cook', 'd'), call('clean', 'e')]);
+  expect(toolset.log).toEqual(['+a', '-a', '+b', '-b', '+c', '+d', '-c', '-d', '+e', '-e']);
+});
+
 test('the first calls that fit into a limit run, the others are told so', async () => {
   const { run, toolset } = start({ maxCalls: 3 });
   const outcomes = await run.callAll(dishes(5).map((one) => call('cook', one)));
