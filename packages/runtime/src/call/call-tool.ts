@@ -74,10 +74,31 @@ export function performCall(call: Call, turn?: () => Promise<void>): Promise<Too
   return new Promise((resolve, reject) => {
     call.answer = resolve;
     call.reject = reject;
-    if (isTraced()) traced(call, longWay.bind(undefined, call, turn));
-    else if (turn === undefined && needsNothingSpecial(call)) shortWay(call);
-    else longWay(call, turn);
+    const go = turn === undefined ? goOn : goInTurn;
+    if (isTraced()) traced(call, go.bind(undefined, call, turn));
+    else go(call, turn);
   });
+}
+
+function goInTurn(call: Call, turn: (() => Promise<void>) | undefined): void {
+  putInFlight(call);
+  turn?.().then(
+    () => {
+      goOn(call);
+    },
+    (error: unknown) => {
+      rejectCall(call, error);
+    },
+  );
+}
+
+function goOn(call: Call): void {
+  try {
+    if (needsNothingSpecial(call)) shortWay(call);
+    else longWay(call);
+  } catch (error) {
+    rejectCall(call, error);
+  }
 }
 
 function needsNothingSpecial(call: Call): boolean {
@@ -108,9 +129,9 @@ function shortWay(call: Call): void {
   }
 }
 
-function longWay(call: Call, turn: (() => Promise<void>) | undefined): void {
+function longWay(call: Call): void {
   putInFlight(call);
-  longSteps(call, turn).then(
+  longSteps(call).then(
     (outcome) => {
       finishCall(call, outcome);
     },
@@ -120,9 +141,8 @@ function longWay(call: Call, turn: (() => Promise<void>) | undefined): void {
   );
 }
 
-async function longSteps(call: Call, turn: (() => Promise<void>) | undefined): Promise<ToolOutcome> {
+async function longSteps(call: Call): Promise<ToolOutcome> {
   if (isInWorker(call)) return stepsInWorker(call);
-  await turn?.();
   await enterGates(call);
   return aroundCall(call, async (sent) => {
     const accepted = await acceptCall(call, sent);

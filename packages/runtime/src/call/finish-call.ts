@@ -53,6 +53,8 @@ export function finishLater(call: Call, result: PromiseLike<unknown>): void {
 
 /** From now on the deadline and the end of the run answer for the tool. */
 export function putInFlight(call: Call): void {
+  // A call that waited for its turn is there already.
+  if (call.slot >= 0) return;
   const { run, state } = call;
   run.runtime.inFlight.add(call, state.planned.timeoutMs);
   if (run.stopped !== undefined) interruptCall(call, run.stopped);

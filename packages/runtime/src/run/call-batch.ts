@@ -56,9 +56,7 @@ export class BatchQueue {
   }
 
   private performInTurn(call: Call, before: Promise<unknown> | undefined): Promise<ToolOutcome> {
-    return performCall(call, async () => {
-      await before;
-      await enterGate(call, this.gate);
-    });
+    const enter = (): Promise<void> => enterGate(call, this.gate);
+    return performCall(call, () => (before === undefined ? enter() : before.then(enter)));
   }
 }

@@ -155,6 +155,33 @@ test('a mistake of the developer rejects the batch after the others have finishe
   expect(toolset.log).toEqual(['+b', '-b']);
 });
 
+test('a wiring mistake in one call holds no other', async () => {
+  class Lost {
+    @Tool() async one(): Promise<string> {
+      return 'one';
+    }
+  }
+  const container = {
+    createScope: () => ({
+      resolve: () => {
+        throw new Error('no such thing');
+      },
+      dispose: () => Promise.resolve(),
+    }),
+  };
+  const toolset = new Kitchen();
+  const runtime = createRuntime({
+    toolsets: [kitchen, toolset, reflect(Lost, { one: {} })],
+    container,
+    concurrency: { batch: 1, runtime: 1 },
+  });
+  const run = runtime.startRun() as Run;
+  await expect(run.callAll([{ name: 'one' }, call('cook', 'a'), { name: 'one' }, call('cook', 'b')])).rejects.toThrow(
+    'no such thing',
+  );
+  expect(toolset.log).toEqual(['+a', '-a', '+b', '-b']);
+});
+
 test('waiting in a batch is part of the time of a call', async () => {
   const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
   const begin = performance.now();
