@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { page } from './report/page.js';
 import { plainText } from './report/table.js';
@@ -39,8 +40,15 @@ if (values.write) {
   for (const name of SUITES) if (results[name] === undefined) Object.assign(results, { [name]: stored(name) });
 }
 const complete = SUITES.every((name) => results[name] !== undefined);
-if (complete) writeFileSync(PAGE, page(results as Results));
+if (complete) writePage(results as Results);
 console.log(complete ? '\nWritten: docs/performance.md' : '\nNot all suites ran: docs/performance.md stays as it is.');
+
+/** In the format that the whole repository has. */
+function writePage(found: Results): void {
+  writeFileSync(PAGE, page(found));
+  const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs');
+  spawnSync(process.execPath, [prettier, '--write', PAGE.pathname], { stdio: 'ignore' });
+}
 
 function stored(name: SuiteName): unknown {
   const file = new URL(`${name}.json`, RESULTS);
