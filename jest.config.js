@@ -43,6 +43,8 @@ const fromSource = {
 const project = (name) => ({
   displayName: name,
   rootDir: `${root}/packages/${name}`,
+  // Not `dist`: what benchmarks and builds write there comes and goes while tests run.
+  roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
