@@ -10,7 +10,7 @@ import { ClassReferences } from './toolsets/class-references.js';
 import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
 import { HaftNames } from './toolsets/haft-names.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
-import type { ReadingContext } from './toolsets/read-tool.js';
+import type { ReadingContext } from './toolsets/reading-context.js';
 import { readToolset } from './toolsets/read-toolset.js';
 import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
 import { TypeReader } from './types/read/reader.js';

@@ -1,10 +1,8 @@
 import { snakeCase, toolName, TOOL_NAME, type ToolHints } from '@haft/core';
-import { collectIssues, pathText, type JsonSchemaObject, type JsonValue, type Path } from '@haft/schema';
-import { CONSTRAINT_NAMES } from '../constraints/index.js';
+import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ParameterModel, ToolModel, TypeModel } from '../model.js';
 import type { Constant } from '../program/constant.js';
-import { evaluate } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { ts } from '../program/typescript.js';
 import {
@@ -16,32 +14,21 @@ import {
   type UnsupportedNode,
 } from '../types/model.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
-import { documentationOf, jsonOrText } from '../types/read/jsdoc.js';
-import type { TypeReader } from '../types/read/reader.js';
+import { documentationOf } from '../types/read/jsdoc.js';
 import { writeSchema, type SchemaHooks } from '../types/write/schema-writer.js';
 import { sensitivePaths } from '../types/write/sensitive-paths.js';
 import { wireType } from '../types/write/wire-type.js';
-import type { ClassReferences } from './class-references.js';
-import { constantOptions, reportNotConstant } from './constant-options.js';
-import type { HaftDecorator, HaftNames } from './haft-names.js';
+import { constantOptions } from './constant-options.js';
+import type { HaftDecorator } from './haft-names.js';
 import { methodComment, type MethodComment } from './method-comment.js';
+import { checkComment } from './check-comment.js';
+import { isSingleObject, type ReadParameter } from './read-parameter.js';
+import type { ReadingContext } from './reading-context.js';
+import { toolExamples } from './tool-examples.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
 import { resultType } from './result-type.js';
 import { wrongDefaults } from './wrong-defaults.js';
-
-/** What reading a project needs everywhere. */
-export interface ReadingContext {
-  readonly program: ts.Program;
-  readonly checker: ts.TypeChecker;
-  readonly names: HaftNames;
-  readonly references: ClassReferences;
-  readonly diagnostics: Diagnostics;
-  readonly argumentTypes: TypeReader;
-  readonly resultTypes: TypeReader;
-  readonly argumentHooks: SchemaHooks;
-  readonly resultHooks: SchemaHooks;
-}
 
 /** What a toolset says of all its tools. */
 export interface ToolsetDefaults {
@@ -95,10 +82,10 @@ class ToolReading {
     const parameters = this.parameters(signature);
     const described = this.argumentsType(parameters);
     const result = this.result(signature);
-    this.checkComment(parameters);
     const { options, comment, defaults } = this;
     const description = textOption(options['description']) ?? comment.description ?? '';
-    this.checkDescription(description);
+    const { name } = this;
+    checkComment({ name, place: this.nameNode(), description, comment, parameters }, this.context.diagnostics);
     const hints = { ...defaults.hints, ...this.hints() };
     return {
       name: this.name,
@@ -113,7 +100,11 @@ class ToolReading {
       single: described.single,
       arguments: described.type,
       ...(result === undefined ? {} : { result }),
-      examples: this.examples(described.type.schema),
+      examples: toolExamples(
+        { name, declaration: this.method.declaration, comment },
+        described.type.schema,
+        this.context,
+      ),
       sensitive: described.sensitive,
     };
   }
@@ -357,116 +348,6 @@ class ToolReading {
     return json === undefined ? {} : { metadata: json as Readonly<Record<string, JsonValue>> };
   }
 
-  /** Those that the schema takes: no model is shown a wrong one. */
-  private examples(schema: JsonSchemaObject): readonly JsonValue[] {
-    return this.writtenExamples().flatMap(({ value, place }) => {
-      const [issue] = collectIssues(schema, value);
-      if (issue === undefined) return [value];
-      const where = issue.path.length === 0 ? 'it' : `'${pathText(issue.path)}'`;
-      this.context.diagnostics.at(place, {
-        code: 'HAFT1035',
-        message: `An example of '${this.name}' breaks its schema: for ${where} it has ${issue.received}, expected is ${issue.expected}.`,
-        fix: 'Write arguments as a model sends them: JSON, dates as text.',
-      });
-      return [];
-    });
-  }
-
-  private writtenExamples(): readonly { readonly value: JsonValue; readonly place: ts.Node }[] {
-    const { names, checker, diagnostics } = this.context;
-    const decorated = names.decorators(this.method.declaration).filter((one) => one.name === 'Example');
-    const values = decorated.flatMap(({ args }) => {
-      const [argument] = args;
-      if (argument === undefined) return [];
-      const found = evaluate(argument, checker);
-      if (!('value' in found)) {
-        reportNotConstant('@Example', found, diagnostics);
-        return [];
-      }
-      const json = jsonConstant(found.value);
-      return json === undefined ? [] : [{ value: json, place: argument }];
-    });
-    const tagged = this.comment.examples.flatMap(({ text, node }) => {
-      const value = jsonOrText(text);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [{ value, place: node }];
-      diagnostics.at(node, {
-        code: 'HAFT1033',
-        severity: 'warning',
-        message: `The @example of '${this.name}' is no JSON object of arguments: no model is shown it.`,
-        fix: 'Write the arguments as one JSON object, or use @Example({ ... }).',
-      });
-      return [];
-    });
-    return [...values, ...tagged];
-  }
-
-  private checkComment(parameters: readonly ReadParameter[]): void {
-    const { diagnostics } = this.context;
-    const names = new Set(
-      parameters.map(({ model, declaration }) => (model.kind === 'run' ? declaration.name.getText() : model.name)),
-    );
-    const objects = new Map(
-      parameters.map(({ model, type }) => [model.kind === 'run' ? '' : model.name, type?.type.node]),
-    );
-    for (const [path, { node }] of this.comment.parameters) {
-      const [root = '', property] = path.split('.');
-      const object = objects.get(root);
-      const known =
-        property === undefined
-          ? names.has(root)
-          : object?.kind === 'object' && object.properties.some((one) => one.name === property.replace(/\[\]$/, ''));
-      if (known) continue;
-      diagnostics.at(node, {
-        code: 'HAFT1031',
-        severity: 'warning',
-        message: `@param '${path}' names no parameter of '${this.name}': its text is lost.`,
-        fix: `Name one of: ${[...names].join(', ') || 'none; remove the tag'}.`,
-      });
-    }
-    this.checkTags();
-    for (const { type, declaration } of parameters) {
-      if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
-      diagnostics.at(declaration, {
-        code: 'HAFT1030',
-        severity: 'warning',
-        message: `Missing description of parameter '${type.name}' of tool '${this.name}'.`,
-        fix: `Add '@param ${type.name} ...' to the JSDoc comment, or @Param('...').`,
-      });
-    }
-  }
-
-  /** Tags such as `@minimum` belong to a property; at a method nothing says which parameter they mean. */
-  private checkTags(): void {
-    const lost = this.comment.tags.filter(
-      ({ name }) => (CONSTRAINT_NAMES.includes(name) && name !== 'examples') || name === 'default',
-    );
-    if (lost.length === 0) return;
-    this.report({
-      code: 'HAFT1033',
-      severity: 'warning',
-      message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${this.name}' says of no parameter what it means.`,
-      fix: 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
-    });
-  }
-
-  private checkDescription(description: string): void {
-    if (description === '') {
-      this.report({
-        code: 'HAFT1030',
-        severity: 'warning',
-        message: `Missing description of tool '${this.name}'.`,
-        fix: 'Write a JSDoc comment above the method, or @Tool({ description }).',
-      });
-    } else if (description.length > 1024) {
-      this.report({
-        code: 'HAFT1032',
-        severity: 'warning',
-        message: `The description of tool '${this.name}' has ${description.length} characters; some providers take 1,024.`,
-        fix: 'Shorten it; the rest fits into the instructions of the toolset.',
-      });
-    }
-  }
-
   private report(finding: Parameters<Diagnostics['at']>[1]): void {
     this.context.diagnostics.at(this.nameNode(), finding);
   }
@@ -478,13 +359,6 @@ class ToolReading {
 }
 
 const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata'];
-
-interface ReadParameter {
-  readonly model: ParameterModel;
-  readonly declaration: ts.ParameterDeclaration;
-  /** For a parameter that the model gives. */
-  readonly type?: PropertyNode;
-}
 
 /** The constant hints of a method or class. */
 export function readHints(
@@ -528,17 +402,6 @@ function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol):
 function tagName(declaration: ts.ParameterDeclaration): string | undefined {
   const [tag] = ts.getJSDocParameterTags(declaration);
   return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : undefined;
-}
-
-function isSingleObject(property: PropertyNode): boolean {
-  const { node } = property.type;
-  return !property.optional && node.kind === 'object' && node.properties.length > 0;
-}
-
-/** The one object parameter needs no text of its own: its properties have theirs. */
-function describesItself(type: PropertyNode, parameters: readonly ReadParameter[]): boolean {
-  const visible = parameters.filter((one) => one.type !== undefined);
-  return (visible.length === 1 && isSingleObject(type)) || type.type.node.description !== undefined;
 }
 
 function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {

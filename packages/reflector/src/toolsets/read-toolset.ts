@@ -6,7 +6,8 @@ import { constantOptions } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import type { HaftDecorator } from './haft-names.js';
 import { baseClasses, type DependencyReader } from './read-dependencies.js';
-import { readHints, readTool, textOption, type ReadingContext, type ToolMethod } from './read-tool.js';
+import { readHints, readTool, textOption, type ToolMethod } from './read-tool.js';
+import type { ReadingContext } from './reading-context.js';
 
 /** Reads a toolset class with its tools; undefined when the generated module could not import it. */
 export function readToolset(

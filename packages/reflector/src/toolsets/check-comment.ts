@@ -1,0 +1,91 @@
+import { CONSTRAINT_NAMES } from '../constraints/index.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { ts } from '../program/typescript.js';
+import type { MethodComment } from './method-comment.js';
+import { describesItself, type ReadParameter } from './read-parameter.js';
+
+/** A tool with what its texts are. */
+export interface CommentedTool {
+  readonly name: string;
+  /** Where reports of the whole tool stand. */
+  readonly place: ts.Node;
+  readonly description: string;
+  readonly comment: MethodComment;
+  readonly parameters: readonly ReadParameter[];
+}
+
+/** Reports texts that are missing, too long, or lost. */
+export function checkComment(tool: CommentedTool, diagnostics: Diagnostics): void {
+  checkDescription(tool, diagnostics);
+  checkParameterTags(tool, diagnostics);
+  checkConstraintTags(tool, diagnostics);
+  checkParameterTexts(tool, diagnostics);
+}
+
+function checkDescription({ name, description, place }: CommentedTool, diagnostics: Diagnostics): void {
+  if (description === '') {
+    diagnostics.at(place, {
+      code: 'HAFT1030',
+      severity: 'warning',
+      message: `Missing description of tool '${name}'.`,
+      fix: 'Write a JSDoc comment above the method, or @Tool({ description }).',
+    });
+  } else if (description.length > 1024) {
+    diagnostics.at(place, {
+      code: 'HAFT1032',
+      severity: 'warning',
+      message: `The description of tool '${name}' has ${description.length} characters; some providers take 1,024.`,
+      fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+    });
+  }
+}
+
+function checkParameterTags({ name, comment, parameters }: CommentedTool, diagnostics: Diagnostics): void {
+  const names = new Set(
+    parameters.map(({ model, declaration }) => (model.kind === 'run' ? declaration.name.getText() : model.name)),
+  );
+  const objects = new Map(
+    parameters.map(({ model, type }) => [model.kind === 'run' ? '' : model.name, type?.type.node]),
+  );
+  for (const [path, { node }] of comment.parameters) {
+    const [root = '', property] = path.split('.');
+    const object = objects.get(root);
+    const known =
+      property === undefined
+        ? names.has(root)
+        : object?.kind === 'object' && object.properties.some((one) => one.name === property.replace(/\[\]$/, ''));
+    if (known) continue;
+    diagnostics.at(node, {
+      code: 'HAFT1031',
+      severity: 'warning',
+      message: `@param '${path}' names no parameter of '${name}': its text is lost.`,
+      fix: `Name one of: ${[...names].join(', ') || 'none; remove the tag'}.`,
+    });
+  }
+}
+
+/** Tags such as `@minimum` belong to a property; at a method nothing says which parameter they mean. */
+function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
+  const lost = comment.tags.filter(
+    (tag) => (CONSTRAINT_NAMES.includes(tag.name) && tag.name !== 'examples') || tag.name === 'default',
+  );
+  if (lost.length === 0) return;
+  diagnostics.at(place, {
+    code: 'HAFT1033',
+    severity: 'warning',
+    message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${name}' says of no parameter what it means.`,
+    fix: 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
+  });
+}
+
+function checkParameterTexts({ name, parameters }: CommentedTool, diagnostics: Diagnostics): void {
+  for (const { type, declaration } of parameters) {
+    if (type === undefined || type.description !== undefined || describesItself(type, parameters)) continue;
+    diagnostics.at(declaration, {
+      code: 'HAFT1030',
+      severity: 'warning',
+      message: `Missing description of parameter '${type.name}' of tool '${name}'.`,
+      fix: `Add '@param ${type.name} ...' to the JSDoc comment, or @Param('...').`,
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { ParameterModel } from '../model.js';
+import type { ts } from '../program/typescript.js';
+import type { PropertyNode } from '../types/model.js';
+
+/** A parameter of a tool, read. */
+export interface ReadParameter {
+  readonly model: ParameterModel;
+  readonly declaration: ts.ParameterDeclaration;
+  /** For a parameter that the model gives. */
+  readonly type?: PropertyNode;
+}
+
+/** Whether a property could be the arguments object itself, as the one parameter of a tool. */
+export function isSingleObject(property: PropertyNode): boolean {
+  const { node } = property.type;
+  return !property.optional && node.kind === 'object' && node.properties.length > 0;
+}
+
+/** The one object parameter needs no text of its own: its properties have theirs. */
+export function describesItself(type: PropertyNode, parameters: readonly ReadParameter[]): boolean {
+  const visible = parameters.filter((one) => one.type !== undefined);
+  return (visible.length === 1 && isSingleObject(type)) || type.type.node.description !== undefined;
+}

@@ -1,0 +1,19 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { ts } from '../program/typescript.js';
+import type { TypeReader } from '../types/read/reader.js';
+import type { SchemaHooks } from '../types/write/schema-writer.js';
+import type { ClassReferences } from './class-references.js';
+import type { HaftNames } from './haft-names.js';
+
+/** What reading a project needs everywhere. */
+export interface ReadingContext {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  readonly names: HaftNames;
+  readonly references: ClassReferences;
+  readonly diagnostics: Diagnostics;
+  readonly argumentTypes: TypeReader;
+  readonly resultTypes: TypeReader;
+  readonly argumentHooks: SchemaHooks;
+  readonly resultHooks: SchemaHooks;
+}

@@ -1,0 +1,69 @@
+import { collectIssues, pathText, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { evaluate } from '../program/evaluate.js';
+import { jsonConstant } from '../program/json-constant.js';
+import type { ts } from '../program/typescript.js';
+import { jsonOrText } from '../types/read/jsdoc.js';
+import { reportNotConstant } from './constant-options.js';
+import type { MethodComment } from './method-comment.js';
+import type { ReadingContext } from './reading-context.js';
+
+/** A tool as its examples need it. */
+export interface ExampledTool {
+  readonly name: string;
+  readonly declaration: ts.Node;
+  readonly comment: MethodComment;
+}
+
+/** The examples of `@Example` and `@example` that the schema takes: no model is shown a wrong one. */
+export function toolExamples(
+  tool: ExampledTool,
+  schema: JsonSchemaObject,
+  context: ReadingContext,
+): readonly JsonValue[] {
+  return [...decoratedExamples(tool, context), ...taggedExamples(tool, context)].flatMap(({ value, place }) => {
+    const [issue] = collectIssues(schema, value);
+    if (issue === undefined) return [value];
+    const where = issue.path.length === 0 ? 'it' : `'${pathText(issue.path)}'`;
+    context.diagnostics.at(place, {
+      code: 'HAFT1035',
+      message: `An example of '${tool.name}' breaks its schema: for ${where} it has ${issue.received}, expected is ${issue.expected}.`,
+      fix: 'Write arguments as a model sends them: JSON, dates as text.',
+    });
+    return [];
+  });
+}
+
+interface WrittenExample {
+  readonly value: JsonValue;
+  readonly place: ts.Node;
+}
+
+function decoratedExamples(
+  { declaration }: ExampledTool,
+  { names, checker, diagnostics }: ReadingContext,
+): readonly WrittenExample[] {
+  return names.decorators(declaration).flatMap(({ name, args: [argument] }) => {
+    if (name !== 'Example' || argument === undefined) return [];
+    const found = evaluate(argument, checker);
+    if (!('value' in found)) {
+      reportNotConstant('@Example', found, diagnostics);
+      return [];
+    }
+    const json = jsonConstant(found.value);
+    return json === undefined ? [] : [{ value: json, place: argument }];
+  });
+}
+
+function taggedExamples({ name, comment }: ExampledTool, { diagnostics }: ReadingContext): readonly WrittenExample[] {
+  return comment.examples.flatMap(({ text, node }) => {
+    const value = jsonOrText(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [{ value, place: node }];
+    diagnostics.at(node, {
+      code: 'HAFT1033',
+      severity: 'warning',
+      message: `The @example of '${name}' is no JSON object of arguments: no model is shown it.`,
+      fix: 'Write the arguments as one JSON object, or use @Example({ ... }).',
+    });
+    return [];
+  });
+}
