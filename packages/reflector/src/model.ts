@@ -33,12 +33,14 @@ export type DependencyModel =
   | { readonly kind: 'inject' }
   | { readonly kind: 'none' };
 
+/** A class that the container makes: a dependency of a toolset, or the toolset itself. */
 export interface ServiceModel {
   readonly class: ClassReference;
   readonly dependencies: readonly DependencyModel[];
   readonly properties: Readonly<Record<string, DependencyModel>>;
 }
 
+/** A class annotated `@Toolset`. */
 export interface ToolsetModel extends ServiceModel {
   readonly name: string;
   /** Relative to the tsconfig's folder, with `/`. */
@@ -95,6 +97,7 @@ export type ParameterModel =
       readonly schema?: JsonSchemaObject;
     };
 
+/** A method annotated `@Tool`. */
 export interface ToolModel {
   /** Prefix included. */
   readonly name: string;

@@ -43,7 +43,8 @@ export interface ReadProject {
 export function readProject(options: ReadProjectOptions): ReadProject {
   const diagnostics = new Diagnostics(dirname(options.tsconfig));
   const loaded = createProgram(options, diagnostics);
-  if (loaded === undefined)
+  // With a broken tsconfig, everything that follows would be reported against options that nobody wrote.
+  if (loaded === undefined || diagnostics.has('HAFT1001'))
     return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], program: undefined };
   const { program, configFiles } = loaded;
   const own = ownFiles(program, options.out);

@@ -32,7 +32,7 @@ export function memberOf(target: string, name: string): string {
 }
 
 /** A name that needs no quotes: ASCII only, so that every tool downstream agrees. */
-export function isIdentifier(name: string): boolean {
+function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 

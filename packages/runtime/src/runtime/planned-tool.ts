@@ -52,7 +52,7 @@ export interface PlanDefaults {
 }
 
 /** The bits of {@link PlannedTool.extras}. */
-export const EXTRA = {
+const EXTRA = {
   interceptors: 1,
   rules: 2,
   decision: 4,
