@@ -4,6 +4,7 @@ export { isMultipleOf } from './check/is-multiple-of.js';
 export { indexOfRepeated, sameJson } from './check/same-json.js';
 export { ISSUE_LIMIT, type CollectOptions } from './check/walk.js';
 export { exampleOf } from './examples/example-of.js';
+export { mergedSchema } from './examples/merged-schema.js';
 export { isBase64 } from './formats/base64.js';
 export { isDate } from './formats/date.js';
 export { isDateTime, parseDateTime } from './formats/date-time.js';

@@ -1,0 +1,46 @@
+import { HaftError } from '@haft/core';
+import { createChecker, type JsonSchema, type JsonValue } from '@haft/schema';
+import fc from 'fast-check';
+import { schemaOf, type ArgumentsSource } from './arguments-of.js';
+import { BoundedFilter } from './bounded-filter.js';
+import { Mutations } from './mutations.js';
+import { valuesOf } from './values-of.js';
+
+/**
+ * Generates arguments that break the schema of a tool: valid ones with one small change somewhere. Some of them Haft would mend
+ * (`"5"` for 5): a call of those is executed.
+ *
+ * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` when it is asked for a value and none is found
+ */
+export function wrongArgumentsOf(source: ArgumentsSource): fc.Arbitrary<JsonValue> {
+  return wrongValuesOf(schemaOf(source));
+}
+
+/** Values that do not fit a schema, by at least a little. */
+export function wrongValuesOf(schema: JsonSchema): fc.Arbitrary<JsonValue> {
+  const checker = createChecker(schema);
+  const mutations = new Mutations(schema);
+  const isWrong = (value: JsonValue): boolean => !checker.validates(value);
+  const mutated = fc.tuple(valuesOf(schema), fc.nat()).map(([value, choice]) => {
+    const all = mutations.of(value);
+    return all[choice % all.length]?.() ?? null;
+  });
+  // For a schema that takes nearly everything, all changes are tried.
+  return new BoundedFilter(mutated, isWrong, (last = null) => {
+    for (const mutate of mutations.of(last)) {
+      const value = mutate();
+      if (isWrong(value)) return value;
+    }
+    throw nothingIsWrong(schema);
+  });
+}
+
+function nothingIsWrong(schema: JsonSchema): HaftError {
+  return new HaftError(
+    'HAFT_INVALID_SCHEMA',
+    `No value was found that breaks ${JSON.stringify(schema).slice(0, 300)}.`,
+    {
+      hint: 'A schema that takes everything has no wrong values: leave it out of this test.',
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import type { Runtime } from '@haft/runtime';
+import type { JsonValue } from '@haft/schema';
+import type { EveryToolOptions } from './every-tool-options.js';
+import { combinedReport, reportOf, type EveryToolReport, type ObservedCall } from './every-tool-report.js';
+
+/**
+ * Calls every tool with what `argumentsFor` makes for it, one call after another, each in a run of its own: so that no budget or limit
+ * of a run comes between.
+ */
+export async function callEach(
+  runtime: Pick<Runtime, 'startRun'>,
+  { tools = () => true, onProblem, runs = 20, seed = 1, ...runOptions }: EveryToolOptions,
+  argumentsFor: (definition: ToolDefinition, runs: number, seed: number) => readonly JsonValue[],
+  problemOf: (outcome: ToolOutcome) => string | undefined,
+): Promise<EveryToolReport> {
+  const definitions = await inNewRun(runtime, runOptions, async (run) => run.definitions());
+  const reports = [];
+  for (const definition of definitions.filter(tools)) {
+    const calls: ObservedCall[] = [];
+    for (const args of argumentsFor(definition, runs, seed)) {
+      const call = { name: definition.name, arguments: JSON.stringify(args) };
+      calls.push({ arguments: args, outcome: await inNewRun(runtime, runOptions, async (run) => run.call(call)) });
+    }
+    reports.push(reportOf(definition.name, calls, problemOf));
+  }
+  return combinedReport(reports, onProblem);
+}
+
+type AnyRun = ReturnType<Runtime['startRun']>;
+
+async function inNewRun<T>(
+  runtime: Pick<Runtime, 'startRun'>,
+  options: Parameters<Runtime['startRun']>[0],
+  use: (run: AnyRun) => Promise<T>,
+): Promise<T> {
+  const run = runtime.startRun(options);
+  try {
+    return await use(run);
+  } finally {
+    await run.end();
+  }
+}

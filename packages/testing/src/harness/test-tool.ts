@@ -1,0 +1,53 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import type { RuntimeTools, ToolArguments, ToolName, ToolsetInput } from '@haft/runtime';
+import { TestFailure } from '../test-failure.js';
+import { testToolset, type TestedToolset, type TestToolsetOptions } from './test-toolset.js';
+
+/** One tool of a {@link TestedToolset}. */
+export interface TestedTool<Tools = object, Name = string> extends AsyncDisposable {
+  /** The harness that the tool is called in. */
+  readonly toolset: TestedToolset<Tools>;
+  /**
+   * Calls the tool as a model would.
+   *
+   * @param args - typed arguments; or the JSON text of a model, which may be broken. Default `{}`.
+   */
+  call(args?: ToolArguments<Tools, Name> | string): Promise<ToolOutcome>;
+  /**
+   * What a model is shown of the tool in this step.
+   * @throws TestFailure when the tool is not shown
+   */
+  definition(): Promise<ToolDefinition>;
+  /** Ends the run and the runtime. Twice is once. */
+  end(): Promise<void>;
+}
+
+/**
+ * A harness for one tool.
+ *
+ * @throws HaftError as `createRuntime`
+ * @example
+ * await using read = testTool(toolsets, 'file_read', { overrides: [override(Workspace, fake)] });
+ * expect((await read.call({ path: 'a.txt' })).status).toBe('success');
+ */
+export function testTool<
+  const Input extends ToolsetInput | readonly ToolsetInput[],
+  Name extends ToolName<RuntimeTools<Input>>,
+>(toolsets: Input, name: Name, options: TestToolsetOptions = {}): TestedTool<RuntimeTools<Input>, Name> {
+  const toolset = testToolset(toolsets, options);
+  const end = async (): Promise<void> => toolset.end();
+  return {
+    toolset,
+    call: async (args) => toolset.call(name, args),
+    definition: async () => definitionOf(await toolset.definitions(), name),
+    end,
+    [Symbol.asyncDispose]: end,
+  };
+}
+
+function definitionOf(definitions: readonly ToolDefinition[], name: string): ToolDefinition {
+  const found = definitions.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const shown = definitions.map((one) => one.name).join(', ') || 'none';
+  throw new TestFailure(`The run does not show a tool '${name}'. It shows: ${shown}.`);
+}

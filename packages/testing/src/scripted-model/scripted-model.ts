@@ -1,0 +1,138 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import type { Run } from '@haft/runtime';
+import { TestFailure } from '../test-failure.js';
+import { transcriptText, type Shown, type TranscriptTurn } from './transcript.js';
+
+/** What the model answers: one call, several calls of one message, or its final text. */
+export type ModelAnswer = string | ToolCall | readonly ToolCall[];
+
+/** A step of a script: an answer, or a function that makes it of what the model was shown. Such a function is a place for assertions too. */
+export type ModelTurn = ModelAnswer | ((shown: Shown) => ModelAnswer | Promise<ModelAnswer>);
+
+/** Options of {@link ScriptedModel.run}. */
+export interface ScriptedRunOptions {
+  /** The outcomes of calls that waited, as `run.resume` gave them, when the script goes on after a pause. */
+  readonly outcomes?: readonly ToolOutcome[];
+  /** Called after each turn, when its calls have outcomes. */
+  readonly onTurn?: (turn: TranscriptTurn) => void | Promise<void>;
+}
+
+/** How a script ended. */
+export interface ScriptedResult {
+  /**
+   * `text`: the model said its last word. `final`: a `@Final` tool ended the run. `paused`: a call waits for a person or another
+   * system; resume the run, and run the model again.
+   */
+  readonly end: 'text' | 'final' | 'paused';
+  /** What the model said; for `final`, what the tool answered; empty when it is paused. */
+  readonly text: string;
+  /** All turns so far, also from before a pause. */
+  readonly transcript: readonly TranscriptTurn[];
+}
+
+/**
+ * A model that says what its script says, for tests of whole conversations without a model.
+ *
+ * @param script - the turns, in order; a script that does not end in a `@Final` tool or a pause ends with a text
+ * @example
+ * const model = scriptedModel([
+ *   { name: 'file_read', arguments: '{"path":"a.txt"}' },
+ *   ({ outcomes }) => `It says: ${outcomes[0]?.text}`,
+ * ]);
+ * const { text } = await model.run(runtime.startRun());
+ */
+export function scriptedModel(script: readonly ModelTurn[]): ScriptedModel {
+  return new ScriptedModel(script);
+}
+
+/** What {@link scriptedModel} makes. It can be run once, and again after a pause. */
+export class ScriptedModel {
+  readonly transcript: TranscriptTurn[] = [];
+
+  constructor(private readonly script: readonly ModelTurn[]) {}
+
+  /** The steps of the script that were not asked for. */
+  get unused(): number {
+    return this.script.length - this.transcript.length;
+  }
+
+  /**
+   * The loop around a model: shows it the tools, takes its answer, executes the calls with `run.callAll`, until it is done. The run is
+   * not ended.
+   *
+   * @throws TestFailure when the conversation needs another turn and the script has none, or when it is over and the script goes on
+   */
+  async run(
+    run: Pick<Run, 'definitions' | 'instructions' | 'callAll' | 'nextStep'>,
+    { outcomes = [], onTurn }: ScriptedRunOptions = {},
+  ): Promise<ScriptedResult> {
+    let read = outcomes;
+    for (;;) {
+      const [definitions, instructions] = [await run.definitions(), await run.instructions()];
+      const turn = await this.take({ turn: this.transcript.length, definitions, instructions, outcomes: read }, run);
+      await onTurn?.(turn);
+      const result = this.resultOf(turn);
+      if (result !== undefined) return result;
+      read = turn.outcomes;
+      run.nextStep();
+    }
+  }
+
+  /**
+   * For scripts that were paused, since only the test knows whether they go on.
+   * @throws TestFailure when steps of the script were not asked for
+   */
+  assertUsed(): void {
+    if (this.unused <= 0) return;
+    const steps = this.unused === 1 ? 'step was' : `${this.unused} steps were`;
+    throw this.failure(`The conversation is over, and the last ${steps} not asked for.`);
+  }
+
+  private async take(shown: Shown, run: Pick<Run, 'callAll'>): Promise<TranscriptTurn> {
+    const step = this.script[shown.turn];
+    if (step === undefined) {
+      throw this.failure(
+        `The conversation needs turn ${shown.turn + 1}, and the script has ${this.script.length}. End it with a text.`,
+      );
+    }
+    const answer = typeof step === 'function' ? await step(shown) : step;
+    const text = typeof answer === 'string' ? answer : undefined;
+    const calls = typeof answer === 'string' ? [] : callsOf(answer, shown.turn);
+    if (text === undefined && calls.length === 0) {
+      throw this.failure(`Turn ${shown.turn + 1} of the script is an empty list of calls. Give a call or a text.`);
+    }
+    const outcomes = calls.length === 0 ? [] : await run.callAll(calls);
+    const turn: TranscriptTurn = { shown, calls, text, outcomes };
+    this.transcript.push(turn);
+    return turn;
+  }
+
+  /** Undefined while the conversation goes on. */
+  private resultOf({ text, outcomes }: TranscriptTurn): ScriptedResult | undefined {
+    const { transcript } = this;
+    if (outcomes.some(({ status }) => status === 'deferred')) return { end: 'paused', text: '', transcript };
+    const final = outcomes.find((one) => one.status === 'success' && one.final === true);
+    if (text === undefined && final === undefined) return undefined;
+    this.assertUsed();
+    return final === undefined
+      ? { end: 'text', text: text ?? '', transcript }
+      : { end: 'final', text: final.text, transcript };
+  }
+
+  private failure(message: string): TestFailure {
+    const before = this.transcript.length === 0 ? '' : ` So far:\n${transcriptText(this.transcript)}`;
+    return new TestFailure(`${message}${before}`);
+  }
+}
+
+function callsOf(
+  answer: ToolCall | readonly ToolCall[],
+  turn: number,
+): readonly (ToolCall & { readonly id: string })[] {
+  const calls = isList(answer) ? answer : [answer];
+  return calls.map((call, index) => ({ ...call, id: call.id ?? `call_${turn + 1}_${index + 1}` }));
+}
+
+function isList(answer: ToolCall | readonly ToolCall[]): answer is readonly ToolCall[] {
+  return Array.isArray(answer);
+}
