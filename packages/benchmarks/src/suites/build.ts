@@ -74,14 +74,16 @@ function unchangedCommands({ folder }: Project): Command[] {
   ];
 }
 
-/** Another description each time. */
+/** Another description each time, also when the suite runs again. */
 function changedCommand({ folder }: Project): Command {
   const file = join(folder, 'src', 'subject0.toolset.ts');
-  const source = readFileSync(file, 'utf8');
-  let changes = 0;
   const before = (): void => {
-    changes++;
-    writeFileSync(file, source.replace('Reads one', `Reads, in edition ${changes}, one`));
+    const source = readFileSync(file, 'utf8');
+    const changed = source.replace(/Reads(?:, edition (\d+),)? one/, (_, edition = '0') => {
+      return `Reads, edition ${Number(edition) + 1}, one`;
+    });
+    if (changed === source) throw new Error(`There was nothing to change in ${file}.`);
+    writeFileSync(file, changed);
   };
   return { name: CHANGED, folder, file: process.execPath, arguments: [HAFT_COMMAND, 'build'], before };
 }
