@@ -1,0 +1,1 @@
+export { SqliteCache, type SqliteCacheOptions } from '@haft/runtime/sqlite-cache';

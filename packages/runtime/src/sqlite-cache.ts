@@ -1,0 +1,87 @@
+import { HaftError } from '@haft/core';
+import type { CacheStore } from './cache/cache-store.js';
+
+/** Options of {@link SqliteCache}. */
+export interface SqliteCacheOptions {
+  /** The path of the file, made when it is missing; processes of one machine may share it. Default: in memory. */
+  readonly file?: string;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Results of `@Cached` tools in SQLite, which is part of Node 22.13 and newer. Results stand there as they are: give the file the
+ * rights that they need.
+ *
+ * @throws HaftError `HAFT_NODE_VERSION` when this Node has no SQLite
+ * @example const runtime = createRuntime({ toolsets, cache: new SqliteCache({ file: 'results.db' }) });
+ */
+export class SqliteCache implements CacheStore {
+  private readonly database: Database;
+  private readonly read: Statement;
+  private readonly write: Statement;
+  private readonly evict: Statement;
+  private readonly now: () => number;
+  private writes = 0;
+
+  constructor({ file = ':memory:', now = Date.now }: SqliteCacheOptions = {}) {
+    this.now = now;
+    this.database = open(file);
+    this.database.exec(SCHEMA);
+    this.read = this.database.prepare('SELECT value FROM haft_cache WHERE key = ? AND until > ?');
+    this.write = this.database.prepare('INSERT OR REPLACE INTO haft_cache (key, value, until) VALUES (?, ?, ?)');
+    this.evict = this.database.prepare('DELETE FROM haft_cache WHERE until <= ?');
+    this.evict.run(this.now());
+  }
+
+  get(key: string): string | undefined {
+    return this.read.get(key, this.now())?.value;
+  }
+
+  /** Stores a result; every hundredth time, all that are out of date are deleted. */
+  set(key: string, value: string, ttlMs: number): void {
+    this.write.run(key, value, this.now() + ttlMs);
+    if (++this.writes % WRITES_PER_EVICTION === 0) this.evict.run(this.now());
+  }
+
+  /** Closes the file. A runtime does not do it, since several may share a cache. */
+  close(): void {
+    this.database.close();
+  }
+}
+
+function open(file: string): Database {
+  // Not an import: that would fail on a Node without SQLite before anybody could say why.
+  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
+  if (sqlite !== undefined) return new sqlite.DatabaseSync(file);
+  throw new HaftError(
+    'HAFT_NODE_VERSION',
+    `SqliteCache needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
+    {
+      hint: 'Use a newer Node, or another store: the MemoryStore of haft, or a Keyv of the package keyv.',
+    },
+  );
+}
+
+/** Readers do not wait for a writer (`WAL`), and one process waits a second for another. */
+const SCHEMA = `
+PRAGMA busy_timeout = 1000;
+PRAGMA journal_mode = WAL;
+CREATE TABLE IF NOT EXISTS haft_cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS haft_cache_until ON haft_cache (until);
+`;
+const WRITES_PER_EVICTION = 100;
+
+/** As much of `node:sqlite` as is used: the types of the oldest supported Node have no such module. */
+interface Sqlite {
+  readonly DatabaseSync: new (file: string) => Database;
+}
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+interface Statement {
+  get(...parameters: readonly (string | number)[]): { readonly value: string } | undefined;
+  run(...parameters: readonly (string | number)[]): unknown;
+}
