@@ -1,14 +1,21 @@
 import { callChannel, type CallTrace } from './events/call-channel.js';
-import { attributesAtEnd, attributesAtStart, ERROR_TYPE, OPERATION, TOOL_NAME } from './events/gen-ai-attributes.js';
+import {
+  attributesAtEnd,
+  attributesAtStart,
+  ERROR_TYPE,
+  OPERATION,
+  TOOL_NAME,
+  type SpanAttributes,
+} from './events/gen-ai-attributes.js';
 
 /** As much of OpenTelemetry's `Tracer` as is used: `trace.getTracer('haft')` of @opentelemetry/api fits. */
 export interface TracerLike {
-  startSpan(name: string, options: { readonly attributes: Readonly<Record<string, string>> }): SpanLike;
+  startSpan(name: string, options: { readonly attributes: SpanAttributes }): SpanLike;
 }
 
 /** As much of a `Span` as is used. */
 export interface SpanLike {
-  setAttributes(attributes: Readonly<Record<string, string>>): unknown;
+  setAttributes(attributes: SpanAttributes): unknown;
   setStatus(status: { readonly code: number; readonly message?: string }): unknown;
   recordException(error: Error): void;
   end(): void;
@@ -58,7 +65,7 @@ class CallObserver {
   private readonly running = new WeakMap<CallTrace, { readonly span: SpanLike | undefined; readonly begin: number }>();
 
   constructor(private readonly options: TelemetryOptions) {
-    this.durations = options.meter?.createHistogram('gen_ai.client.operation.duration', {
+    this.durations = options.meter?.createHistogram('gen_ai.execute_tool.duration', {
       description: 'Duration of tool calls.',
       unit: 's',
     });

@@ -6,8 +6,11 @@ export const OPERATION = 'gen_ai.operation.name';
 export const TOOL_NAME = 'gen_ai.tool.name';
 export const ERROR_TYPE = 'error.type';
 
+/** Attributes of a span. */
+export type SpanAttributes = Readonly<Record<string, string | number>> & { readonly [ERROR_TYPE]?: string };
+
 /** What is known when a call begins. */
-export function attributesAtStart({ definition, callId, runId }: CallTrace): Readonly<Record<string, string>> {
+export function attributesAtStart({ definition, callId, runId, context }: CallTrace): SpanAttributes {
   return {
     [OPERATION]: 'execute_tool',
     [TOOL_NAME]: definition.name,
@@ -15,6 +18,7 @@ export function attributesAtStart({ definition, callId, runId }: CallTrace): Rea
     'gen_ai.tool.call.id': callId,
     'gen_ai.tool.description': definition.description,
     'haft.run.id': runId,
+    'haft.attempt': context.attempt,
     'haft.toolset': definition.toolset,
   };
 }
@@ -23,8 +27,11 @@ export function attributesAtStart({ definition, callId, runId }: CallTrace): Rea
 export function attributesAtEnd(
   { outcome, error, arguments: args }: CallTrace,
   options: { readonly recordArguments?: boolean; readonly recordResults?: boolean },
-): Readonly<Record<string, string>> {
-  const attributes: Record<string, string> = { 'haft.outcome': outcome?.status ?? 'rejected' };
+): SpanAttributes {
+  const attributes: Record<string, string | number> & { [ERROR_TYPE]?: string } = {
+    'haft.outcome': outcome?.status ?? 'rejected',
+    'haft.repairs': outcome?.repairs.length ?? 0,
+  };
   if (outcome?.status === 'failed') attributes[ERROR_TYPE] = outcome.reason;
   if (outcome === undefined) attributes[ERROR_TYPE] = error instanceof Error ? error.name : 'rejected';
   if (options.recordArguments === true && args !== undefined) {

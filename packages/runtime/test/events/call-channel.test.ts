@@ -103,6 +103,8 @@ test('telemetry makes a span for each call and records its duration; contents on
     'gen_ai.tool.type': 'function',
     'haft.run.id': 'r1',
     'haft.toolset': 'Vault',
+    'haft.attempt': 0,
+    'haft.repairs': 0,
   };
   expect(spans).toEqual([
     {
@@ -144,7 +146,7 @@ test('telemetry makes a span for each call and records its duration; contents on
       },
     },
   ]);
-  const name = 'gen_ai.client.operation.duration';
+  const name = 'gen_ai.execute_tool.duration';
   expect(durations).toEqual([
     [name, true, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'open' }],
     [name, true, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'crash', 'error.type': 'exception' }],
