@@ -1,4 +1,10 @@
-export { buildProject, createBuilder, type BuildOptions, type BuildResult, type ProjectBuilder } from './build/build-project.js';
+export {
+  buildProject,
+  createBuilder,
+  type BuildOptions,
+  type BuildResult,
+  type ProjectBuilder,
+} from './build/build-project.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostics/codes.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostic.js';
 export type {

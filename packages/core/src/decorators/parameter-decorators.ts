@@ -30,9 +30,9 @@ export function Sensitive(): ParameterDecorator & PropertyDecorator {
 }
 
 /** What {@link createParamDecorator} makes. A type of its own, so that `haft build` knows it in declaration files too. */
-// An interface has a name of its own wherever it is used; an alias of a function type can lose it.
-// eslint-disable-next-line @typescript-eslint/prefer-function-type
 export interface HostParameterDecorator {
+  // An interface has a name of its own wherever it is used; an alias of a function type can lose it.
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type
   (target: object, method: string | symbol | undefined, index: number): void;
 }
 
