@@ -16,6 +16,7 @@ export { TestFailure } from './test-failure.js';
 export { argumentsOf, type ArgumentsSource } from './arguments/arguments-of.js';
 export { valuesOf } from './arguments/values-of.js';
 export { wrongArgumentsOf } from './arguments/wrong-arguments-of.js';
+export type { AnyRuntime } from './every-tool/call-each.js';
 export { callEveryTool } from './every-tool/call-every-tool.js';
 export { callEveryToolWrongly } from './every-tool/call-every-tool-wrongly.js';
 export type { EveryToolOptions } from './every-tool/every-tool-options.js';

@@ -1,15 +1,26 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import type { Runtime } from '@haft/runtime';
+import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { RunOptions } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import type { EveryToolOptions } from './every-tool-options.js';
 import { combinedReport, reportOf, type EveryToolReport, type ObservedCall } from './every-tool-report.js';
+
+/** What is needed of a runtime; that of `createRuntime` fits, whatever its tools. */
+export interface AnyRuntime {
+  startRun(options?: RunOptions): StartedRun;
+}
+
+interface StartedRun {
+  definitions(): Promise<readonly ToolDefinition[]>;
+  call(call: ToolCall): Promise<ToolOutcome>;
+  end(): Promise<void>;
+}
 
 /**
  * Calls every tool with what `argumentsFor` makes for it, one call after another, each in a run of its own: so that no budget or limit
  * of a run comes between.
  */
 export async function callEach(
-  runtime: Pick<Runtime, 'startRun'>,
+  runtime: AnyRuntime,
   { tools = () => true, onProblem, runs = 20, seed = 1, ...runOptions }: EveryToolOptions,
   argumentsFor: (definition: ToolDefinition, runs: number, seed: number) => readonly JsonValue[],
   problemOf: (outcome: ToolOutcome) => string | undefined,
@@ -27,13 +38,7 @@ export async function callEach(
   return combinedReport(reports, onProblem);
 }
 
-type AnyRun = ReturnType<Runtime['startRun']>;
-
-async function inNewRun<T>(
-  runtime: Pick<Runtime, 'startRun'>,
-  options: Parameters<Runtime['startRun']>[0],
-  use: (run: AnyRun) => Promise<T>,
-): Promise<T> {
+async function inNewRun<T>(runtime: AnyRuntime, options: RunOptions, use: (run: StartedRun) => Promise<T>): Promise<T> {
   const run = runtime.startRun(options);
   try {
     return await use(run);

@@ -1,9 +1,9 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { acceptArguments, type ArgumentCheck, type Runtime } from '@haft/runtime';
+import { acceptArguments, type ArgumentCheck } from '@haft/runtime';
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import fc from 'fast-check';
 import { wrongArgumentsOf } from '../arguments/wrong-arguments-of.js';
-import { callEach } from './call-each.js';
+import { callEach, type AnyRuntime } from './call-each.js';
 import type { EveryToolOptions } from './every-tool-options.js';
 import type { EveryToolReport } from './every-tool-report.js';
 
@@ -19,7 +19,7 @@ const SPARE = 5;
  * @throws HaftError `HAFT_INVALID_SCHEMA` for a schema for which no arguments are found
  */
 export async function callEveryToolWrongly(
-  runtime: Pick<Runtime, 'startRun'>,
+  runtime: AnyRuntime,
   options: EveryToolOptions = {},
 ): Promise<EveryToolReport> {
   return callEach(runtime, options, refusedArguments, problemOf);

@@ -1,9 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
-import type { Runtime } from '@haft/runtime';
-import type { JsonValue } from '@haft/schema';
 import fc from 'fast-check';
-import { argumentsOf } from '../arguments/arguments-of.js';
-import { callEach } from './call-each.js';
+import { valuesOf } from '../arguments/values-of.js';
+import { callEach, type AnyRuntime } from './call-each.js';
 import type { EveryToolOptions } from './every-tool-options.js';
 import type { EveryToolReport } from './every-tool-report.js';
 
@@ -17,15 +15,11 @@ import type { EveryToolReport } from './every-tool-report.js';
  * @throws HaftError `HAFT_INVALID_SCHEMA` for a schema for which no arguments are found
  * @example await callEveryTool(runtime, { deps, tools: ({ hints }) => hints?.destructive !== true });
  */
-export async function callEveryTool(
-  runtime: Pick<Runtime, 'startRun'>,
-  options: EveryToolOptions = {},
-): Promise<EveryToolReport> {
+export async function callEveryTool(runtime: AnyRuntime, options: EveryToolOptions = {}): Promise<EveryToolReport> {
   return callEach(
     runtime,
     options,
-    (definition, numRuns, seed) =>
-      fc.sample(argumentsOf<Readonly<Record<string, JsonValue>>>(definition), { numRuns, seed }),
+    (definition, numRuns, seed) => fc.sample(valuesOf(definition.parameters), { numRuns, seed }),
     problemOf,
   );
 }
