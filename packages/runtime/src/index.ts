@@ -52,6 +52,7 @@ export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './interceptors/answers.js';
 export { forTools, type InterceptedTools } from './interceptors/for-tools.js';
+export { redact, type RedactOptions, type RedactText } from './interceptors/redact.js';
 export { retryTransient, type RetryTransientOptions } from './interceptors/retry-transient.js';
 export type { IsolationOptions } from './isolation/isolation-options.js';
 export type { RunOptions } from './run/run-options.js';
@@ -78,6 +79,7 @@ export {
   type JsonSchemaToolOptions,
   type StandardSchemaToolOptions,
 } from './toolsets/define-tool.js';
+export type { FunctionTool, FunctionToolOptions, ToolFunction } from './toolsets/define/function-tool.js';
 export type { DynamicOptions, ToolsetFactory } from './toolsets/dynamic-toolset.js';
 export type { PrepareTools } from './toolsets/prepared-toolset.js';
 export type { RankTools } from './toolsets/rank-by-words.js';

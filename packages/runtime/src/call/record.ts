@@ -1,5 +1,6 @@
 import { HaftError, type FailedOutcome, type ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
+import { redactedOutcome } from './redacted.js';
 import { spendBudget } from './retry-budget.js';
 
 /**
@@ -8,13 +9,14 @@ import { spendBudget } from './retry-budget.js';
  * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
  */
 export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
-  const final = spendBudget(call, outcome);
+  const { governor, redactions } = call.state.planned;
+  const spent = spendBudget(call, outcome);
+  const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
   if (call.reveals !== undefined && final.status === 'success') call.run.reveal(call.reveals);
-  const { governor } = call.state.planned;
   governor.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
   if (final.status === 'deferred' && !call.inBatch) call.run.paused.add([final]);
-  if (call.run.isHeard) tellOf(call, final);
+  if (call.run.isHeard) tellOf(call, redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }

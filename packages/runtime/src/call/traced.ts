@@ -2,6 +2,7 @@ import { callChannel, type CallTrace } from '../events/call-channel.js';
 import { withoutSensitive } from '../events/without-sensitive.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
+import { redactedJson, redactedOutcome } from './redacted.js';
 
 /** Whether somebody listens to the channels: one branch a call. */
 export function isTraced(): boolean {
@@ -13,7 +14,7 @@ export function traced(call: Call, make: () => void): void {
   const trace = traceOf(call);
   const { answer, reject } = call;
   call.answer = (outcome) => {
-    trace.outcome = outcome;
+    trace.outcome = redactedOutcome(call, 'events', outcome);
     trace.arguments = argumentsOf(call);
     if (call.thrown !== undefined) publishError(trace, call.thrown.error);
     publishEnd(trace);
@@ -33,10 +34,14 @@ function traceOf(call: Call): CallTrace {
   return { callId: call.id, runId: run.id, definition: state.planned.tool.definition, context: contextOf(call) };
 }
 
-function argumentsOf({ wire, run, state }: Call): unknown {
-  return wire === undefined
-    ? undefined
-    : withoutSensitive(wire, state.planned.tool.check.sensitive, run.runtime.redactedKeys);
+function argumentsOf(call: Call): unknown {
+  const { wire, run, state } = call;
+  if (wire === undefined) return undefined;
+  return redactedJson(
+    call,
+    'events',
+    withoutSensitive(wire, state.planned.tool.check.sensitive, run.runtime.redactedKeys),
+  );
 }
 
 function publishError(trace: CallTrace, error: unknown): void {

@@ -1,4 +1,5 @@
 import type { Interceptor, ToolDefinition } from '@haft/core';
+import { Redaction } from './redact.js';
 
 /** Tools by name, by a pattern of names, or by what their definition says. */
 export type InterceptedTools = string | RegExp | readonly string[] | ((definition: ToolDefinition) => boolean);
@@ -10,6 +11,7 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
  */
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
+  if (interceptor instanceof Redaction) return interceptor.only(matches);
   return {
     around: interceptor.around ?? 'execution',
     intercept: (call, next) => (matches(call.definition) ? interceptor.intercept(call, next) : next()),

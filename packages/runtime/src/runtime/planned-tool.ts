@@ -1,4 +1,5 @@
 import type { Class, Interceptor } from '@haft/core';
+import { Redaction } from '../interceptors/redact.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import { type ToolGovernor } from './tool-governor.js';
 
@@ -8,6 +9,8 @@ export class PlannedTool {
   readonly timeoutMs: number;
   /** The runtime's, then the toolset's, then the tool's own; the first is the outermost. */
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
+  /** Those of the interceptors that `redact()` gave, as far as they are for this tool. */
+  readonly redactions: readonly Redaction[];
   /** Whether a call needs more than the usual steps: one integer, so that the usual call asks one question. 0: nothing. */
   readonly extras: number;
   readonly maxCallsPerRun: number;
@@ -26,9 +29,9 @@ export class PlannedTool {
   ) {
     this.name = tool.definition.name;
     this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
-    const { interceptors } = tool.policy;
-    this.interceptors =
-      interceptors === undefined ? defaults.interceptors : [...defaults.interceptors, ...interceptors];
+    const given = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
+    this.interceptors = given.filter((one) => !(one instanceof Redaction));
+    this.redactions = given.filter((one) => one instanceof Redaction).filter((one) => one.matches(tool.definition));
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.policy.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.policy.final ?? false;
@@ -36,7 +39,7 @@ export class PlannedTool {
     this.extras = extrasOf(tool, this.interceptors.length > 0);
   }
 
-  /** Called when the first call of a run comes. */
+  /** Called when the first call of a run comes, and often: does nothing after the first time. */
   keepWarm(): void {
     this.warm ??= [this.tool.check.read(this.tool.check.example())];
   }
