@@ -1,0 +1,121 @@
+import type { Path } from '../issues/issue.js';
+import type { JsonSchema } from '../json-schema.js';
+import type { LimitedDefinition, LimitFinding, ToolFinding } from './limit-finding.js';
+import { pathWithStars } from './path-with-stars.js';
+import { PROVIDER_LIMITS, type Provider, type ProviderLimits } from './provider-limits.js';
+import { strictLimitsBroken } from './strict-limits-broken.js';
+import { visitSchemas } from './visit-schemas.js';
+
+/**
+ * Where tools break limits of a provider that no rewriting of a schema can keep, and what of a schema the provider ignores.
+ * What a dialect can say in another way (an optional property as one that may be null, a range in the description, a
+ * union at the root wrapped in one property) is no finding.
+ *
+ * @param definitions - the tools of one request
+ */
+export function limitsBroken(definitions: readonly LimitedDefinition[], provider: Provider): readonly LimitFinding[] {
+  const limits = PROVIDER_LIMITS[provider];
+  const ofTools = definitions.flatMap((definition) =>
+    toolFindings(definition, limits).map((finding) => ({ provider, tool: definition.name, ...finding })),
+  );
+  return [...ofTools, ...tooMany(definitions.length, limits).map((finding) => ({ provider, ...finding }))];
+}
+
+function toolFindings(definition: LimitedDefinition, limits: ProviderLimits): readonly ToolFinding[] {
+  return [
+    ...wrongToolName(definition, limits),
+    ...longDescription(definition, limits),
+    ...wrongParameterNames(definition, limits),
+    ...ignoredKeywords(definition, limits),
+    ...(definition.strict === true && limits.strict !== undefined
+      ? strictLimitsBroken(definition, limits.title, limits.strict)
+      : []),
+  ];
+}
+
+function wrongToolName({ name }: LimitedDefinition, { title, toolName }: ProviderLimits): readonly ToolFinding[] {
+  if (toolName.value.test(name)) return [];
+  const limit = `${title} takes names that match ${toolName.value.source}`;
+  return [{ kind: 'refused', path: [], what: `The tool name '${name}' is not valid`, limit, fix: 'Rename the tool.' }];
+}
+
+function longDescription(
+  { name, description }: LimitedDefinition,
+  { title, longestDescription: longest }: ProviderLimits,
+): readonly ToolFinding[] {
+  if (longest === undefined || description.length <= longest.value) return [];
+  return [
+    {
+      kind: 'refused',
+      path: [],
+      what: `The description of tool '${name}' has ${description.length} characters`,
+      limit: `${title} takes at most ${longest.value}`,
+      fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+    },
+  ];
+}
+
+function wrongParameterNames(
+  { name, parameters }: LimitedDefinition,
+  { title, parameterName }: ProviderLimits,
+): readonly ToolFinding[] {
+  if (parameterName === undefined) return [];
+  return parametersOf(parameters)
+    .filter((parameter) => !parameterName.value.test(parameter))
+    .map((parameter) => ({
+      kind: 'refused',
+      path: [parameter],
+      what: `The parameter name '${parameter}' of tool '${name}' is not valid`,
+      limit: `${title} takes names that match ${parameterName.value.source}`,
+      fix: 'Rename the parameter or property.',
+    }));
+}
+
+/** Also of a union or a reference at the root. */
+function parametersOf(root: JsonSchema): readonly string[] {
+  const names = new Set<string>();
+  visitSchemas(root, ({ schema, path }) => {
+    if (path.length > 0 || typeof schema === 'boolean') return;
+    for (const name of Object.keys(schema.properties ?? {})) names.add(name);
+  });
+  return [...names];
+}
+
+function ignoredKeywords(
+  { name, parameters }: LimitedDefinition,
+  { title, ignored }: ProviderLimits,
+): readonly ToolFinding[] {
+  if (ignored === undefined) return [];
+  const found: ToolFinding[] = [];
+  visitSchemas(parameters, ({ schema, path }) => {
+    if (typeof schema === 'boolean') return;
+    for (const keyword of ignored.value.filter((one) => Object.hasOwn(schema, one))) {
+      found.push({
+        kind: 'ignored',
+        path,
+        what: `'${keyword}' ${placeText(path)} of tool '${name}' does not reach the model`,
+        limit: `${title} has no such keyword`,
+        fix: 'Say it in the description as well. Calls are checked against it all the same.',
+      });
+    }
+  });
+  return found;
+}
+
+function tooMany(count: number, { title, mostTools }: ProviderLimits): readonly ToolFinding[] {
+  if (mostTools === undefined || count <= mostTools.value) return [];
+  return [
+    {
+      kind: 'count',
+      path: [],
+      what: `There are ${count} tools`,
+      limit: `${title} takes at most ${mostTools.value} in one request`,
+      fix: 'Offer a run only the toolsets that it needs.',
+    },
+  ];
+}
+
+/** `in the arguments`, `at 'filters[*].since'`. */
+function placeText(path: Path): string {
+  return path.length === 0 ? 'in the arguments' : `at '${pathWithStars(path)}'`;
+}

@@ -1,0 +1,161 @@
+/** A receiver of tool definitions whose limits are known. */
+export type Provider = 'openai' | 'anthropic' | 'gemini' | 'bedrock' | 'mcp';
+
+/** One limit, and where it is written. */
+export interface Limit<T> {
+  readonly value: T;
+  /** The provider's own text, package or error message that says so. */
+  readonly source: string;
+  /** `stated`: the source says it. `our reading`: we conclude it from the source; no request has proven it. */
+  readonly basis: 'stated' | 'our reading';
+}
+
+/** What one provider takes. What is absent has no limit that we know of. */
+export interface ProviderLimits {
+  /** As people write it. */
+  readonly title: string;
+  /** In one request. */
+  readonly mostTools?: Limit<number>;
+  readonly toolName: Limit<RegExp>;
+  /** Of the arguments themselves; no source says anything of properties inside them. */
+  readonly parameterName?: Limit<RegExp>;
+  /** Of a tool's description, in UTF-16 code units. */
+  readonly longestDescription?: Limit<number>;
+  /** Keywords that may not stand beside `type: "object"` at the root. Nothing is broken by them: a dialect wraps such a root in one property. */
+  readonly refusedAtRoot: Limit<readonly string[]>;
+  /** Keywords that the provider has no word for, and that no other keyword and no short text can say. The call still checks them. */
+  readonly ignored?: Limit<readonly string[]>;
+  /** Absent: there is no strict mode for a tool, and `strict` means nothing. */
+  readonly strict?: StrictLimits;
+}
+
+/** What cannot be sent in strict mode, whatever is rewritten. What can be rewritten (`oneOf`, maps, optional properties, ranges) is not here. */
+export interface StrictLimits {
+  /** Keywords without a replacement. `allOf` is none of them: its parts become one schema. */
+  readonly refused?: Limit<readonly string[]>;
+  /** An object that takes properties nobody named, of any kind: closing it would forbid them. */
+  readonly openObject?: Limit<'refused'>;
+  /** A value of any type. */
+  readonly anyValue?: Limit<'refused'>;
+  /** A list whose items nobody described. */
+  readonly anyItems?: Limit<'refused'>;
+  /** A type inside itself. */
+  readonly recursion?: Limit<'refused'>;
+  /** A `$ref` that points out of the schema. */
+  readonly outerReference?: Limit<'refused'>;
+  /** In the whole schema. */
+  readonly mostOptionalProperties?: Limit<number>;
+  /** In the whole schema. */
+  readonly mostProperties?: Limit<number>;
+  /** In the whole schema, those of all enums together. */
+  readonly mostEnumValues?: Limit<number>;
+  /** Objects inside objects, the arguments being the first. */
+  readonly mostLevels?: Limit<number>;
+}
+
+/** The limits of every provider: the only place that knows them. */
+export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
+  openai: {
+    title: 'OpenAI',
+    mostTools: stated(128, 'OpenAI API reference, tools of a request'),
+    toolName: stated(/^[a-zA-Z0-9_-]{1,64}$/, 'openai@7.57.0:resources/shared.d.ts, FunctionDefinition.name'),
+    longestDescription: stated(
+      1024,
+      "the API's error 'string too long. Expected a string with maximum length 1024' (getsentry/sentry-mcp#106)",
+    ),
+    refusedAtRoot: stated(
+      ['anyOf', 'oneOf', 'allOf', 'not', 'enum'],
+      "the API's error 'schema must have type \'object\' and not have ...' (langchain-ai/langchainjs#9804)",
+    ),
+    strict: {
+      refused: stated(
+        [
+          'not',
+          'if',
+          'patternProperties',
+          'dependentRequired',
+          'dependentSchemas',
+          'dependencies',
+          'contains',
+          '$anchor',
+          '$dynamicRef',
+        ],
+        'openai@7.57.0:lib/transform.js',
+      ),
+      openObject: ourReading('refused', "openai@7.57.0:lib/transform.js: 'additionalProperties: false' everywhere"),
+      anyValue: ourReading('refused', 'OpenAI guide to structured outputs: the list of supported types'),
+      anyItems: stated('refused', "openai@7.57.0:lib/transform.js: arrays need 'items'"),
+      outerReference: stated('refused', 'openai@7.57.0:lib/transform.js'),
+      mostProperties: stated(5000, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
+      mostEnumValues: stated(1000, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
+      // Stated is 10; how levels are counted is not.
+      mostLevels: ourReading(10, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
+    },
+  },
+  anthropic: {
+    title: 'Anthropic',
+    toolName: stated(/^[a-zA-Z0-9_-]{1,128}$/, 'Anthropic API reference, tools'),
+    parameterName: stated(
+      /^[a-zA-Z0-9_.-]{1,64}$/,
+      "the API's error 'input_schema.properties: Property keys should match pattern' (anthropics/claude-code#79418)",
+    ),
+    refusedAtRoot: stated(['anyOf', 'oneOf', 'allOf'], 'anthropics/claude-code#5973'),
+    strict: {
+      refused: ourReading(['prefixItems'], '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts'),
+      openObject: ourReading(
+        'refused',
+        '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts: objects are closed',
+      ),
+      anyValue: ourReading('refused', '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts'),
+      recursion: stated('refused', '@ai-sdk/anthropic@4.0.105:src/supports-native-structured-output-schema.ts'),
+      mostOptionalProperties: stated(24, '@ai-sdk/anthropic@4.0.105:src/supports-native-structured-output-schema.ts'),
+    },
+  },
+  gemini: {
+    title: 'Gemini',
+    mostTools: stated(512, '@google/genai@3.1.0:dist/genai.d.ts, Tool.functionDeclarations'),
+    toolName: stated(
+      /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/,
+      '@google/genai@3.1.0:dist/genai.d.ts, FunctionDeclaration.name',
+    ),
+    parameterName: stated(
+      /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
+      '@google/genai@3.1.0:dist/genai.d.ts, FunctionDeclaration.parameters',
+    ),
+    refusedAtRoot: ourReading(['anyOf', 'oneOf', 'allOf'], '@google/genai@3.1.0:dist/genai.d.ts, Schema'),
+    ignored: ourReading(
+      ['not', 'if', 'patternProperties', 'dependentRequired', 'contains'],
+      '@google/genai@3.1.0:dist/genai.d.ts: Schema has no such field',
+    ),
+  },
+  bedrock: {
+    title: 'Bedrock',
+    toolName: stated(/^[a-zA-Z0-9_-]{1,64}$/, 'Bedrock API reference, ToolSpecification (openclaw#12949)'),
+    refusedAtRoot: ourReading(['anyOf', 'oneOf', 'allOf'], 'the rule of Anthropic, whose models stand behind it'),
+    strict: {
+      openObject: stated('refused', "vercel/ai#20681: 'additionalProperties: false' on every object"),
+    },
+  },
+  mcp: {
+    title: 'MCP',
+    // A SHOULD of the protocol, which hosts may enforce.
+    toolName: ourReading(/^[A-Za-z0-9._-]{1,128}$/, 'Model Context Protocol 2026-07-28, tool names'),
+    refusedAtRoot: stated([], 'Model Context Protocol 2026-07-28: \'type\' is "object", anything may stand beside it'),
+  },
+};
+
+/** Names of all providers, in the order of the table. */
+export const PROVIDERS = Object.keys(PROVIDER_LIMITS) as readonly Provider[];
+
+/** Whether a text names a provider of the table. */
+export function isProvider(name: string): name is Provider {
+  return Object.hasOwn(PROVIDER_LIMITS, name);
+}
+
+function stated<const T>(value: T, source: string): Limit<T> {
+  return { value, source, basis: 'stated' };
+}
+
+function ourReading<const T>(value: T, source: string): Limit<T> {
+  return { value, source, basis: 'our reading' };
+}

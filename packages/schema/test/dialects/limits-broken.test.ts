@@ -1,0 +1,264 @@
+import {
+  limitsBroken,
+  PROVIDER_LIMITS,
+  PROVIDERS,
+  type LimitedDefinition,
+  type LimitFinding,
+  type Provider,
+} from '../../src/dialects/index.js';
+import type { JsonSchema, JsonSchemaObject } from '../../src/json-schema.js';
+
+const closed = (properties: Readonly<Record<string, JsonSchema>>): JsonSchemaObject => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const tool = (more: Partial<LimitedDefinition> = {}): LimitedDefinition => ({
+  name: 'file_read',
+  description: 'Reads a file.',
+  parameters: closed({ path: { type: 'string' } }),
+  ...more,
+});
+const withSchema = (schema: JsonSchema, strict?: boolean): LimitedDefinition =>
+  tool({ parameters: closed({ value: schema }), strict });
+const found = (definition: LimitedDefinition, provider: Provider): readonly LimitFinding[] =>
+  limitsBroken([definition], provider);
+const kinds = (definition: LimitedDefinition, provider: Provider): readonly string[] =>
+  found(definition, provider).map((one) => one.kind);
+
+describe('the table', () => {
+  it.each(PROVIDERS)('says for each limit of %s where it is written', (provider) => {
+    const { title, strict = {}, ...limits } = PROVIDER_LIMITS[provider];
+    expect(title).not.toBe('');
+    for (const limit of [...Object.values(limits), ...Object.values(strict)]) {
+      expect((limit as { source: string }).source).toMatch(/\w{3}/);
+      expect(['stated', 'our reading']).toContain((limit as { basis: string }).basis);
+    }
+  });
+
+  it.each(PROVIDERS)('takes at %s every name that Haft takes', (provider) => {
+    for (const name of ['_', 'a', 'A9_', 'x'.repeat(64)]) expect(kinds(tool({ name }), provider)).toEqual([]);
+  });
+});
+
+describe('an ordinary tool', () => {
+  it.each(PROVIDERS)('breaks no limit of %s, strict or not', (provider) => {
+    expect(found(tool(), provider)).toEqual([]);
+    expect(found(tool({ strict: true }), provider)).toEqual([]);
+  });
+});
+
+describe('a tool name', () => {
+  it.each<[Provider, string]>([
+    ['openai', 'file.read'],
+    ['openai', 'x'.repeat(65)],
+    ['anthropic', 'file.read'],
+    ['anthropic', 'x'.repeat(129)],
+    ['gemini', '-read'],
+    ['gemini', 'x'.repeat(129)],
+    ['bedrock', 'x'.repeat(65)],
+    ['mcp', 'file read'],
+  ])('is refused by %s: %s', (provider, name) => {
+    expect(kinds(tool({ name }), provider)).toEqual(['refused']);
+  });
+
+  it.each<[Provider, string]>([
+    ['openai', 'file-read'],
+    ['anthropic', 'x'.repeat(128)],
+    ['gemini', 'file.read:all'],
+    ['mcp', 'file.read'],
+  ])('is taken by %s: %s', (provider, name) => {
+    expect(found(tool({ name }), provider)).toEqual([]);
+  });
+});
+
+describe('a description', () => {
+  it('of more than 1,024 characters is refused by OpenAI', () => {
+    expect(found(tool({ description: 'x'.repeat(1025) }), 'openai')).toEqual([
+      {
+        provider: 'openai',
+        kind: 'refused',
+        tool: 'file_read',
+        path: [],
+        what: "The description of tool 'file_read' has 1025 characters",
+        limit: 'OpenAI takes at most 1024',
+        fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+      },
+    ]);
+    expect(found(tool({ description: 'x'.repeat(1024) }), 'openai')).toEqual([]);
+  });
+
+  it.each<Provider>(['anthropic', 'gemini', 'bedrock', 'mcp'])('has no known limit at %s', (provider) => {
+    expect(found(tool({ description: 'x'.repeat(5000) }), provider)).toEqual([]);
+  });
+});
+
+describe('a parameter name', () => {
+  const named = (name: string): LimitedDefinition => tool({ parameters: closed({ [name]: { type: 'string' } }) });
+
+  it.each<[Provider, string]>([
+    ['anthropic', '$top'],
+    ['anthropic', 'filter[name]'],
+    ['anthropic', 'x'.repeat(65)],
+    ['gemini', 'content-type'],
+    ['gemini', '1st'],
+    ['gemini', 'x'.repeat(65)],
+  ])('is refused by %s: %s', (provider, name) => {
+    expect(found(named(name), provider)).toMatchObject([{ kind: 'refused', path: [name] }]);
+  });
+
+  it('with a hyphen or a dot is taken by Anthropic, and any name by OpenAI, Bedrock and MCP', () => {
+    expect(found(named('content-type.x'), 'anthropic')).toEqual([]);
+    for (const provider of ['openai', 'bedrock', 'mcp'] as const) expect(found(named('$ top'), provider)).toEqual([]);
+  });
+
+  it('is looked at behind a reference and in a union at the root, and not deeper', () => {
+    const $defs = { a: closed({ $a: { type: 'string' } }) };
+    expect(found(tool({ parameters: { $ref: '#/$defs/a', $defs } }), 'gemini')).toHaveLength(1);
+    expect(found(tool({ parameters: { anyOf: [{ $ref: '#/$defs/a' }], $defs } }), 'gemini')).toHaveLength(1);
+    expect(found(withSchema(closed({ $a: { type: 'string' } })), 'gemini')).toEqual([]);
+  });
+});
+
+describe('the number of tools', () => {
+  const many = (count: number): readonly LimitedDefinition[] =>
+    Array.from({ length: count }, (_, index) => tool({ name: `tool_${index}` }));
+
+  it.each<[Provider, number]>([
+    ['openai', 128],
+    ['gemini', 512],
+  ])('of one request at %s is at most %s', (provider, most) => {
+    expect(limitsBroken(many(most), provider)).toEqual([]);
+    expect(limitsBroken(many(most + 1), provider)).toMatchObject([{ kind: 'count', path: [] }]);
+  });
+
+  it.each<Provider>(['anthropic', 'bedrock', 'mcp'])('has no known limit at %s', (provider) => {
+    expect(limitsBroken(many(600), provider)).toEqual([]);
+  });
+});
+
+describe('a root that a provider refuses', () => {
+  it.each(PROVIDERS)('is no finding at %s: it can be wrapped', (provider) => {
+    expect(found(tool({ parameters: { anyOf: [closed({ a: { type: 'string' } })] } }), provider)).toEqual([]);
+  });
+});
+
+describe('a keyword that Gemini has no word for', () => {
+  it.each<[string, JsonSchemaObject]>([
+    ['not', { type: 'string', not: { const: '' } }],
+    ['if', { type: 'string', if: { minLength: 1 }, then: { maxLength: 2 } }],
+    ['patternProperties', { type: 'object', patternProperties: { '^x-': { type: 'string' } } }],
+    ['dependentRequired', { type: 'object', dependentRequired: { a: ['b'] } }],
+    ['contains', { type: 'array', items: { type: 'string' }, contains: { const: 'x' } }],
+  ])('%s is ignored there and nowhere else', (keyword, schema) => {
+    const [finding, ...more] = found(withSchema(schema), 'gemini');
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ kind: 'ignored', path: ['value'] });
+    expect(finding?.what).toBe(`'${keyword}' at 'value' of tool 'file_read' does not reach the model`);
+    for (const provider of ['openai', 'anthropic', 'bedrock', 'mcp'] as const) {
+      expect(found(withSchema(schema), provider)).toEqual([]);
+    }
+  });
+
+  it.each<[string, JsonSchemaObject]>([
+    ['a range', { type: 'integer', exclusiveMinimum: 1, multipleOf: 2 }],
+    ['a map', { type: 'object', additionalProperties: { type: 'string' } }],
+    ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }], items: false }],
+    ['a list of numbers', { enum: [1, 2] }],
+    ['a constant', { const: 'a' }],
+    ['one of several', { oneOf: [{ type: 'string' }, { type: 'null' }] }],
+  ])('does not include %s, which can be said in another way', (_, schema) => {
+    expect(found(withSchema(schema), 'gemini')).toEqual([]);
+  });
+});
+
+describe('strict mode', () => {
+  const tree: JsonSchemaObject = {
+    ...closed({ root: { $ref: '#/$defs/node' } }),
+    $defs: { node: closed({ children: { type: 'array', items: { $ref: '#/$defs/node' } } }) },
+  };
+  const refusing = (...providers: Provider[]): readonly Provider[] => providers;
+
+  it.each<[string, JsonSchema, readonly Provider[]]>([
+    ['not', { type: 'string', not: { const: '' } }, refusing('openai')],
+    ['if', { type: 'string', if: { minLength: 1 }, then: { maxLength: 2 } }, refusing('openai')],
+    ['patternProperties', { ...closed({}), patternProperties: { x: { type: 'string' } } }, refusing('openai')],
+    ['dependentRequired', { ...closed({}), dependentRequired: { a: ['b'] } }, refusing('openai')],
+    ['contains', { type: 'array', items: { type: 'string' }, contains: { const: 'x' } }, refusing('openai')],
+    ['prefixItems', { type: 'array', prefixItems: [{ type: 'string' }], items: false }, refusing('anthropic')],
+    ['an open object', { type: 'object', properties: {} }, refusing('openai', 'anthropic', 'bedrock')],
+    ['any value', {}, refusing('openai', 'anthropic')],
+    ['any value with a description', { description: 'x' }, refusing('openai', 'anthropic')],
+    ['a map of any values', { type: 'object', additionalProperties: {} }, refusing('openai', 'anthropic')],
+    ['a list of anything', { type: 'array' }, refusing('openai')],
+    ['a reference that leads out', { $ref: 'https://example.com/x.json' }, refusing('openai')],
+  ])('cannot be had with %s where the provider has no other form', (_, schema, refused) => {
+    for (const provider of PROVIDERS) {
+      const expected = refused.includes(provider) ? ['strict'] : [];
+      expect([provider, kinds(withSchema(schema, true), provider).filter((kind) => kind === 'strict')]).toEqual([
+        provider,
+        expected,
+      ]);
+    }
+  });
+
+  it.each(
+    PROVIDERS.flatMap((provider) =>
+      (PROVIDER_LIMITS[provider].strict?.refused?.value ?? []).map((keyword) => [keyword, provider] as const),
+    ),
+  )('cannot be had with %s at %s, a keyword of its row', (keyword, provider) => {
+    const schema = { type: 'string', [keyword]: {} } as JsonSchema;
+    expect(
+      found(withSchema(keyword === 'prefixItems' ? { type: 'array', prefixItems: [] } : schema, true), provider),
+    ).toMatchObject([{ kind: 'strict', path: ['value'], limit: `'${keyword}' is not allowed there` }]);
+  });
+
+  it('cannot be had with a type inside itself at Anthropic', () => {
+    expect(found(tool({ parameters: tree, strict: true }), 'anthropic')).toMatchObject([
+      {
+        kind: 'strict',
+        path: ['root', 'children', '*'],
+        what: "The tool 'file_read' asks for strict mode and cannot have it at Anthropic because of 'root.children[*]'",
+        limit: 'a type inside itself is not allowed there',
+      },
+    ]);
+    expect(found(tool({ parameters: tree, strict: true }), 'openai')).toEqual([]);
+  });
+
+  it.each([
+    ['one of several', { oneOf: [{ type: 'string' }, { type: 'null' }] }],
+    ['a map', { type: 'object', additionalProperties: { type: 'string' } }],
+    ['an optional property', { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }],
+    ['ranges', { type: 'array', items: { type: 'integer', minimum: 1 }, uniqueItems: true, maxItems: 3 }],
+    ['a format', { type: 'string', format: 'uri', pattern: '^(?=a)' }],
+    ['a null', { type: ['string', 'null'] }],
+  ] satisfies [string, JsonSchema][])('can be had with %s', (_, schema) => {
+    for (const provider of PROVIDERS) expect(found(withSchema(schema, true), provider)).toEqual([]);
+  });
+
+  it.each<[string, Provider, number, (count: number) => JsonSchema]>([
+    ['optional properties', 'anthropic', 24, (count) => ({ ...closed(named(count)), required: [] })],
+    // The property `value` itself is one of them.
+    ['properties', 'openai', 5000, (count) => closed(named(count - 1))],
+    ['enum values', 'openai', 1000, (count) => ({ enum: Array.from({ length: count }, (_, index) => index) })],
+    ['levels of objects', 'openai', 10, (count) => nested(count - 1)],
+  ])('has a limit of %s at %s: %s', (noun, provider, most, schema) => {
+    expect(found(withSchema(schema(most), true), provider)).toEqual([]);
+    expect(found(withSchema(schema(most + 1), true), provider)).toMatchObject([
+      { kind: 'strict', path: [], limit: `it has ${most + 1} ${noun}, at most ${most} are allowed` },
+    ]);
+  });
+
+  it.each([undefined, false])('is not looked at where `strict` is %s', (strict) => {
+    for (const provider of PROVIDERS) expect(found(withSchema({}, strict), provider)).toEqual([]);
+  });
+});
+
+function named(count: number): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' }]));
+}
+
+function nested(levels: number): JsonSchema {
+  return levels === 0 ? { type: 'string' } : closed({ inner: nested(levels - 1) });
+}
