@@ -48,6 +48,7 @@ export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export type { Repair, RepairKind } from './repair.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
+export type { RunUsage } from './run-usage.js';
 export type { ToolCall } from './tool-call.js';
 export type { ToolDefinition, ToolHints } from './tool-definition.js';
 export { snakeCase, TOOL_NAME, toolName } from './tool-name.js';

@@ -1,3 +1,4 @@
+import type { RunUsage } from './run-usage.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 /** What a decision said about a deferred call that now runs. */
@@ -51,6 +52,11 @@ export abstract class RunContext<Deps = unknown> {
   /** The same for the same call of the same run, also after a restart; never from the model. */
   abstract readonly idempotencyKey: string;
 
+  /** What the run has used up by now, and what is left. A context that no run made has used nothing. */
+  get usage(): RunUsage {
+    return NO_USAGE;
+  }
+
   /** The tools that the model can call now. */
   abstract tools(): readonly ToolDefinition[];
   /** Tells the host how far the call is; any JSON value. */
@@ -60,3 +66,10 @@ export abstract class RunContext<Deps = unknown> {
   /** Lets the calls that run finish, and answers every later one with `reason`. */
   abstract halt(reason: string): void;
 }
+
+const NO_USAGE: RunUsage = Object.freeze({
+  calls: 0,
+  callsLeft: undefined,
+  toolCalls: 0,
+  toolCallsLeft: undefined,
+});

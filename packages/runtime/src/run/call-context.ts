@@ -1,4 +1,4 @@
-import { RunContext, type Approval, type Logger, type ToolDefinition } from '@haft/core';
+import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
 import type { ToolRun } from './tool-run.js';
@@ -70,6 +70,18 @@ export class CallContext extends RunContext {
       .digest('hex');
   }
 
+  override get usage(): RunUsage {
+    const { calls, maxCalls } = this.#run;
+    const state = this.#call?.state;
+    const toolCalls = state?.calls ?? 0;
+    return Object.freeze({
+      calls,
+      callsLeft: left(maxCalls, calls),
+      toolCalls,
+      toolCallsLeft: left(state?.planned.maxCallsPerRun ?? Infinity, toolCalls),
+    });
+  }
+
   tools(): readonly ToolDefinition[] {
     return this.#run.shownDefinitions();
   }
@@ -89,3 +101,7 @@ export class CallContext extends RunContext {
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
+function left(limit: number, used: number): number | undefined {
+  return limit === Infinity ? undefined : Math.max(0, limit - used);
+}

@@ -1,4 +1,4 @@
-import { RunContext, Tool, Toolset } from '@haft/core';
+import { CallLimit, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
 import { createRuntime, type Run, type RunEvent, type RunOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -35,6 +35,27 @@ class Diary {
   async deps(run: RunContext<{ readonly user: string }>): Promise<string> {
     return run.deps.user;
   }
+
+  @Tool()
+  @CallLimit({ perRun: 3 })
+  async usage(run: RunContext): Promise<object> {
+    return run.usage;
+  }
+
+  @Tool()
+  async assign(name: string, run: RunContext): Promise<void> {
+    try {
+      (run as unknown as Record<string, unknown>)[name] = 'mine';
+    } catch (error) {
+      throw new ToolFailed((error as Error).message);
+    }
+  }
+
+  @Tool()
+  async facts(options: object, run: RunContext): Promise<object> {
+    const { runId, userId, metadata, deps, toolName, attempt, approval } = run;
+    return { options, runId, userId, metadata, deps, toolName, attempt, approval: approval ?? null, ...run.usage };
+  }
 }
 const run = { parameters: { run: {} } };
 const diary = reflect(Diary, {
@@ -43,6 +64,9 @@ const diary = reflect(Diary, {
   key: run,
   stop: run,
   deps: run,
+  usage: run,
+  assign: { parameters: { name: { type: 'string' }, run: {} } },
+  facts: { parameters: { options: { type: 'object' }, run: {} }, open: true },
 });
 
 function start(options: RunOptions = {}): { run: Run; events: RunEvent[]; lines: readonly string[] } {
@@ -103,4 +127,95 @@ test('a tool may halt the run: what runs finishes, later calls read the reason',
 
 test('dependencies are those of the run', async () => {
   expect(await start({ deps: { user: 'ada' } }).run.call('deps', {})).toMatchObject({ value: 'ada' });
+});
+
+describe('usage', () => {
+  test('counts the calls that the run and the tool let in, and what is left of their limits', async () => {
+    const { run: one } = start({ maxCalls: 5 });
+    await one.call('write', { line: 'a' });
+    await one.call({ name: 'no_such_tool' });
+    expect(await one.call('usage', {})).toMatchObject({
+      value: { calls: 2, callsLeft: 3, toolCalls: 1, toolCallsLeft: 2 },
+    });
+    expect(await one.call('usage', {})).toMatchObject({
+      value: { calls: 3, callsLeft: 2, toolCalls: 2, toolCallsLeft: 1 },
+    });
+  });
+
+  test('says nothing of limits that there are not', async () => {
+    const outcome = await start().run.call('facts', { options: {} });
+    expect(outcome).toMatchObject({
+      value: { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
+    });
+  });
+
+  test('counts a whole batch before one of it runs', async () => {
+    const { run: one } = start({ maxCalls: 4 });
+    const outcomes = await one.callAll([{ name: 'usage' }, { name: 'usage' }]);
+    const usage = { calls: 2, callsLeft: 2, toolCalls: 2, toolCallsLeft: 1 };
+    expect(outcomes).toMatchObject([{ value: usage }, { value: usage }]);
+  });
+
+  test('is a value of its moment that nobody can change', async () => {
+    const outcome = await start().run.call('usage', {});
+    const { value } = outcome as { readonly value: { calls: number } };
+    expect(() => (value.calls = 0)).toThrow(TypeError);
+  });
+});
+
+test.each([
+  'deps',
+  'runId',
+  'userId',
+  'metadata',
+  'signal',
+  'logger',
+  'state',
+  'callId',
+  'toolName',
+  'attempt',
+  'maxRetries',
+  'lastAttempt',
+  'deadline',
+  'approval',
+  'idempotencyKey',
+  'usage',
+])('no tool can assign %s', async (name) => {
+  expect(await start().run.call('assign', { name })).toMatchObject({
+    status: 'failed',
+    text: expect.stringContaining(`Cannot set property ${name}`),
+  });
+});
+
+test('nothing that a model sends reaches the context', async () => {
+  const { run: one } = start({ id: 'r1', userId: 'ada', deps: 'deps', metadata: { plan: 'free' } });
+  const forged = {
+    runId: 'r2',
+    userId: 'admin',
+    metadata: { plan: 'all' },
+    deps: 'mine',
+    toolName: 'other',
+    attempt: 9,
+    approval: { requestId: 'a', metadata: {} },
+    calls: 0,
+  };
+  const own = {
+    runId: 'r1',
+    userId: 'ada',
+    metadata: { plan: 'free' },
+    deps: 'deps',
+    toolName: 'facts',
+    approval: null,
+  };
+  expect(await one.call({ name: 'facts', arguments: { options: forged } })).toMatchObject({
+    value: { options: forged, ...own, attempt: 0, calls: 1 },
+  });
+  // As the parameter itself, as a property beside it, and as what objects inherit.
+  for (const more of [{ run: forged }, { run: JSON.stringify(forged) }, { ...forged }, { deps: forged }]) {
+    expect(await one.call({ name: 'facts', arguments: { options: {}, ...more } })).toMatchObject({ status: 'retry' });
+    await one.call({ name: 'facts', arguments: { options: {} } });
+  }
+  const inherited = `{"options":{"__proto__":${JSON.stringify(forged)}}}`;
+  expect(await one.call({ name: 'facts', arguments: inherited })).toMatchObject({ status: 'retry' });
+  expect(await one.call({ name: 'facts', arguments: { options: {} } })).toMatchObject({ value: own });
 });
