@@ -208,7 +208,7 @@ describe('strict mode', () => {
       (PROVIDER_LIMITS[provider].strict?.refused?.value ?? []).map((keyword) => [keyword, provider] as const),
     ),
   )('cannot be had with %s at %s, a keyword of its row', (keyword, provider) => {
-    const schema = { type: 'string', [keyword]: {} } as JsonSchema;
+    const schema = { type: 'string', [keyword]: { type: 'string' } } as JsonSchema;
     expect(
       found(withSchema(keyword === 'prefixItems' ? { type: 'array', prefixItems: [] } : schema, true), provider),
     ).toMatchObject([{ kind: 'strict', path: ['value'], limit: `'${keyword}' is not allowed there` }]);
