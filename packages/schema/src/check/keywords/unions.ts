@@ -4,6 +4,7 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.
 import { KIND, kindOf } from '../json-kind.js';
 import { textsOf, type BoundApplicator, type SchemaNode } from '../schema-node.js';
 import type { Walk } from '../walk.js';
+import { BranchTable, implicitDiscriminator, literalsOf } from './branch-table.js';
 import { ownValue } from './properties.js';
 
 const ANY = 255;
@@ -23,10 +24,20 @@ function union(
   { source }: SchemaNode,
 ) {
   const nodes = branches.map(source.nodeOf);
+  const most = rule === 'anyOf' ? 1 : 2;
+  // Made at the first value: a branch may refer to the union itself.
+  let table: BranchTable | null | undefined;
+  const tableOfAll = () =>
+    (table ??= BranchTable.of(nodes, nodes.map(followed), schema.discriminator?.propertyName) ?? null);
   let phrase: string | undefined;
   const phraseOfAll = (): string => (phrase ??= phraseOf({ anyOf: branches }, source.resolve));
   return (value: unknown, walk: Walk): boolean => {
-    const matches = rule === 'anyOf' ? countFitting(nodes, value, walk, 1) : countFitting(nodes, value, walk, 2);
+    const matches = countFitting(
+      table === null ? nodes : (tableOfAll()?.branchesFor(value) ?? nodes),
+      value,
+      walk,
+      most,
+    );
     if (matches === 1) return true;
     if (walk.done) return false;
     if (matches > 1) {
@@ -131,27 +142,6 @@ function reportByDiscriminator(
   walk.report({ rule, expected: phraseOfAllowed([...new Set(allowed)]), received: actual, suggestion, mayPass: true });
   walk.path.pop();
   return true;
-}
-
-/** The first property for which every branch requires values of its own that no other branch takes. */
-function implicitDiscriminator(nodes: readonly SchemaNode[]): string | undefined {
-  const [first] = nodes;
-  const properties = typeof first?.schema === 'object' ? Object.keys(first.schema.properties ?? {}) : [];
-  return properties.find((property) => {
-    const values = nodes.map((node) => literalsOf(node, property));
-    if (values.includes(undefined)) return false;
-    const all = values.flatMap((one) => one ?? []);
-    return new Set(all).size === all.length;
-  });
-}
-
-/** The scalar values that a branch takes for a property; undefined when it is not limited to some. */
-function literalsOf({ schema }: SchemaNode, property: string): readonly JsonValue[] | undefined {
-  const properties = typeof schema === 'object' ? schema.properties : undefined;
-  const one = properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined;
-  if (typeof one !== 'object') return undefined;
-  const values = one.const === undefined ? one.enum : [one.const];
-  return values?.every((value) => typeof value !== 'object' || value === null) === true ? values : undefined;
 }
 
 /** The allowed text of some branch that a wrong text was probably meant to be. */
