@@ -228,7 +228,7 @@ export class ToolRun {
     if (planned === undefined) return undefined;
     let state = this.allStates.get(planned.name);
     if (state === undefined) {
-      planned.keepWarm();
+      this.runtime.keepWarm(planned);
       state = new ToolState(planned, planned.tool.policy.retries ?? this.maxRetries);
       if (this.from !== undefined) state.goOn(this.from.counters.tools[planned.name]);
       this.allStates.set(planned.name, state);

@@ -4,7 +4,7 @@ import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import { ResultCache } from '../cache/result-cache.js';
 import { CallStopped } from '../call/call-stopped.js';
-import type { Call } from '../call/call.js';
+import { Call } from '../call/call.js';
 import { CallsInFlight } from '../call/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import type { Container } from '../container/container.js';
@@ -25,6 +25,7 @@ import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
 import type { RunOptions } from '../run/run-options.js';
 import { ToolRun } from '../run/tool-run.js';
+import { ToolState } from '../run/tool-state.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { CombinedToolset } from '../toolsets/combined-toolset.js';
@@ -78,6 +79,8 @@ export class ToolRuntime {
   private readonly planDefaults: PlanDefaults;
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
+  /** A call that is never made, of a run of nobody: see {@link keepWarm}. */
+  private rehearsal: Call | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);
@@ -131,6 +134,11 @@ export class ToolRuntime {
     return new ToolRun(this, options);
   }
 
+  /** Types only. */
+  withDeps(): this {
+    return this;
+  }
+
   async resumeRun(
     pending: PendingRun,
     decisions: Decisions,
@@ -155,6 +163,12 @@ export class ToolRuntime {
   private planOnce(tool: AnyTool): PlannedTool {
     if (tool.policy.isolated === true && this.threads === undefined) throw notIsolated(tool);
     return new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
+  }
+
+  /** Called when the first call of a tool in a run comes. A full collection throws code away whose kinds of objects all died. */
+  keepWarm(planned: PlannedTool): void {
+    planned.keepWarm();
+    this.rehearsal ??= new Call(new ToolRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries), '', '');
   }
 
   statistics(): readonly ToolStatistics[] {
@@ -235,6 +249,7 @@ USUAL_SECRETS.push(
   'client_secret',
 );
 const NO_RUN = undefined as never;
+const NO_OPTIONS: RunOptions = {};
 
 function twoContainers(): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', 'createRuntime was given both `container` and `provide`.', {

@@ -57,6 +57,13 @@ export class Walk {
     this.limit = options?.limit ?? ISSUE_LIMIT;
   }
 
+  /** For another value; only for a walk that answers yes or no, and so has no issues. */
+  startAnew(): void {
+    this.path.length = 0;
+    this.depth = 0;
+    this.steps = 0;
+  }
+
   /** Whether a value passes, without a word about why not. */
   fits(node: Checked, value: unknown): boolean {
     const wasDone = this.done;
