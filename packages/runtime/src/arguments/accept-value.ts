@@ -30,7 +30,12 @@ export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: Argum
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
 export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
-  return new Acceptance(check, read, limits).acceptBroken(read.value as JsonObject);
+  const value = read.value as JsonObject;
+  const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
+  if (mayBeInside) return new Acceptance(check, read, limits).acceptBroken(value);
+  const findings = findingsOf(check, read, value);
+  if (findings.isHopeless) return { refusal: { issues: findings.issues }, repairs: read.repairs };
+  return new Acceptance(check, read, limits).coercedOr(value, findings);
 }
 
 function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
@@ -55,7 +60,7 @@ class Acceptance {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({});
     }
-    if (!isObject(value)) return refused(this.findingsOf(value).issues);
+    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value).issues);
     return this.tryExact(value) ?? this.acceptBroken(value);
   }
 
@@ -64,11 +69,15 @@ class Acceptance {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
-    const findings = this.findingsOf(value);
-    const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
-    if (coerced !== undefined) return coerced;
+    const findings = findingsOf(this.check, this.read, value);
     const isEnvelope = inside !== undefined && !this.mayBeProperty();
-    return refused(isEnvelope ? this.findingsOf(inside).issues : findings.issues);
+    return this.coercedOr(value, findings, () => (isEnvelope ? findingsOf(this.check, this.read, inside) : findings));
+  }
+
+  /** An object with problems, some of which may go away when its values are taken for others. */
+  coercedOr(value: JsonObject, findings: Findings, told = (): Findings => findings): ArgumentsOutcome {
+    const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
+    return coerced ?? refused(told().issues);
   }
 
   private needsNothing(): boolean {
@@ -128,30 +137,32 @@ class Acceptance {
       this.repairs.push({ path, kind: 'duplicateKey', from: 'several values', to: 'the last of them' });
     }
   }
+}
 
-  private findingsOf(value: unknown): Findings {
-    const { sensitive, messages: table } = this.check;
-    const schema = this.check.schema();
-    const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-    const findings = checkerOf(schema).findingsOf(value, { sensitive, messages });
-    const { issues, isHopeless } = findings;
-    if (issues.length === 0) return { issues: this.ownIssuesOf(value), isHopeless: false };
-    if (!issues.some(looksLarge)) return findings;
-    return { issues: issues.map((issue) => this.withDigits(issue)), isHopeless };
-  }
+/** What is wrong with a value that was read. */
+function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown): Findings {
+  const schema = check.schema();
+  const { sensitive, messages: table } = check;
+  const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
+  const findings = checkerOf(schema).findingsOf(value, { sensitive, messages });
+  const { issues, isHopeless } = findings;
+  if (issues.length === 0) return { issues: ownIssuesOf(check, value), isHopeless: false };
+  if (read.text === undefined || !issues.some(looksLarge)) return findings;
+  const { text } = read;
+  return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
+}
 
-  private ownIssuesOf(value: unknown): Issue[] {
-    const issues = this.check.issuesOf?.(value) ?? [];
-    return issues.length === 0 ? [UNEXPLAINED] : [...issues];
-  }
+function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown): Issue[] {
+  const issues = issuesOf?.(value) ?? [];
+  return issues.length === 0 ? [UNEXPLAINED] : [...issues];
+}
 
-  /** A number that JSON.parse had to round is shown as the model wrote it. */
-  private withDigits(issue: Issue): Issue {
-    if (this.read.text === undefined || !looksLarge(issue)) return issue;
-    const { largeIntegers } = factsOfText(this.read.text);
-    const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
-    return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
-  }
+/** A number that JSON.parse had to round is shown as the model wrote it. */
+function withDigits(issue: Issue, text: string): Issue {
+  if (!looksLarge(issue)) return issue;
+  const { largeIntegers } = factsOfText(text);
+  const found = largeIntegers.find(({ path }) => endsWith(path, issue.path));
+  return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
 }
 
 /** A whole number beyond the safe range, as JavaScript prints it. */
