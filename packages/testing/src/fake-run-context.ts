@@ -1,4 +1,4 @@
-import { RunContext, type Approval, type Logger, type ToolDefinition } from '@haft/core';
+import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
 
 /** What a {@link FakeRunContext} is made of. */
 export interface FakeRunContextOptions<Deps> {
@@ -24,6 +24,8 @@ export interface FakeRunContextOptions<Deps> {
   readonly approval?: Approval;
   /** Default: `runId` and `callId` with a colon between them. */
   readonly idempotencyKey?: string;
+  /** What `run.usage` gives. Default: nothing is used. */
+  readonly usage?: RunUsage;
   /** What `run.tools()` gives. Default: none. */
   readonly tools?: readonly ToolDefinition[];
 }
@@ -75,6 +77,7 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
 
   readonly #controller = new AbortController();
   readonly #tools: readonly ToolDefinition[];
+  readonly #usage: RunUsage | undefined;
 
   constructor(options: FakeRunContextOptions<Deps> = {}) {
     super();
@@ -93,10 +96,15 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.approval = options.approval;
     this.idempotencyKey = options.idempotencyKey ?? `${this.runId}:${this.callId}`;
     this.#tools = options.tools ?? [];
+    this.#usage = options.usage;
   }
 
   get lastAttempt(): boolean {
     return this.attempt === this.maxRetries;
+  }
+
+  override get usage(): RunUsage {
+    return this.#usage ?? super.usage;
   }
 
   /** Aborts the signal, as a deadline or a cancelled run does. */

@@ -51,5 +51,8 @@ describe('fakeRunContext', () => {
     expect(run.lastAttempt).toBe(true);
     expect(run.state).toBe(state);
     expect(run.idempotencyKey).toBe('r:c');
+    expect(run.usage.calls).toBe(0);
+    const usage = { calls: 3, callsLeft: 1, toolCalls: 1, toolCallsLeft: undefined };
+    expect(fakeRunContext({ usage }).usage).toBe(usage);
   });
 });

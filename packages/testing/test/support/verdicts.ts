@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { createChecker, type JsonSchema } from '@haft/schema';
+import type { Ajv2020 as Ajv2020Class } from 'ajv/dist/2020.js';
+import type { FormatsPlugin } from 'ajv-formats';
+
+const require = createRequire(import.meta.url);
+const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
+const addFormats = require('ajv-formats') as FormatsPlugin;
+
+/** What ajv and Haft say of values; the schema is compiled once. */
+export function verdictsOf(schema: JsonSchema): (value: unknown) => { readonly ajv: boolean; readonly haft: boolean } {
+  const ajv = new Ajv2020({ ownProperties: true, strict: false, logger: false });
+  addFormats(ajv);
+  const accepts = ajv.compile(schema as object);
+  const checker = createChecker(schema);
+  return (value) => ({ ajv: accepts(value), haft: checker.validates(value) });
+}
