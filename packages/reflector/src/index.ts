@@ -10,6 +10,8 @@ export type { Diagnostic, Severity } from './diagnostics/diagnostic.js';
 export type {
   ClassReference,
   DependencyModel,
+  ExportReference,
+  FunctionToolModel,
   ParameterModel,
   ProjectModel,
   Revival,

@@ -11,21 +11,26 @@ export interface ProjectModel {
   readonly toolsets: readonly ToolsetModel[];
   /** Transitive constructor dependencies whose source is in the project, in order of discovery. */
   readonly services: readonly ServiceModel[];
+  /** The functions that `defineTool` makes tools, in order of discovery. */
+  readonly functions: readonly FunctionToolModel[];
   /** Where `reflected` comes from: what the project's own toolsets import. */
   readonly runtimeModule: 'haft' | '@haft/core';
   /** How the project writes relative imports: `./a.js`, `./a` or `./a.ts`. */
   readonly importStyle: '.js' | '' | '.ts';
 }
 
-/** An exported class, as the generated module can import it. */
-export interface ClassReference {
+/** An exported class or function, as the generated module can import it. */
+export interface ExportReference {
   /** The name that the file exports; `default` for a default export. */
   readonly exportName: string;
-  /** The class's own name, for messages and local names. */
+  /** Its own name, for messages and local names. */
   readonly name: string;
-  /** Absolute path of the source file, or a package specifier (`haft`, `@acme/tools`) for a class of node_modules. */
+  /** Absolute path of the source file, or a package specifier (`haft`, `@acme/tools`) for what is of node_modules. */
   readonly from: { readonly file: string } | { readonly specifier: string };
 }
+
+/** An exported class. */
+export type ClassReference = ExportReference;
 
 /** What a constructor parameter or property asks for; see `DependencyDescriptor` of `@haft/core/reflected`. */
 export type DependencyModel =
@@ -48,6 +53,15 @@ export interface ToolsetModel extends ServiceModel {
   readonly description?: string;
   readonly instructions?: string;
   readonly tools: readonly ToolModel[];
+}
+
+/** A function that `defineTool` makes a tool. */
+export interface FunctionToolModel {
+  readonly function: ExportReference;
+  /** Where `defineTool` is called; relative to the tsconfig's folder, with `/`. */
+  readonly source: string;
+  /** Its `method` is the function's name. */
+  readonly tool: ToolModel;
 }
 
 /** A schema, and what its values become at run time. */
@@ -97,7 +111,7 @@ export type ParameterModel =
       readonly schema?: JsonSchemaObject;
     };
 
-/** A method annotated `@Tool`. */
+/** A method annotated `@Tool`, or a function given to `defineTool`. */
 export interface ToolModel {
   /** Prefix included. */
   readonly name: string;

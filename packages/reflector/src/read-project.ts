@@ -1,15 +1,17 @@
 import { dirname } from 'node:path';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { Diagnostics } from './diagnostics/diagnostics.js';
-import type { ProjectModel, ToolsetModel } from './model.js';
+import type { FunctionToolModel, ProjectModel, ToolsetModel } from './model.js';
 import { createProgram } from './program/create-program.js';
 import { importStyle } from './program/import-style.js';
 import { ts } from './program/typescript.js';
-import { checkNames } from './toolsets/check-names.js';
+import { checkNames, type NamedTool } from './toolsets/check-names.js';
 import { ClassReferences } from './toolsets/class-references.js';
+import { findFunctionTools, type FunctionToolCall } from './toolsets/find-function-tools.js';
 import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
 import { HaftNames } from './toolsets/haft-names.js';
 import { DependencyReader } from './toolsets/read-dependencies.js';
+import { readFunctionTool } from './toolsets/read-function-tool.js';
 import type { ReadingContext } from './toolsets/reading-context.js';
 import { readToolset } from './toolsets/read-toolset.js';
 import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
@@ -39,7 +41,7 @@ export interface ReadProject {
   readonly program: ts.Program | undefined;
 }
 
-/** Reads all toolsets of a tsconfig. Never throws for what the project says: that is reported. */
+/** Reads all toolsets and function tools of a tsconfig. Never throws for what the project says: that is reported. */
 export function readProject(options: ReadProjectOptions): ReadProject {
   const diagnostics = new Diagnostics(dirname(options.tsconfig));
   const loaded = createProgram(options, diagnostics);
@@ -54,7 +56,7 @@ export function readProject(options: ReadProjectOptions): ReadProject {
   return { model, diagnostics: finished(diagnostics, options), files, program };
 }
 
-const EMPTY: ProjectModel = { toolsets: [], services: [], runtimeModule: 'haft', importStyle: '.js' };
+const EMPTY: ProjectModel = { toolsets: [], services: [], functions: [], runtimeModule: 'haft', importStyle: '.js' };
 
 function readModel(own: readonly ts.SourceFile[], program: ts.Program, diagnostics: Diagnostics): ProjectModel {
   const checker = program.getTypeChecker();
@@ -71,17 +73,21 @@ function readModel(own: readonly ts.SourceFile[], program: ts.Program, diagnosti
   const dependencies = new DependencyReader(checker, names, references, diagnostics);
   const classes = own.flatMap((file) => findToolsets(file, names));
   reportUnresolvedHaft(own, checker, diagnostics);
-  if (classes.length === 0 && !diagnostics.has('HAFT1004')) reportNoToolset(diagnostics);
+  const calls = findFunctionTools(own, names, checker);
+  if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004')) reportNoToolset(diagnostics);
   const read = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
     const toolset = readToolset(one, dependencies, context);
     return toolset === undefined ? [] : [[toolset, one]];
   });
-  const declarations = new Map(read);
-  const toolsets = read.map(([toolset]) => toolset);
-  checkNames(toolsets, (toolset, method) => toolPlace(declarations.get(toolset), method), diagnostics);
+  const functions = calls.flatMap((one): readonly [FunctionToolModel, FunctionToolCall][] => {
+    const model = readFunctionTool(one, context);
+    return model === undefined ? [] : [[model, one]];
+  });
+  checkNames([...read.flatMap(namedMethods), ...functions.map(namedFunction)], diagnostics);
   return {
-    toolsets,
+    toolsets: read.map(([toolset]) => toolset),
     services: dependencies.found(),
+    functions: functions.map(([model]) => model),
     runtimeModule: runtimeModule(own),
     importStyle: importStyle(own, program.getCompilerOptions()),
   };
@@ -151,10 +157,16 @@ function reportNoToolset(diagnostics: Diagnostics): void {
   });
 }
 
-function toolPlace(toolset: ToolsetClass | undefined, method: string): ts.Node {
-  if (toolset === undefined) throw new Error('A toolset was read from no class.');
-  const member = toolset.declaration.members.find((one) => one.name?.getText() === method);
-  return member?.name ?? toolset.declaration.name ?? toolset.declaration;
+function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly NamedTool[] {
+  return toolset.tools.map((tool) => {
+    const member = declaration.members.find((one) => one.name?.getText() === tool.method);
+    const place = member?.name ?? declaration.name ?? declaration;
+    return { tool, origin: `${toolset.class.name}.${tool.method}`, place };
+  });
+}
+
+function namedFunction([{ tool }, { target }]: readonly [FunctionToolModel, FunctionToolCall]): NamedTool {
+  return { tool, origin: `the function ${tool.method}`, place: target };
 }
 
 function finished(diagnostics: Diagnostics, { strict }: ReadProjectOptions): readonly Diagnostic[] {

@@ -83,6 +83,7 @@ export type { FunctionTool, FunctionToolOptions, ToolFunction } from './toolsets
 export type { DynamicOptions, ToolsetFactory } from './toolsets/dynamic-toolset.js';
 export type { PrepareTools } from './toolsets/prepared-toolset.js';
 export type { RankTools } from './toolsets/rank-by-words.js';
+export type { ReflectedFunctions } from './toolsets/reflected-functions.js';
 export { reflectedToolset } from './toolsets/reflected-toolset.js';
 export type { ToolSelector } from './toolsets/selector.js';
 export type { ComposeInput } from './toolsets/source-toolset.js';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { snakeCase } from '@haft/core';
+import type { ProjectModel } from '@haft/reflector';
 import { toolsetPage } from '../docs/toolset-page.js';
 import { styled } from '../output/styled.js';
 import { readProject } from '../project/read-project.js';
@@ -20,10 +21,17 @@ export interface DocsOptions extends Pick<SettingsOptions, 'tsconfig'> {
 export async function docs({ out, ...options }: DocsOptions): Promise<number> {
   const model = await readProject(options);
   if (model === undefined) return 1;
-  const pages = model.toolsets.map((toolset) => ({ name: toolset.name, text: toolsetPage(toolset) }));
+  const pages = [...model.toolsets, ...functionsOf(model)].map((one) => ({ name: one.name, text: toolsetPage(one) }));
   if (out === undefined) process.stdout.write(pages.map(({ text }) => text).join('\n'));
   else for (const { name, text } of pages) write(resolve(out), `${fileName(name)}.md`, text);
   return 0;
+}
+
+/** Functions on one page: which toolsets they are put into, only the run time knows. */
+function functionsOf({ functions }: ProjectModel): readonly Parameters<typeof toolsetPage>[0][] {
+  if (functions.length === 0) return [];
+  const source = [...new Set(functions.map((one) => one.source))].join('`, `');
+  return [{ name: 'Functions', source, tools: functions.map((one) => one.tool) }];
 }
 
 function write(folder: string, file: string, text: string): void {

@@ -4,7 +4,7 @@ import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
 import { typeDeclarations, typeName } from '../types/type-declarations.js';
 
 /** The Markdown page of one toolset: what a model is told, for people. */
-export function toolsetPage(toolset: ToolsetModel): string {
+export function toolsetPage(toolset: Pick<ToolsetModel, 'name' | 'description' | 'source' | 'tools'>): string {
   const { name, description, source, tools } = toolset;
   const summary = tools.map((tool) => `| [\`${tool.name}\`](#${tool.name}) | ${cell(firstLine(tool.description))} |`);
   return paragraphs([

@@ -23,12 +23,14 @@ export async function readProject(options: SettingsOptions): Promise<ProjectMode
 
 /** A tool and the toolset that it belongs to. */
 export interface ToolOfProject {
-  readonly toolset: ToolsetModel;
+  /** For a function, what stands for it: which toolsets it is put into, only the run time knows. */
+  readonly toolset: Pick<ToolsetModel, 'name' | 'source'>;
   readonly tool: ToolModel;
 }
 
 /** All tools, sorted by name. */
 export function toolsOf(model: ProjectModel): readonly ToolOfProject[] {
-  const tools = model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
-  return tools.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
+  const methods = model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
+  const functions = model.functions.map(({ source, tool }) => ({ toolset: { name: tool.name, source }, tool }));
+  return [...methods, ...functions].sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
 }

@@ -16,6 +16,16 @@ export interface ReflectedModule {
   readonly toolsets: readonly ToolsetDescriptor[];
   /** The classes that the constructors of the toolsets ask for, transitively, as far as their source is in the project. */
   readonly services: readonly ServiceDescriptor[];
+  /** The functions that `defineTool` makes tools; unset when there are none. */
+  readonly functions?: readonly FunctionDescriptor[];
+}
+
+/** A function that `defineTool` makes a tool. */
+export interface FunctionDescriptor {
+  /** By this value the run time finds the descriptor. */
+  readonly function: (...args: never) => unknown;
+  /** Its `method` is the name of the function in the source; it is called with the function in place of a toolset. */
+  readonly tool: ToolDescriptor;
 }
 
 /** What a constructor parameter, or a property, asks the container for. */

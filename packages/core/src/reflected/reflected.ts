@@ -64,8 +64,8 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
 
   pick<C extends Class>(...classes: readonly C[]): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>> {
     return new LazyToolsets(this.format, () => {
-      const { toolsets, services } = this.read();
-      return { toolsets: classes.map((one) => find(one, toolsets)), services };
+      const { toolsets, ...shared } = this.read();
+      return { toolsets: classes.map((one) => find(one, toolsets)), ...shared };
     });
   }
 }

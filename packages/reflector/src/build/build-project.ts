@@ -99,7 +99,7 @@ async function freshResult(
   const changed = text !== undefined && text !== (await textOf(out));
   if (changed && write) await writeAtomically(out, text);
   const toolsets = read.model.toolsets.length;
-  const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, 0);
+  const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
   const result = { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };

@@ -14,6 +14,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1011: 'A toolset class is not exported.',
   HAFT1012: 'A toolset has no tools.',
   HAFT1013: 'A @Tool method stands where it cannot be a tool.',
+  HAFT1014: 'What defineTool is given is no function that a module exports.',
 
   HAFT1020: 'A tool name breaks the rule for names.',
   HAFT1021: 'Two tools have one name.',

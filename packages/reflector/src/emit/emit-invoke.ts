@@ -1,8 +1,15 @@
 import type { ToolModel } from '../model.js';
 import { memberOf } from './literal.js';
 
-/** The expression that calls the method with its parameters by position: `(t, a, run) => t.read(a.path, a.limit, run)`. */
-export function emitInvoke(tool: Pick<ToolModel, 'method' | 'parameters' | 'single'>): string {
+/**
+ * The expression that calls a method with its parameters by position, `(t, a, run) => t.read(a.path, a.limit, run)`, or a
+ * function, `(f, a, run) => f(a.path, a.limit, run)`.
+ */
+export function emitInvoke(
+  tool: Pick<ToolModel, 'method' | 'parameters' | 'single'>,
+  kind: 'method' | 'function' = 'method',
+): string {
+  const [first, callee] = kind === 'method' ? ['t', memberOf('t', tool.method)] : ['f', 'f'];
   let hosts = 0;
   const args = tool.parameters.map((one) => {
     if (one.kind === 'run') return 'run';
@@ -10,6 +17,6 @@ export function emitInvoke(tool: Pick<ToolModel, 'method' | 'parameters' | 'sing
     return tool.single ? 'a' : memberOf('a', one.name);
   });
   const usesRun = tool.parameters.some((one) => one.kind === 'run');
-  const names = hosts > 0 ? 't, a, run, host' : usesRun ? 't, a, run' : tool.parameters.length > 0 ? 't, a' : 't';
-  return `(${names}) => ${memberOf('t', tool.method)}(${args.join(', ')})`;
+  const names = hosts > 0 ? 'a, run, host' : usesRun ? 'a, run' : tool.parameters.length > 0 ? 'a' : '';
+  return `(${names === '' ? first : `${first}, ${names}`}) => ${callee}(${args.join(', ')})`;
 }

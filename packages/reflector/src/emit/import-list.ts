@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { ClassReference, ProjectModel } from '../model.js';
+import type { ExportReference, ProjectModel } from '../model.js';
 import { quote } from './literal.js';
 import type { Names } from './names.js';
 
 /** The imports of a module: classes of the project under names that cannot collide, and helpers. */
 export class ImportList {
-  private readonly classes = new Map<
+  private readonly imported = new Map<
     string,
     { readonly specifier: string; readonly exported: string; readonly local: string }
   >();
@@ -21,16 +21,13 @@ export class ImportList {
   }
 
   /** The local name of a class. */
-  class(reference: ClassReference): string {
-    const specifier = 'file' in reference.from ? this.specifierOf(reference.from.file) : reference.from.specifier;
-    const key = JSON.stringify([specifier, reference.exportName]);
-    const known = this.classes.get(key);
-    if (known !== undefined) return known.local;
-    const local = this.names.take(
-      classLocal(reference.exportName === 'default' ? reference.name : reference.exportName),
-    );
-    this.classes.set(key, { specifier, exported: reference.exportName, local });
-    return local;
+  class(reference: ExportReference): string {
+    return this.local(reference, 'class');
+  }
+
+  /** The local name of a function. */
+  function(reference: ExportReference): string {
+    return this.local(reference, 'function');
   }
 
   /** A function of `@haft/core/reflected`. */
@@ -49,7 +46,7 @@ export class ImportList {
   toLines(): readonly string[] {
     const helpers = ['reflected', 'type ReflectedToolsets', ...[...this.helpers].sort()];
     const bySpecifier = new Map<string, string[]>();
-    for (const { specifier, exported, local } of this.classes.values()) {
+    for (const { specifier, exported, local } of this.imported.values()) {
       const names = bySpecifier.get(specifier) ?? [];
       bySpecifier.set(specifier, [...names, exported === local ? local : `${exported} as ${local}`]);
     }
@@ -59,6 +56,18 @@ export class ImportList {
       importLine(helpers, `${this.project.runtimeModule}/reflected`),
       ...specifiers.map((one) => importLine((bySpecifier.get(one) ?? []).sort(), one)),
     ];
+  }
+
+  private local(reference: ExportReference, kind: 'class' | 'function'): string {
+    const specifier = 'file' in reference.from ? this.specifierOf(reference.from.file) : reference.from.specifier;
+    const key = JSON.stringify([specifier, reference.exportName]);
+    const known = this.imported.get(key);
+    if (known !== undefined) return known.local;
+    const local = this.names.take(
+      localOf(reference.exportName === 'default' ? reference.name : reference.exportName, kind),
+    );
+    this.imported.set(key, { specifier, exported: reference.exportName, local });
+    return local;
   }
 
   private specifierOf(file: string): string {
@@ -76,8 +85,8 @@ const NOT_FOR_CLASSES = [
 ];
 
 /** Class names stay; one that looks like a local variable of emitted code gets an ending that no local has. */
-function classLocal(name: string): string {
-  return /^[a-z][A-Za-z0-9]*$/.test(name) ? `${name}_class` : name;
+function localOf(name: string, kind: 'class' | 'function'): string {
+  return /^[a-z][A-Za-z0-9]*$/.test(name) ? `${name}_${kind}` : name;
 }
 
 function withStyle(file: string, style: ProjectModel['importStyle']): string {

@@ -1,6 +1,14 @@
 import { fingerprintOf } from '@haft/core/fingerprint';
 import type { JsonValue } from '@haft/schema';
-import type { DependencyModel, ParameterModel, ProjectModel, ServiceModel, ToolModel, ToolsetModel } from '../model.js';
+import type {
+  DependencyModel,
+  FunctionToolModel,
+  ParameterModel,
+  ProjectModel,
+  ServiceModel,
+  ToolModel,
+  ToolsetModel,
+} from '../model.js';
 import { EmitError, ToolEmitError } from './emit-error.js';
 import { emitInvoke } from './emit-invoke.js';
 import { emitRead } from './emit-read.js';
@@ -23,6 +31,11 @@ export function writeDescriptors(model: ProjectModel, parts: ModuleParts): reado
       'services',
       model.services.map((one) => object(serviceMembers(one, parts))),
     ),
+    ...list(
+      'functions',
+      model.functions.map((one) => functionLines(one, parts)),
+      'leave out when empty',
+    ),
   ];
 }
 
@@ -40,17 +53,22 @@ function toolsetLines(toolset: ToolsetModel, parts: ModuleParts): readonly strin
   ]);
 }
 
+function functionLines(one: FunctionToolModel, parts: ModuleParts): readonly string[] {
+  const [first = '', ...rest] = named(one, one.tool, () => toolLines(one.tool, parts, 'function'));
+  return object([`function: ${parts.imports.function(one.function)},`, `tool: ${first}`, ...rest]);
+}
+
 /** Says which tool a type belongs to that nothing can be written for. */
-function named<T>(toolset: ToolsetModel, tool: ToolModel, write: () => T): T {
+function named<T>({ source }: { readonly source: string }, tool: ToolModel, write: () => T): T {
   try {
     return write();
   } catch (error) {
     if (!(error instanceof EmitError)) throw error;
-    throw new ToolEmitError(tool.name, toolset.source, error.message);
+    throw new ToolEmitError(tool.name, source, error.message);
   }
 }
 
-function toolLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
+function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): readonly string[] {
   const host = tool.parameters.map((one, index) => ({ one, index })).filter((entry) => entry.one.kind === 'host');
   const messages = messagesOf(tool.arguments);
   const parameters = JSON.stringify(tool.arguments.schema);
@@ -73,7 +91,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
     ...member('envelope', envelopeOf(tool)),
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
     `read: ${emitRead(tool, parts)},`,
-    `invoke: ${emitInvoke(tool)},`,
+    `invoke: ${emitInvoke(tool, kind)},`,
     ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
     ...list(
       'host',

@@ -1,10 +1,10 @@
-import type { ClassReference } from '../model.js';
+import type { ExportReference } from '../model.js';
 import { PackageNames } from '../program/package-of.js';
 import { ts } from '../program/typescript.js';
 
-/** Finds how the generated module can import a class. */
+/** Finds how the generated module can import a class, or a function. */
 export class ClassReferences {
-  private readonly known = new Map<ts.Symbol, ClassReference | undefined>();
+  private readonly known = new Map<ts.Symbol, ExportReference | undefined>();
   private readonly packages = new PackageNames();
   private imports: ReadonlyMap<string, ts.Symbol> | undefined;
 
@@ -13,16 +13,17 @@ export class ClassReferences {
     private readonly checker: ts.TypeChecker,
   ) {}
 
-  /** Undefined when no module exports the class. */
-  of(symbol: ts.Symbol): ClassReference | undefined {
+  /** Undefined when no module exports it. */
+  of(symbol: ts.Symbol): ExportReference | undefined {
     if (!this.known.has(symbol)) this.known.set(symbol, this.find(symbol));
     return this.known.get(symbol);
   }
 
-  private find(symbol: ts.Symbol): ClassReference | undefined {
+  private find(symbol: ts.Symbol): ExportReference | undefined {
     const declaration = symbol.valueDeclaration;
-    if (declaration === undefined || !ts.isClassLike(declaration)) return undefined;
-    const name = declaration.name?.text ?? 'default';
+    if (declaration === undefined || !isReferable(declaration)) return undefined;
+    const name =
+      declaration.name !== undefined && ts.isIdentifier(declaration.name) ? declaration.name.text : 'default';
     const file = declaration.getSourceFile();
     if (this.isForeign(file)) {
       for (const [specifier, module] of this.foreignImports()) {
@@ -68,4 +69,10 @@ export class ClassReferences {
     this.imports = new Map([...found].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));
     return this.imports;
   }
+}
+
+function isReferable(
+  declaration: ts.Declaration,
+): declaration is ts.ClassLikeDeclaration | ts.FunctionDeclaration | ts.VariableDeclaration {
+  return ts.isClassLike(declaration) || ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration);
 }

@@ -11,7 +11,7 @@ export interface HaftDecorator {
 }
 
 const NONE: readonly HaftDecorator[] = [];
-const HAFT = new Set(['@haft/core', 'haft']);
+const HAFT = new Set(['@haft/core', '@haft/runtime', 'haft']);
 
 /** Tells what in a program comes from Haft, by where it is declared and never by its spelling. */
 export class HaftNames {

@@ -2,7 +2,7 @@ import { ts } from '../program/typescript.js';
 import { inlineJsDoc, type Tag } from '../types/read/comments.js';
 import { plainText } from '../types/read/plain-text.js';
 
-/** What the JSDoc comment of a method says. */
+/** What the JSDoc comment of a method or function says. */
 export interface MethodComment {
   readonly description: string | undefined;
   /** By name; nested ones by their path, `options.limit`. */
@@ -25,13 +25,13 @@ export interface ExampleComment {
 }
 
 /**
- * Reads the comment of a method.
+ * Reads the comment of a method or function.
  *
  * @param declarations - the method, then the method of a base class whose comment counts where it has none
  */
 export function methodComment(
   method: ts.Symbol,
-  declarations: readonly ts.MethodDeclaration[],
+  declarations: readonly ts.SignatureDeclaration[],
   checker: ts.TypeChecker,
 ): MethodComment {
   const all = [...declarations, ...(method.declarations ?? [])];

@@ -2,7 +2,7 @@ import { snakeCase, toolName, TOOL_NAME, type ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ParameterModel, ToolModel, TypeModel } from '../model.js';
-import type { Constant } from '../program/constant.js';
+import { isConstantObject, type Constant } from '../program/constant.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { ts } from '../program/typescript.js';
 import {
@@ -19,7 +19,6 @@ import { writeSchema, type SchemaHooks } from '../types/write/schema-writer.js';
 import { sensitivePaths } from '../types/write/sensitive-paths.js';
 import { wireType } from '../types/write/wire-type.js';
 import { constantOptions } from './constant-options.js';
-import type { HaftDecorator } from './haft-names.js';
 import { methodComment, type MethodComment } from './method-comment.js';
 import { checkComment } from './check-comment.js';
 import { isSingleObject, type ReadParameter } from './read-parameter.js';
@@ -37,22 +36,36 @@ export interface ToolsetDefaults {
   readonly hints: ToolHints | undefined;
 }
 
-/** A `@Tool` method of a toolset class, as the class sees it: inherited ones with type arguments filled in. */
-export interface ToolMethod {
+/** What can be a tool. */
+export type ToolDeclaration = ts.MethodDeclaration | ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
+
+/**
+ * What a tool is made of: a `@Tool` method of a toolset class, as the class sees it (inherited ones with type arguments filled
+ * in), or a function that `defineTool` is given.
+ */
+export interface ToolSource {
   readonly symbol: ts.Symbol;
-  readonly declaration: ts.MethodDeclaration;
-  readonly decorator: HaftDecorator;
-  /** Where reports stand: the method, or the toolset class when the method belongs to another project. */
+  readonly declaration: ToolDeclaration;
+  /** The method's or function's own. */
+  readonly name: string;
+  /** What says the options, for reports. */
+  readonly saidBy: '@Tool' | 'defineTool';
+  readonly options: ts.Expression | undefined;
+  /** Another declaration whose comment counts where this one has none. */
+  readonly overridden?: ToolDeclaration;
+  /** Where types are seen from: the declaration, or what stands for it when it belongs to another project. */
   readonly place: ts.Node;
+  /** Where reports of the whole tool stand. */
+  readonly reportAt: ts.Node;
 }
 
 /** Reads one tool; undefined when it has problems that leave nothing to write. Everything found is reported. */
 export function readTool(
-  method: ToolMethod,
+  source: ToolSource,
   defaults: ToolsetDefaults,
   context: ReadingContext,
 ): ToolModel | undefined {
-  return new ToolReading(method, defaults, context).read();
+  return new ToolReading(source, defaults, context).read();
 }
 
 class ToolReading {
@@ -61,18 +74,15 @@ class ToolReading {
   private readonly name: string;
 
   constructor(
-    private readonly method: ToolMethod,
+    private readonly source: ToolSource,
     private readonly defaults: ToolsetDefaults,
     private readonly context: ReadingContext,
   ) {
     const { checker, diagnostics } = context;
-    this.comment = methodComment(
-      method.symbol,
-      [method.declaration, method.decorator.node.parent as ts.MethodDeclaration],
-      checker,
-    );
-    this.options = constantOptions('@Tool', method.decorator.args[0], TOOL_OPTIONS, checker, diagnostics);
-    this.name = toolName(defaults.prefix, textOption(this.options['name']) ?? snakeCase(method.symbol.name));
+    const { symbol, declaration, overridden, saidBy, options, name } = source;
+    this.comment = methodComment(symbol, overridden === undefined ? [declaration] : [declaration, overridden], checker);
+    this.options = constantOptions(saidBy, options, TOOL_OPTIONS, checker, diagnostics);
+    this.name = toolName(defaults.prefix, textOption(this.options['name']) ?? snakeCase(name));
   }
 
   read(): ToolModel | undefined {
@@ -85,11 +95,11 @@ class ToolReading {
     const { options, comment, defaults } = this;
     const description = textOption(options['description']) ?? comment.description ?? '';
     const { name } = this;
-    checkComment({ name, place: this.nameNode(), description, comment, parameters }, this.context.diagnostics);
+    checkComment({ name, place: this.source.reportAt, description, comment, parameters }, this.context.diagnostics);
     const hints = { ...defaults.hints, ...this.hints() };
     return {
       name: this.name,
-      method: this.method.symbol.name,
+      method: this.source.name,
       version: textOption(options['version']) ?? defaults.version,
       description,
       aliases: textList(options['aliases']),
@@ -101,7 +111,7 @@ class ToolReading {
       arguments: described.type,
       ...(result === undefined ? {} : { result }),
       examples: toolExamples(
-        { name, declaration: this.method.declaration, comment },
+        { name, declaration: this.source.declaration, comment },
         described.type.schema,
         this.context,
       ),
@@ -114,13 +124,13 @@ class ToolReading {
     this.report({
       code: 'HAFT1020',
       message: `The tool name '${this.name}' is not valid everywhere: it must match ${TOOL_NAME.source}.`,
-      fix: `Give another one: @Tool({ name: '...' })${this.name.length > 64 ? ', with a shorter prefix or name' : ''}.`,
+      fix: `Give another one: ${this.source.saidBy === '@Tool' ? "@Tool({ name: '...' })" : "defineTool(..., { name: '...' })"}${this.name.length > 64 ? ', with a shorter prefix or name' : ''}.`,
     });
   }
 
   /** The only signature of the method, when it is one that a tool can have. */
   private signature(): ts.Signature | undefined {
-    const { symbol, place } = this.method;
+    const { symbol, place } = this.source;
     const type = this.context.checker.getTypeOfSymbolAtLocation(symbol, place);
     const signatures = type.getCallSignatures();
     const [signature] = signatures;
@@ -145,7 +155,7 @@ class ToolReading {
   }
 
   private parameters(signature: ts.Signature): readonly ReadParameter[] {
-    const written = this.method.declaration.parameters;
+    const written = this.source.declaration.parameters;
     const shown = new Set(['this']);
     return signature.getParameters().flatMap((symbol, index) => {
       const declaration = (symbol.valueDeclaration ?? written[index]) as ts.ParameterDeclaration | undefined;
@@ -155,7 +165,7 @@ class ToolReading {
 
   private parameter(symbol: ts.Symbol, declaration: ts.ParameterDeclaration): ReadParameter {
     const { checker, names, diagnostics } = this.context;
-    const type = checker.getTypeOfSymbolAtLocation(symbol, this.method.place);
+    const type = checker.getTypeOfSymbolAtLocation(symbol, this.source.place);
     const settings = parameterSettings(declaration, this.parameterOption(symbol.name), names, checker, diagnostics);
     const role = parameterRole(declaration, type, settings, names, checker);
     const name = parameterName(declaration, symbol);
@@ -238,9 +248,9 @@ class ToolReading {
     };
   }
 
-  /** The expression of `@Tool({ parameters: { name: expression } })`. */
+  /** The expression of `{ parameters: { name: expression } }` in the options. */
   private parameterOption(name: string): ts.Expression | undefined {
-    const all = propertyOf(this.method.decorator.args[0], 'parameters');
+    const all = propertyOf(this.source.options, 'parameters');
     return propertyOf(all, name);
   }
 
@@ -266,7 +276,7 @@ class ToolReading {
   private checkDefaults(schema: JsonSchemaObject, parameters: readonly ReadParameter[]): void {
     for (const { name, issue } of wrongDefaults(schema)) {
       const parameter = parameters.find((one) => one.type?.name === name);
-      this.context.diagnostics.at(parameter?.declaration ?? this.nameNode(), {
+      this.context.diagnostics.at(parameter?.declaration ?? this.source.reportAt, {
         code: 'HAFT1035',
         message: `The default of '${name}' of '${this.name}' breaks its own schema: it is ${issue.received}, expected is ${issue.expected}.`,
         fix: 'Correct the default, or the constraints.',
@@ -300,10 +310,10 @@ class ToolReading {
   }
 
   private result(signature: ts.Signature): ToolModel['result'] {
-    const { context, method } = this;
+    const { context, source } = this;
     const type = resultType(signature.getReturnType(), context.names, context.checker);
     if (type === undefined) return undefined;
-    const place = method.declaration.type ?? method.declaration.name;
+    const place = source.declaration.type ?? source.declaration.name ?? source.reportAt;
     const node = context.resultTypes.at(place, () => context.resultTypes.read(type, this.writtenResult(type)).node);
     const unsupported = firstUnsupported(node);
     if (unsupported !== undefined) {
@@ -330,7 +340,7 @@ class ToolReading {
 
   /** `T` of a written `Promise<T>`. */
   private writtenResult(type: ts.Type): ts.TypeNode | undefined {
-    let node = this.method.declaration.type;
+    let node = this.source.declaration.type;
     while (node !== undefined && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1) {
       if (this.context.checker.getTypeFromTypeNode(node) === type) return node;
       node = node.typeArguments[0];
@@ -339,7 +349,8 @@ class ToolReading {
   }
 
   private hints(): ToolHints | undefined {
-    return readHints(this.method.declaration, this.context);
+    const said = this.options['hints'];
+    return isConstantObject(said) ? said : readHints(this.source.declaration, this.context);
   }
 
   private metadata(): Pick<ToolModel, 'metadata'> {
@@ -349,16 +360,12 @@ class ToolReading {
   }
 
   private report(finding: Parameters<Diagnostics['at']>[1]): void {
-    this.context.diagnostics.at(this.nameNode(), finding);
-  }
-
-  private nameNode(): ts.Node {
-    const { declaration, place } = this.method;
-    return place === declaration ? declaration.name : place;
+    this.context.diagnostics.at(this.source.reportAt, finding);
   }
 }
 
-const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata'];
+/** A method's hints are said by `@Hints`: no decorator can stand on a function. */
+const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata', 'hints'];
 
 /** The constant hints of a method or class. */
 export function readHints(

@@ -6,7 +6,7 @@ import { constantOptions } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import type { HaftDecorator } from './haft-names.js';
 import { baseClasses, type DependencyReader } from './read-dependencies.js';
-import { readHints, readTool, textOption, type ToolMethod } from './read-tool.js';
+import { readHints, readTool, textOption, type ToolSource } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
 
 /** Reads a toolset class with its tools; undefined when the generated module could not import it. */
@@ -67,14 +67,25 @@ function toolMethods(
   symbol: ts.Symbol,
   owner: ts.ClassLikeDeclaration,
   context: ReadingContext,
-): readonly ToolMethod[] {
+): readonly ToolSource[] {
   const bases = [...baseClasses(owner, context.checker)];
   return context.checker.getPropertiesOfType(context.checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
     const found = decoratedMethod(member, bases, context);
     if (found === undefined) return [];
     const { declaration, decorator } = found;
     const isOwn = !declaration.getSourceFile().isDeclarationFile;
-    return [{ symbol: member, declaration, decorator, place: isOwn ? declaration : owner }];
+    return [
+      {
+        symbol: member,
+        declaration,
+        name: member.name,
+        saidBy: '@Tool',
+        options: decorator.args[0],
+        overridden: decorator.node.parent as ts.MethodDeclaration,
+        place: isOwn ? declaration : owner,
+        reportAt: isOwn ? declaration.name : owner,
+      },
+    ];
   });
 }
 

@@ -42,5 +42,5 @@ export function projectOf(tools: readonly ToolModel[], more: Partial<ToolsetMode
     tools,
     ...more,
   };
-  return { toolsets: [toolset], services: [], runtimeModule: '@haft/core', importStyle: '.js' };
+  return { toolsets: [toolset], services: [], functions: [], runtimeModule: '@haft/core', importStyle: '.js' };
 }

@@ -16,6 +16,7 @@ export function workspaceModel(root = '/project'): ProjectModel {
         properties: {},
       },
     ],
+    functions: [],
     runtimeModule: '@haft/core',
     importStyle: '.js',
   };

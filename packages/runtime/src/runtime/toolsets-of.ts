@@ -1,7 +1,9 @@
 import { HaftError, type Class } from '@haft/core';
-import type { ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
+import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
+import { ReflectedFunctions } from '../toolsets/reflected-functions.js';
 import { reflectedToolset } from '../toolsets/reflected-toolset.js';
+import { walk } from '../toolsets/walk.js';
 
 /**
  * The toolsets of what a user gave: generated modules, toolsets, and ready instances, which stand in for the classes that a
@@ -16,12 +18,16 @@ export function toolsetsOf(input: unknown): {
   const inputs: readonly unknown[] = Array.isArray(input) ? input : [input];
   const modules = inputs.filter(isReflected).map((one) => one.read());
   const known = new Set<unknown>(modules.flatMap((module) => module.toolsets.map((descriptor) => descriptor.class)));
+  const functions = new ReflectedFunctions([
+    ...modules.flatMap((module) => module.functions ?? []),
+    ...inputs.filter(isToolset).flatMap(functionsOf),
+  ]);
   const instances = new Map<unknown, object>();
   const toolsets: (AnyToolset | ReflectedModule)[] = [];
   for (const one of inputs) {
     if (isReflected(one)) toolsets.push(one.read());
     else if (isInstanceOf(known, one)) instances.set(one.constructor, one);
-    else if (isToolset(one)) toolsets.push(one);
+    else if (isToolset(one)) toolsets.push(functions.toolset(one));
     else throw notReflected(one);
   }
   const all = toolsets.flatMap((one) => ('services' in one && 'toolsets' in one ? fromModule(one, instances) : [one]));
@@ -30,6 +36,13 @@ export function toolsetsOf(input: unknown): {
 
 function fromModule({ toolsets, services }: ReflectedModule, instances: ReadonlyMap<unknown, object>): AnyToolset[] {
   return toolsets.map((descriptor) => reflectedToolset(descriptor, services, instances.get(descriptor.class)));
+}
+
+/** Of the generated modules that a toolset is made of. */
+function functionsOf(toolset: AnyToolset): readonly FunctionDescriptor[] {
+  const found: FunctionDescriptor[] = [];
+  walk(toolset, (one) => found.push(...(one.functions ?? [])));
+  return found;
 }
 
 function isReflected(value: unknown): value is ReflectedToolsets {

@@ -1,6 +1,7 @@
 import type { RunContext } from '@haft/core';
-import type { ServiceDescriptor } from '@haft/core/reflected';
+import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from './any-tool.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 
 /** Tools under one name: an annotated class, or a composition of other toolsets. Immutable. */
 export interface AnyToolset {
@@ -15,11 +16,18 @@ export interface AnyToolset {
   readonly fixed?: true | undefined;
   /** What the container must be able to make for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
+  /** What the generated module of these tools knows of functions. */
+  readonly functions?: readonly FunctionDescriptor[] | undefined;
   /**
    * The tools of this step of the run, in the order in which a model is shown them. `run` belongs to no call: its `callId` and
    * `toolName` are empty.
    */
   tools(run: RunContext): readonly AnyTool[] | Promise<readonly AnyTool[]>;
+  /**
+   * The toolset with the descriptors of its functions in place; itself when nothing changes. Asked once, when the runtime is
+   * made. Needed of a toolset that gives tools of `defineTool(function)`, itself or by other toolsets.
+   */
+  bound?(functions: ReflectedFunctions): AnyToolset;
   /** The toolset for one run, when it needs state of its own; `dispose` is called when the run ends. */
   forRun?(run: RunContext): AnyToolset | Promise<AnyToolset>;
   /** Called once, when the run that `forRun` made this for ends. */

@@ -4,6 +4,7 @@ import { afterAll, mapEach } from '../after.js';
 import { isThenable } from '../container/is-thenable.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 import type { ChangedTools } from './wrapper-toolset.js';
 
 /** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
@@ -29,6 +30,11 @@ export class CombinedToolset implements AnyToolset {
   tools(run: RunContext): ChangedTools {
     const lists = mapEach(this.parts, (part) => toolsOf(part, run));
     return afterAll(lists, (settled) => this.merged(settled)) as ChangedTools;
+  }
+
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const parts = this.parts.map((part) => functions.toolset(part));
+    return parts.every((part, index) => part === this.parts[index]) ? this : new CombinedToolset(parts, this.owned);
   }
 
   async forRun(run: RunContext): Promise<AnyToolset> {

@@ -6,6 +6,7 @@ import type { AnyToolset } from './any-toolset.js';
 import { ApprovalToolset } from './approval-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
 import { DeferredToolset } from './deferred-toolset.js';
+import type { FunctionTool } from './define/function-tool.js';
 import { DynamicToolset, type DynamicOptions, type ToolsetFactory } from './dynamic-toolset.js';
 import { ExternalToolset } from './external-toolset.js';
 import { FilteredToolset } from './filtered-toolset.js';
@@ -16,6 +17,7 @@ import { ListedToolset } from './listed-toolset.js';
 import { MetadataToolset } from './metadata-toolset.js';
 import { PrefixedToolset } from './prefixed-toolset.js';
 import { PreparedToolset, type PrepareTools } from './prepared-toolset.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 import { RenamedToolset } from './renamed-toolset.js';
 import { ResultSchemaToolset } from './result-schema-toolset.js';
 import type { SearchToolsTypes } from './search-tools.js';
@@ -65,10 +67,14 @@ export function toolset<const Tools extends readonly AnyTool[]>(
 
 /** The tools of a list by name. */
 export type ListedTools<Tools extends readonly AnyTool[]> = {
-  [Tool in Tools[number] as Tool['definition']['name']]: Tool extends { readonly types?: infer Types }
+  [Tool in Tools[number] as NameOf<Tool>]: Tool extends { readonly types?: infer Types }
     ? NonNullable<Types>
     : { readonly arguments: object; readonly result: unknown };
 };
+
+/** The name of a tool; none for a function's whose name only the generated module knows, which has its types too. */
+type NameOf<Tool extends AnyTool> =
+  Tool extends FunctionTool<infer Name> ? (string extends Name ? never : Name) : Tool['definition']['name'];
 
 /**
  * The toolset of an instance that the host made. Several instances of one class fit into one runtime, each under its prefix.
@@ -122,6 +128,11 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools> implements Typed
 
   tools(run: RunContext): ChangedTools {
     return this.inner.tools(run);
+  }
+
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const inner = functions.toolset(this.inner);
+    return inner === this.inner ? this : new ComposedToolset(inner);
   }
 
   async forRun(run: RunContext): Promise<AnyToolset> {

@@ -11,6 +11,7 @@ import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { after } from '../after.js';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import type { AnyTool, ToolBody, ToolPolicy } from './any-tool.js';
+import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './define/function-tool.js';
 import { invalidSchema, schemaCheck } from './define/schema-check.js';
 import { StandardCheck } from './define/standard-check.js';
 import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './define/standard-schema.js';
@@ -70,6 +71,19 @@ export interface DefinedTool<Name extends string = string, Args = object, Result
 }
 
 /**
+ * Makes an exported function a tool. `haft build` reads its parameters, JSDoc and result as it does a method's; `createRuntime`
+ * needs the generated module beside the toolset, and finds there what belongs to the function.
+ *
+ * @throws HaftError `HAFT_INVALID_NAME`
+ * @example
+ * export const mathTools = toolset('math', [defineTool(add, { name: 'math_add' })]);
+ * createRuntime({ toolsets: [toolsets, mathTools] });
+ */
+export function defineTool<const Name extends string = string>(
+  target: ToolFunction,
+  options?: FunctionToolOptions<Name>,
+): FunctionTool<Name>;
+/**
  * Makes a tool at run time, where there is no class to annotate. Arguments are checked, mended and explained like those of every other
  * tool.
  *
@@ -90,8 +104,18 @@ export function defineTool<const Name extends string, Args extends object, Resul
   options: JsonSchemaToolOptions<Name, Args, Result>,
 ): DefinedTool<Name, Args, Result>;
 export function defineTool(
-  options: StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>,
-): DefinedTool {
+  given: ToolFunction | SchemaToolOptions,
+  options: FunctionToolOptions = {},
+): DefinedTool | FunctionTool {
+  if (typeof given !== 'function') return schemaTool(given);
+  if (options.name !== undefined) refuseInvalidName(options.name);
+  return new FunctionTool(given, options);
+}
+
+type SchemaToolOptions =
+  StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>;
+
+function schemaTool(options: SchemaToolOptions): DefinedTool {
   refuseUnusable(options);
   const { name, parameters, policy = {} } = options;
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
@@ -146,11 +170,7 @@ function refuseUnusable(
   options: DefineToolOptions & { readonly execute: unknown; readonly parameters: unknown },
 ): void {
   const { name, description, parameters, execute } = options;
-  if (!TOOL_NAME.test(name)) {
-    throw new HaftError('HAFT_INVALID_NAME', `defineTool was given the name '${name}'.`, {
-      hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front.',
-    });
-  }
+  refuseInvalidName(name);
   const problems = [
     typeof description === 'string' && description.trim() !== '' ? [] : ['description is missing'],
     typeof execute === 'function' ? [] : ['execute is no function'],
@@ -161,6 +181,13 @@ function refuseUnusable(
   if (problems.length === 0) return;
   throw new HaftError('HAFT_INVALID_OPTION', `defineTool('${name}'): ${problems.join(', ')}.`, {
     hint: 'Give { name, description, parameters, execute }.',
+  });
+}
+
+function refuseInvalidName(name: string): void {
+  if (TOOL_NAME.test(name)) return;
+  throw new HaftError('HAFT_INVALID_NAME', `defineTool was given the name '${name}'.`, {
+    hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front.',
   });
 }
 

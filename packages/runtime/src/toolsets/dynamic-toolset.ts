@@ -1,7 +1,9 @@
 import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
+import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 
 /** Gives the toolset of a run, or of a step of it; `undefined`: no tools. */
 export type ToolsetFactory = (run: RunContext) => AnyToolset | undefined | Promise<AnyToolset | undefined>;
@@ -36,6 +38,14 @@ export class DynamicToolset implements AnyToolset {
   /** Outside of a run's own toolset: nothing to leave, so the tools of one moment. */
   async tools(run: RunContext): Promise<readonly AnyTool[]> {
     return (await (await this.create(run))?.tools(run)) ?? [];
+  }
+
+  /** What the function gives is known only in a run. */
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const { of: choices = [] } = this.options;
+    const create: ToolsetFactory = (run) =>
+      after(this.create(run), (given) => given && functions.toolset(given)) as ReturnType<ToolsetFactory>;
+    return new DynamicToolset(create, { ...this.options, of: choices.map((one) => functions.toolset(one)) });
   }
 
   forRun(): AnyToolset {

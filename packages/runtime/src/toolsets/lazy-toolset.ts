@@ -1,6 +1,7 @@
 import type { RunContext } from '@haft/core';
 import type { ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 import type { ChangedTools } from './wrapper-toolset.js';
 
 /** A toolset that is made when a runtime asks for it: generated modules and their classes may import each other until then. */
@@ -27,6 +28,11 @@ export class LazyToolset implements AnyToolset {
 
   tools(run: RunContext): ChangedTools {
     return this.inner.tools(run);
+  }
+
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const inner = functions.toolset(this.inner);
+    return inner === this.inner ? this : inner;
   }
 
   private get inner(): AnyToolset {

@@ -1,20 +1,28 @@
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { changedTool } from './changed-tool.js';
+import { isFunctionTool } from './define/function-tool.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 
 /** Single tools (of `defineTool`) under one name. */
 export class ListedToolset implements AnyToolset {
   readonly fixed = true;
-  private readonly list: readonly AnyTool[];
+  private list: readonly AnyTool[] | undefined;
 
   constructor(
     readonly name: string,
-    tools: readonly AnyTool[],
-  ) {
-    this.list = tools.map((tool) => changedTool(tool, { toolset: name }));
-  }
+    private readonly given: readonly AnyTool[],
+  ) {}
 
   tools(): readonly AnyTool[] {
-    return this.list;
+    return (this.list ??= this.given.map((tool) => changedTool(tool, { toolset: this.name })));
+  }
+
+  bound(functions: ReflectedFunctions): AnyToolset {
+    if (!this.given.some(isFunctionTool)) return this;
+    return new ListedToolset(
+      this.name,
+      this.given.map((tool) => functions.tool(tool)),
+    );
   }
 }

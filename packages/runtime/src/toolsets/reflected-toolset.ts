@@ -23,11 +23,11 @@ import type {
   ToolDescriptor,
   ToolsetDescriptor,
 } from '@haft/core/reflected';
-import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import type { MessageTable } from '../rules/author-messages.js';
+import type { JsonSchemaObject } from '@haft/schema';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { preparedTools } from './prepared-tool.js';
+import { reflectedCheck } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 import { lazily } from './lazily.js';
 
@@ -99,17 +99,7 @@ function reflectedTool(
     definition: new ReflectedDefinition(toolset.name, tool, schema),
     aliases: tool.aliases ?? [],
     ownName: tool.name,
-    check: {
-      read: tool.read,
-      schema,
-      example: lazily(() => JSON.parse(tool.example) as Readonly<Record<string, JsonValue>>),
-      open: tool.open ?? false,
-      envelope: tool.envelope,
-      readOnly: tool.hints?.readOnly,
-      sensitive: tool.sensitive ?? [],
-      messages:
-        tool.messages === undefined ? undefined : lazily(() => JSON.parse(tool.messages as string) as MessageTable),
-    },
+    check: reflectedCheck(tool, schema),
     policy: policyOf(toolset.class, tool.method, keys),
     body: bodyOf(toolset.class, tool, instance),
     instructions,

@@ -17,8 +17,9 @@ function isReflected(input: object): input is ReflectedToolsets {
 }
 
 function moduleToolset(reflected: ReflectedToolsets): AnyToolset {
-  const { toolsets, services } = reflected.read();
+  const { toolsets, services, functions } = reflected.read();
   const each = toolsets.map((descriptor) => reflectedToolset(descriptor, services));
+  if (functions !== undefined) each.push({ name: 'functions', fixed: true, functions, tools: () => [] });
   const [only] = each;
   return only !== undefined && each.length === 1 ? only : new CombinedToolset(each);
 }

@@ -3,6 +3,7 @@ import type { ServiceDescriptor } from '@haft/core/reflected';
 import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
+import type { ReflectedFunctions } from './reflected-functions.js';
 
 /** What a wrapper makes of the tools of one step, or a promise of it. */
 export type ChangedTools = readonly AnyTool[] | Promise<readonly AnyTool[]>;
@@ -35,6 +36,11 @@ export abstract class WrapperToolset implements AnyToolset {
     return after(this.inner.tools(run), (tools) => this.change(tools, run)) as ChangedTools;
   }
 
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const inner = functions.toolset(this.inner);
+    return inner === this.inner ? this : this.around(inner);
+  }
+
   async forRun(run: RunContext): Promise<AnyToolset> {
     const inner = (await this.inner.forRun?.(run)) ?? this.inner;
     return inner === this.inner ? this : this.around(inner);
@@ -47,6 +53,6 @@ export abstract class WrapperToolset implements AnyToolset {
   /** The tools as this wrapper shows them. */
   protected abstract change(tools: readonly AnyTool[], run: RunContext): ChangedTools;
 
-  /** The same wrapper around a toolset that was made for one run. */
+  /** The same wrapper around a toolset that was made for one run, or got the descriptors of its functions. */
   protected abstract around(inner: AnyToolset): AnyToolset;
 }

@@ -1,0 +1,46 @@
+import { HaftError } from '@haft/core';
+import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
+import type { JsonSchemaObject } from '@haft/schema';
+import type { AnyTool, HostParameter } from './any-tool.js';
+import type { FunctionToolOptions } from './define/function-tool.js';
+import { lazily } from './lazily.js';
+import { reflectedCheck } from './reflected-check.js';
+import { ReflectedDefinition } from './reflected-definition.js';
+
+/**
+ * The tool of a function: what its descriptor says of the source, and what only the run time knows of the options.
+ *
+ * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the options do not say what a parameter asks the container for
+ */
+export function reflectedFunction(
+  { function: target, tool }: FunctionDescriptor,
+  { policy = {}, parameters = {} }: FunctionToolOptions,
+): AnyTool {
+  const schema = lazily(() => JSON.parse(tool.parameters) as JsonSchemaObject);
+  return {
+    definition: new ReflectedDefinition(tool.name, tool, schema),
+    aliases: tool.aliases ?? [],
+    ownName: tool.name,
+    check: reflectedCheck(tool, schema),
+    policy,
+    body: {
+      instance: target,
+      usesRun: tool.usesRun ?? false,
+      host: (tool.host ?? []).map((one) => hostParameter(tool, one, parameters)),
+      visitRules: tool.visitRules,
+      invoke: tool.invoke,
+    },
+  };
+}
+
+function hostParameter(
+  tool: ToolDescriptor,
+  { name, schema, class: type }: HostParameterDescriptor,
+  parameters: NonNullable<FunctionToolOptions['parameters']>,
+): HostParameter {
+  if (schema !== undefined) return { kind: 'input', name, schema: JSON.parse(schema) as JsonSchemaObject };
+  const token = parameters[name]?.inject ?? type;
+  if (token !== undefined) return { kind: 'inject', name, token, optional: false };
+  const message = `${tool.method}: the generated module says that the host gives the parameter ${name}; defineTool does not say from where.`;
+  throw new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
+}
