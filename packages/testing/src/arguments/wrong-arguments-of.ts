@@ -13,11 +13,7 @@ import { valuesOf } from './values-of.js';
  * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` when it is asked for a value and none is found
  */
 export function wrongArgumentsOf(source: ArgumentsSource): fc.Arbitrary<JsonValue> {
-  return wrongValuesOf(schemaOf(source));
-}
-
-/** Values that do not fit a schema, by at least a little. */
-export function wrongValuesOf(schema: JsonSchema): fc.Arbitrary<JsonValue> {
+  const schema = schemaOf(source);
   const checker = createChecker(schema);
   const mutations = new Mutations(schema);
   const isWrong = (value: JsonValue): boolean => !checker.validates(value);

@@ -1,4 +1,4 @@
-import { RequiresApproval, RunContext, Tool, Toolset } from 'haft';
+import { RequiresApproval, RunContext, Tool, Toolset } from '@haft/core';
 import { reflect } from '../../../runtime/test/support/reflect.js';
 
 /** A toolset whose methods need a run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createRuntime, decision } from 'haft';
-import type { ReflectedToolsets } from 'haft/reflected';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import { createRuntime, decision } from '@haft/runtime';
 import {
   argumentsOf,
   callEveryTool,
