@@ -1,4 +1,5 @@
 import { createRuntime, type Logger } from 'haft';
+import type { AppDeps } from './app-deps.js';
 import { toolsets } from './toolsets.gen.js';
 import { Workspace } from './workspace.js';
 import { WorkspaceRoot } from './workspace-root.js';
@@ -9,5 +10,5 @@ export function createWorkspaceRuntime(root: string, logger?: Logger) {
     toolsets,
     provide: [Workspace, { provide: WorkspaceRoot, useValue: new WorkspaceRoot(root) }],
     ...(logger && { logger }),
-  });
+  }).withDeps<AppDeps>();
 }

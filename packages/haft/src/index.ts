@@ -202,4 +202,5 @@ export type {
   TsyringeContainerLike,
   TypedToolset,
   ValueProvider,
+  WithDeps,
 } from '@haft/runtime';

@@ -58,7 +58,13 @@ export type { IsolationOptions } from './isolation/isolation-options.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { PastCall } from './run/superseded-calls.js';
-export { createRuntime, type ResumedRun, type Runtime, type RuntimeTools } from './runtime/create-runtime.js';
+export {
+  createRuntime,
+  type ResumedRun,
+  type Runtime,
+  type RuntimeTools,
+  type WithDeps,
+} from './runtime/create-runtime.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolPolicy } from './toolsets/any-tool.js';
 export type { AnyToolset } from './toolsets/any-toolset.js';

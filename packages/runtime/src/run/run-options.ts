@@ -1,12 +1,16 @@
 import type { DeferredHandler } from '../deferral/decide-inline.js';
 import type { RunEventListener } from '../events/run-event.js';
 
-/** Options of `runtime.startRun`. */
-export interface RunOptions {
+/**
+ * Options of `runtime.startRun`.
+ *
+ * @typeParam Deps - what tools read as `run.deps`
+ */
+export interface RunOptions<Deps = unknown> {
   /** Default: random. The same id makes the same idempotency keys. */
   readonly id?: string;
   /** What tools read as `run.deps`. */
-  readonly deps?: unknown;
+  readonly deps?: Deps;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
   /** Who the run is for; tools read `run.userId`, caches of scope `user` keep users apart by it. */

@@ -21,6 +21,11 @@ export type ToolArguments<Tools, Name> = Name extends keyof Tools
  */
 export interface Run<Tools = object> extends AsyncDisposable {
   readonly id: string;
+  /**
+   * Only a type. The `-?` lets the compiler compare runs by what they have: by its own rule of thumb, a run of some tools would be no
+   * `Run` of any tools.
+   */
+  readonly types?: { readonly [Name in keyof Tools]-?: Tools[Name] } | undefined;
   /** The tools that the model may call in this step, as it is shown them. */
   definitions(): Promise<readonly ToolDefinition[]>;
   /** What the visible toolsets want the model to know, for the system prompt; empty when nothing. */

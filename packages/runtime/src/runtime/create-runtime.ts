@@ -13,22 +13,40 @@ import { ToolRuntime } from './tool-runtime.js';
  * Tools, ready to be called.
  *
  * @typeParam Tools - the tools by name
+ * @typeParam Deps - what every run must be given as `deps`, once `withDeps` said so
  */
-export interface Runtime<Tools = object> extends AsyncDisposable {
+export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable {
   /** Starts a run. Cheap: nothing is made before something is called. */
-  startRun(options?: RunOptions): Run<Tools>;
+  startRun(...options: WithDeps<Deps, RunOptions<Deps>>): Run<Tools>;
+  /**
+   * The same runtime, typed: every run must be given these dependencies, the ones that tools declare as `RunContext<Deps>`.
+   *
+   * @example
+   * const runtime = createRuntime({ toolsets }).withDeps<AppDeps>();
+   * const run = runtime.startRun({ deps: { user: 'ann' } });
+   */
+  withDeps<NewDeps>(): Runtime<Tools, NewDeps>;
   /**
    * Goes on with a run that waits, in this process or in another one. The run keeps its id, user, budgets and limits.
    *
    * @param pending - what `run.pending()` gave
    * @throws HaftError as `run.resume`, and `HAFT_INVALID_PENDING` for what no runtime with this `pendingSecret` wrote
    */
-  resumeRun(pending: PendingRun, decisions: Decisions, options?: ResumeRunOptions): Promise<ResumedRun<Tools>>;
+  resumeRun(
+    pending: PendingRun,
+    decisions: Decisions,
+    ...options: WithDeps<Deps, ResumeRunOptions<Deps>>
+  ): Promise<ResumedRun<Tools>>;
   /** What was counted of each tool, in all runs. */
   statistics(): readonly ToolStatistics[];
   /** Ends what the container made for all runs, and the runs that have calls in flight. */
   dispose(): Promise<void>;
 }
+
+/** Options that must be there, with `deps`, when it is known which. */
+export type WithDeps<Deps, Options> = unknown extends Deps
+  ? [options?: Options]
+  : [options: Options & { readonly deps: Deps }];
 
 /** A run that goes on, and what came of the calls that waited. */
 export interface ResumedRun<Tools = object> {

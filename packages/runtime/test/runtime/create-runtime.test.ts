@@ -230,3 +230,8 @@ test('calls are typed by the generated module', () => {
   };
   expect(use).toBeInstanceOf(Function);
 });
+
+test('withDeps is about types only: the runtime is the same', () => {
+  const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()] });
+  expect(runtime.withDeps<{ readonly user: string }>()).toBe(runtime);
+});

@@ -1,0 +1,78 @@
+import { RunContext } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import { expectTypeOf } from 'expect-type';
+import { createRuntime, type Run, type Runtime } from '../../src/index.js';
+
+/* Checked by the compiler: what a runtime knows of its tools and its dependencies. */
+
+class Files {
+  readonly kind = 'files';
+}
+interface Tools {
+  readonly read: {
+    readonly arguments: { path: string; limit?: number };
+    readonly result: string;
+    readonly toolset: Files;
+  };
+  readonly list: { readonly arguments: { depth?: number }; readonly result: string[]; readonly toolset: Files };
+}
+interface AppDeps {
+  readonly user: string;
+}
+declare const toolsets: ReflectedToolsets<Tools>;
+
+const runtime = createRuntime({ toolsets });
+expectTypeOf(runtime).toEqualTypeOf<Runtime<Tools>>();
+
+// A runtime or a run of some tools is one of any tools: what takes any can be given it.
+expectTypeOf<Runtime<Tools>>().toExtend<Runtime>();
+expectTypeOf<Run<Tools>>().toExtend<Run>();
+const any: Runtime = runtime;
+void any.startRun().call('whatever', { a: 1 });
+void any.startRun().call({ name: 'whatever' });
+// @ts-expect-error arguments are an object
+void any.startRun().call('whatever', 5);
+
+const run = runtime.startRun();
+void run.call('read', { path: 'a' });
+void run.call('list', {});
+// @ts-expect-error there is no such tool
+void run.call('write', {});
+// @ts-expect-error the path is missing
+void run.call('read', { limit: 1 });
+// @ts-expect-error the path is a text
+void run.call('read', { path: 1 });
+// @ts-expect-error read has no such argument
+void run.call('read', { path: 'a', depth: 1 });
+// @ts-expect-error the arguments are missing
+void run.call('read');
+const either = 'read' as 'read' | 'list';
+void run.call(either, { path: 'a' });
+
+// Without a word about dependencies they are optional, and may be anything.
+runtime.startRun({ deps: 5 });
+runtime.startRun({});
+
+const withDeps = runtime.withDeps<AppDeps>();
+expectTypeOf(withDeps).toEqualTypeOf<Runtime<Tools, AppDeps>>();
+const ofAnn = withDeps.startRun({ deps: { user: 'ann' }, userId: 'ann' });
+expectTypeOf(ofAnn).toEqualTypeOf<Run<Tools>>();
+void ofAnn.call('read', { path: 'a' });
+// @ts-expect-error the dependencies are missing
+withDeps.startRun();
+// @ts-expect-error the dependencies are missing
+withDeps.startRun({ userId: 'ann' });
+// @ts-expect-error the user is missing
+withDeps.startRun({ deps: {} });
+// @ts-expect-error no application has this
+withDeps.startRun({ deps: { user: 'ann', role: 'admin' } });
+
+declare const pending: ReturnType<typeof ofAnn.pending>;
+void withDeps.resumeRun(pending, {}, { deps: { user: 'ann' }, partial: true });
+void runtime.resumeRun(pending, {});
+// @ts-expect-error the dependencies are missing
+void withDeps.resumeRun(pending, {});
+
+// What a tool declares is what it is given.
+expectTypeOf<RunContext<AppDeps>['deps']>().toEqualTypeOf<AppDeps>();
+expectTypeOf<RunContext['deps']>().toBeUnknown();
