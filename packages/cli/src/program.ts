@@ -55,6 +55,7 @@ function haftProgram(exit: (code: number) => void): Command {
   projectCommand(program, 'watch')
     .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
     .option('--strict', 'warnings are errors')
+    .addOption(providersOption())
     .description('build again whenever a source file changes')
     .action(run(async () => (await import('./commands/watch.js')).watch));
 
@@ -122,7 +123,19 @@ function buildCommand(program: Command, name: string): Command {
   return projectCommand(program, name)
     .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
     .option('--strict', 'warnings are errors')
+    .addOption(providersOption())
     .addOption(formatOption());
+}
+
+/** The names are looked at by the build, which knows the providers. */
+function providersOption(): Option {
+  const option = new Option('--for <providers>', 'providers whose limits the tools must keep: openai,gemini');
+  return option.argParser((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
 }
 
 function formatOption(): Option {

@@ -72,6 +72,29 @@ describe('haft build and haft check', () => {
     rmSync(join(folder, 'src/other.gen.ts'));
   });
 
+  it('check the limits of the providers that the command line names', () => {
+    expect(haft(folder, ['build', '--for', 'openai, gemini'])).toMatchObject({ code: 0, err: '' });
+    const { code, err } = haft(folder, ['check', '--for', 'openia']);
+    expect(code).toBe(1);
+    expect(err).toContain(
+      "error HAFT1005: 'for' names 'openia', which is no provider that Haft knows. Did you mean 'openai'?",
+    );
+  });
+
+  it('check the limits of the providers that package.json names; other commands do not', () => {
+    const own = project(
+      {
+        'src/greet.toolset.ts': TOOLSET.replace('@Tool()\n  hello', '@Tool({ strict: true })\n  hello')
+          .replace('name: string', 'name: unknown')
+          .replace('name}', 'String(name)}'),
+      },
+      { for: ['anthropic'] },
+    );
+    const { code, err } = haft(own, ['build']);
+    expect([code, err]).toEqual([1, expect.stringContaining('src/greet.toolset.ts:14:9 - error HAFT1072:')]);
+    expect(haft(own, ['list'])).toMatchObject({ code: 0, err: '' });
+  });
+
   it('print warnings, which are errors with --strict', () => {
     const plain = project({ 'src/a.toolset.ts': TOOLSET.replace('* @param times How often.', '*') });
     const lenient = haft(plain, ['build']);

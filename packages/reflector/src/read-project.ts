@@ -5,7 +5,8 @@ import type { FunctionToolModel, ProjectModel, ToolsetModel } from './model.js';
 import { createProgram } from './program/create-program.js';
 import { importStyle } from './program/import-style.js';
 import { ts } from './program/typescript.js';
-import { checkNames, type NamedTool } from './toolsets/check-names.js';
+import { checkNames } from './toolsets/check-names.js';
+import { checkProviders, type ProvidedTool } from './toolsets/check-providers.js';
 import { ClassReferences } from './toolsets/class-references.js';
 import { findFunctionTools, type FunctionToolCall } from './toolsets/find-function-tools.js';
 import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
@@ -25,6 +26,8 @@ export interface ReadProjectOptions {
   readonly out: string;
   /** Makes warnings errors. */
   readonly strict: boolean;
+  /** Names of the providers whose limits the tools must keep. Default: none. */
+  readonly for?: readonly string[];
   /** The program of an earlier reading, whose unchanged files are used again. */
   readonly previous?: ts.Program;
 }
@@ -50,7 +53,7 @@ export function readProject(options: ReadProjectOptions): ReadProject {
     return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], program: undefined };
   const { program, configFiles } = loaded;
   const own = ownFiles(program, options.out);
-  const model = readModel(own, program, diagnostics);
+  const model = readModel(own, program, options, diagnostics);
   const sources = program.getSourceFiles().map((file) => file.fileName);
   const files = [...new Set([...sources.filter((file) => file !== options.out), ...configFiles])].sort();
   return { model, diagnostics: finished(diagnostics, options), files, program };
@@ -58,7 +61,12 @@ export function readProject(options: ReadProjectOptions): ReadProject {
 
 const EMPTY: ProjectModel = { toolsets: [], services: [], functions: [], runtimeModule: 'haft', importStyle: '.js' };
 
-function readModel(own: readonly ts.SourceFile[], program: ts.Program, diagnostics: Diagnostics): ProjectModel {
+function readModel(
+  own: readonly ts.SourceFile[],
+  program: ts.Program,
+  { for: providers = [] }: ReadProjectOptions,
+  diagnostics: Diagnostics,
+): ProjectModel {
   const checker = program.getTypeChecker();
   const names = new HaftNames(checker);
   const references = new ClassReferences(program, checker);
@@ -83,7 +91,9 @@ function readModel(own: readonly ts.SourceFile[], program: ts.Program, diagnosti
     const model = readFunctionTool(one, context);
     return model === undefined ? [] : [[model, one]];
   });
-  checkNames([...read.flatMap(namedMethods), ...functions.map(namedFunction)], diagnostics);
+  const named = [...read.flatMap(namedMethods), ...functions.map(namedFunction)];
+  checkNames(named, diagnostics);
+  checkProviders(named, providers, checker, diagnostics);
   return {
     toolsets: read.map(([toolset]) => toolset),
     services: dependencies.found(),
@@ -157,7 +167,7 @@ function reportNoToolset(diagnostics: Diagnostics): void {
   });
 }
 
-function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly NamedTool[] {
+function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly ProvidedTool[] {
   return toolset.tools.map((tool) => {
     const member = declaration.members.find((one) => one.name?.getText() === tool.method);
     const place = member?.name ?? declaration.name ?? declaration;
@@ -165,7 +175,7 @@ function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, Toolse
   });
 }
 
-function namedFunction([{ tool }, { target }]: readonly [FunctionToolModel, FunctionToolCall]): NamedTool {
+function namedFunction([{ tool }, { target }]: readonly [FunctionToolModel, FunctionToolCall]): ProvidedTool {
   return { tool, origin: `the function ${tool.method}`, place: target };
 }
 

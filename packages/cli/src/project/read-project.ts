@@ -12,7 +12,7 @@ import { readSettings, type SettingsOptions } from '../settings/read-settings.js
  */
 export async function readProject(options: SettingsOptions): Promise<ProjectModel | undefined> {
   const settings = await readSettings(options);
-  const { model, ok, diagnostics } = await buildWithProgress({ ...settings, strict: false }, { write: false });
+  const { model, ok, diagnostics } = await buildWithProgress({ ...settings, strict: false, for: [] }, { write: false });
   if (ok && model !== undefined) return model;
   report({ ok: false, diagnostics }, dirname(settings.tsconfig), 'pretty', {
     done: '',

@@ -8,6 +8,8 @@ export interface SettingsOptions {
   readonly tsconfig?: string;
   readonly out?: string;
   readonly strict?: boolean;
+  /** Names of providers. */
+  readonly for?: readonly string[];
 }
 
 /**
@@ -27,6 +29,7 @@ export async function readSettings(options: SettingsOptions = {}, cwd = process.
         : resolve(folder, written.tsconfig ?? 'tsconfig.json'),
     out: options.out !== undefined ? resolve(cwd, options.out) : resolve(folder, written.out ?? 'src/toolsets.gen.ts'),
     strict: options.strict ?? written.strict ?? false,
+    for: options.for ?? written.for ?? [],
     runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
   };
 }
@@ -36,6 +39,7 @@ const KINDS = {
   tsconfig: { is: isText, expected: 'a path' },
   out: { is: isText, expected: 'a path' },
   strict: { is: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
+  for: { is: isTexts, expected: 'a list of providers, such as ["openai", "gemini"]' },
   runtime: { is: isText, expected: 'the path of a built module' },
 } as const;
 
@@ -43,6 +47,7 @@ interface WrittenSettings {
   readonly tsconfig?: string;
   readonly out?: string;
   readonly strict?: boolean;
+  readonly for?: readonly string[];
   readonly runtime?: string;
 }
 
@@ -88,4 +93,8 @@ function nearestWith(file: string, folder: string): string | undefined {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
 }

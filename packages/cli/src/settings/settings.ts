@@ -8,6 +8,8 @@ export interface Settings {
   readonly out: string;
   /** Warnings are errors. */
   readonly strict: boolean;
+  /** Providers whose limits the tools must keep, as written: the build says which name is none. Default: none. */
+  readonly for: readonly string[];
   /** Absolute path of the built module that exports `runtime`; only `haft call` loads it. */
   readonly runtime: string | undefined;
 }

@@ -18,30 +18,33 @@ describe('readSettings', () => {
       tsconfig: join(folder, 'tsconfig.json'),
       out: join(folder, 'src/toolsets.gen.ts'),
       strict: false,
+      for: [],
       runtime: undefined,
     });
   });
 
   it('reads the key "haft" of package.json, with paths relative to it', async () => {
-    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', strict: true, runtime: 'c.js' });
+    const folder = projectWith({ tsconfig: 'a.json', out: 'b.gen.ts', strict: true, for: ['openai'], runtime: 'c.js' });
     expect(await readSettings({}, folder)).toEqual({
       folder,
       tsconfig: join(folder, 'a.json'),
       out: join(folder, 'b.gen.ts'),
       strict: true,
+      for: ['openai'],
       runtime: join(folder, 'c.js'),
     });
   });
 
   it('prefers the options of the command line, with paths relative to the working directory', async () => {
-    const folder = projectWith({ tsconfig: 'a.json', strict: false });
+    const folder = projectWith({ tsconfig: 'a.json', strict: false, for: ['openai'] });
     const inside = join(folder, 'src');
     mkdirSync(inside);
-    expect(await readSettings({ tsconfig: 'x.json', out: '../y.ts', strict: true }, inside)).toMatchObject({
+    expect(await readSettings({ tsconfig: 'x.json', out: '../y.ts', strict: true, for: [] }, inside)).toMatchObject({
       folder,
       tsconfig: join(inside, 'x.json'),
       out: join(folder, 'y.ts'),
       strict: true,
+      for: [],
     });
   });
 
@@ -57,6 +60,11 @@ describe('readSettings', () => {
     ['an unknown setting', { outt: 'x' }, "unknown setting 'outt'. Did you mean 'out'?"],
     ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
     ['a list where a path belongs', { runtime: ['x'] }, "'runtime' must be the path of a built module."],
+    [
+      'one provider where a list belongs',
+      { for: 'openai' },
+      `'for' must be a list of providers, such as ["openai", "gemini"].`,
+    ],
     ['no object at all', ['x'], 'expected an object.'],
   ])('refuses %s', async (_case, haft, problem) => {
     const folder = projectWith(haft);

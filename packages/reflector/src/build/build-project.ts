@@ -15,6 +15,8 @@ export interface BuildOptions {
   readonly out: string;
   /** Warnings stop the build too. Default: false. */
   readonly strict?: boolean;
+  /** Providers whose limits the tools must keep; a name that is none is reported. Default: none. */
+  readonly for?: readonly string[];
   /** False: nothing is written; `changed` says whether a build would. Default: true. */
   readonly write?: boolean;
   /**
@@ -51,8 +53,8 @@ export interface BuildResult {
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
-  const { write = true, strict = false } = options;
-  const cache = (options.cache ?? write) ? new BuildCache({ ...options, strict }) : undefined;
+  const { write = true, strict = false, for: providers = [] } = options;
+  const cache = (options.cache ?? write) ? new BuildCache({ ...options, strict, for: providers }) : undefined;
   const result = cachedResult(cache, options) ?? (await freshResult(cache, options)).result;
   return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
@@ -92,9 +94,9 @@ async function freshResult(
   options: BuildOptions,
   previous?: Program,
 ): Promise<{ readonly result: UntimedResult; readonly program: Program }> {
-  const { tsconfig, out, strict = false, write = true } = options;
+  const { tsconfig, out, strict = false, write = true, for: providers = [] } = options;
   const { readProject } = await import('../read-project.js');
-  const read = readProject({ tsconfig, out, strict, ...(previous === undefined ? {} : { previous }) });
+  const read = readProject({ tsconfig, out, strict, for: providers, ...(previous === undefined ? {} : { previous }) });
   const { text, diagnostics } = await moduleOf(read, options);
   const changed = text !== undefined && text !== (await textOf(out));
   if (changed && write) await writeAtomically(out, text);

@@ -11,6 +11,8 @@ export interface CachedBuild {
   /** Absolute path of the generated module. */
   readonly out: string;
   readonly strict: boolean;
+  /** Providers whose limits were checked. */
+  readonly for: readonly string[];
 }
 
 /** What a build adds to the cache. */
@@ -119,7 +121,8 @@ export class BuildCache {
   }
 
   private request(): string {
-    return JSON.stringify([path.basename(this.build.tsconfig), this.relative(this.build.out), this.build.strict]);
+    const { tsconfig, out, strict, for: providers } = this.build;
+    return JSON.stringify([path.basename(tsconfig), this.relative(out), strict, [...new Set(providers)].sort()]);
   }
 
   private relative(file: string): string {

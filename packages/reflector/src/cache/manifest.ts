@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 export interface Manifest {
   /** Of this form, of the reflector and of everything that it reads with. */
   readonly version: string;
-  /** What was asked for: another `out` or `strict` is another build. */
+  /** What was asked for: another `out`, `strict` or `for` is another build. */
   readonly request: string;
   /** Every file of the project that was read, the tsconfigs among them, with the hash of its content. */
   readonly files: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1003:
     'A compiler option is newer than the TypeScript that Haft reads with; the newest known value stands for it.',
   HAFT1004: 'The decorators of Haft cannot be resolved.',
+  HAFT1005: 'The setting `for` names an unknown provider.',
 
   HAFT1010: 'The project has no class with @Toolset.',
   HAFT1011: 'A toolset class is not exported.',
@@ -41,6 +42,11 @@ export const DIAGNOSTIC_CODES = {
 
   HAFT1060: 'A constructor parameter says no class and no token.',
   HAFT1061: 'A dependency class is not exported.',
+
+  HAFT1070: 'A provider refuses a tool.',
+  HAFT1071: 'A provider ignores a part of a schema.',
+  HAFT1072: 'A tool cannot have the strict mode that it asks for.',
+  HAFT1073: 'The project has more tools than a provider takes in one request.',
 
   HAFT1100: 'An option of a decorator is no constant.',
   HAFT1101: 'A constraint has a value of the wrong kind.',
