@@ -58,13 +58,17 @@ describe('functions as tools', () => {
   });
 
   it('are typed by the generated module, and called with their parameters by position', async () => {
-    const ledger = new math.Ledger();
+    const { mathTools, Ledger } = math;
+    const ledger = new Ledger();
+    // #region runtime
     const runtime = createRuntime({
-      toolsets: [toolsets, math.mathTools],
-      provide: [{ provide: math.Ledger, useValue: ledger }],
+      toolsets: [toolsets, mathTools], // the generated module, and the toolset
+      provide: [{ provide: Ledger, useValue: ledger }],
     });
     const run = runtime.startRun({ userId: 'ada' });
-    expect(await run.call('math_add', { a: 1, b: 2 })).toMatchObject({ status: 'success', value: 3 });
+    const sum = await run.call('math_add', { a: 1, b: 2 }); // typed by the generated module
+    // #endregion runtime
+    expect(sum).toMatchObject({ status: 'success', value: 3 });
     expect(await run.call('math_add', { a: 1 })).toMatchObject({ status: 'success', value: 2 });
     expect(await run.call({ name: 'math_add', arguments: { a: 'one' } })).toMatchObject({ status: 'retry' });
     expect(await run.call({ name: 'math_add', arguments: { a: 1, b: 10 } })).toMatchObject({ status: 'retry' });

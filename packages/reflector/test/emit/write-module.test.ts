@@ -41,6 +41,35 @@ describe('the generated module', () => {
     expect(text).toContain(second);
   });
 
+  it('has functions under names that cannot collide, each called with its parameters by position', () => {
+    const tool = toolOf('math_add', typeOf({ type: 'object', properties: { a: { type: 'number' } } }), {
+      method: 'add',
+      single: false,
+      parameters: [{ kind: 'model', name: 'a', optional: true }, { kind: 'run' }],
+    });
+    const functions = [{ function: classOf('add', 'math.ts'), source: 'src/math.ts', tool }];
+    const text = writeModule({ ...projectOf([]), toolsets: [], functions }, { out: OUT });
+    expect(text).toContain("import { add as add_function } from './math.js';");
+    expect(text).toContain('  math_add: { arguments: object; result: unknown };');
+    expect(text).toContain(`  toolsets: [],
+  services: [],
+  functions: [
+    {
+      function: add_function,
+      tool: {
+        name: 'math_add',
+        method: 'add',
+`);
+    expect(text).toContain(`        read: read_math_add,
+        invoke: (f, a, run) => f(a.a, run),
+        usesRun: true,
+      },
+    },
+  ],
+})));`);
+    expect(writeModule(projectOf([]), { out: OUT })).not.toContain('functions');
+  });
+
   it('imports from another folder, default exports, and packages', () => {
     const dependencies = [
       {

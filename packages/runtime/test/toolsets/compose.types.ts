@@ -110,3 +110,16 @@ void definedRun.call('world_weather', { days: 1 });
 
 const anyRun = createRuntime({ toolsets: dynamic(() => crm) }).startRun();
 void anyRun.call('whatever', {});
+
+/* A function tells no names of parameters: its types come from the generated module, under the tool's name. */
+const add = (a: number, b = 1): number => a + b;
+const named = toolset('math', [defineTool(add, { name: 'find' })]);
+namesOf(named).toEqualTypeOf<'find'>();
+namesOf(toolset('math', [defineTool(add)])).toEqualTypeOf<never>();
+const functionRun = createRuntime({ toolsets: [toolsets, named] }).startRun();
+void functionRun.call('find', { name: 'Ada' });
+// @ts-expect-error the generated module says that `name` is a text
+void functionRun.call('find', { name: 1 });
+// @ts-expect-error there is no such tool
+void functionRun.call('finds', { name: 'Ada' });
+void createRuntime({ toolsets: named }).startRun().call('find', { anything: 1 });
