@@ -8,12 +8,14 @@ const MOST_KEPT = 50;
 
 /** What can be said more about some arguments of a tool. */
 interface Help {
+  /** The arguments that it is about. */
+  readonly names: readonly string[];
   readonly schemas: readonly string[];
   readonly example: string;
 }
 
-/** By the identity of the schema, which a tool parses once; then by the names of the arguments. Gone with the tool. */
-const known = new WeakMap<JsonSchemaObject, Map<string, Help>>();
+/** By the identity of the schema, which a tool parses once. Gone with the tool. */
+const known = new WeakMap<JsonSchemaObject, Help[]>();
 
 /**
  * What a model reads more when its problem came back: the schemas of the arguments that the problems are about, and one
@@ -50,20 +52,24 @@ function addName(names: string[], name: string | number | undefined, properties:
 
 /** A model that repeats a mistake repeats it often: what is told of it is made once. */
 function helpFor(repeated: RepeatedHelp, names: readonly string[]): Help {
-  const helps = known.get(repeated.schema) ?? new Map<string, Help>();
-  known.set(repeated.schema, helps);
-  const key = names.length === 1 ? (names[0] ?? '') : JSON.stringify(names);
-  const made = helps.get(key);
-  if (made !== undefined) return made;
+  const helps = known.get(repeated.schema) ?? [];
+  for (const made of helps) if (haveSameItems(made.names, names)) return made;
   const help = makeHelp(repeated, names);
-  if (helps.size < MOST_KEPT) helps.set(key, help);
+  if (helps.length < MOST_KEPT) known.set(repeated.schema, [...helps, help]);
   return help;
+}
+
+function haveSameItems(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false;
+  return true;
 }
 
 function makeHelp({ schema, example }: RepeatedHelp, names: readonly string[]): Help {
   const schemas = names.map((name) => [name, followed(schema.properties?.[name] ?? true, schema.$defs ?? {})] as const);
   const whole = withArguments(example, schemas, schema);
   return {
+    names,
     schemas: schemas.map(([name, one]) => `\n\nThe schema of ${name}: ${JSON.stringify(one)}`),
     example: whole === undefined ? '' : `\n\nValid arguments look like this: ${JSON.stringify(whole)}`,
   };
