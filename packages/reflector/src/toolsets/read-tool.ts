@@ -250,8 +250,9 @@ class ToolReading {
 
   /** The expression of `{ parameters: { name: expression } }` in the options. */
   private parameterOption(name: string): ts.Expression | undefined {
-    const all = propertyOf(this.source.options, 'parameters');
-    return propertyOf(all, name);
+    const { checker } = this.context;
+    const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
+    return propertyOf(writtenObject(all, checker), name);
   }
 
   private argumentsType(parameters: readonly ReadParameter[]): {
@@ -409,6 +410,23 @@ function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol):
 function tagName(declaration: ts.ParameterDeclaration): string | undefined {
   const [tag] = ts.getJSDocParameterTags(declaration);
   return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : undefined;
+}
+
+/** The object literal that an expression is, or that a const stands for. */
+function writtenObject(expression: ts.Expression | undefined, checker: ts.TypeChecker): ts.Expression | undefined {
+  if (expression === undefined) return undefined;
+  if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
+    return writtenObject(expression.expression, checker);
+  if (!ts.isIdentifier(expression)) return expression;
+  const symbol = checker.getSymbolAtLocation(expression);
+  const target =
+    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = target?.valueDeclaration;
+  const isConst =
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return isConst ? writtenObject(declaration.initializer, checker) : undefined;
 }
 
 function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {

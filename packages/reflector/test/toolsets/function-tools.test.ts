@@ -60,6 +60,17 @@ defineTool(add, { name: NAME, description: 'Sums up.', version: '2', aliases: ['
     });
   });
 
+  it('takes what its options say of parameters from consts too', () => {
+    const tool = only(
+      readFiles({
+        'src/math.ts': `${MATH}const parameters = { b: { maximum: 8 } } as const;
+const options = { parameters: parameters };
+defineTool(add, options);`,
+      }),
+    );
+    expect(tool.arguments.schema.properties).toMatchObject({ b: { maximum: 8 } });
+  });
+
   it('may be a const, imported, renamed at its export, and named through a namespace', () => {
     const { model, diagnostics } = readFiles({
       'src/lib.ts': `import type { RunContext } from '@haft/core';
