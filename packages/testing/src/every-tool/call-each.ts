@@ -1,5 +1,5 @@
 import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { RunOptions } from '@haft/runtime';
+import type { RunEventListener, RunOptions } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import type { EveryToolOptions } from './every-tool-options.js';
 import { combinedReport, reportOf, type EveryToolReport, type ObservedCall } from './every-tool-report.js';
@@ -31,7 +31,13 @@ export async function callEach(
     const calls: ObservedCall[] = [];
     for (const args of argumentsFor(definition, runs, seed)) {
       const call = { name: definition.name, arguments: JSON.stringify(args) };
-      calls.push({ arguments: args, outcome: await inNewRun(runtime, runOptions, async (run) => run.call(call)) });
+      let error: unknown;
+      const onEvent: RunEventListener = (event) => {
+        if (event.type === 'exception') ({ error } = event);
+        runOptions.onEvent?.(event);
+      };
+      const outcome = await inNewRun(runtime, { ...runOptions, onEvent }, async (run) => run.call(call));
+      calls.push({ arguments: args, outcome, error });
     }
     reports.push(reportOf(definition.name, calls, problemOf));
   }

@@ -26,12 +26,15 @@ export interface ToolProblem {
   /** What is wrong with it, as a sentence. */
   readonly problem: string;
   readonly outcome: ToolOutcome;
+  /** What the tool threw, where a model is not shown it. */
+  readonly error?: unknown;
 }
 
 /** One call of a tool, and what came of it. */
 export interface ObservedCall {
   readonly arguments: JsonValue;
   readonly outcome: ToolOutcome;
+  readonly error?: unknown;
 }
 
 /** What the calls of one tool came to. `problemOf` says what is wrong with an outcome, if something is. */
@@ -42,10 +45,10 @@ export function reportOf(
 ): ToolReport {
   const statuses: Partial<Record<ToolOutcome['status'], number>> = {};
   const problems: ToolProblem[] = [];
-  for (const { arguments: args, outcome } of calls) {
+  for (const { arguments: args, outcome, error } of calls) {
     statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
     const problem = problemOf(outcome);
-    if (problem !== undefined) problems.push({ tool, arguments: args, problem, outcome });
+    if (problem !== undefined) problems.push({ tool, arguments: args, problem, outcome, error });
   }
   return { tool, calls: calls.length, statuses, problems };
 }
@@ -66,10 +69,11 @@ export function combinedReport(tools: readonly ToolReport[], onProblem: 'throw' 
 const MOST_SHOWN = 5;
 
 function problemsText(problems: readonly ToolProblem[]): string {
-  const lines = problems.slice(0, MOST_SHOWN).map(({ tool, arguments: args, problem, outcome }) => {
+  const lines = problems.slice(0, MOST_SHOWN).map(({ tool, arguments: args, problem, outcome, error }) => {
     const sent = JSON.stringify(args);
     const shown = sent.length > 500 ? `${sent.slice(0, 500)}...` : sent;
-    return `${tool} ${shown}\n  ${problem}\n  ${outcome.status}: ${outcome.text.replaceAll('\n', '\n    ')}`;
+    const thrown = error instanceof Error ? `\n  ${error.name}: ${error.message}` : '';
+    return `${tool} ${shown}\n  ${problem}${thrown}\n  ${outcome.status}: ${outcome.text.replaceAll('\n', '\n    ')}`;
   });
   const more = problems.length > MOST_SHOWN ? [`and ${problems.length - MOST_SHOWN} more`] : [];
   return [`${problems.length} of the calls came to what they should not:`, ...lines, ...more].join('\n');

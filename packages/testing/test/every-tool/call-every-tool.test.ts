@@ -77,13 +77,17 @@ describe('callEveryTool', () => {
       expect.objectContaining({
         name: 'TestFailure',
         message: expect.stringMatching(
-          /^7 of the calls came to what they should not:\ncrash \{"text":.*\}\n {2}The tool threw something that is no ModelRetry and no ToolFailed\.\n {2}failed: [^]*\nand 2 more$/,
+          /^7 of the calls came to what they should not:\ncrash \{"text":.*\}\n {2}The tool threw something that is no ModelRetry and no ToolFailed\.\n {2}TypeError: oh\n {2}failed: [^]*\nand 2 more$/,
         ),
       }),
     );
     const report = await callEveryTool(crashing, { runs: 7, onProblem: 'report' });
     expect(report.problems).toHaveLength(7);
-    expect(report.problems[0]).toMatchObject({ tool: 'crash', outcome: { status: 'failed', reason: 'exception' } });
+    expect(report.problems[0]).toMatchObject({
+      tool: 'crash',
+      error: new TypeError('oh'),
+      outcome: { status: 'failed', reason: 'exception' },
+    });
   });
 
   it('the same seed sends the same arguments, another one others', async () => {
