@@ -13,11 +13,12 @@ import { encodeResult } from './encode-result.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
 import { acceptArguments } from '../arguments/accept-arguments.js';
-import { failCall, finishCall, finishLater, putInFlight, rejectCall } from './finish-call.js';
+import { failCall, finishCall, finishLater, interruptCall, putInFlight, rejectCall } from './finish-call.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';
 import { refuseArguments } from './refuse-arguments.js';
 import { hasInstance, resolveTool } from './resolve-tool.js';
+import { signalOf } from './signal-of.js';
 import { throughCache } from './through-cache.js';
 import { isTraced, traced } from './traced.js';
 import { unknownTool } from './unknown-tool.js';
@@ -47,6 +48,23 @@ import { uniqueName } from '../run/unique-name.js';
 export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> {
   const call = admitCall(run, request);
   return call instanceof Call ? performCall(call) : Promise.resolve(call);
+}
+
+/** Makes a call that a tool asks for inside of its own one, and stops it with that one. */
+export function callWithin(parent: Call, request: ToolCall): Promise<ToolOutcome> {
+  const call = admitCall(parent.run, request);
+  if (!(call instanceof Call)) return Promise.resolve(call);
+  call.parent = parent;
+  const outcome = performCall(call);
+  const stop = (): void => {
+    if (parent.stopped !== undefined) interruptCall(call, parent.stopped);
+  };
+  const signal = signalOf(parent);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  return outcome.finally(() => {
+    signal.removeEventListener('abort', stop);
+  });
 }
 
 /** Steps 1 and 2. All calls of a batch take these before one of them takes the others. */
@@ -103,7 +121,8 @@ function goOn(call: Call): void {
 
 function needsNothingSpecial(call: Call): boolean {
   const { state, run } = call;
-  return state.planned.extras === 0 && run.gate === undefined && hasInstance(call) && run.runtime.gate.tryEnter();
+  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined) return false;
+  return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 
 function shortWay(call: Call): void {

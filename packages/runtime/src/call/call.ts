@@ -47,6 +47,8 @@ export class Call {
   argumentsChanged = false;
   /** A correction that costs nothing. */
   free = false;
+  /** The call inside of which a tool makes this one. */
+  parent: Call | undefined = undefined;
   /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
   inBatch = false;
 

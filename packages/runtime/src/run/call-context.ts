@@ -18,6 +18,12 @@ export class CallContext extends RunContext {
     this.#call = call;
   }
 
+  /** The call that a context is of, while it runs: undefined for every other context. */
+  static callOf(context: RunContext): Call | undefined {
+    if (!(#call in context)) return undefined;
+    return context.#call?.answered === false ? context.#call : undefined;
+  }
+
   get deps(): unknown {
     return this.#run.options.deps;
   }

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeOptions } from '../deferral/resume-calls.js';
@@ -39,6 +39,15 @@ export interface Run<Tools = object> extends AsyncDisposable {
   call(call: ToolCall): Promise<ToolOutcome>;
   /** Calls a tool by name, typed. The arguments are checked as a model's are. */
   call<Name extends ToolName<Tools>>(name: Name, args: ToolArguments<Tools, Name>): Promise<ToolOutcome>;
+  /**
+   * Executes a call that a tool makes inside of its own one: all steps and limits apply, but it needs no room that the tool's own call has
+   * (`concurrency` of the run and of the runtime, `@CallLimit({ concurrent })` of the same tool), and it is interrupted when that is
+   * stopped. How many such calls there are at a time is up to the tool.
+   *
+   * @param parent - the `RunContext` that the tool got
+   * @throws HaftError `HAFT_INVALID_OPTION` when `parent` is of no call that this run makes now
+   */
+  callWithin(parent: RunContext, call: ToolCall): Promise<ToolOutcome>;
   /**
    * Executes the calls of one message: limits are checked for all of them first, `@Sequential` tools are barriers, and one failure never
    * disturbs the others. The outcomes come in the order of the calls.

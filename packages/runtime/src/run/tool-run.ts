@@ -1,6 +1,6 @@
-import { HaftError, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import { HaftError, type RunContext, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
-import { callTool } from '../call/call-tool.js';
+import { callTool, callWithin } from '../call/call-tool.js';
 import { interruptCall } from '../call/finish-call.js';
 import { decideInline, type DeferredHandler } from '../deferral/decide-inline.js';
 import type { Decisions } from '../deferral/decision.js';
@@ -119,6 +119,14 @@ export class ToolRun {
     if (this.isEnded) return Promise.reject(this.ended('call'));
     const ready = this.table() === undefined ? this.prepareStep() : undefined;
     const outcome = ready === undefined ? callTool(this, request) : ready.then(() => callTool(this, request));
+    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
+  }
+
+  callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {
+    if (this.isEnded) return Promise.reject(this.ended('callWithin'));
+    const outer = CallContext.callOf(parent);
+    if (outer?.run !== this) return Promise.reject(notWithin());
+    const outcome = callWithin(outer, request);
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
@@ -279,3 +287,13 @@ export class ToolRun {
 const ENDED = new CallStopped('ended', 'The run has ended.');
 const NOTHING_TO_END = Promise.resolve();
 const NO_NAMES: ReadonlySet<string> = new Set();
+
+function notWithin(): HaftError {
+  return new HaftError(
+    'HAFT_INVALID_OPTION',
+    'run.callWithin() was given the context of no call that this run makes now.',
+    {
+      hint: 'Give it the RunContext that the tool got, before the call of the tool is answered; elsewhere, use run.call().',
+    },
+  );
+}
