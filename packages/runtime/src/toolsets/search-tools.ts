@@ -1,6 +1,7 @@
 import { fingerprintOf, ToolResult, type ToolDefinition } from '@haft/core';
-import { createChecker, type JsonSchemaObject } from '@haft/schema';
+import type { JsonSchemaObject } from '@haft/schema';
 import { after } from '../after.js';
+import { checkerOf } from '../arguments/checker-of.js';
 import type { AnyTool } from './any-tool.js';
 import { rankByWords, type RankTools } from './rank-by-words.js';
 import { lazily } from './lazily.js';
@@ -56,8 +57,6 @@ const RESULT: JsonSchemaObject = {
   },
 };
 
-const checker = createChecker(PARAMETERS);
-
 /** Made at first use: the fingerprint needs node:crypto, which nobody should load at import. */
 const definitionOfSearch = lazily<ToolDefinition>(() => ({
   name: SEARCH_TOOLS,
@@ -80,7 +79,7 @@ function searchTool(hidden: readonly AnyTool[], rank: RankTools): AnyTool {
     aliases: [],
     ownName: SEARCH_TOOLS,
     check: {
-      read: (args) => (checker.validates(args) ? (args as object) : undefined),
+      read: (args) => (checkerOf(PARAMETERS).validates(args) ? (args as object) : undefined),
       schema: () => PARAMETERS,
       example: () => ({ queries: ['read a file'] }),
       open: false,
