@@ -49,7 +49,11 @@ const project = (name) => ({
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
-  moduleNameMapper: { ...(name === 'integration' ? {} : fromSource), '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^fast-check$': `${root}/scripts/seeded-fast-check.js`,
+    ...(name === 'integration' ? {} : fromSource),
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   transform: { '\\.tc39\\.ts$': swcStandardDecorators, '^.+\\.ts$': swc },
 });
 

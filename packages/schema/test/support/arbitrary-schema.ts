@@ -29,7 +29,8 @@ function scalar(): fc.Arbitrary<JsonSchema> {
     compact(
       fc.record({
         type: fc.constant('string' as const),
-        // Not `regex`: ajv-formats compiles without the flag u.
+        // Not `regex`: ajv-formats compiles without the flag u. Not `uri-reference`: it takes `09:00`, where RFC 3986, 4.2
+        // forbids a colon in the first segment.
         format: fc.constantFrom(
           'date-time',
           'date',
@@ -40,7 +41,6 @@ function scalar(): fc.Arbitrary<JsonSchema> {
           'ipv4',
           'ipv6',
           'uri',
-          'uri-reference',
           'uuid',
           'json-pointer',
           'byte',

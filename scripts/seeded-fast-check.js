@@ -1,0 +1,11 @@
+/*
+ * What tests import as `fast-check` (jest.config.js): the library with one seed, so that a run says the same twice and a red build is about
+ * the change. `FAST_CHECK_SEED=random npm run test:unit` looks for new cases; a case that it finds becomes a test of its own.
+ */
+import fc from '../node_modules/fast-check/lib/fast-check.js';
+
+const seed = process.env['FAST_CHECK_SEED'] ?? '20260131';
+if (seed !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
+
+export * from '../node_modules/fast-check/lib/fast-check.js';
+export { default } from '../node_modules/fast-check/lib/fast-check.js';
