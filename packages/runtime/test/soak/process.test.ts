@@ -105,6 +105,7 @@ test('every way in which a call can end, thousands of times, rejects nothing tha
 
 test('100,000 calls and 100,000 runs leave no handle open: the process ends by itself, without an end of the runtime', async () => {
   const { code, stdout, stderr } = await run(`
+    const before = process.getActiveResourcesInfo();
     const runtime = start();
     const one = runtime.startRun();
     for (let i = 0; i < 100_000; i++) await one.call({ name: 'work', arguments: '{}' });
@@ -114,7 +115,9 @@ test('100,000 calls and 100,000 runs leave no handle open: the process ends by i
       await run.call({ name: 'work', arguments: {} });
       await run.end();
     }
-    console.log(calls, process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap').join());
+    // Node 20 is still closing the file of this program, with or without Haft.
+    const more = process.getActiveResourcesInfo().filter((name) => !before.includes(name));
+    console.log(calls, more.join());
   `);
   expect(stderr).toBe('');
   expect(code).toBe(0);
