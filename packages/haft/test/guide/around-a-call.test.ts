@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  callChannel,
+  createRuntime,
+  defineTool,
+  redact,
+  toolset,
+  type CallTrace,
+  type Interceptor,
+  type RunEvent,
+} from 'haft';
+
+/* The code of docs/guide/around-a-call.md, executed. */
+
+const parameters = { type: 'object', additionalProperties: false } as const;
+const card = defineTool({ name: 'card', description: 'Tells the card.', parameters, execute: () => 'card 4111-1111' });
+const slow = defineTool({
+  name: 'slow',
+  description: 'Takes its time.',
+  parameters,
+  execute: () => new Promise(() => undefined),
+});
+const tools = toolset('shop', [card, slow]);
+
+describe('around a call', () => {
+  it('interceptors, the first outermost, and their two points', async () => {
+    const lines: string[] = [];
+    // #region order
+    const noting = (name: string, around: 'call' | 'execution'): Interceptor => ({
+      around,
+      async intercept(_call, next) {
+        lines.push(`${name} begins`);
+        const outcome = await next();
+        lines.push(`${name} ends`);
+        return outcome;
+      },
+    });
+    const interceptors = [noting('a', 'execution'), noting('b', 'call'), noting('c', 'execution')];
+    const runtime = createRuntime({ toolsets: tools, interceptors });
+    await runtime.startRun().call('card', {});
+    // b begins, a begins, c begins, c ends, a ends, b ends
+    // #endregion order
+    expect(lines.join(', ')).toBe('b begins, a begins, c begins, c ends, a ends, b ends');
+  });
+
+  it('deadlines and cancellation', async () => {
+    // #region deadline
+    const runtime = createRuntime({ toolsets: tools, timeoutMs: 20 });
+    const run = runtime.startRun({ signal: AbortSignal.timeout(60_000) });
+    const late = await run.call('slow', {}); // failed, reason `timeout`
+    const waiting = run.call('slow', {});
+    run.cancel('The user left.');
+    const cancelled = await waiting; // interrupted
+    // #endregion deadline
+    expect(late).toMatchObject({ status: 'failed', reason: 'timeout', text: 'Timed out after 0.02 seconds.' });
+    expect(cancelled.status).toBe('interrupted');
+    await run.end();
+  });
+
+  it('redaction', async () => {
+    // #region redact
+    const hideCards = redact({ model: (text) => text.replaceAll(/\d{4}-\d{4}/g, '(card)') });
+    const runtime = createRuntime({ toolsets: tools, interceptors: [hideCards] });
+    const outcome = await runtime.startRun().call('card', {});
+    // outcome.text is 'card (card)'
+    // #endregion redact
+    expect(outcome.text).toBe('card (card)');
+  });
+
+  it('events and traces', async () => {
+    const lines: string[] = [];
+    const console = { log: (line: string) => void lines.push(line) };
+    // #region events
+    const onEvent = (event: RunEvent) => console.log(event.type);
+    const runtime = createRuntime({ toolsets: tools, onEvent });
+    const listen = (trace: unknown) => console.log((trace as CallTrace).outcome?.status ?? 'rejected');
+    callChannel.asyncEnd.subscribe(listen); // all calls of all runtimes of the process
+    await runtime.startRun().call({ name: 'card', arguments: '{"a":1}' });
+    // #endregion events
+    callChannel.asyncEnd.unsubscribe(listen);
+    expect(lines.sort()).toEqual(['retry', 'retry']);
+  });
+});
