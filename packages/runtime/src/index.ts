@@ -95,4 +95,5 @@ export type { ToolSelector } from './toolsets/selector.js';
 export type { ComposeInput } from './toolsets/source-toolset.js';
 export type { TypedToolset } from './toolsets/tool-types.js';
 export { walk } from './toolsets/walk.js';
-export { WrapperToolset, type ChangedTools } from './toolsets/wrapper-toolset.js';
+export type { ChangedTools } from './toolsets/delegating-toolset.js';
+export { WrapperToolset } from './toolsets/wrapper-toolset.js';

@@ -2,7 +2,8 @@ import type { ApprovalPredicate, RunContext } from '@haft/core';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
-import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { WrapperToolset } from './wrapper-toolset.js';
 
 /** A person must approve calls of the selected tools, beside what the tools themselves ask for. */
 export class ApprovalToolset extends WrapperToolset {

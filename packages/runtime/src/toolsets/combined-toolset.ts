@@ -5,7 +5,7 @@ import { isThenable } from '../container/is-thenable.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import type { ReflectedFunctions } from './reflected-functions.js';
-import type { ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
 
 /** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
 export class CombinedToolset implements AnyToolset {

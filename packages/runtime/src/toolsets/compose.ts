@@ -1,5 +1,5 @@
 import type { ApprovalPredicate, RunContext } from '@haft/core';
-import type { AnyTools, ReflectedToolsets, ServiceDescriptor } from '@haft/core/reflected';
+import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
@@ -32,7 +32,7 @@ import type {
   ToolsOf,
   TypedToolset,
 } from './tool-types.js';
-import type { ChangedTools } from './wrapper-toolset.js';
+import { DelegatingToolset } from './delegating-toolset.js';
 
 /**
  * The fluent form of the wrappers: each method gives a new toolset around this one.
@@ -105,29 +105,14 @@ export function dynamic(create: ToolsetFactory, options: DynamicOptions = {}): C
 }
 
 /** A toolset with the wrappers as methods. Immutable: every method gives a new one. */
-export class ComposedToolset<Tools extends AnyTools = AnyTools> implements TypedToolset<Tools> {
+export class ComposedToolset<Tools extends AnyTools = AnyTools>
+  extends DelegatingToolset
+  implements TypedToolset<Tools>
+{
   declare readonly types?: Tools | undefined;
 
-  constructor(readonly inner: AnyToolset) {}
-
-  get name(): string {
-    return this.inner.name;
-  }
-
-  get fixed(): true | undefined {
-    return this.inner.fixed;
-  }
-
-  get services(): readonly ServiceDescriptor[] | undefined {
-    return this.inner.services;
-  }
-
-  get parts(): readonly AnyToolset[] {
-    return [this.inner];
-  }
-
-  tools(run: RunContext): ChangedTools {
-    return this.inner.tools(run);
+  constructor(readonly inner: AnyToolset) {
+    super();
   }
 
   bound(functions: ReflectedFunctions): AnyToolset {

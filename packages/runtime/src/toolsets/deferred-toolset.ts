@@ -3,7 +3,8 @@ import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { SEARCH_TOOLS } from './search-tools.js';
 import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
-import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
  * Hides the selected tools until the model finds them with `search_tools`, which the runtime adds once for all toolsets that hide

@@ -2,7 +2,8 @@ import type { RunContext } from '@haft/core';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
-import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { WrapperToolset } from './wrapper-toolset.js';
 
 /** Another system executes the selected tools: their calls are validated, then deferred, and their methods never run. */
 export class ExternalToolset extends WrapperToolset {

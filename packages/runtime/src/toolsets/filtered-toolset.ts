@@ -3,7 +3,8 @@ import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
-import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { WrapperToolset } from './wrapper-toolset.js';
 
 /** Keeps the selected tools; the others are unknown names. Asked at every step. */
 export class FilteredToolset extends WrapperToolset {

@@ -4,7 +4,8 @@ import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import { changedTool } from './changed-tool.js';
 import { isFixedSelector, selectEach, type ToolSelector } from './selector.js';
-import { WrapperToolset, type ChangedTools } from './wrapper-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { WrapperToolset } from './wrapper-toolset.js';
 
 /** Adds metadata to the definitions of the selected tools; of two values under one key the outer one counts. */
 export class MetadataToolset extends WrapperToolset {

@@ -1,38 +1,21 @@
 import type { RunContext } from '@haft/core';
-import type { ServiceDescriptor } from '@haft/core/reflected';
 import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
+import { DelegatingToolset, type ChangedTools } from './delegating-toolset.js';
 import type { ReflectedFunctions } from './reflected-functions.js';
-
-/** What a wrapper makes of the tools of one step, or a promise of it. */
-export type ChangedTools = readonly AnyTool[] | Promise<readonly AnyTool[]>;
 
 /**
  * A toolset that holds another one and changes one thing about its tools. Immutable. The base of every wrapper, also of a
- * project's own: `change` says what it does, `around` makes the same wrapper of another inner toolset.
+ * project's own: `change` says what it does, `around` makes the same wrapper of another inner toolset. A wrapper whose change depends
+ * on the run overrides `fixed` with `undefined`.
  */
-export abstract class WrapperToolset implements AnyToolset {
-  constructor(readonly inner: AnyToolset) {}
-
-  get name(): string {
-    return this.inner.name;
+export abstract class WrapperToolset extends DelegatingToolset {
+  constructor(readonly inner: AnyToolset) {
+    super();
   }
 
-  /** A wrapper whose change depends on the run overrides this with `undefined`. */
-  get fixed(): true | undefined {
-    return this.inner.fixed;
-  }
-
-  get services(): readonly ServiceDescriptor[] | undefined {
-    return this.inner.services;
-  }
-
-  get parts(): readonly AnyToolset[] {
-    return [this.inner];
-  }
-
-  tools(run: RunContext): ChangedTools {
+  override tools(run: RunContext): ChangedTools {
     return after(this.inner.tools(run), (tools) => this.change(tools, run)) as ChangedTools;
   }
 
