@@ -8,6 +8,10 @@ export const LAYERS = {
   reflector: ['schema', 'core'],
   runtime: ['schema', 'core'],
   testing: ['schema', 'core', 'runtime'],
+  providers: ['schema', 'core', 'runtime'],
+  bridges: ['schema', 'core', 'runtime'],
+  mcp: ['schema', 'core', 'runtime'],
+  nestjs: ['schema', 'core', 'runtime'],
   haft: ['core', 'runtime'],
   cli: ['schema', 'core', 'reflector', 'runtime'],
 };
