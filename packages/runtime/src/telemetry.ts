@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { callChannel, type CallTrace } from './events/call-channel.js';
 import {
   attributesAtEnd,
@@ -9,8 +10,8 @@ import {
 } from './events/gen-ai-attributes.js';
 
 /** As much of OpenTelemetry's `Tracer` as is used: `trace.getTracer('haft')` of @opentelemetry/api fits. */
-export interface TracerLike {
-  startSpan(name: string, options: { readonly attributes: SpanAttributes }): SpanLike;
+export interface TracerLike<Span extends SpanLike = SpanLike> {
+  startSpan(name: string, options: { readonly attributes: SpanAttributes }): Span;
 }
 
 /** As much of a `Span` as is used. */
@@ -30,8 +31,13 @@ export interface MeterLike {
 }
 
 /** Options of {@link enableTelemetry}. */
-export interface TelemetryOptions {
-  readonly tracer?: TracerLike;
+export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
+  readonly tracer?: TracerLike<Span>;
+  /**
+   * Makes the call inside its span, so that the spans which the tool and its clients make become children of it. With
+   * @opentelemetry/api: `(span, call) => context.with(trace.setSpan(context.active(), span), call)`. Default: they hang where the host's hang.
+   */
+  readonly within?: <Result>(span: Span, call: () => Result) => Result;
   readonly meter?: MeterLike;
   /** Whether spans carry arguments, without what is sensitive. Default false: they may be personal. */
   readonly recordArguments?: boolean;
@@ -45,8 +51,9 @@ export interface TelemetryOptions {
  * @returns a function that stops it
  * @example const stop = enableTelemetry({ tracer: trace.getTracer('haft'), meter: metrics.getMeter('haft') });
  */
-export function enableTelemetry(options: TelemetryOptions): () => void {
+export function enableTelemetry<Span extends SpanLike>(options: TelemetryOptions<Span>): () => void {
   const observer = new CallObserver(options);
+  const inside = new InsideSpan(observer);
   const subscribers = {
     start: observer.start,
     end: nothing,
@@ -55,26 +62,41 @@ export function enableTelemetry(options: TelemetryOptions): () => void {
     error: nothing,
   };
   callChannel.subscribe(subscribers);
+  if (options.within !== undefined) callChannel.start.bindStore(inside, observer.begin);
   return () => {
+    callChannel.start.unbindStore(inside);
     callChannel.unsubscribe(subscribers);
   };
 }
 
-class CallObserver {
-  private readonly durations;
-  private readonly running = new WeakMap<CallTrace, { readonly span: SpanLike | undefined; readonly begin: number }>();
+/** A call that is being observed. */
+interface ObservedCall<Span> {
+  readonly span: Span | undefined;
+  readonly begin: number;
+}
 
-  constructor(private readonly options: TelemetryOptions) {
+class CallObserver<Span extends SpanLike> {
+  private readonly durations;
+  private readonly running = new WeakMap<CallTrace, ObservedCall<Span>>();
+
+  constructor(readonly options: TelemetryOptions<Span>) {
     this.durations = options.meter?.createHistogram('gen_ai.execute_tool.duration', {
       description: 'Duration of tool calls.',
       unit: 's',
     });
   }
 
+  /** Channels ask their stores before they tell their subscribers: then the span is there already. */
   readonly start = (trace: CallTrace): void => {
+    if (!this.running.has(trace)) this.begin(trace);
+  };
+
+  readonly begin = (trace: CallTrace): ObservedCall<Span> => {
     const name = `execute_tool ${trace.definition.name}`;
     const span = this.options.tracer?.startSpan(name, { attributes: attributesAtStart(trace) });
-    this.running.set(trace, { span, begin: performance.now() });
+    const observed = { span, begin: performance.now() };
+    this.running.set(trace, observed);
+    return observed;
   };
 
   readonly finish = (trace: CallTrace): void => {
@@ -95,6 +117,22 @@ class CallObserver {
     if (trace.error instanceof Error) span.recordException(trace.error);
     span.end();
   };
+}
+
+/** A store of the channel, by which a call is made inside of what `within` sets up; it stores nothing itself. */
+class InsideSpan<Span extends SpanLike> extends AsyncLocalStorage<ObservedCall<Span>> {
+  constructor(private readonly observer: CallObserver<Span>) {
+    super();
+  }
+
+  override run<Result, Arguments extends unknown[]>(
+    { span }: ObservedCall<Span>,
+    call: (...args: Arguments) => Result,
+    ...args: Arguments
+  ): Result {
+    const { within } = this.observer.options;
+    return span === undefined || within === undefined ? call(...args) : within(span, () => call(...args));
+  }
 }
 
 /** `SpanStatusCode.ERROR` of @opentelemetry/api. */

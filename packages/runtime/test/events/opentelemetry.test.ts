@@ -1,4 +1,5 @@
-import { SpanStatusCode } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { context, ROOT_CONTEXT, SpanStatusCode, trace, type Context, type ContextManager } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Tool, ToolFailed, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/index.js';
@@ -43,3 +44,61 @@ test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and t
   ]);
   await provider.shutdown();
 });
+
+test('spans that a tool makes, before and after it waited, are children of the span of its call', async () => {
+  context.setGlobalContextManager(contextManager());
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const tracer = provider.getTracer('app');
+  const stop = enableTelemetry({
+    tracer: provider.getTracer('haft'),
+    within: (span, call) => context.with(trace.setSpan(context.active(), span), call),
+  });
+  @Toolset()
+  class Shop {
+    @Tool()
+    async order(item: string): Promise<string> {
+      tracer.startSpan(`before ${item}`).end();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      tracer.startSpan(`after ${item}`).end();
+      return item;
+    }
+  }
+  const shop = reflect(Shop, { order: { parameters: { item: { type: 'string' } } } });
+  const run = createRuntime({ toolsets: shop, logger: quietLogger() }).startRun();
+  await run.callAll(['a', 'b'].map((item) => ({ id: item, name: 'order', arguments: { item } })));
+  stop();
+  await run.call('order', { item: 'c' });
+  await run.end();
+  context.disable();
+
+  const spans = exporter.getFinishedSpans();
+  const callOf = new Map(spans.map((span) => [span.spanContext().spanId, span.attributes['gen_ai.tool.call.id']]));
+  const parents = spans
+    .filter(({ name }) => !name.startsWith('execute_tool'))
+    .map(({ name, parentSpanContext }) => [name, callOf.get(parentSpanContext?.spanId ?? '')]);
+  expect(new Map(parents as [string, string | undefined][])).toEqual(
+    new Map([
+      ['before a', 'a'],
+      ['after a', 'a'],
+      ['before b', 'b'],
+      ['after b', 'b'],
+      ['before c', undefined],
+      ['after c', undefined],
+    ]),
+  );
+  await provider.shutdown();
+});
+
+/** As @opentelemetry/context-async-hooks does it. */
+function contextManager(): ContextManager {
+  const storage = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, fn, self, ...args) => storage.run(active, () => fn.apply(self as never, args)),
+    bind: (active, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
+}
