@@ -1,0 +1,7 @@
+import type { User } from './user.entity.js';
+
+/** An HTTP request after the {@link AuthGuard}. */
+export interface AuthenticatedRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  user?: User;
+}

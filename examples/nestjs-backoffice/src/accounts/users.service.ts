@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { User } from './user.entity.js';
+
+/** Finds users by what they show at the door. */
+@Injectable()
+export class UsersService {
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+
+  findByToken(token: string): Promise<User | null> {
+    return this.users.findOneBy({ token });
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OrdersModule } from '../orders/orders.module.js';
+import { Refund } from './refund.entity.js';
+import { RefundLimit } from './refund-limit.js';
+import { RefundsController } from './refunds.controller.js';
+import { RefundsService } from './refunds.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Refund]), OrdersModule],
+  controllers: [RefundsController],
+  providers: [RefundsService, RefundLimit],
+})
+export class RefundsModule {}
