@@ -1,7 +1,8 @@
 import type { RunContext, ToolCall, ToolOutcome } from '@haft/core';
 import type { HostValues, ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../container/is-thenable.js';
-import { isInWorker } from '../isolation/is-in-worker.js';
+import { factsFromOutside } from '../isolation/is-in-worker.js';
+import type { CallFacts } from '../isolation/isolated-job.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { admit } from './admit.js';
 import { aroundCall, aroundExecution } from './around.js';
@@ -161,7 +162,8 @@ function longWay(call: Call): void {
 }
 
 async function longSteps(call: Call): Promise<ToolOutcome> {
-  if (isInWorker(call)) return stepsInWorker(call);
+  const facts = factsFromOutside(call);
+  if (facts !== undefined) return stepsInWorker(call, facts);
   await enterGates(call);
   return aroundCall(call, async (sent) => {
     const accepted = await acceptCall(call, sent);
@@ -177,7 +179,8 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
 }
 
 /** For a call that another thread accepted and decided: what is left. */
-async function stepsInWorker(call: Call): Promise<ToolOutcome> {
+async function stepsInWorker(call: Call, { input }: CallFacts): Promise<ToolOutcome> {
+  call.input = input;
   const accepted = acceptArguments(call.state.planned.tool.check, call.sent, call.run.runtime.argumentLimits);
   if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
   return executeTool(call, await resolveTool(call), accepted.args);

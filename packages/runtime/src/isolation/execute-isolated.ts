@@ -1,5 +1,6 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Call } from '../call/call.js';
+import { contextOf } from '../call/context-of.js';
 import { signalOf } from '../call/signal-of.js';
 import { writeFailure } from '../call/write-failure.js';
 import type { RunEvent } from '../events/run-event.js';
@@ -9,9 +10,10 @@ import type { ThreadPool } from './thread-pool.js';
 /**
  * Executes an accepted and decided call in a worker thread, which is stopped when the call is: a loop that never ends cannot hold it.
  *
- * @throws HaftError `HAFT_ISOLATION` when the worker cannot use the host's module
+ * @throws HaftError `HAFT_ISOLATION` when the worker cannot use the host's module, or what it should be sent is no plain data
  */
 export async function executeIsolated(call: Call, pool: ThreadPool): Promise<ToolOutcome> {
+  const job = jobOf(call, pool);
   const thread = await pool.take();
   if (call.stopped !== undefined) {
     pool.giveBack(thread);
@@ -22,7 +24,7 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   signal.addEventListener('abort', stop, { once: true });
   try {
     const { run, id: callId, name: tool } = call;
-    const answer = await thread.run(jobOf(call), (event) => {
+    const answer = await thread.run(job, (event) => {
       if (FROM_THE_TOOL.has(event.type)) run.tell({ ...event, runId: run.id, callId, tool });
     });
     if ('mistake' in answer) throw unusable(call, answer.mistake);
@@ -46,9 +48,29 @@ function whyStopped({ stopped }: Call): Error | undefined {
 /** Events that only the worker knows of; the others are told here, once. */
 const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set(['progress', 'custom', 'exception'] as const);
 
-function jobOf({ run, id, state, wire = {} }: Call): IsolatedJob {
+function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
+  const { run, id, state, wire = {}, input } = call;
   const { userId, metadata } = run.options;
-  return { run: { id: run.id, userId, metadata }, call: { id, name: state.planned.tool.ownName, arguments: wire } };
+  const context = contextOf(call);
+  const { attempt, maxRetries, deadline, approval, idempotencyKey, usage } = context;
+  const job = {
+    run: { id: run.id, userId, metadata, deps: pool.depsFor(context) },
+    call: { id, name: state.planned.tool.ownName, arguments: wire },
+    facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input },
+  };
+  try {
+    // What cannot be sent is said here, where it is known whose mistake it is.
+    return structuredClone(job);
+  } catch (cause) {
+    throw new HaftError(
+      'HAFT_ISOLATION',
+      `The run of '${call.name}' cannot be sent to a worker thread: ${String(cause)}`,
+      {
+        hint: 'Let `metadata` of the run, and what `isolation.deps` of createRuntime returns, hold plain data only.',
+        cause,
+      },
+    );
+  }
 }
 
 /** The outcome as that of this call: its budget is spent here, not in the worker. */

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { Approval, RunUsage, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { RunEvent } from '../events/run-event.js';
 
@@ -8,12 +8,27 @@ export interface IsolatedJob {
     readonly id: string;
     readonly userId: string | undefined;
     readonly metadata: Readonly<Record<string, unknown>> | undefined;
+    /** What `isolation.deps` chose. */
+    readonly deps: unknown;
   };
   readonly call: {
     readonly id: string;
     readonly name: string;
     readonly arguments: Readonly<Record<string, JsonValue>>;
   };
+  readonly facts: CallFacts;
+}
+
+/** What the tool may know of its call, and the worker's own run cannot tell. */
+export interface CallFacts {
+  readonly attempt: number;
+  readonly maxRetries: number;
+  readonly deadline: number | undefined;
+  readonly approval: Approval | undefined;
+  readonly idempotencyKey: string;
+  readonly usage: RunUsage;
+  /** What the user supplied for `@UserInput()` parameters. */
+  readonly input: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 /** What it answers: events, then one of the others. */
@@ -25,7 +40,7 @@ export type IsolatedAnswer =
   /** The module cannot be used: a mistake of the developer. */
   | { readonly mistake: Error };
 
-/** Option of `startRun`, set by the worker: the call was accepted and decided before, and must not be isolated once more. */
+/** Option of `startRun`, set by the worker to the {@link CallFacts}: the call was accepted and decided before, and must not be isolated once more. */
 export const IN_WORKER = Symbol.for('haft:in-worker');
 
 /**
@@ -49,7 +64,7 @@ parentPort.on('message', async (job) => {
     parentPort.postMessage({ mistake: mistake instanceof Error ? mistake : new Error(String(mistake)) });
     return;
   }
-  const run = runtime.startRun({ ...job.run, [IN_WORKER]: true, retries: 1000, onEvent: send });
+  const run = runtime.startRun({ ...job.run, [IN_WORKER]: job.facts, retries: 1000, onEvent: send });
   let outcome;
   try {
     outcome = await run.call(job.call);

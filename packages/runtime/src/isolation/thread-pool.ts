@@ -1,3 +1,4 @@
+import type { RunContext } from '@haft/core';
 import type { IsolationOptions } from './isolation-options.js';
 import { WORKER_PROGRAM } from './isolated-job.js';
 import { IsolatedThread } from './isolated-thread.js';
@@ -10,6 +11,11 @@ export class ThreadPool {
   private limit: number | undefined;
 
   constructor(private readonly options: IsolationOptions) {}
+
+  /** What a tool reads as `run.deps` in its thread. */
+  depsFor(run: RunContext): unknown {
+    return this.options.deps?.(run);
+  }
 
   /** A thread of the caller's own; it is given back, or discarded. */
   async take(): Promise<IsolatedThread> {

@@ -1,4 +1,5 @@
 import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
+import { canonicalJson } from '@haft/schema';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
 import type { ToolRun } from './tool-run.js';
@@ -69,10 +70,18 @@ export class CallContext extends RunContext {
     return this.#call?.approval;
   }
   get idempotencyKey(): string {
+    const call = this.#call;
     return process
       .getBuiltinModule('node:crypto')
       .createHash('sha256')
-      .update(JSON.stringify([this.runId, this.callId]))
+      .update(
+        canonicalJson([
+          this.runId,
+          this.callId,
+          call?.state.planned.tool.definition.fingerprint ?? '',
+          call?.wire ?? {},
+        ]),
+      )
       .digest('hex');
   }
 

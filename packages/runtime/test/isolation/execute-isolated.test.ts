@@ -1,4 +1,4 @@
-import { Isolated, Timeout, Tool, Toolset, type Interceptor } from '@haft/core';
+import { Isolated, Timeout, Tool, Toolset, type Interceptor, type RunContext } from '@haft/core';
 import {
   createRuntime,
   type IsolationOptions,
@@ -22,6 +22,7 @@ class Lab {
   @Tool() ask(): void {}
   @Tool() stop(): void {}
   @Tool() unsendable(): void {}
+  @Tool() told(): void {}
 }
 const lab = reflect(Lab, {
   square: { parameters: { x: { type: 'number' } } },
@@ -31,6 +32,7 @@ const lab = reflect(Lab, {
   ask: {},
   stop: {},
   unsendable: {},
+  told: {},
 });
 
 const module = new URL('../fixtures/worker-runtime.mjs', import.meta.url).href;
@@ -56,6 +58,25 @@ test('an isolated tool runs in another thread, with the facts of its run', async
     .call({ id: 'c1', name: 'square', arguments: '{"x":7}' });
   expect(outcome).toMatchObject({ status: 'success', callId: 'c1', value: { squared: 49, userId: 'ada' } });
   expect(events).toEqual([{ type: 'progress', runId: 'r1', callId: 'c1', tool: 'square', progress: 'half' }]);
+});
+
+test('a thread is told what `isolation.deps` chooses of the dependencies of the run, and its budgets', async () => {
+  const options = { deps: (run: RunContext) => ({ tenant: (run.deps as { tenant: string }).tenant }) };
+  const run = start(options).startRun({ deps: { tenant: 'acme', connection: () => 'not sendable' }, retries: 1 });
+  await run.call({ name: 'ask' });
+  const { value } = (await run.call({ id: 'c2', name: 'told' })) as { value?: unknown };
+  expect(value).toMatchObject({
+    deps: { tenant: 'acme' },
+    facts: { attempt: 0, maxRetries: 1, usage: { calls: 2, toolCalls: 1 }, idempotencyKey: expect.any(String) },
+  });
+});
+
+test('dependencies that no thread can be sent are a mistake of the developer', async () => {
+  const run = start({ deps: (run) => run.deps }).startRun({ deps: { connection: () => 'not sendable' } });
+  await expect(run.call({ name: 'square', arguments: { x: 1 } })).rejects.toMatchObject({
+    code: 'HAFT_ISOLATION',
+    message: expect.stringContaining("The run of 'square' cannot be sent to a worker thread"),
+  });
 });
 
 test('arguments are checked before, and interceptors are here', async () => {

@@ -1,6 +1,6 @@
-import { Isolated, RequiresApproval, Tool, Toolset, type Interceptor } from '@haft/core';
+import { Isolated, RequiresApproval, RunContext, Tool, Toolset, UserInput, type Interceptor } from '@haft/core';
 import { createRuntime } from '../../src/index.js';
-import { IN_WORKER } from '../../src/isolation/isolated-job.js';
+import { IN_WORKER, type CallFacts } from '../../src/isolation/isolated-job.js';
 import { reflect } from '../support/reflect.js';
 
 @Toolset()
@@ -11,8 +11,28 @@ class Lab {
   square(x: number): number {
     return x * x;
   }
+
+  @Tool()
+  @Isolated()
+  facts(@UserInput() code: string, run: RunContext): object {
+    const { attempt, maxRetries, lastAttempt, deadline, approval, idempotencyKey, usage } = run;
+    return { code, attempt, maxRetries, lastAttempt, deadline, approval, idempotencyKey, usage };
+  }
 }
-const lab = reflect(Lab, { square: { parameters: { x: { type: 'number' } } } });
+const lab = reflect(Lab, {
+  square: { parameters: { x: { type: 'number' } } },
+  facts: { parameters: { 'host:code': {}, run: {} }, host: [{ index: 0, name: 'code', schema: '{"type":"string"}' }] },
+});
+
+const facts: CallFacts = {
+  attempt: 1,
+  maxRetries: 2,
+  deadline: 1_900_000_000_000,
+  approval: { requestId: 'q1', metadata: { by: 'ann' } },
+  idempotencyKey: 'key',
+  usage: { calls: 7, callsLeft: 3, toolCalls: 2, toolCallsLeft: undefined },
+  input: { code: '1234' },
+};
 
 test('in a worker a call is executed, not isolated or decided once more, and interceptors stay outside', async () => {
   const asked: string[] = [];
@@ -23,8 +43,15 @@ test('in a worker a call is executed, not isolated or decided once more, and int
     },
   };
   const runtime = createRuntime({ toolsets: lab, isolation: { module: 'file:///nowhere.js' }, interceptors: [asking] });
-  const run = runtime.startRun({ [IN_WORKER]: true } as object);
+  const run = runtime.startRun({ [IN_WORKER]: facts } as object);
   expect(await run.call({ name: 'square', arguments: { x: 4 } })).toMatchObject({ status: 'success', value: 16 });
   expect((await run.call({ name: 'square', arguments: {} })).status).toBe('retry');
   expect(asked).toEqual([]);
+});
+
+test('in a worker a tool knows of its call what is known outside', async () => {
+  const runtime = createRuntime({ toolsets: lab, isolation: { module: 'file:///nowhere.js' }, checkResults: false });
+  const outcome = await runtime.startRun({ [IN_WORKER]: facts } as object).call({ name: 'facts' });
+  const { input, ...told } = facts;
+  expect(outcome).toMatchObject({ status: 'success', value: { ...input, ...told, lastAttempt: false } });
 });
