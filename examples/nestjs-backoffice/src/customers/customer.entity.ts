@@ -18,3 +18,6 @@ export class Customer {
   @Column('varchar', { nullable: true })
   phone!: string | null;
 }
+
+/** What a model is shown of a customer. */
+export type CustomerView = Omit<Customer, 'tenant'>;

@@ -46,3 +46,6 @@ export class Order {
   @Column('varchar', { nullable: true })
   trackingNumber!: string | null;
 }
+
+/** What a model is shown of an order. */
+export type OrderView = Omit<Order, 'tenant'>;

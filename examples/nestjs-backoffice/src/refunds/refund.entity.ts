@@ -36,3 +36,6 @@ export class Refund {
   @CreateDateColumn()
   createdAt!: Date;
 }
+
+/** What a model is shown of a refund. */
+export type RefundView = Omit<Refund, 'tenant'>;

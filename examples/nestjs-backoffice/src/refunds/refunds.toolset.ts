@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalRequired, Hints, Param, RunContext, Tool, Toolset } from 'haft';
+import { Roles } from '../accounts/roles.js';
+import { Role } from '../accounts/user.entity.js';
+import { CreateRefundDto } from './create-refund.dto.js';
+import type { RefundView } from './refund.entity.js';
+import { RefundLimit } from './refund-limit.js';
+import { RefundsService } from './refunds.service.js';
+
+/** What an order may still cost us. */
+export interface Quote {
+  orderId: number;
+  /** What can still be paid back, in cents. */
+  refundableCents: number;
+  /** More than this waits until a manager approved it. */
+  limitCents: number;
+}
+
+/** Money that goes back to customers. */
+@Injectable()
+@Toolset({ prefix: 'refund' })
+export class RefundsToolset {
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly limit: RefundLimit,
+  ) {}
+
+  /**
+   * Tells how much of an order can be paid back.
+   * @param orderId The order's number.
+   */
+  @Tool()
+  @Hints({ readOnly: true })
+  async quote(@Param({ integer: true }) orderId: number): Promise<Quote> {
+    return { orderId, refundableCents: await this.refunds.refundable(orderId), limitCents: this.limit.cents };
+  }
+
+  /**
+   * Lists what was paid back for an order.
+   * @param orderId The order's number.
+   */
+  @Tool()
+  @Hints({ readOnly: true })
+  list(@Param({ integer: true }) orderId: number): Promise<RefundView[]> {
+    return this.refunds.list(orderId);
+  }
+
+  /** Pays money back. Over the limit, a manager is asked first. */
+  @Tool()
+  @Roles([Role.Support])
+  create(refund: CreateRefundDto, run: RunContext): Promise<RefundView> {
+    const asked = run.approval !== undefined;
+    if (this.limit.isExceededBy(refund.amountCents) && !asked) throw new ApprovalRequired();
+    return this.refunds.create(refund);
+  }
+}
