@@ -1,4 +1,12 @@
 /** What providers of models take. An entry point of its own: no run time needs it. */
+export type {
+  DialectDefinition,
+  DialectForm,
+  Restored,
+  RestoredChange,
+  RestoreOptions,
+  Rewrite,
+} from './dialect-form.js';
 export type { LimitedDefinition, LimitFinding, LimitKind } from './limit-finding.js';
 export { limitsBroken } from './limits-broken.js';
 export {
@@ -10,3 +18,5 @@ export {
   type ProviderLimits,
   type StrictLimits,
 } from './provider-limits.js';
+export { isTarget, providerOf, TARGETS, type Target } from './target.js';
+export { toDialect } from './to-dialect.js';
