@@ -34,6 +34,8 @@ export interface RetryOutcome extends OutcomeFacts {
   readonly status: 'retry';
   /** The problems as data; empty when the tool itself asked for the retry. */
   readonly issues: readonly Issue[];
+  /** No tool of this step has the name that was asked for. */
+  readonly unknownTool?: true | undefined;
 }
 
 /** Why a call failed. */
@@ -59,6 +61,8 @@ export interface FailedOutcome extends OutcomeFacts {
   readonly reason: FailureReason;
   /** With reason `exhausted`: the tool must not be called again in this run. */
   readonly exhausted?: true | undefined;
+  /** With reason `exhausted`: no tool of this step has the name that was asked for. */
+  readonly unknownTool?: true | undefined;
   /** With reason `exhausted`: the last problems. */
   readonly issues?: readonly Issue[] | undefined;
   /** With reason `exception`: stands in the model's text and in the developer's event. */

@@ -28,12 +28,20 @@ export function unknownTool(
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
   if (attempt < run.maxRetries) {
     run.tell({ type: 'retry', ...event });
-    return { status: 'retry', ...facts, text, issues: [] };
+    return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
   }
   run.tell({ type: 'exhausted', ...event });
   const problem = `Unknown tool name: '${name}'.`;
   const closed = exhaustedText(name, run.maxRetries + 1, problem);
-  return { status: 'failed', ...facts, text: closed, reason: 'exhausted', exhausted: true, issues: [] };
+  return {
+    status: 'failed',
+    ...facts,
+    text: closed,
+    reason: 'exhausted',
+    exhausted: true,
+    unknownTool: true,
+    issues: [],
+  };
 }
 
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';
