@@ -55,6 +55,8 @@ export { forTools, type InterceptedTools } from './interceptors/for-tools.js';
 export { redact, type RedactOptions, type RedactText } from './interceptors/redact.js';
 export { retryTransient, type RetryTransientOptions } from './interceptors/retry-transient.js';
 export type { IsolationOptions } from './isolation/isolation-options.js';
+export { wireForm } from './results/wire-form.js';
+export type { CallOptions } from './run/call-options.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { PastCall } from './run/superseded-calls.js';

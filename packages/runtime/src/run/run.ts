@@ -1,7 +1,8 @@
-import type { RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeOptions } from '../deferral/resume-calls.js';
+import type { CallOptions } from './call-options.js';
 import type { PastCall } from './superseded-calls.js';
 
 /** The names of tools, as far as types know them. */
@@ -36,7 +37,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
    *
    * @throws HaftError for mistakes of the developer only: wiring, or a run that had ended
    */
-  call(call: ToolCall): Promise<ToolOutcome>;
+  call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
   /** Calls a tool by name, typed. The arguments are checked as a model's are. */
   call<Name extends ToolName<Tools>>(name: Name, args: ToolArguments<Tools, Name>): Promise<ToolOutcome>;
   /**
@@ -48,6 +49,12 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * @throws HaftError `HAFT_INVALID_OPTION` when `parent` is of no call that this run makes now
    */
   callWithin(parent: RunContext, call: ToolCall): Promise<ToolOutcome>;
+  /**
+   * What a call would wait for, if it were made now: for hosts that ask a person before they make a call. Its arguments are checked, and
+   * validators and predicates are asked; nothing is executed, counted or told. Undefined for a call that waits for nothing, also for one
+   * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
+   */
+  waitsFor(call: ToolCall): Promise<DeferralRequest['kind'] | undefined>;
   /**
    * Executes the calls of one message: limits are checked for all of them first, `@Sequential` tools are barriers, and one failure never
    * disturbs the others. The outcomes come in the order of the calls.

@@ -1,7 +1,16 @@
-import { HaftError, type RunContext, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import {
+  HaftError,
+  type DeferralRequest,
+  type RunContext,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool, callWithin } from '../call/call-tool.js';
+import { callWith } from '../call/call-with.js';
 import { interruptCall } from '../call/finish-call.js';
+import { waitsFor } from '../call/waits-for.js';
 import { decideInline, type DeferredHandler } from '../deferral/decide-inline.js';
 import type { Decisions } from '../deferral/decision.js';
 import { PausedCalls } from '../deferral/paused-calls.js';
@@ -10,6 +19,7 @@ import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
 import { resumeCalls, type ResumeOptions } from '../deferral/resume-calls.js';
 import { signPending } from '../deferral/sign-pending.js';
 import type { Scope } from '../container/container.js';
+import { ProgressListeners } from '../events/progress-listeners.js';
 import type { RunEvent } from '../events/run-event.js';
 import { Gate } from '../limits/gate.js';
 import { requireCount } from '../runtime/require-count.js';
@@ -18,6 +28,7 @@ import type { ToolTable } from '../runtime/tool-table.js';
 import { instructionsOf } from '../toolsets/instructions-of.js';
 import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
+import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
 import { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
@@ -53,6 +64,7 @@ export class ToolRun {
   stopped: CallStopped | undefined = undefined;
   private onAbort: (() => void) | undefined = undefined;
   private madePaused: PausedCalls | undefined = undefined;
+  private madeProgress: ProgressListeners | undefined = undefined;
   /** Decides about deferred calls before they are answered. */
   private readonly onDeferred: DeferredHandler | undefined;
 
@@ -78,6 +90,9 @@ export class ToolRun {
   /** The calls that wait for somebody. */
   get paused(): PausedCalls {
     return (this.madePaused ??= new PausedCalls(this.from?.calls));
+  }
+  get progress(): ProgressListeners {
+    return (this.madeProgress ??= new ProgressListeners(this.runtime.logger));
   }
   get state(): Map<string, unknown> {
     return (this.bag ??= new Map());
@@ -114,12 +129,20 @@ export class ToolRun {
     return instructionsOf(table.shownWith(this.revealed), this.context);
   }
 
-  call(call: ToolCall | string, args?: unknown): Promise<ToolOutcome> {
-    const request: ToolCall = typeof call === 'string' ? { name: call, arguments: args } : call;
+  call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
+    const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
+    const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isEnded) return Promise.reject(this.ended('call'));
-    const ready = this.table() === undefined ? this.prepareStep() : undefined;
-    const outcome = ready === undefined ? callTool(this, request) : ready.then(() => callTool(this, request));
+    const make = (): Promise<ToolOutcome> =>
+      options === undefined ? callTool(this, request) : callWith(this, request, options);
+    const outcome = this.table() === undefined ? this.prepareStep().then(make) : make();
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
+  }
+
+  async waitsFor(request: ToolCall): Promise<DeferralRequest['kind'] | undefined> {
+    this.refuseWhenEnded('waitsFor');
+    if (this.table() === undefined) await this.prepareStep();
+    return waitsFor(this, request);
   }
 
   callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {
@@ -206,6 +229,7 @@ export class ToolRun {
 
   tell(event: RunEvent): void {
     this.runtime.tell(event, this.options.onEvent);
+    this.madeProgress?.tell(event);
   }
 
   private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {

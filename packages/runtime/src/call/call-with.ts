@@ -1,0 +1,29 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import type { CallOptions } from '../run/call-options.js';
+import type { ToolRun } from '../run/tool-run.js';
+import { uniqueName } from '../run/unique-name.js';
+import { CallStopped } from './call-stopped.js';
+import { admitCall, performCall } from './call-tool.js';
+import { Call } from './call.js';
+import { interruptCall } from './finish-call.js';
+import { interrupted } from './outcomes.js';
+import { record } from './record.js';
+
+/** Makes a call that the host may interrupt alone, and whose progress it wants to know. */
+export async function callWith(run: ToolRun, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
+  const { signal, onProgress } = options;
+  const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
+  if (!(call instanceof Call)) return call;
+  if (signal?.aborted === true) return record(call, interrupted(call));
+  const stop = (): void => {
+    interruptCall(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
+  };
+  if (onProgress !== undefined) run.progress.add(call.id, onProgress);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await performCall(call);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    run.progress.remove(call.id);
+  }
+}

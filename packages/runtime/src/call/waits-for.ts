@@ -1,0 +1,24 @@
+import type { DeferralRequest, ToolCall } from '@haft/core';
+import { acceptArguments } from '../arguments/accept-arguments.js';
+import type { ToolRun } from '../run/tool-run.js';
+import { ToolState } from '../run/tool-state.js';
+import { Call } from './call.js';
+import { checkRules } from './check-rules.js';
+import { decide } from './decide.js';
+
+/** Steps 1 and 3 to 7 of a call on a state of its own: nothing is counted, told or kept. */
+export async function waitsFor(
+  run: ToolRun,
+  { id = '', name, arguments: sent }: ToolCall,
+): Promise<DeferralRequest['kind'] | undefined> {
+  const state = run.find(name);
+  if (state === undefined) return undefined;
+  const trialState = new ToolState(state.planned, state.maxRetries);
+  trialState.goOn(state.counters());
+  const trial = new Call(run, trialState, id, sent);
+  const accepted = acceptArguments(state.planned.tool.check, sent, run.runtime.argumentLimits);
+  if (accepted.refusal !== undefined) return undefined;
+  trial.wire = accepted.wire;
+  const outcome = (await checkRules(trial, accepted.args)) ?? (await decide(trial, accepted.args));
+  return outcome?.status === 'deferred' ? outcome.request.kind : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Logger } from '@haft/core';
+import type { RunEvent } from './run-event.js';
+
+/** Who wants to know how far a call of a run is. */
+export class ProgressListeners {
+  private readonly listeners = new Map<string, (progress: unknown) => void>();
+
+  constructor(private readonly logger: Logger) {}
+
+  add(callId: string, listener: (progress: unknown) => void): void {
+    this.listeners.set(callId, listener);
+  }
+
+  remove(callId: string): void {
+    this.listeners.delete(callId);
+  }
+
+  /** Listeners never disturb a call. */
+  tell(event: RunEvent): void {
+    if (event.type !== 'progress') return;
+    try {
+      this.listeners.get(event.callId)?.(event.progress);
+    } catch (error) {
+      this.logger.error('A listener of progress threw.', { error });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { CallLimit, RequiresApproval, RunContext, Tool, Toolset } from '@haft/core';
+import { createRuntime, type Run, type RunEvent } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+@Toolset()
+class Press {
+  readonly log: string[] = [];
+
+  @Tool()
+  async slow(run: RunContext): Promise<string> {
+    this.log.push('slow begins');
+    await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+    this.log.push(`slow is told: ${String((run.signal.reason as Error).cause)}`);
+    return 'late';
+  }
+
+  @Tool()
+  async *pages(run: RunContext): AsyncGenerator<string, string> {
+    run.report('begins');
+    yield 'page 1';
+    yield 'page 2';
+    return 'printed';
+  }
+
+  @Tool()
+  @CallLimit({ perRun: 1 })
+  @RequiresApproval((args: { readonly copies: number }) => args.copies > 10)
+  print(copies: number): string {
+    this.log.push(`prints ${copies}`);
+    return `${copies} copies`;
+  }
+}
+const run = { parameters: { run: {} } };
+const press = reflect(Press, {
+  slow: run,
+  pages: run,
+  print: { parameters: { copies: { type: 'number', minimum: 1 } } },
+});
+
+function start(onEvent?: (event: RunEvent) => void): { readonly run: Run; readonly toolset: Press } {
+  const toolset = new Press();
+  const runtime = createRuntime({ toolsets: [press, toolset], logger: quietLogger(), ...(onEvent && { onEvent }) });
+  return { run: runtime.startRun(), toolset };
+}
+
+describe('a call with a signal of its own', () => {
+  test('is interrupted alone, and its tool is told why', async () => {
+    const { run: one, toolset } = start();
+    const abort = new AbortController();
+    const [mine, other] = [
+      one.call({ id: 'c1', name: 'slow' }, { signal: abort.signal }),
+      one.call({ id: 'c2', name: 'slow' }),
+    ];
+    abort.abort('the user left');
+    expect(await mine).toMatchObject({ status: 'interrupted', callId: 'c1' });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(toolset.log).toEqual(['slow begins', 'slow begins', 'slow is told: the user left']);
+    await one.end();
+    expect(await other).toMatchObject({ status: 'interrupted' });
+  });
+
+  test('does not begin when the signal was aborted before', async () => {
+    const { run: one, toolset } = start();
+    const outcome = await one.call({ name: 'slow' }, { signal: AbortSignal.abort() });
+    expect(outcome.status).toBe('interrupted');
+    expect(toolset.log).toEqual([]);
+  });
+
+  test('leaves no listener on the signal', async () => {
+    const { run: one } = start();
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => (listeners++, add(...args));
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => (listeners--, remove(...args));
+    await one.call({ name: 'pages' }, { signal });
+    await one.call({ name: 'print', arguments: '{' }, { signal });
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('the progress of a call', () => {
+  test('is told to who made the call, and to the listener of events', async () => {
+    const events: unknown[] = [];
+    const { run: one } = start((event) => {
+      if (event.type === 'progress') events.push(event.progress);
+    });
+    const mine: unknown[] = [];
+    const [outcome] = await Promise.all([
+      one.call({ name: 'pages' }, { onProgress: (progress) => mine.push(progress) }),
+      one.call({ name: 'pages' }),
+    ]);
+    expect(outcome).toMatchObject({ status: 'success', text: 'printed' });
+    expect(mine).toEqual(['begins', 'page 1', 'page 2']);
+    expect(events).toHaveLength(6);
+  });
+
+  test('is not disturbed by a listener that throws', async () => {
+    const { run: one } = start();
+    const onProgress = (): never => {
+      throw new Error('broken');
+    };
+    expect(await one.call({ name: 'pages' }, { onProgress })).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('what a call would wait for', () => {
+  test.each([
+    ['an approval', { name: 'print', arguments: '{"copies":11}' }, 'approval'],
+    ['nothing', { name: 'print', arguments: { copies: 2 } }, undefined],
+    ['nothing, when it would be refused', { name: 'print', arguments: '{"copies":0}' }, undefined],
+    ['nothing, when there is no such tool', { name: 'prnt' }, undefined],
+  ])('is %s', async (_what, call, expected) => {
+    const { run: one } = start();
+    expect(await one.waitsFor(call)).toBe(expected);
+  });
+
+  test('executes, counts and keeps nothing', async () => {
+    const events: RunEvent[] = [];
+    const { run: one, toolset } = start((event) => events.push(event));
+    await one.waitsFor({ name: 'print', arguments: { copies: 11 } });
+    await one.waitsFor({ name: 'print', arguments: { copies: 0 } });
+    await one.waitsFor({ name: 'prnt' });
+    expect(one.pending()).toMatchObject({ requests: [], counters: { calls: 0, unknownNames: 0 } });
+    expect([toolset.log, events]).toEqual([[], []]);
+    expect(await one.call({ name: 'print', arguments: { copies: 2 } })).toMatchObject({ status: 'success' });
+  });
+});
