@@ -5,4 +5,9 @@ export interface ToolCall {
   readonly name: string;
   /** JSON text as the model wrote it, or an object that a provider has parsed already. Nothing, `null` or blank means `{}`. */
   readonly arguments?: unknown;
+  /**
+   * The model's message ended before the call did, or may have: it is never executed, even when its arguments read as complete. The model is
+   * asked to send it again.
+   */
+  readonly truncated?: true | undefined;
 }

@@ -31,6 +31,8 @@ export interface ToolDefinition {
   readonly fingerprint: string;
   /** Asks for, or forbids, the strict mode of providers; unset lets the dialect choose. */
   readonly strict?: boolean | undefined;
+  /** Hidden until the provider's own tool search finds it (run option `toolSearch: 'provider'`). */
+  readonly deferred?: true | undefined;
   /** For the host; in no wire form. */
   readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
 }

@@ -10,7 +10,7 @@ export function admit(call: Call): ToolOutcome | undefined {
   if (closed !== undefined) return closed;
   const { planned } = state;
   const { hiddenBehind } = planned.tool;
-  if (hiddenBehind !== undefined && !run.revealed.has(call.name)) return hidden(call, hiddenBehind);
+  if (hiddenBehind !== undefined && !run.isShown(call.name)) return hidden(call, hiddenBehind);
   if (run.calls >= run.maxCalls || state.calls >= planned.maxCallsPerRun) {
     return failed(call, 'limit', limitText(call.name));
   }

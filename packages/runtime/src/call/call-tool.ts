@@ -14,6 +14,7 @@ import { encodeResult } from './encode-result.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
 import { acceptArguments } from '../arguments/accept-arguments.js';
+import type { RefusedArguments } from '../arguments/accepted-arguments.js';
 import { failCall, finishCall, finishLater, interruptCall, putInFlight, rejectCall } from './finish-call.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';
@@ -73,7 +74,7 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
   const state = run.find(request.name);
   if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  const refused = admit(call);
+  const refused = admit(call) ?? (request.truncated === true ? refuseArguments(call, TRUNCATED) : undefined);
   if (refused !== undefined) return record(call, refused);
   call.inBatch = batch !== undefined;
   return call;
@@ -197,5 +198,13 @@ async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { re
   return (await checkRules(call, args)) ?? (await decide(call, args)) ?? { args };
 }
 
+/** What a model wrote by then may read as complete arguments, and mean something else. */
+const TRUNCATED: RefusedArguments = {
+  refusal: {
+    issues: [],
+    problem: 'The call was cut off before its end, and was not executed; send it again completely.',
+  },
+  repairs: [],
+};
 const NO_RUN = undefined as unknown as RunContext;
 const NO_HOST_VALUES: HostValues = [];

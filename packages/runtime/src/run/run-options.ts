@@ -25,6 +25,11 @@ export interface RunOptions<Deps = unknown> {
   readonly concurrency?: number;
   /** Groups of class-validator that count in this run. */
   readonly validationGroups?: readonly string[];
+  /**
+   * Who finds the tools that `deferLoading` hides. `run`: its tool `search_tools`, which works with every model. `provider`: the provider's
+   * own search; `run.definitions()` then has the hidden tools too, marked `deferred`, and no `search_tools`. Default `run`.
+   */
+  readonly toolSearch?: 'run' | 'provider';
   /** Decides about deferred calls at once. Default: the runtime's. */
   readonly onDeferred?: DeferredHandler;
   /** Told of what happens in this run, after the runtime's listener. */

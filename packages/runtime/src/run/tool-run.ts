@@ -115,7 +115,7 @@ export class ToolRun {
   async definitions(): Promise<readonly ToolDefinition[]> {
     this.refuseWhenEnded('definitions');
     const table = this.table() ?? (await this.prepareStep());
-    return table.definitionsWith(this.revealed);
+    return this.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.revealed);
   }
 
   /** The definitions of the step, as far as it is prepared: a call runs only after that. */
@@ -133,9 +133,8 @@ export class ToolRun {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isEnded) return Promise.reject(this.ended('call'));
-    const make = (): Promise<ToolOutcome> =>
-      options === undefined ? callTool(this, request) : callWith(this, request, options);
-    const outcome = this.table() === undefined ? this.prepareStep().then(make) : make();
+    const ready = this.table() === undefined ? this.prepareStep() : undefined;
+    const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
@@ -218,6 +217,15 @@ export class ToolRun {
     return { calls, unknownNames, haltReason, revealed: [...revealed], tools };
   }
 
+  /** Whether a tool that waits to be found may be called. */
+  isShown(name: string): boolean {
+    return this.providerSearches || this.revealed.has(name);
+  }
+
+  private get providerSearches(): boolean {
+    return this.options.toolSearch === 'provider';
+  }
+
   reveal(names: readonly string[]): void {
     this.revealed = new Set([...this.revealed, ...names]);
   }
@@ -230,6 +238,10 @@ export class ToolRun {
   tell(event: RunEvent): void {
     this.runtime.tell(event, this.options.onEvent);
     this.madeProgress?.tell(event);
+  }
+
+  private make(request: ToolCall, options: CallOptions | undefined): Promise<ToolOutcome> {
+    return options === undefined ? callTool(this, request) : callWith(this, request, options);
   }
 
   private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {

@@ -1,5 +1,6 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../toolsets/any-tool.js';
+import { SEARCH_TOOLS } from '../toolsets/search-tools.js';
 import type { PlannedTool } from './planned-tool.js';
 
 /** The tools of one step of a run, or of all steps and runs where nothing changes them. */
@@ -9,6 +10,7 @@ export class ToolTable {
   private readonly all: readonly PlannedTool[];
   readonly definitions: readonly ToolDefinition[];
   readonly hidesSome: boolean;
+  private forSearch: readonly ToolDefinition[] | undefined;
 
   /** @throws HaftError `HAFT_DUPLICATE_TOOL` when two tools have one name, or one alias stands for two tools */
   constructor(tools: readonly PlannedTool[]) {
@@ -30,6 +32,11 @@ export class ToolTable {
     return Object.freeze(this.shownWith(revealed).map((tool) => tool.definition));
   }
 
+  /** All definitions, for a provider that has a tool search of its own: those of hidden tools are marked, and ours that finds them is left out. */
+  definitionsForSearch(): readonly ToolDefinition[] {
+    return (this.forSearch ??= this.hidesSome ? Object.freeze(this.all.flatMap(forSearch)) : this.definitions);
+  }
+
   /** The tools that a run shows which found some of the hidden ones. */
   shownWith(revealed: ReadonlySet<string>): readonly AnyTool[] {
     const shown = this.all.filter(({ name, tool }) => tool.hiddenBehind === undefined || revealed.has(name));
@@ -47,6 +54,11 @@ export class ToolTable {
     if (before === undefined) this.byName.set(alias, planned);
     else if (before !== planned && before.name !== alias) throw duplicate(alias, before, planned);
   }
+}
+
+function forSearch({ name, tool }: PlannedTool): readonly ToolDefinition[] {
+  if (name === SEARCH_TOOLS) return [];
+  return [tool.hiddenBehind === undefined ? tool.definition : { ...tool.definition, deferred: true }];
 }
 
 function duplicate(name: string, before: PlannedTool, planned: PlannedTool): HaftError {

@@ -252,3 +252,24 @@ describe('a run of composed toolsets', () => {
     expect(first.map((one) => one.name)).toEqual(['a_find', 'a_note']);
   });
 });
+
+describe('a run whose provider searches for tools', () => {
+  const searching = () =>
+    createRuntime({ toolsets: compose(crm).deferLoading(['note']), logger: quietLogger() }).startRun({
+      toolSearch: 'provider',
+    });
+
+  it('shows hidden tools marked, and no search_tools', async () => {
+    const run = searching();
+    const definitions = await run.definitions();
+    expect(definitions.map(({ name, deferred }) => [name, deferred])).toEqual([
+      ['find', undefined],
+      ['note', true],
+    ]);
+    expect(await run.definitions()).toBe(definitions);
+  });
+
+  it('runs a call of a hidden tool, which the provider found', async () => {
+    expect(await searching().call({ name: 'note', arguments: { text: 'a' } })).toMatchObject({ status: 'success' });
+  });
+});
