@@ -1,1 +1,3 @@
-export {};
+export type { McpAuthentication, McpOptions } from './mcp-options.js';
+export type { McpRequest } from './mcp-request.js';
+export { serveMcp, type McpArguments, type McpEndpoint } from './serve-mcp.js';

@@ -1,0 +1,13 @@
+import type { ToolDefinition } from '@haft/core';
+
+/** Definitions by name. Made once for each list: a runtime gives the same list while nothing changes. */
+export function definitionIndex(definitions: readonly ToolDefinition[]): ReadonlyMap<string, ToolDefinition> {
+  let index = indexes.get(definitions);
+  if (index === undefined) {
+    index = new Map(definitions.map((definition) => [definition.name, definition]));
+    indexes.set(definitions, index);
+  }
+  return index;
+}
+
+const indexes = new WeakMap<readonly ToolDefinition[], ReadonlyMap<string, ToolDefinition>>();

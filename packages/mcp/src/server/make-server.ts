@@ -1,0 +1,35 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.js';
+import type { McpService } from './mcp-service.js';
+import { readRequest } from './read-request.js';
+import { toolPage } from './tool-page.js';
+
+/**
+ * A server of the SDK for one connection, or for one request where the protocol knows no connections. The SDK's own registry of
+ * tools stays unused: it would validate arguments itself, and knows no run.
+ */
+export function makeServer(service: McpService, instructions?: string): McpServer {
+  const { name = 'haft', version = '0.0.0', title } = service.options;
+  const mcp = new McpServer(
+    { name, version, ...(title === undefined ? {} : { title }) },
+    {
+      capabilities: { tools: { listChanged: true } },
+      ...(instructions === undefined || instructions === '' ? {} : { instructions }),
+    },
+  );
+  mcp.server.setRequestHandler('tools/list', (request, ctx) =>
+    service.guarded(async () => {
+      const options = await service.runOptions(readRequest(mcp, ctx));
+      return service.inRun(options, async (run) =>
+        toolPage(await run.definitions(), request.params?.cursor, service.pageSize),
+      );
+    }),
+  );
+  mcp.server.setRequestHandler('tools/call', (request, ctx) =>
+    service.guarded(() => callTool(service, mcp, request, ctx)),
+  );
+  mcp.server.onerror = (error) => {
+    service.report(error);
+  };
+  return mcp;
+}

@@ -1,0 +1,34 @@
+import type { SuccessOutcome, ToolDefinition, ToolOutcome } from '@haft/core';
+import { wireForm } from '@haft/runtime';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { contentOfPart } from './content-of-part.js';
+import { outputSchemaOf } from './tool-of-definition.js';
+
+/**
+ * What came of a call, as a result of `tools/call`: what went wrong is a result too, so that the model reads it.
+ *
+ * @param definition - of the tool, as the run shows it
+ */
+export function resultOfOutcome(outcome: ToolOutcome, definition: ToolDefinition | undefined): CallToolResult {
+  if (outcome.status !== 'success') return errorResult(outcome.text);
+  const content = outcome.parts?.map(contentOfPart) ?? [{ type: 'text' as const, text: outcome.text }];
+  if (definition === undefined || outputSchemaOf(definition) === undefined) return { content };
+  return withStructuredContent(content, outcome);
+}
+
+/** A result that tells the model what went wrong. */
+export function errorResult(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** A client that was promised a schema refuses a result without structured content. */
+function withStructuredContent(content: CallToolResult['content'], { value }: SuccessOutcome): CallToolResult {
+  if (value === undefined) return { content, structuredContent: null };
+  try {
+    return { content, structuredContent: wireForm(value) };
+  } catch {
+    return errorResult(
+      'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.',
+    );
+  }
+}
