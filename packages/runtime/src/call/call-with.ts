@@ -1,4 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
+import { decideInline } from '../deferral/decide-inline.js';
 import type { CallOptions } from '../run/call-options.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { uniqueName } from '../run/unique-name.js';
@@ -9,21 +10,29 @@ import { interruptCall } from './finish-call.js';
 import { interrupted } from './outcomes.js';
 import { record } from './record.js';
 
-/** Makes a call that the host may interrupt alone, and whose progress it wants to know. */
+/** Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. */
 export async function callWith(run: ToolRun, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, onDeferred } = options;
   const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;
   if (signal?.aborted === true) return record(call, interrupted(call));
   const stop = (): void => {
-    interruptCall(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
+    interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };
   if (onProgress !== undefined) run.progress.add(call.id, onProgress);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await performCall(call);
+    const outcome = await performCall(call);
+    if (onDeferred === undefined || outcome.status !== 'deferred') return outcome;
+    const [decided] = await decideInline(run, [outcome], onDeferred);
+    return decided ?? outcome;
   } finally {
     signal?.removeEventListener('abort', stop);
     run.progress.remove(call.id);
   }
+}
+
+/** The call, and what makes it again after a decision. */
+function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
+  for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
 }

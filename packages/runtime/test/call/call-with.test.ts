@@ -1,5 +1,5 @@
 import { CallLimit, RequiresApproval, RunContext, Tool, Toolset } from '@haft/core';
-import { createRuntime, type Run, type RunEvent } from '../../src/index.js';
+import { createRuntime, decision, type Run, type RunEvent } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -103,6 +103,51 @@ describe('the progress of a call', () => {
       throw new Error('broken');
     };
     expect(await one.call({ name: 'pages' }, { onProgress })).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('a call about which its host decides', () => {
+  @Toolset()
+  class Desk {
+    @Tool()
+    @RequiresApproval()
+    async *pay(amount: number, run: RunContext): AsyncGenerator<string, string> {
+      yield `approved by ${String(run.approval?.metadata['by'])}`;
+      if (amount > 100) await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+      return `paid ${amount}`;
+    }
+  }
+  const desk = reflect(Desk, { pay: { parameters: { amount: { type: 'number' }, run: {} } } });
+  const pay = (amount: number) => ({ id: 'p1', name: 'pay', arguments: { amount } });
+  const startDesk = () => createRuntime({ toolsets: desk, logger: quietLogger() }).startRun();
+
+  test('goes on at once, with its progress', async () => {
+    const one = startDesk();
+    const progress: unknown[] = [];
+    const outcome = await one.call(pay(5), {
+      onProgress: (value) => progress.push(value),
+      onDeferred: ([request]) => ({ [request?.id ?? '']: decision.approve({ metadata: { by: 'ada' } }) }),
+    });
+    expect(outcome).toMatchObject({ status: 'success', text: 'paid 5', callId: 'p1' });
+    expect(progress).toEqual(['approved by ada']);
+    expect(one.pending().requests).toEqual([]);
+  });
+
+  test('waits when nothing is decided', async () => {
+    const one = startDesk();
+    expect(await one.call(pay(5), { onDeferred: () => undefined })).toMatchObject({ status: 'deferred' });
+    expect(one.pending().requests).toHaveLength(1);
+  });
+
+  test('is interrupted by its signal after the decision too', async () => {
+    const one = startDesk();
+    const abort = new AbortController();
+    const outcome = await one.call(pay(500), {
+      signal: abort.signal,
+      onProgress: () => setTimeout(() => abort.abort(), 1),
+      onDeferred: ([request]) => ({ [request?.id ?? '']: true }),
+    });
+    expect(outcome.status).toBe('interrupted');
   });
 });
 
