@@ -21,6 +21,7 @@ export { fromResolve, type ResolveFunctionOptions } from './container/adapters/f
 export { fromTsyringe, type TsyringeContainerLike } from './container/adapters/from-tsyringe.js';
 export type { Container, Scope } from './container/container.js';
 export { createContainer, type ContainerOptions, type DefaultContainer } from './container/create-container.js';
+export { disposeOf, type DisposalOptions } from './container/disposal.js';
 export type {
   AliasProvider,
   ClassProvider,

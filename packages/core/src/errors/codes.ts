@@ -5,6 +5,7 @@
 export const HAFT_ERROR_CODES = {
   HAFT_STALE_DESCRIPTOR: 'The generated module does not match the class: build again.',
   HAFT_NOT_REFLECTED: 'A class was used as a toolset that no generated module knows.',
+  HAFT_NOT_PROVIDED: 'A toolset is the provider of no module of a Nest application, or of several.',
   HAFT_FORMAT_VERSION: 'The generated module was written for another version of Haft.',
   HAFT_DECORATOR_MISUSE: 'A decorator stands where it has no meaning, or has options that contradict each other.',
   HAFT_DUPLICATE_TOOL: 'Two toolsets of one runtime define tools of the same name.',
@@ -36,6 +37,8 @@ export const HAFT_ERROR_CODES = {
   HAFT_INVALID_DECISION: 'Changed arguments, supplied values or a result are not valid.',
   HAFT_INVALID_PENDING: 'A pending run has another form, or a wrong signature.',
   HAFT_ISOLATION: 'An @Isolated tool cannot run in a worker thread.',
+  HAFT_UNANSWERED_CALL: 'Calls of a model and outcomes do not belong together.',
+  HAFT_DEFERRED_OUTCOME: 'A result was to be written of a call that waits.',
 } as const;
 
 /** The stable code of a {@link HaftError}. */

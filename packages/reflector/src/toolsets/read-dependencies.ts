@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { DependencyModel, ServiceModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { ClassReferences } from './class-references.js';
-import type { HaftNames } from './haft-names.js';
+import { decoratorsOn, type HaftNames } from './haft-names.js';
 
 /** Reads what constructors ask the container for, from the source: some compilers emit no `design:paramtypes`. */
 export class DependencyReader {
@@ -34,13 +34,20 @@ export class DependencyReader {
     if (inject?.args[0] !== undefined) return { kind: 'inject' };
     const asked = this.askedClass(parameter);
     const optional = isOptional(parameter) || isOptionalInject(inject?.args[1]);
-    if (asked === undefined) {
+    if (asked === undefined || (inject === undefined && this.isForeign(parameter, asked))) {
+      // Another container's decorator (`@Inject` of Nest, `@InjectRepository`): that container knows. Ours says at the start that it does not.
+      if (inject === undefined && decoratorsOn(parameter).length > 0) return { kind: 'inject' };
       if (!optional && inject === undefined) this.reportNoClass(parameter, owner);
       return { kind: inject === undefined ? 'none' : 'inject' };
     }
     // A default is the class's own choice, so the container is not asked.
     if (parameter.initializer !== undefined && inject === undefined) return { kind: 'none' };
     return this.classDependency(asked, optional, parameter);
+  }
+
+  /** Whether another library's decorator says what to give, and the class that stands as the type cannot be imported. */
+  private isForeign(parameter: ts.ParameterDeclaration, asked: ts.Symbol): boolean {
+    return decoratorsOn(parameter).length > 0 && this.references.of(asked) === undefined;
   }
 
   private classDependency(asked: ts.Symbol, optional: boolean, place: ts.Node): DependencyModel {

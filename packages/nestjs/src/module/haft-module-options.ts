@@ -1,0 +1,10 @@
+import type { RuntimeOptions, ToolsetInput } from '@haft/runtime';
+
+/** Options of `HaftModule.forRoot`: those of `createRuntime`, without a container, which is Nest. */
+export interface HaftModuleOptions extends Omit<RuntimeOptions, 'container' | 'provide'> {
+  /**
+   * The `toolsets` of the generated module, toolsets, or several of both. Every reflected class of them must be a provider of some module, and every
+   * provider with `@Toolset` must be among them. Default: only those of `HaftModule.forFeature`.
+   */
+  readonly toolsets?: ToolsetInput | readonly ToolsetInput[];
+}

@@ -1,0 +1,64 @@
+import { RunContext } from '@haft/core';
+import type { Runtime, ToolsetInput } from '@haft/runtime';
+import { Inject, Module, Scope, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, ModuleRef, REQUEST } from '@nestjs/core';
+import { HaftFeature } from './haft-feature.js';
+import { HaftFeatureModule } from './haft-feature-module.js';
+import { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } from './haft-module-definition.js';
+import { HaftService } from './haft-service.js';
+import { HAFT_RUNTIME } from './inject-runtime.js';
+import { NestRuntime } from './nest-runtime.js';
+import { runContextOf } from './run-context-of.js';
+
+/**
+ * Makes the toolsets among the providers of an application callable. Global: import it once, in the root module, by `forRoot` or `forRootAsync`.
+ * It exports `HaftService`, the runtime (`@InjectRuntime()`) and, for request-scoped providers, `RunContext`.
+ *
+ * @example
+ * @Module({ imports: [HaftModule.forRoot({ toolsets }), OrdersModule] })
+ * export class AppModule {}
+ */
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    {
+      provide: NestRuntime,
+      useFactory: (...parts: ConstructorParameters<typeof NestRuntime>) => new NestRuntime(...parts),
+      inject: [MODULE_OPTIONS_TOKEN, ModuleRef, DiscoveryService],
+    },
+    { provide: HAFT_RUNTIME, useFactory: ({ runtime }: NestRuntime) => runtime, inject: [NestRuntime] },
+    { provide: RunContext, scope: Scope.REQUEST, useFactory: runContextOf, inject: [REQUEST] },
+    HaftService,
+  ],
+  exports: [HAFT_RUNTIME, RunContext, HaftService],
+})
+export class HaftModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
+  /**
+   * Adds toolsets beside those of `forRoot`: for a library or a feature module with a generated module of its own.
+   *
+   * @example HaftModule.forFeature(compose(billingToolsets).prefix('billing'))
+   */
+  static forFeature(toolsets: ToolsetInput | readonly ToolsetInput[]): DynamicModule {
+    return {
+      module: HaftFeatureModule,
+      providers: [{ provide: HaftFeature, useValue: new HaftFeature(toolsets) }],
+    };
+  }
+
+  constructor(
+    @Inject(NestRuntime) private readonly made: NestRuntime,
+    @Inject(HAFT_RUNTIME) private readonly runtime: Runtime,
+  ) {
+    super();
+  }
+
+  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED` */
+  onModuleInit(): void {
+    this.made.check();
+  }
+
+  /** Ends the runs that have calls in flight. */
+  async onModuleDestroy(): Promise<void> {
+    await this.runtime.dispose();
+  }
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import type { Runtime } from '@haft/runtime';
+import { HaftModule, HaftService, InjectRuntime, type HaftModuleOptions } from '../../src/index.js';
+import { OrderService } from '../fixtures/shop/src/order-service.js';
+import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
+import { Visitor, VisitToolset, visitLog } from '../fixtures/shop/src/visit-toolset.js';
+import { buildShop } from '../support/shop.js';
+
+@Module({
+  providers: [OrderService, OrderToolset, { provide: SHOP_SETTINGS, useValue: { currency: 'EUR' } }],
+  exports: [OrderService],
+})
+class OrderModule {}
+
+@Module({ providers: [Visitor, VisitToolset] })
+class VisitModule {}
+
+describe('HaftModule', () => {
+  let toolsets: ReflectedToolsets;
+  let app: TestingModule | undefined;
+
+  beforeAll(async () => {
+    toolsets = await buildShop();
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    visitLog.length = 0;
+  });
+
+  async function start(options: HaftModuleOptions = { toolsets }): Promise<HaftService> {
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot(options), OrderModule, VisitModule],
+    }).compile();
+    await app.init();
+    return app.get(HaftService);
+  }
+
+  it('finds the toolsets among the providers of every imported module, with what Nest injects', async () => {
+    const haft = await start();
+    const definitions = await haft.definitions();
+    expect(definitions.map(({ name }) => name).sort()).toEqual(['order_find', 'visit_again', 'visit_who']);
+    expect(await haft.call({ name: 'order_find', arguments: '{"id":1}' })).toMatchObject({
+      status: 'success',
+      value: { id: 1, item: 'lamp', currency: 'EUR' },
+    });
+    expect(await haft.call({ name: 'order_find', arguments: { id: 9 } })).toMatchObject({ status: 'retry' });
+  });
+
+  it('gives a run one context id: the same instances for all of its calls, and the RunContext as REQUEST', async () => {
+    const haft = await start();
+    const run = haft.startRun({ id: 'r1', deps: { tenant: 'a' } });
+    const together = await run.callAll([{ name: 'visit_who' }, { name: 'visit_again' }]);
+    const later = await run.call({ name: 'visit_who' });
+    expect(together[0]).toMatchObject({ value: { tenant: 'a', runId: 'r1', sameRun: true } });
+    expect(later).toMatchObject({ value: { tenant: 'a', seen: 3 } });
+    await run.end();
+  });
+
+  it('ends what was made for a run with the run: dependents first', async () => {
+    const haft = await start();
+    const run = haft.startRun({ deps: { tenant: 'a' } });
+    await run.call({ name: 'visit_who' });
+    expect(visitLog).toEqual([]);
+    await run.end();
+    expect(visitLog).toEqual(['visit of a ends', 'visitor of a leaves']);
+  });
+
+  it('keeps 1,000 runs at the same time apart', async () => {
+    const haft = await start();
+    const results = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) =>
+        haft.inRun(async (run) => [await run.call({ name: 'visit_who' }), await run.call({ name: 'visit_again' })], {
+          deps: { tenant: `t${index}` },
+        }),
+      ),
+    );
+    const visitors = new Set<number>();
+    for (const [index, [who, again]] of results.entries()) {
+      expect(who).toMatchObject({ value: { tenant: `t${index}`, seen: 1 } });
+      expect(again).toMatchObject({ value: 2 });
+      visitors.add((who as unknown as { readonly value: { readonly visitor: number } }).value.visitor);
+    }
+    expect(visitors.size).toBe(1_000);
+    expect(visitLog).toHaveLength(2_000);
+  });
+
+  it('takes its options from a factory', async () => {
+    app = await Test.createTestingModule({
+      imports: [
+        HaftModule.forRootAsync({
+          imports: [OrderModule],
+          inject: [OrderService],
+          useFactory: async (orders: OrderService) => ({ toolsets, maxCalls: orders.orders.length }),
+        }),
+        OrderModule,
+        VisitModule,
+      ],
+    }).compile();
+    await app.init();
+    const run = app.get(HaftService).startRun();
+    const outcomes = [];
+    for (let call = 0; call < 3; call += 1) outcomes.push(await run.call({ name: 'order_find', arguments: { id: 1 } }));
+    expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'failed']);
+  });
+
+  it('adds toolsets of feature modules', async () => {
+    @Module({ imports: [HaftModule.forFeature(toolsets.pick(VisitToolset))], providers: [Visitor, VisitToolset] })
+    class FeatureModule {}
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets: toolsets.pick(OrderToolset) }), OrderModule, FeatureModule],
+    }).compile();
+    await app.init();
+    const names = (await app.get(HaftService).definitions()).map(({ name }) => name).sort();
+    expect(names).toEqual(['order_find', 'visit_again', 'visit_who']);
+  });
+
+  it('provides the runtime', async () => {
+    @Injectable()
+    class Agent {
+      constructor(@InjectRuntime() readonly runtime: Runtime) {}
+    }
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets }), OrderModule, VisitModule],
+      providers: [Agent],
+    }).compile();
+    await app.init();
+    expect(app.get(Agent).runtime).toBe(app.get(HaftService).runtime);
+  });
+});
