@@ -46,7 +46,7 @@ export type { Grant, OpenCall, PausedCall, PendingRun, RunCounters, ToolCounters
 export type { ResumeOptions } from './deferral/resume-calls.js';
 export type { ResumeRunOptions } from './deferral/resume-run-options.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
-export type { RunEvent, RunEventListener } from './events/run-event.js';
+export type { LogLine, RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
 export { formatAnnotated } from './feedback/format-annotated.js';
 export { formatRetryPrompt } from './feedback/format-retry-prompt.js';

@@ -1,4 +1,4 @@
-import type { DeferralRequest, Repair, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, Logger, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import type { DecisionEvent } from '../deferral/decision-event.js';
 
@@ -7,6 +7,13 @@ interface EventFacts {
   readonly callId: string;
   /** The tool's name as the run shows it. */
   readonly tool: string;
+}
+
+/** A line that a tool wrote. */
+export interface LogLine {
+  readonly level: keyof Logger;
+  readonly message: string;
+  readonly details?: object | undefined;
 }
 
 /** What a host can be told while a run goes on, by `onEvent` of `createRuntime` and `startRun`. For developers: no model sees any of it. */
@@ -27,6 +34,8 @@ export type RunEvent =
   | DecisionEvent
   /** `run.report(progress)` of a tool, or a value that its generator yielded. */
   | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
+  /** A line that a tool wrote to `run.logger`; the runtime's logger has it too. */
+  | (EventFacts & { readonly type: 'log' } & LogLine)
   /** `run.emit(event)` of a tool. */
   | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
   /** An interceptor answered instead of the tool. */

@@ -2,6 +2,7 @@ import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinit
 import { canonicalJson } from '@haft/schema';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
+import { toldLogger } from '../events/told-logger.js';
 import type { ToolRun } from './tool-run.js';
 
 /**
@@ -41,7 +42,11 @@ export class CallContext extends RunContext {
     return this.#call === undefined ? this.#run.signal : signalOf(this.#call);
   }
   get logger(): Logger {
-    return this.#run.runtime.logger;
+    const run = this.#run;
+    if (!run.isHeard) return run.runtime.logger;
+    return toldLogger(run.runtime.logger, (line) => {
+      run.tell({ type: 'log', ...this.facts(), ...line });
+    });
   }
   get state(): Map<string, unknown> {
     return this.#run.state;

@@ -94,6 +94,7 @@ test('progress, events and log lines reach the host, and the model none of it', 
   expect(events).toEqual([
     { type: 'progress', ...facts, progress: { percent: 50 } },
     { type: 'custom', ...facts, event: 'half' },
+    { type: 'log', ...facts, level: 'warn', message: 'Half done.' },
   ]);
   expect(lines).toEqual(['Half done.']);
 });
