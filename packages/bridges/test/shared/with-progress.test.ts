@@ -1,0 +1,53 @@
+import { withProgress, type News } from '../../src/shared/with-progress.js';
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+async function toldBy(make: Parameters<typeof withProgress>[0], beforeNext = async () => {}): Promise<unknown[]> {
+  const news: unknown[] = [];
+  for await (const one of withProgress(make) as AsyncGenerator<News<unknown>>) {
+    news.push(one.type === 'progress' ? one.progress : { outcome: one.outcome });
+    await beforeNext();
+  }
+  return news;
+}
+
+test('progress comes in its order, then the outcome', async () => {
+  const news = await toldBy(async (tell) => {
+    tell(1);
+    await pause();
+    tell(2);
+    tell(3);
+    return 'done';
+  });
+  expect(news).toEqual([1, 2, 3, { outcome: 'done' }]);
+});
+
+test('nothing is lost when the reader is slower than the call', async () => {
+  const news = await toldBy(
+    async (tell) => {
+      tell(1);
+      await Promise.resolve();
+      tell(2);
+      setTimeout(() => undefined, 1);
+      return 'done';
+    },
+    async () => void (await pause()),
+  );
+  expect(news).toEqual([1, 2, { outcome: 'done' }]);
+});
+
+test('what is told at once is not held back until the end', async () => {
+  let finish = (): void => undefined;
+  const reader = withProgress(async (tell) => {
+    tell('begins');
+    await new Promise<void>((resolve) => (finish = resolve));
+    return 'done';
+  });
+  expect(await reader.next()).toMatchObject({ value: { progress: 'begins' } });
+  finish();
+  expect(await reader.next()).toMatchObject({ value: { outcome: 'done' } });
+});
+
+test('it rejects as the call does', async () => {
+  await expect(toldBy(() => Promise.reject(new Error('wired wrongly')))).rejects.toThrow('wired wrongly');
+});
