@@ -1,9 +1,18 @@
+import type { Class } from '@haft/core';
 import type { AnyTool } from '../toolsets/any-tool.js';
+import type { ToolEntry } from '../toolsets/tool-entry.js';
 import type { TokenRequest } from './plan/plan.js';
 
 /** What the container must give for tools: their classes, injected parameters and interceptor classes. */
-export function toolRequests(tools: readonly AnyTool[]): readonly TokenRequest[] {
-  return tools.flatMap(requestsOf);
+export function toolRequests(entries: readonly ToolEntry[]): readonly TokenRequest[] {
+  const requests: TokenRequest[] = [];
+  let before: Class | undefined;
+  for (const entry of entries) {
+    if (!entry.isPlain) requests.push(...requestsOf(entry.tool()));
+    // The tools of a class follow each other: it is asked for once.
+    else if (entry.target !== undefined && entry.target !== before) requests.push({ token: (before = entry.target) });
+  }
+  return requests;
 }
 
 function requestsOf({ ownName, body, policy }: AnyTool): TokenRequest[] {

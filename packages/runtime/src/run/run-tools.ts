@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import { ToolTable } from '../runtime/tool-table.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
+import { entryOf } from '../toolsets/tool-entry.js';
 import type { ToolRun } from './tool-run.js';
 import { withinTime } from './within-time.js';
 
@@ -47,8 +48,9 @@ export class RunTools {
     await Promise.resolve();
     const { preparing } = this;
     const toolset = await (this.toolset ??= this.forThisRun());
-    const tools = withSearchTools(await toolset.tools(this.run.context), this.run.runtime.rankTools);
-    const table = new ToolTable(tools.map((tool) => this.run.runtime.plan(tool)));
+    const tools = await toolset.tools(this.run.context);
+    const { runtime } = this.run;
+    const table = new ToolTable(withSearchTools(tools.map(entryOf), runtime.rankTools), (tool) => runtime.plan(tool));
     if (this.preparing === preparing) this.table = table;
     return table;
   }

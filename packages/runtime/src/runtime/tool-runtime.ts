@@ -28,7 +28,7 @@ import { ToolRun } from '../run/tool-run.js';
 import { ToolState } from '../run/tool-state.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
-import { CombinedToolset } from '../toolsets/combined-toolset.js';
+import { CombinedToolset, entriesOf } from '../toolsets/combined-toolset.js';
 import { PreparedToolset } from '../toolsets/prepared-toolset.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
@@ -117,8 +117,8 @@ export class ToolRuntime {
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools;
     const fixed = this.toolset.fixed === true;
-    const tools = fixed ? withSearchTools(this.toolset.tools(NO_RUN) as readonly AnyTool[], options.rankTools) : [];
-    this.fixedTools = fixed ? new ToolTable(tools.map((tool) => this.planOnce(tool))) : undefined;
+    const entries = fixed ? withSearchTools(entriesOf(this.toolset), options.rankTools) : [];
+    this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
       options.container ??
@@ -126,7 +126,7 @@ export class ToolRuntime {
         provide: options.provide,
         instances,
         services: this.toolset.services,
-        requests: [...toolRequests(tools), ...interceptorRequests(this.planDefaults)],
+        requests: [...toolRequests(entries), ...interceptorRequests(this.planDefaults)],
       });
   }
 
@@ -172,6 +172,7 @@ export class ToolRuntime {
   }
 
   statistics(): readonly ToolStatistics[] {
+    this.fixedTools?.planAll();
     return [...this.governors].map(([tool, governor]) => governor.statistics(tool));
   }
 
@@ -248,7 +249,6 @@ USUAL_SECRETS.push(
   'clientSecret',
   'client_secret',
 );
-const NO_RUN = undefined as never;
 const NO_OPTIONS: RunOptions = {};
 
 function twoContainers(): HaftError {

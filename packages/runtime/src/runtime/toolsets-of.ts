@@ -2,7 +2,7 @@ import { HaftError, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { ReflectedFunctions } from '../toolsets/reflected-functions.js';
-import { reflectedToolset } from '../toolsets/reflected-toolset.js';
+import { moduleToolsets } from '../toolsets/reflected-toolset.js';
 import { walk } from '../toolsets/walk.js';
 
 /**
@@ -30,12 +30,10 @@ export function toolsetsOf(input: unknown): {
     else if (isToolset(one)) toolsets.push(functions.toolset(one));
     else throw notReflected(one);
   }
-  const all = toolsets.flatMap((one) => ('services' in one && 'toolsets' in one ? fromModule(one, instances) : [one]));
+  const all = toolsets.flatMap((one) =>
+    'services' in one && 'toolsets' in one ? moduleToolsets(one, instances) : [one],
+  );
   return { toolsets: all, instances: [...instances.values()] };
-}
-
-function fromModule({ toolsets, services }: ReflectedModule, instances: ReadonlyMap<unknown, object>): AnyToolset[] {
-  return toolsets.map((descriptor) => reflectedToolset(descriptor, services, instances.get(descriptor.class)));
 }
 
 /** Of the generated modules that a toolset is made of. */

@@ -2,6 +2,7 @@ import type { RunContext } from '@haft/core';
 import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from './any-tool.js';
 import type { ReflectedFunctions } from './reflected-functions.js';
+import type { ToolEntry } from './tool-entry.js';
 
 /** Tools under one name: an annotated class, or a composition of other toolsets. Immutable. */
 export interface AnyToolset {
@@ -14,6 +15,11 @@ export interface AnyToolset {
    * take the short way.
    */
   readonly fixed?: true | undefined;
+  /**
+   * The tools of a fixed toolset by name, none of them made before it is needed. A toolset that has no such method is asked for
+   * its `tools`.
+   */
+  entries?(): readonly ToolEntry[];
   /** What the container must be able to make for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
   /** What the generated module of these tools knows of functions. */

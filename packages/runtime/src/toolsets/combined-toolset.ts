@@ -6,6 +6,7 @@ import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import type { ReflectedFunctions } from './reflected-functions.js';
 import type { ChangedTools } from './delegating-toolset.js';
+import { entryOf, type ToolEntry } from './tool-entry.js';
 
 /** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
 export class CombinedToolset implements AnyToolset {
@@ -24,12 +25,21 @@ export class CombinedToolset implements AnyToolset {
   }
 
   get services(): readonly ServiceDescriptor[] {
-    return [...new Set(this.parts.flatMap((part) => part.services ?? []))];
+    // The toolsets of a module share one list: seen once, the time grows with the classes and not with their square.
+    const lists = new Set(this.parts.map((part) => part.services ?? []));
+    return [...new Set([...lists].flat())];
+  }
+
+  entries(): readonly ToolEntry[] {
+    return this.merged(this.parts.map(entriesOf));
   }
 
   tools(run: RunContext): ChangedTools {
     const lists = mapEach(this.parts, (part) => toolsOf(part, run));
-    return afterAll(lists, (settled) => this.merged(settled)) as ChangedTools;
+    return afterAll(lists, (settled) => {
+      this.merged(settled.map((tools) => tools.map(({ definition }) => definition)));
+      return settled.flat();
+    }) as ChangedTools;
   }
 
   bound(functions: ReflectedFunctions): AnyToolset {
@@ -51,19 +61,29 @@ export class CombinedToolset implements AnyToolset {
       throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'Toolsets failed to end.');
   }
 
-  private merged(lists: readonly (readonly AnyTool[])[]): readonly AnyTool[] {
+  /** The lists one after another, when no two tools of different parts have one name. */
+  private merged<Named extends { readonly name: string }>(lists: readonly (readonly Named[])[]): readonly Named[] {
     const owners = new Map<string, AnyToolset>();
     for (const [index, tools] of lists.entries()) {
       const part = this.parts[index] as AnyToolset;
-      for (const { definition } of tools) {
-        const other = owners.get(definition.name);
-        if (other !== undefined) throw clash(definition.name, other.name, part.name);
-        owners.set(definition.name, part);
+      for (const { name } of tools) {
+        const other = owners.get(name);
+        if (other !== undefined) throw clash(name, other.name, part.name);
+        owners.set(name, part);
       }
     }
     return lists.flat();
   }
 }
+
+/** The tools of a fixed toolset, made as late as it can. */
+export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {
+  if (toolset.entries !== undefined) return toolset.entries();
+  return (toolsOf(toolset, NO_RUN) as readonly AnyTool[]).map(entryOf);
+}
+
+/** A fixed toolset does not look at the run. */
+const NO_RUN = undefined as never;
 
 /** Two toolsets define a tool of one name. */
 function clash(tool: string, first: string, second: string): HaftError {

@@ -21,18 +21,17 @@ export class ReflectedDefinition implements ToolDefinition {
   declare readonly metadata?: Readonly<Record<string, JsonValue>>;
 
   readonly #tool: ToolDescriptor;
-  readonly #parameters: () => JsonSchemaObject;
+  #parameters: JsonSchemaObject | undefined = undefined;
   #result: JsonSchemaObject | undefined = undefined;
   #examples: ToolDefinition['examples'] = undefined;
 
-  constructor(toolset: string, tool: ToolDescriptor, parameters: () => JsonSchemaObject) {
+  constructor(toolset: string, tool: ToolDescriptor) {
     this.name = tool.name;
     this.description = tool.description;
     this.toolset = toolset;
     this.version = tool.version;
     this.fingerprint = tool.fingerprint;
     this.#tool = tool;
-    this.#parameters = parameters;
     Object.defineProperty(this, 'parameters', ReflectedDefinition.parametersProperty);
     if (tool.result !== undefined) Object.defineProperty(this, 'result', ReflectedDefinition.resultProperty);
     if (tool.hints !== undefined) this.hints = tool.hints;
@@ -42,7 +41,7 @@ export class ReflectedDefinition implements ToolDefinition {
   }
 
   private static readonly parametersProperty = property(function (this: ReflectedDefinition) {
-    return this.#parameters();
+    return (this.#parameters ??= JSON.parse(this.#tool.parameters) as JsonSchemaObject);
   });
   private static readonly resultProperty = property(function (this: ReflectedDefinition) {
     return (this.#result ??= JSON.parse(this.#tool.result ?? '{}') as JsonSchemaObject);

@@ -1,9 +1,8 @@
-import { HaftError } from '@haft/core';
+import { HaftError, type ToolDefinition } from '@haft/core';
 import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { AnyTool, HostParameter } from './any-tool.js';
 import type { FunctionToolOptions } from './define/function-tool.js';
-import { lazily } from './lazily.js';
 import { reflectedCheck } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 
@@ -16,12 +15,12 @@ export function reflectedFunction(
   { function: target, tool }: FunctionDescriptor,
   { policy = {}, parameters = {} }: FunctionToolOptions,
 ): AnyTool {
-  const schema = lazily(() => JSON.parse(tool.parameters) as JsonSchemaObject);
+  const definition: ToolDefinition = new ReflectedDefinition(tool.name, tool);
   return {
-    definition: new ReflectedDefinition(tool.name, tool, schema),
+    definition,
     aliases: tool.aliases ?? [],
     ownName: tool.name,
-    check: reflectedCheck(tool, schema),
+    check: reflectedCheck(tool, () => definition.parameters),
     policy,
     body: {
       instance: target,

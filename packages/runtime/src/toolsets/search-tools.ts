@@ -5,6 +5,7 @@ import { checkerOf } from '../arguments/checker-of.js';
 import type { AnyTool } from './any-tool.js';
 import { rankByWords, type RankTools } from './rank-by-words.js';
 import { lazily } from './lazily.js';
+import { entryOf, type ToolEntry } from './tool-entry.js';
 
 /** The name of the tool that finds hidden ones. */
 export const SEARCH_TOOLS = 'search_tools';
@@ -27,9 +28,9 @@ export interface FoundTool {
 }
 
 /** The tools of a step and, where some of them are hidden, the one tool that finds them. */
-export function withSearchTools(tools: readonly AnyTool[], rank: RankTools = rankByWords): readonly AnyTool[] {
-  const hidden = tools.filter((tool) => tool.hiddenBehind === SEARCH_TOOLS);
-  return hidden.length === 0 ? tools : [...tools, searchTool(hidden, rank)];
+export function withSearchTools(entries: readonly ToolEntry[], rank: RankTools = rankByWords): readonly ToolEntry[] {
+  const hidden = entries.filter((entry) => !entry.isPlain && entry.tool().hiddenBehind === SEARCH_TOOLS);
+  return hidden.length === 0 ? entries : [...entries, entryOf(searchTool(hidden, rank))];
 }
 
 const PARAMETERS: JsonSchemaObject = {
@@ -70,8 +71,8 @@ const definitionOfSearch = lazily<ToolDefinition>(() => ({
   fingerprint: fingerprintOf(SEARCH_TOOLS, '0', PARAMETERS),
 }));
 
-function searchTool(hidden: readonly AnyTool[], rank: RankTools): AnyTool {
-  const definitions = hidden.map((tool) => tool.definition);
+function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
+  const definitions = hidden.map((entry) => entry.definition);
   const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown =>
     after(rank(queries, definitions), (names) => found(names, definitions));
   return {

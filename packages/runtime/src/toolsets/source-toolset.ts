@@ -2,7 +2,7 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
 import { LazyToolset } from './lazy-toolset.js';
-import { reflectedToolset } from './reflected-toolset.js';
+import { moduleToolsets } from './reflected-toolset.js';
 
 /** What can be composed. */
 export type ComposeInput = ReflectedToolsets | AnyToolset;
@@ -17,8 +17,9 @@ function isReflected(input: object): input is ReflectedToolsets {
 }
 
 function moduleToolset(reflected: ReflectedToolsets): AnyToolset {
-  const { toolsets, services, functions } = reflected.read();
-  const each = toolsets.map((descriptor) => reflectedToolset(descriptor, services));
+  const module = reflected.read();
+  const { functions } = module;
+  const each = [...moduleToolsets(module)];
   if (functions !== undefined) each.push({ name: 'functions', fixed: true, functions, tools: () => [] });
   const [only] = each;
   return only !== undefined && each.length === 1 ? only : new CombinedToolset(each);

@@ -3,8 +3,13 @@ import type { RunContext, ToolResult } from '@haft/core';
 import type { AnyTool } from '../../src/toolsets/any-tool.js';
 import { combine, compose } from '../../src/toolsets/compose.js';
 import { rankByWords } from '../../src/toolsets/rank-by-words.js';
-import { withSearchTools, type FoundTool } from '../../src/toolsets/search-tools.js';
+import { withSearchTools as withSearchEntries, type FoundTool } from '../../src/toolsets/search-tools.js';
+import type { RankTools } from '../../src/toolsets/rank-by-words.js';
+import { entryOf } from '../../src/toolsets/tool-entry.js';
 import { fakeTool, fakeToolset, loggingRun } from './fake-tools.js';
+
+const withSearchTools = (tools: readonly AnyTool[], rank?: RankTools): readonly AnyTool[] =>
+  withSearchEntries(tools.map(entryOf), rank).map((entry) => entry.tool());
 
 const described = (name: string, description: string, ...parameters: string[]): AnyTool =>
   fakeTool(name, {
@@ -65,7 +70,7 @@ describe('search_tools', () => {
   });
 
   it('is not there when nothing is hidden', () => {
-    expect(withSearchTools(tools)).toBe(tools);
+    expect(withSearchTools(tools)).toEqual(tools);
   });
 
   it('reveals what it finds, under the names of the run, and never what is visible already', async () => {
