@@ -90,7 +90,7 @@ class AiSdkCalls {
   askFor(name: string): AskForApproval {
     return async (input, { toolCallId: id }) => {
       const waitsFor = await this.run.waitsFor({ id, name, arguments: this.sent(id, input) });
-      return waitsFor === 'approval' ? 'user-approval' : undefined;
+      return waitsFor?.kind === 'approval' ? 'user-approval' : undefined;
     };
   }
 

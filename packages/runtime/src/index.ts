@@ -11,6 +11,7 @@ export { checkPartial, type PartialArguments } from './arguments/partial/check-p
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
 export { CallStopped } from './call/call-stopped.js';
+export type { WaitingCall } from './call/waits-for.js';
 export { fromAwilix, type AwilixContainerLike, type AwilixOptions } from './container/adapters/from-awilix.js';
 export {
   fromInversify,

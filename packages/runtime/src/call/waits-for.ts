@@ -6,11 +6,14 @@ import { Call } from './call.js';
 import { checkRules } from './check-rules.js';
 import { decide } from './decide.js';
 
+/** What a call would wait for. It has no id: nobody can decide about it before the call is made. */
+export type WaitingCall = Omit<DeferralRequest, 'id'>;
+
 /** Steps 1 and 3 to 7 of a call on a state of its own: nothing is counted, told or kept. */
 export async function waitsFor(
   run: ToolRun,
   { id = '', name, arguments: sent }: ToolCall,
-): Promise<DeferralRequest['kind'] | undefined> {
+): Promise<WaitingCall | undefined> {
   const state = run.find(name);
   if (state === undefined) return undefined;
   const trialState = new ToolState(state.planned, state.maxRetries);
@@ -20,5 +23,7 @@ export async function waitsFor(
   if (accepted.refusal !== undefined) return undefined;
   trial.wire = accepted.wire;
   const outcome = (await checkRules(trial, accepted.args)) ?? (await decide(trial, accepted.args));
-  return outcome?.status === 'deferred' ? outcome.request.kind : undefined;
+  if (outcome?.status !== 'deferred') return undefined;
+  const { id: _id, ...request } = outcome.request;
+  return request;
 }

@@ -1,4 +1,5 @@
-import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { WaitingCall } from '../call/waits-for.js';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeOptions } from '../deferral/resume-calls.js';
@@ -54,7 +55,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * validators and predicates are asked; nothing is executed, counted or told. Undefined for a call that waits for nothing, also for one
    * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
    */
-  waitsFor(call: ToolCall): Promise<DeferralRequest['kind'] | undefined>;
+  waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;
   /**
    * Executes the calls of one message: limits are checked for all of them first, `@Sequential` tools are barriers, and one failure never
    * disturbs the others. The outcomes come in the order of the calls.

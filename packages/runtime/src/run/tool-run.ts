@@ -1,16 +1,9 @@
-import {
-  HaftError,
-  type DeferralRequest,
-  type RunContext,
-  type ToolCall,
-  type ToolDefinition,
-  type ToolOutcome,
-} from '@haft/core';
+import { HaftError, type RunContext, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool, callWithin } from '../call/call-tool.js';
 import { callWith } from '../call/call-with.js';
 import { interruptCall } from '../call/finish-call.js';
-import { waitsFor } from '../call/waits-for.js';
+import { waitsFor, type WaitingCall } from '../call/waits-for.js';
 import { decideInline, type DeferredHandler } from '../deferral/decide-inline.js';
 import type { Decisions } from '../deferral/decision.js';
 import { PausedCalls } from '../deferral/paused-calls.js';
@@ -138,7 +131,7 @@ export class ToolRun {
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
-  async waitsFor(request: ToolCall): Promise<DeferralRequest['kind'] | undefined> {
+  async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
     this.refuseWhenEnded('waitsFor');
     if (this.table() === undefined) await this.prepareStep();
     return waitsFor(this, request);

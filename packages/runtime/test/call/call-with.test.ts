@@ -159,7 +159,13 @@ describe('what a call would wait for', () => {
     ['nothing, when there is no such tool', { name: 'prnt' }, undefined],
   ])('is %s', async (_what, call, expected) => {
     const { run: one } = start();
-    expect(await one.waitsFor(call)).toBe(expected);
+    expect((await one.waitsFor(call))?.kind).toBe(expected);
+  });
+
+  test('is told without an id, for nobody can decide about it yet', async () => {
+    const waiting = await start().run.waitsFor({ id: 'c1', name: 'print', arguments: '{"copies":11}' });
+    expect(waiting).toMatchObject({ kind: 'approval', callId: 'c1', tool: 'print', arguments: { copies: 11 } });
+    expect(waiting).not.toHaveProperty('id');
   });
 
   test('executes, counts and keeps nothing', async () => {
