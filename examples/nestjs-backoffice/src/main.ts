@@ -1,7 +1,6 @@
-import { ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { configure } from './configure.js';
 
 const app = await NestFactory.create(AppModule);
-app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true }));
-await app.listen(process.env['PORT'] ?? 3000);
+await configure(app).listen(process.env['PORT'] ?? 3000);

@@ -1,15 +1,17 @@
 import { Inject, Injectable, Scope, UnauthorizedException } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
+import { RunContext } from 'haft';
+import type { BackofficeDeps } from '../assistant/backoffice-deps.js';
 import type { AuthenticatedRequest } from './authenticated-request.js';
 import type { User } from './user.entity.js';
 
-/** Who the current request is for, and with that, which tenant. */
+/** Whom the current request is for, or the run in which a tool is called; with that, which tenant. */
 @Injectable({ scope: Scope.REQUEST })
 export class CurrentUser {
-  constructor(@Inject(REQUEST) private readonly request: AuthenticatedRequest) {}
+  constructor(@Inject(REQUEST) private readonly request: AuthenticatedRequest | RunContext<BackofficeDeps>) {}
 
   get user(): User {
-    const { user } = this.request;
+    const user = this.request instanceof RunContext ? this.request.deps.user : this.request.user;
     if (user === undefined) throw new UnauthorizedException();
     return user;
   }

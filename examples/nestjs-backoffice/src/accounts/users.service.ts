@@ -8,6 +8,10 @@ import { User } from './user.entity.js';
 export class UsersService {
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
+  get(id: string): Promise<User> {
+    return this.users.findOneByOrFail({ id });
+  }
+
   findByToken(token: string): Promise<User | null> {
     return this.users.findOneBy({ token });
   }

@@ -5,10 +5,11 @@ import { Refund } from './refund.entity.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsService } from './refunds.service.js';
+import { RefundsToolset } from './refunds.toolset.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Refund]), OrdersModule],
   controllers: [RefundsController],
-  providers: [RefundsService, RefundLimit],
+  providers: [RefundsService, RefundsToolset, RefundLimit],
 })
 export class RefundsModule {}

@@ -1,0 +1,14 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { ConfigService } from '@nestjs/config';
+import type { LanguageModel } from 'ai';
+
+/** The token of the model that answers. */
+export const CHAT_MODEL = Symbol('CHAT_MODEL');
+export type ChatModel = LanguageModel;
+
+/** A model by name goes through the gateway of the AI SDK; or return `openai('...')`, or one of another provider. */
+export const chatModel: FactoryProvider<ChatModel> = {
+  provide: CHAT_MODEL,
+  inject: [ConfigService],
+  useFactory: (config: ConfigService) => config.get<string>('CHAT_MODEL', 'anthropic/claude-sonnet-4.5'),
+};

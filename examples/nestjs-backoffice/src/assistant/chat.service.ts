@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { toAiSdk } from '@haft/bridges/ai-sdk';
+import { HaftService } from '@haft/nestjs';
+import { generateText, isStepCount, type ModelMessage } from 'ai';
+import type { Decisions, DeferralRequest, Run } from 'haft';
+import { Repository } from 'typeorm';
+import type { User } from '../accounts/user.entity.js';
+import { UsersService } from '../accounts/users.service.js';
+import type { Tools } from '../toolsets.gen.js';
+import type { BackofficeDeps } from './backoffice-deps.js';
+import { CHAT_MODEL, type ChatModel } from './chat-model.js';
+import { waits } from './waits.js';
+import { WaitingRun } from './waiting-run.entity.js';
+import { withOutcomes } from './with-outcomes.js';
+
+/** What comes of a turn. */
+export interface ChatAnswer {
+  runId: string;
+  text: string;
+  /** What a manager must decide first; then `text` is empty. */
+  waitsFor: readonly DeferralRequest[];
+}
+
+/** Talks with a model that has the back office in its hands. */
+@Injectable()
+export class ChatService {
+  constructor(
+    private readonly haft: HaftService<Tools, BackofficeDeps>,
+    private readonly users: UsersService,
+    @Inject(CHAT_MODEL) private readonly model: ChatModel,
+    @InjectRepository(WaitingRun) private readonly waitingRuns: Repository<WaitingRun>,
+  ) {}
+
+  /** One turn: the model calls tools until it has an answer, or until a call waits for a manager. */
+  async ask(user: User, message: string): Promise<ChatAnswer> {
+    await using run = this.haft.startRun({ deps: { user }, userId: user.id });
+    return await this.loop(run, user, [{ role: 'user', content: message }]);
+  }
+
+  /** The rest of a turn: the calls that waited are made, or refused, and the model goes on. */
+  async goOn({ id, userId, pending, messages }: WaitingRun, decisions: Decisions): Promise<ChatAnswer> {
+    const user = await this.users.get(userId);
+    const resumed = await this.haft.resumeRun(pending, decisions, { deps: { user } });
+    await this.waitingRuns.delete(id);
+    await using run = resumed.run;
+    return await this.loop(run, user, withOutcomes(messages, resumed.outcomes));
+  }
+
+  private async loop(run: Run<Tools>, user: User, messages: ModelMessage[]): Promise<ChatAnswer> {
+    const { tools, repairToolCall } = await toAiSdk(run);
+    const { text, responseMessages } = await generateText({
+      model: this.model,
+      instructions: `You help ${user.name}, who works in the back office of ${user.tenant}.`,
+      messages,
+      tools,
+      repairToolCall,
+      stopWhen: [waits, isStepCount(10)],
+    });
+    const pending = run.pending();
+    if (pending.requests.length > 0) {
+      const { id: userId, tenant } = user;
+      await this.waitingRuns.save({
+        id: run.id,
+        tenant,
+        userId,
+        pending,
+        messages: [...messages, ...responseMessages],
+      });
+    }
+    return { runId: run.id, text, waitsFor: pending.requests };
+  }
+}
