@@ -106,10 +106,12 @@ class AiSdkCalls {
     const call = { id, name, arguments: this.sent(id, input) };
     const onDeferred = approvedByUser(messages, id);
     this.broken.delete(id);
-    for await (const news of withProgress((onProgress) => this.run.call(call, { signal, onProgress, onDeferred }))) {
-      if (news.type === 'progress') yield { status: 'running', progress: news.progress as JsonValue };
-      else yield plainOutcome(news.outcome);
+    const progress = withProgress((onProgress) => this.run.call(call, { signal, onProgress, onDeferred }));
+    let news = await progress.next();
+    for (; news.done !== true; news = await progress.next()) {
+      yield { status: 'running', progress: news.value as JsonValue };
     }
+    yield plainOutcome(news.value);
   }
 
   private sent(id: string, input: unknown): unknown {

@@ -1,1 +1,63 @@
-export {};
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import type { JsonSchemaObject } from '@haft/schema';
+import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
+import { askByInterrupt } from './langchain/ask-by-interrupt.js';
+import { toolMessageOf } from './langchain/tool-message-of.js';
+import { permissiveSchema } from './shared/permissive-schema.js';
+import { runOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { withProgress } from './shared/with-progress.js';
+
+export type { LangChainArtifact } from './langchain/tool-message-of.js';
+export type { RunOfContext, RunSource };
+
+/** What LangChain hands to a tool beside its arguments; `context` and `configurable` are the host's. */
+export type LangChainContext = ToolRunnableConfig;
+
+/**
+ * Gives the tools of a run to LangChain (`@langchain/core` 1) and LangGraph.
+ *
+ * @param source - a run; or, for an agent that lives longer, `{ definitions, runOf }`
+ * @example
+ * const agent = createAgent({ model, tools: await toLangChain(run) });
+ * @example
+ * const tools = await toLangChain({ definitions: () => run.definitions(), runOf: ({ context }) => context.run });
+ * const agent = createAgent({ model, tools, contextSchema });
+ * await agent.invoke({ messages }, { context: { run: runtime.startRun({ deps }) } });
+ */
+export async function toLangChain<Tools>(source: RunSource<LangChainContext, Tools>): Promise<DynamicStructuredTool[]> {
+  const definitions = await source.definitions();
+  return definitions.map((definition) => toolOf(definition, source));
+}
+
+function toolOf<Tools>(
+  { name, description, parameters }: ToolDefinition,
+  source: RunSource<LangChainContext, Tools>,
+): DynamicStructuredTool {
+  return new DynamicStructuredTool({
+    name,
+    description,
+    // LangChain takes a Standard Schema, but its types do not say so.
+    schema: permissiveSchema(parameters) as unknown as JsonSchemaObject,
+    func: async function* (input: unknown, _manager, config: LangChainContext = {}) {
+      const outcome = yield* callOf(name, input, config, source);
+      return toolMessageOf(outcome, callIdOf(config));
+    },
+  });
+}
+
+async function* callOf<Tools>(
+  name: string,
+  input: unknown,
+  config: LangChainContext,
+  source: RunSource<LangChainContext, Tools>,
+): AsyncGenerator<unknown, ToolOutcome, undefined> {
+  const run = runOf(source, config);
+  const call = { id: callIdOf(config), name, arguments: input };
+  const onDeferred = await askByInterrupt(run, call, config);
+  const { signal } = config;
+  return yield* withProgress((onProgress) => run.call(call, { signal, onProgress, onDeferred }));
+}
+
+function callIdOf({ toolCall }: LangChainContext): string | undefined {
+  return toolCall?.id;
+}

@@ -1,6 +1,7 @@
 import type { ContentPart } from '@haft/core';
 import type { Tool } from 'ai';
 import type { PlainOutcome } from '../shared/plain-outcome.js';
+import { textOfLink } from '../shared/text-of-link.js';
 
 /** How the AI SDK is told what the model reads. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
@@ -29,7 +30,7 @@ function modelPart(part: ContentPart): ModelPart {
     case 'text':
       return part;
     case 'resource':
-      return { type: 'text', text: part.name === undefined ? part.uri : `${part.name}: ${part.uri}` };
+      return { type: 'text', text: textOfLink(part) };
     default: {
       const filename = part.type === 'file' ? part.name : undefined;
       const data = { type: 'data', data: part.data } as const;

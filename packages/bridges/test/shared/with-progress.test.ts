@@ -1,14 +1,16 @@
-import { withProgress, type News } from '../../src/shared/with-progress.js';
+import { withProgress } from '../../src/shared/with-progress.js';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 async function toldBy(make: Parameters<typeof withProgress>[0], beforeNext = async () => {}): Promise<unknown[]> {
-  const news: unknown[] = [];
-  for await (const one of withProgress(make) as AsyncGenerator<News<unknown>>) {
-    news.push(one.type === 'progress' ? one.progress : { outcome: one.outcome });
+  const call = withProgress(make);
+  const told: unknown[] = [];
+  for (;;) {
+    const news = await call.next();
+    if (news.done === true) return [...told, { outcome: news.value }];
+    told.push(news.value);
     await beforeNext();
   }
-  return news;
 }
 
 test('progress comes in its order, then the outcome', async () => {
@@ -43,9 +45,9 @@ test('what is told at once is not held back until the end', async () => {
     await new Promise<void>((resolve) => (finish = resolve));
     return 'done';
   });
-  expect(await reader.next()).toMatchObject({ value: { progress: 'begins' } });
+  expect(await reader.next()).toEqual({ done: false, value: 'begins' });
   finish();
-  expect(await reader.next()).toMatchObject({ value: { outcome: 'done' } });
+  expect(await reader.next()).toEqual({ done: true, value: 'done' });
 });
 
 test('it rejects as the call does', async () => {
