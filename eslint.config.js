@@ -34,6 +34,7 @@ export default tseslint.config(
       '.nx/**',
       'packages/benchmarks/peers/**',
       'packages/integration/toolchains/**',
+      'packages/mcp/peers/**',
     ],
   },
   {
