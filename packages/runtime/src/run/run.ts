@@ -1,4 +1,4 @@
-import type { RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { WaitingCall } from '../call/waits-for.js';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
@@ -56,6 +56,11 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
    */
   waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;
+  /**
+   * What calls of a tool may wait for, as far as it is declared: by `@UserInput()`, `@RequiresApproval()`, `@External()` and the wrappers of
+   * the same names. What a validator or the tool itself asks for is not known before. Empty for a name that no tool has.
+   */
+  mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]>;
   /**
    * Executes the calls of one message: limits are checked for all of them first, `@Sequential` tools are barriers, and one failure never
    * disturbs the others. The outcomes come in the order of the calls.

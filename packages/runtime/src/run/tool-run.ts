@@ -1,8 +1,16 @@
-import { HaftError, type RunContext, type ToolCall, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import {
+  HaftError,
+  type DeferralRequest,
+  type RunContext,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool, callWithin } from '../call/call-tool.js';
 import { callWith } from '../call/call-with.js';
 import { interruptCall } from '../call/finish-call.js';
+import { mayWaitFor } from '../call/may-wait-for.js';
 import { waitsFor, type WaitingCall } from '../call/waits-for.js';
 import { decideInline, type DeferredHandler } from '../deferral/decide-inline.js';
 import type { Decisions } from '../deferral/decision.js';
@@ -135,6 +143,13 @@ export class ToolRun {
     this.refuseWhenEnded('waitsFor');
     if (this.table() === undefined) await this.prepareStep();
     return waitsFor(this, request);
+  }
+
+  async mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]> {
+    this.refuseWhenEnded('mayWaitFor');
+    const table = this.table() ?? (await this.prepareStep());
+    const planned = table.find(tool);
+    return planned === undefined ? [] : mayWaitFor(planned.tool);
   }
 
   callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {

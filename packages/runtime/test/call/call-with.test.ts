@@ -168,6 +168,14 @@ describe('what a call would wait for', () => {
     expect(waiting).not.toHaveProperty('id');
   });
 
+  test.each([
+    ['print', ['approval']],
+    ['slow', []],
+    ['prnt', []],
+  ])('is known of the tool %s before', async (tool, expected) => {
+    expect(await start().run.mayWaitFor(tool)).toEqual(expected);
+  });
+
   test('executes, counts and keeps nothing', async () => {
     const events: RunEvent[] = [];
     const { run: one, toolset } = start((event) => events.push(event));
