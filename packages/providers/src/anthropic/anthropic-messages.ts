@@ -1,0 +1,69 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
+import type { TurnStream } from '../turn-stream.js';
+import { anthropicResults } from './anthropic-results.js';
+import { AnthropicStream } from './anthropic-stream.js';
+import { ANTHROPIC_TOOL_SEARCH, anthropicTool } from './anthropic-tools.js';
+import type {
+  AnthropicAssistantMessage,
+  AnthropicBlock,
+  AnthropicEvent,
+  AnthropicReply,
+  AnthropicReplyBlock,
+  AnthropicResultMessage,
+  AnthropicTool,
+  AnthropicToolSearch,
+} from './anthropic-types.js';
+import { readAnthropic } from './read-anthropic.js';
+
+/** Tools in the form of Anthropic's Messages API. */
+export interface AnthropicMessages {
+  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  readonly target: 'anthropic';
+  /**
+   * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them. With
+   * `startRun({ toolSearch: 'provider' })` hidden tools have `defer_loading`, and the provider's search is there.
+   */
+  tools(definitions: readonly ToolDefinition[]): (AnthropicTool | AnthropicToolSearch)[];
+  /** The model's turn of a whole reply. */
+  read<Block extends AnthropicReplyBlock>(reply: AnthropicReply<Block>): ModelTurn<AnthropicAssistantMessage<Block>>;
+  /**
+   * Reads a streamed reply, event by event.
+   *
+   * @typeParam Block - the blocks that the model may write; `Anthropic.ContentBlock` when tools of the provider's own are in the request
+   */
+  stream<Block extends AnthropicReplyBlock = AnthropicBlock>(): TurnStream<
+    AnthropicEvent,
+    AnthropicAssistantMessage<Block>
+  >;
+  /**
+   * The one message that answers the calls of a turn; none without calls.
+   *
+   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   */
+  results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): AnthropicResultMessage[];
+}
+
+/**
+ * Tools for Anthropic's Messages API.
+ *
+ * @example
+ * const anthropic = anthropicMessages();
+ * const reply = await client.messages.create({ model, max_tokens, messages, tools: anthropic.tools(await run.definitions()) });
+ * const turn = anthropic.read(reply);
+ * messages.push(...turn.history, ...anthropic.results(turn.calls, await run.callAll(turn.calls)));
+ */
+export function anthropicMessages(): AnthropicMessages {
+  const tool = eachBuiltOnce(anthropicTool);
+  return {
+    target: 'anthropic',
+    tools: builtOnce<AnthropicTool | AnthropicToolSearch>((definitions) => {
+      const tools = definitions.map(tool);
+      return definitions.some(({ deferred }) => deferred === true) ? [...tools, ANTHROPIC_TOOL_SEARCH] : tools;
+    }),
+    read: readAnthropic,
+    stream: () => new AnthropicStream(),
+    results: anthropicResults,
+  };
+}

@@ -1,0 +1,32 @@
+import type { ToolDefinition } from '@haft/core';
+import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { toDialect } from '@haft/schema/dialects';
+import { schemaDocument } from '../definitions/json-document.js';
+import type { AnthropicTool, AnthropicToolSearch } from './anthropic-types.js';
+
+/** A tool as Claude is told of it. */
+export function anthropicTool(definition: ToolDefinition): AnthropicTool {
+  const form = toDialect(definition, 'anthropic');
+  const { strict, parameters } = form;
+  const { name, description, examples = [], deferred } = definition;
+  const shown = examples.map((example) => form.write(example)).filter((example) => fits(example, parameters));
+  return {
+    name,
+    description,
+    input_schema: schemaDocument(parameters),
+    ...(strict ? { strict: true } : {}),
+    ...(shown.length === 0 ? {} : { input_examples: shown as Record<string, unknown>[] }),
+    ...(deferred === true ? { defer_loading: true } : {}),
+  };
+}
+
+/** The provider's own search, for tools that it has to find. */
+export const ANTHROPIC_TOOL_SEARCH: AnthropicToolSearch = Object.freeze({
+  type: 'tool_search_tool_bm25_20251119',
+  name: 'tool_search_tool_bm25',
+});
+
+/** An example that breaks the schema makes the whole request fail. */
+function fits(example: JsonValue, parameters: JsonSchemaObject): boolean {
+  return createChecker(parameters).validates(example);
+}

@@ -1,0 +1,63 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import { refuseDeferred } from '../definitions/refuse-deferred.js';
+import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
+import type { TurnStream } from '../turn-stream.js';
+import { bedrockResults } from './bedrock-results.js';
+import { BedrockStream } from './bedrock-stream.js';
+import { bedrockTool } from './bedrock-tool.js';
+import type {
+  BedrockAssistantMessage,
+  BedrockEvent,
+  BedrockReply,
+  BedrockReplyBlock,
+  BedrockResultMessage,
+  BedrockTool,
+} from './bedrock-types.js';
+import { readBedrock } from './read-bedrock.js';
+
+/** Tools in the form of Amazon Bedrock's Converse API. */
+export interface BedrockConverse {
+  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  readonly target: 'bedrock';
+  /**
+   * `toolConfig.tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
+   *
+   * @throws HaftError `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
+   */
+  tools(definitions: readonly ToolDefinition[]): BedrockTool[];
+  /** The model's turn of a whole reply. */
+  read<Block extends BedrockReplyBlock>(reply: BedrockReply<Block>): ModelTurn<BedrockAssistantMessage<Block>>;
+  /** Reads a streamed reply, event by event. What tools of the provider's own did is not in its history. */
+  stream(): TurnStream<BedrockEvent, BedrockAssistantMessage>;
+  /**
+   * The one message that answers the calls of a turn; none without calls.
+   *
+   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   */
+  results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): BedrockResultMessage[];
+}
+
+/**
+ * Tools for Amazon Bedrock's Converse API, whose data are in the form of the AWS SDK: bytes are `Uint8Array`.
+ *
+ * @example
+ * const bedrock = bedrockConverse();
+ * const tools = bedrock.tools(await run.definitions());
+ * const reply = await client.send(new ConverseCommand({ modelId, messages, toolConfig: { tools } }));
+ * const turn = bedrock.read(reply);
+ * messages.push(...turn.history, ...bedrock.results(turn.calls, await run.callAll(turn.calls)));
+ */
+export function bedrockConverse(): BedrockConverse {
+  const tool = eachBuiltOnce(bedrockTool);
+  return {
+    target: 'bedrock',
+    tools: builtOnce((definitions) => {
+      refuseDeferred(definitions, 'Bedrock Converse');
+      return definitions.map(tool);
+    }),
+    read: readBedrock,
+    stream: () => new BedrockStream(),
+    results: bedrockResults,
+  };
+}

@@ -1,0 +1,93 @@
+import { callIdOf } from '../calls/call-id.js';
+import { GrowingCall } from '../calls/growing-call.js';
+import { plainName } from '../calls/plain-name.js';
+import type { ModelTurn } from '../model-turn.js';
+import type { TurnStream } from '../turn-stream.js';
+import type {
+  BedrockAssistantMessage,
+  BedrockBlock,
+  BedrockDelta,
+  BedrockEvent,
+  BedrockReplyBlock,
+  BedrockToolUse,
+} from './bedrock-types.js';
+import { bedrockTurn, toolUseOf } from './read-bedrock.js';
+import { stoppedBy } from './stopped-by.js';
+
+/** A block that is put together. */
+class OpenBlock {
+  text = '';
+  reasoning = '';
+  signature = '';
+  redacted: Uint8Array | undefined;
+
+  constructor(
+    readonly toolUse: Omit<BedrockToolUse, 'input'> | undefined,
+    readonly call: GrowingCall | undefined,
+  ) {}
+
+  add({ text = '', toolUse, reasoningContent }: BedrockDelta): void {
+    this.text += text;
+    if (this.call !== undefined) this.call.argumentsText += toolUse?.input ?? '';
+    this.reasoning += reasoningContent?.text ?? '';
+    this.signature += reasoningContent?.signature ?? '';
+    this.redacted = reasoningContent?.redactedContent ?? this.redacted;
+  }
+
+  /** Undefined for what tools of the provider's own did. */
+  whole(): BedrockReplyBlock | BedrockBlock | undefined {
+    if (this.call !== undefined) return { toolUse: { ...(this.toolUse as BedrockToolUse), input: {} } };
+    if (this.toolUse !== undefined) return undefined;
+    if (this.redacted !== undefined) return { reasoningContent: { redactedContent: this.redacted } };
+    if (this.reasoning === '' && this.signature === '') return { text: this.text };
+    const signature = this.signature === '' ? {} : { signature: this.signature };
+    return { reasoningContent: { reasoningText: { text: this.reasoning, ...signature } } };
+  }
+}
+
+/** Puts the events of a streamed reply together. */
+export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantMessage> {
+  readonly calls: GrowingCall[] = [];
+  text = '';
+  private readonly blocks = new Map<number, OpenBlock>();
+  private stopReason: string | undefined;
+
+  push({
+    contentBlockStart: start,
+    contentBlockDelta: delta,
+    contentBlockStop: stop,
+    messageStop,
+  }: BedrockEvent): readonly GrowingCall[] {
+    this.stopReason = messageStop?.stopReason ?? this.stopReason;
+    const index = start?.contentBlockIndex ?? delta?.contentBlockIndex ?? stop?.contentBlockIndex;
+    if (index === undefined) return NONE;
+    // Blocks of text begin with their first piece.
+    const block = this.blocks.get(index) ?? this.begin(index, start?.start?.toolUse);
+    if (delta?.delta !== undefined) block.add(delta.delta);
+    this.text += delta?.delta?.text ?? '';
+    if (block.call === undefined) return NONE;
+    if (stop !== undefined) block.call.isComplete = true;
+    return [block.call];
+  }
+
+  end(): ModelTurn<BedrockAssistantMessage> {
+    const stopped = this.stopReason === undefined ? 'stream ended' : stoppedBy(this.stopReason);
+    const content = [...this.blocks.entries()].sort(([a], [b]) => a - b).flatMap(([, block]) => block.whole() ?? []);
+    const calls = this.calls.map((call) => call.finished());
+    return bedrockTurn(content as readonly (BedrockReplyBlock & BedrockBlock)[], calls, stopped);
+  }
+
+  private begin(index: number, toolUse: Omit<BedrockToolUse, 'input'> | undefined): OpenBlock {
+    const ours = toolUseOf(toolUse === undefined ? {} : { toolUse: { ...toolUse, input: {} } });
+    const call =
+      ours === undefined
+        ? undefined
+        : new GrowingCall(callIdOf(ours.toolUseId, this.calls), plainName(ours.name ?? ''));
+    if (call !== undefined) this.calls.push(call);
+    const block = new OpenBlock(toolUse, call);
+    this.blocks.set(index, block);
+    return block;
+  }
+}
+
+const NONE: readonly GrowingCall[] = [];

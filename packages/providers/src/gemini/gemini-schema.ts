@@ -1,0 +1,35 @@
+import type { GeminiSchema } from './gemini-types.js';
+
+/**
+ * A schema that was rewritten for Gemini, as its API writes it: names of types in capitals, and counts as text, since they are 64-bit integers of
+ * protocol buffers.
+ */
+export function geminiSchema(schema: object): GeminiSchema {
+  const written = Object.entries(schema).map(([keyword, value]) => [keyword, keywordValue(keyword, value)]);
+  return Object.fromEntries(written) as GeminiSchema;
+}
+
+function keywordValue(keyword: string, value: unknown): unknown {
+  if (keyword === 'type' && typeof value === 'string') return value.toUpperCase();
+  if (COUNTS.has(keyword)) return String(value);
+  if (keyword === 'items' && isSchema(value)) return geminiSchema(value);
+  if (keyword === 'anyOf' && Array.isArray(value))
+    return value.map((one: unknown) => (isSchema(one) ? geminiSchema(one) : one));
+  if (keyword !== 'properties' || !isSchema(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => [name, isSchema(one) ? geminiSchema(one) : one]),
+  );
+}
+
+function isSchema(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const COUNTS: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+]);

@@ -1,0 +1,68 @@
+import { callIdOf } from '../calls/call-id.js';
+import { GrowingCall } from '../calls/growing-call.js';
+import { plainName } from '../calls/plain-name.js';
+import type { ModelTurn } from '../model-turn.js';
+import type { TurnStream } from '../turn-stream.js';
+import type { ChatAssistantMessage, ChatCallDelta, ChatChunk } from './chat-types.js';
+import { replayedCall } from './read-chat.js';
+import { stoppedBy } from './stopped-by.js';
+
+/** Puts the chunks of a streamed chat completion together. */
+export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
+  readonly calls: GrowingCall[] = [];
+  text = '';
+  private refusal = '';
+  private finishReason: string | undefined;
+  /** The calls by the index of their pieces. A server that gives all calls the same index tells them apart by their ids. */
+  private readonly open = new Map<number, { readonly id: string | undefined; readonly call: GrowingCall }>();
+
+  push({ choices }: ChatChunk): readonly GrowingCall[] {
+    const changed = new Set<GrowingCall>();
+    for (const { index = 0, delta, finish_reason: finishReason } of choices) {
+      if (index !== 0) continue;
+      this.text += delta.content ?? '';
+      this.refusal += delta.refusal ?? '';
+      for (const piece of delta.tool_calls ?? []) changed.add(this.add(piece));
+      if (typeof finishReason === 'string') this.finish(finishReason);
+    }
+    return [...changed];
+  }
+
+  end(): ModelTurn<ChatAssistantMessage> {
+    const stopped = this.finishReason === undefined ? 'stream ended' : stoppedBy(this.finishReason);
+    const calls = this.calls.map((call) => call.finished());
+    return { calls, history: this.history(calls.map(replayedCall)), text: this.text, stopped };
+  }
+
+  private add({ index, id, function: piece }: ChatCallDelta): GrowingCall {
+    const known = this.open.get(index);
+    const isNext = known === undefined || (id !== undefined && id !== '' && id !== known.id);
+    const call = isNext ? this.begin(index, id) : known.call;
+    if (piece?.name !== undefined && piece.name !== '') call.name = plainName(piece.name);
+    call.argumentsText += piece?.arguments ?? '';
+    return call;
+  }
+
+  private begin(index: number, id: string | undefined): GrowingCall {
+    // A model writes one call after the other.
+    for (const before of this.calls) before.isComplete = true;
+    const call = new GrowingCall(callIdOf(id, this.calls), '');
+    this.calls.push(call);
+    this.open.set(index, { id, call });
+    return call;
+  }
+
+  private finish(reason: string): void {
+    this.finishReason = reason;
+    const last = this.calls.at(-1);
+    if (last !== undefined && stoppedBy(reason) === undefined) last.isComplete = true;
+  }
+
+  private history(calls: ChatAssistantMessage['tool_calls'] & object): ChatAssistantMessage[] {
+    if (this.text === '' && this.refusal === '' && calls.length === 0) return [];
+    const message: ChatAssistantMessage = { role: 'assistant', content: this.text === '' ? null : this.text };
+    if (this.refusal !== '') message.refusal = this.refusal;
+    if (calls.length > 0) message.tool_calls = calls;
+    return [message];
+  }
+}

@@ -1,0 +1,80 @@
+/* The parts of `openai` 7's types for chat completions that tools are concerned with; checked against it by type tests. */
+import type { SchemaDocument } from '../definitions/json-document.js';
+
+/** A tool of a request (`ChatCompletionFunctionTool`). */
+export interface ChatTool {
+  type: 'function';
+  function: { name: string; description: string; parameters: SchemaDocument; strict: boolean };
+}
+
+/** What is read of a reply (`ChatCompletion`). Only the first choice counts. */
+export interface ChatReply<Message extends ChatReplyMessage = ChatReplyMessage> {
+  readonly choices: readonly { readonly message: Message; readonly finish_reason?: string | null }[];
+}
+
+/** What is read of the message of a reply (`ChatCompletionMessage`). */
+export interface ChatReplyMessage {
+  readonly role: 'assistant';
+  readonly content?: string | null;
+  readonly refusal?: string | null;
+  readonly tool_calls?: readonly (ChatToolCall | { readonly type: 'custom'; readonly id: string })[];
+}
+
+/** A call in a message (`ChatCompletionMessageFunctionToolCall`). */
+export interface ChatToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/** An event of a stream (`ChatCompletionChunk`). */
+export interface ChatChunk {
+  readonly choices: readonly {
+    readonly index?: number;
+    readonly delta: ChatDelta;
+    readonly finish_reason?: string | null;
+  }[];
+}
+
+/** What an event adds to the message. */
+export interface ChatDelta {
+  readonly content?: string | null;
+  readonly refusal?: string | null;
+  readonly tool_calls?: readonly ChatCallDelta[];
+}
+
+/** What an event adds to a call. */
+export interface ChatCallDelta {
+  readonly index: number;
+  readonly id?: string;
+  readonly function?: { readonly name?: string; readonly arguments?: string };
+  readonly type?: string;
+}
+
+/** The message that a stream was put together to (`ChatCompletionAssistantMessageParam`). */
+export interface ChatAssistantMessage {
+  role: 'assistant';
+  content: string | null;
+  refusal?: string;
+  tool_calls?: ChatToolCall[];
+}
+
+/** A result (`ChatCompletionToolMessageParam`). */
+export interface ChatToolMessage {
+  role: 'tool';
+  tool_call_id: string;
+  content: string;
+}
+
+/** The media of results, which a tool message cannot carry (`ChatCompletionUserMessageParam`). */
+export interface ChatMediaMessage {
+  role: 'user';
+  content: ChatMediaPart[];
+}
+
+/** A piece of a {@link ChatMediaMessage}. */
+export type ChatMediaPart =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } }
+  | { type: 'input_audio'; input_audio: { data: string; format: 'wav' | 'mp3' } }
+  | { type: 'file'; file: { filename: string; file_data: string } };

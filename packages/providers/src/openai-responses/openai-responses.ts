@@ -1,0 +1,74 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
+import type { TurnStream } from '../turn-stream.js';
+import { readResponses } from './read-responses.js';
+import { responsesResults } from './responses-results.js';
+import { ResponsesStream } from './responses-stream.js';
+import { responsesFunction, responsesTools, type ResponsesNamespaces } from './responses-tools.js';
+import type {
+  ResponsesEvent,
+  ResponsesFunctionOutput,
+  ResponsesItem,
+  ResponsesOutputItem,
+  ResponsesReply,
+  ResponsesTool,
+} from './responses-types.js';
+
+/** Options of {@link openAiResponses}. */
+export interface OpenAiResponsesOptions {
+  /**
+   * Whether each toolset is a namespace of the provider; descriptions by the name of the toolset, else its tools are listed. Older models
+   * take none. Default false.
+   */
+  readonly namespaces?: ResponsesNamespaces;
+}
+
+/** Tools in the form of OpenAI's Responses API. */
+export interface OpenAiResponses {
+  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  readonly target: 'openai';
+  /**
+   * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them. With
+   * `startRun({ toolSearch: 'provider' })` hidden tools have `defer_loading`, and the provider's search is there.
+   */
+  tools(definitions: readonly ToolDefinition[]): ResponsesTool[];
+  /**
+   * The model's turn of a whole reply. With `previous_response_id` its `history` is known to the provider already.
+   *
+   * @typeParam Item - what the history is read as. All items are in it, also those of the provider's own tools
+   */
+  read<Item extends ResponsesItem = ResponsesOutputItem>(reply: ResponsesReply): ModelTurn<Item>;
+  /**
+   * Reads a streamed reply, event by event.
+   *
+   * @typeParam Item - what the history is read as. All items are in it, also those of the provider's own tools
+   */
+  stream<Item extends ResponsesItem = ResponsesOutputItem>(): TurnStream<ResponsesEvent, Item>;
+  /**
+   * The items that answer the calls of a turn.
+   *
+   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   */
+  results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): ResponsesFunctionOutput[];
+}
+
+/**
+ * Tools for OpenAI's Responses API.
+ *
+ * @example
+ * const openai = openAiResponses({ namespaces: true });
+ * const reply = await client.responses.create({ model, input, tools: openai.tools(await run.definitions()) });
+ * const turn = openai.read(reply);
+ * input.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
+ */
+export function openAiResponses({ namespaces = false }: OpenAiResponsesOptions = {}): OpenAiResponses {
+  const tool = eachBuiltOnce(responsesFunction);
+  return {
+    target: 'openai',
+    tools: builtOnce((definitions) => responsesTools(definitions, tool, namespaces)),
+    read: <Item extends ResponsesItem>(reply: ResponsesReply) => readResponses(reply as ResponsesReply<Item>),
+    stream: () => new ResponsesStream(),
+    results: responsesResults,
+  };
+}

@@ -1,0 +1,73 @@
+import type { ToolDefinition } from '@haft/core';
+import { toDialect } from '@haft/schema/dialects';
+import { schemaDocument } from '../definitions/json-document.js';
+import type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './responses-types.js';
+
+/** Whether tools stand in namespaces, and what these are for: descriptions by the name of the toolset. */
+export type ResponsesNamespaces = boolean | Readonly<Record<string, string>>;
+
+/** A tool as the Responses API is told of it. Never without `strict`: the API would choose by itself. */
+export function responsesFunction(definition: ToolDefinition): ResponsesFunction {
+  const { strict, parameters } = toDialect(definition, 'openai');
+  const { name, description, deferred } = definition;
+  const tool: ResponsesFunction = {
+    type: 'function',
+    name,
+    description,
+    parameters: schemaDocument(parameters),
+    strict,
+  };
+  return deferred === true ? { ...tool, defer_loading: true } : tool;
+}
+
+/** The tools of a request, with the provider's search where it has some to find. */
+export function responsesTools(
+  definitions: readonly ToolDefinition[],
+  tool: (definition: ToolDefinition) => ResponsesFunction,
+  namespaces: ResponsesNamespaces,
+): ResponsesTool[] {
+  const tools = namespaces === false ? definitions.map(tool) : inNamespaces(definitions, tool, namespaces);
+  return definitions.some(({ deferred }) => deferred === true) ? [...tools, { type: 'tool_search' }] : tools;
+}
+
+/**
+ * One namespace for each toolset, where its first tool stands. Tools keep their whole names inside: these are the ones that the texts of
+ * outcomes and instructions say. A tool that is its own toolset (`search_tools`) has no namespace.
+ */
+function inNamespaces(
+  definitions: readonly ToolDefinition[],
+  tool: (definition: ToolDefinition) => ResponsesFunction,
+  namespaces: Exclude<ResponsesNamespaces, false>,
+): ResponsesTool[] {
+  const byName = new Map<string, ResponsesNamespace>();
+  const tools: ResponsesTool[] = [];
+  for (const definition of definitions) {
+    const { toolset, name } = definition;
+    if (toolset === name) tools.push(tool(definition));
+    else {
+      const valid = namespaceName(toolset);
+      const namespace = byName.get(valid) ?? { type: 'namespace', name: valid, description: '', tools: [] };
+      if (!byName.has(valid)) tools.push(namespace);
+      byName.set(valid, namespace);
+      namespace.tools.push(tool(definition));
+      namespace.description = describe(namespace, toolset, namespaces);
+    }
+  }
+  return tools;
+}
+
+/** Before a search, a model sees nothing of a namespace but its name and this. */
+function describe(
+  { tools }: ResponsesNamespace,
+  toolset: string,
+  namespaces: Exclude<ResponsesNamespaces, false>,
+): string {
+  const given = namespaces === true || !Object.hasOwn(namespaces, toolset) ? undefined : namespaces[toolset];
+  return given ?? `Tools: ${tools.map(({ name }) => name).join(', ')}.`;
+}
+
+/** Toolsets are named for people. Two that meet at one name share the namespace, since the names of tools tell them apart. */
+function namespaceName(toolset: string): string {
+  const valid = toolset.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64);
+  return valid === '' ? 'tools' : valid;
+}

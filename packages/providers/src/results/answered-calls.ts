@@ -1,0 +1,55 @@
+import { HaftError, type DeferredOutcome, type ToolOutcome } from '@haft/core';
+import type { IdentifiedCall } from '../model-turn.js';
+
+/** An outcome that a model can be told. */
+export type FinalOutcome = Exclude<ToolOutcome, DeferredOutcome>;
+
+/** A call, and what came of it. */
+export interface AnsweredCall {
+  readonly call: IdentifiedCall;
+  readonly outcome: FinalOutcome;
+}
+
+/**
+ * Every call of a turn with its outcome, in the order of the calls.
+ *
+ * @throws HaftError `HAFT_UNANSWERED_CALL` when outcomes and calls are not of the same turn; `HAFT_DEFERRED_OUTCOME` when a call waits
+ *   for somebody: it has no result yet, and providers take one result for a call
+ */
+export function answeredCalls(
+  calls: readonly IdentifiedCall[],
+  outcomes: readonly ToolOutcome[],
+): readonly AnsweredCall[] {
+  const byId = new Map(outcomes.map((outcome) => [outcome.callId, outcome]));
+  const answered = calls.map((call) => ({ call, outcome: settled(byId.get(call.id) ?? unanswered(call)) }));
+  const ids = new Set(calls.map(({ id }) => id));
+  const stranger = outcomes.find(({ callId }) => !ids.has(callId));
+  if (stranger !== undefined) {
+    throw mixedUp(
+      `There is an outcome of the call '${stranger.callId}' of '${stranger.tool}', which is not in this turn.`,
+    );
+  }
+  return answered;
+}
+
+function settled(outcome: ToolOutcome): FinalOutcome {
+  if (outcome.status !== 'deferred') return outcome;
+  const { tool, callId, request } = outcome;
+  throw new HaftError(
+    'HAFT_DEFERRED_OUTCOME',
+    `The call '${callId}' of '${tool}' waits (${request.kind}), so that it has no result yet.`,
+    {
+      hint: 'Look for outcomes with status `deferred` before results are written; run.resume() gives outcomes of all calls.',
+    },
+  );
+}
+
+function unanswered({ id, name }: IdentifiedCall): never {
+  throw mixedUp(`There is no outcome of the call '${id}' of '${name}'.`);
+}
+
+function mixedUp(message: string): HaftError {
+  return new HaftError('HAFT_UNANSWERED_CALL', message, {
+    hint: 'Give results() the calls of one turn, and what run.callAll() made of exactly these.',
+  });
+}

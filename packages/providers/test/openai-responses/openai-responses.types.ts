@@ -1,0 +1,38 @@
+import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import { expectTypeOf } from 'expect-type';
+import type OpenAI from 'openai';
+import { openAiResponses, type ResponsesFunctionOutput, type ResponsesOutputItem } from '../../src/index.js';
+
+/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+
+type InputItem = OpenAI.Responses.ResponseInputItem;
+declare const client: OpenAI;
+declare const definitions: readonly ToolDefinition[];
+declare const outcomes: readonly ToolOutcome[];
+declare const input: InputItem[];
+const openai = openAiResponses({ namespaces: { files: 'Reads and writes files.' } });
+
+expectTypeOf(openai.tools(definitions)).toExtend<OpenAI.Responses.Tool[]>();
+expectTypeOf<ResponsesFunctionOutput>().toExtend<InputItem>();
+expectTypeOf<ResponsesOutputItem>().toExtend<InputItem>();
+
+async function whole(): Promise<void> {
+  const reply = await client.responses.create({ model: 'm', input, tools: openai.tools(definitions) });
+  const turn = openai.read(reply);
+  input.push(...turn.history, ...openai.results(turn.calls, outcomes));
+}
+
+async function streamed(): Promise<void> {
+  const stream = openai.stream();
+  const events = await client.responses.create({
+    model: 'm',
+    input,
+    tools: [...openai.tools(definitions), { type: 'web_search' }],
+    stream: true,
+  });
+  for await (const event of events) stream.push(event);
+  const turn = stream.end();
+  input.push(...turn.history, ...openai.results(turn.calls, outcomes));
+}
+
+void [whole, streamed];
