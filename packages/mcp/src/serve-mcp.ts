@@ -1,13 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Runtime, WithDeps } from '@haft/runtime';
-import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
-import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
-import { Caller } from './http/caller.js';
-import { hostGuard } from './http/host-guard.js';
+import type { Runtime } from '@haft/runtime';
+import { HttpEndpoint } from './http/http-endpoint.js';
+import { listen, nodeListener, type ListenOptions, type McpListener, type NodeListener } from './http/node-listener.js';
 import type { McpOptions } from './mcp-options.js';
-import { makeServer } from './server/make-server.js';
 import { McpService } from './server/mcp-service.js';
+import { StdioConnections, type StdioConnection, type StdioStreams } from './stdio/stdio-connections.js';
 
 /** A runtime as an MCP server. */
 export interface McpEndpoint extends AsyncDisposable {
@@ -18,78 +14,61 @@ export interface McpEndpoint extends AsyncDisposable {
    */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
-   * Answers one HTTP request of Node's http server.
+   * Answers one HTTP request of Node's http server. The third argument is what a body parser made of the body, when one did; Express
+   * leaves it on the request.
    *
-   * @param body - what a body parser made of the body, when one did
    * @example
    * createServer(mcp.handle).listen(3000, '127.0.0.1');
    * app.all('/mcp', mcp.handle);                                         // Express
    */
-  readonly handle: (request: IncomingMessage, response: ServerResponse, body?: unknown) => Promise<void>;
-  /** Speaks over the standard input and output of this process. Nothing else may be written to the standard output. */
-  serveStdio(): StdioServerHandle;
+  readonly handle: NodeListener;
+  /** Listens with an http server of its own. */
+  listen(options?: ListenOptions): Promise<McpListener>;
+  /** Speaks over the standard input and output of this process, or over other streams. */
+  connectStdio(streams?: StdioStreams): StdioConnection;
   /** Tells connected clients that the list of tools is another one now. */
   toolsChanged(): void;
-  /** Refuses new requests, and ends what is going on. The runtime stays as it is. */
-  close(): Promise<void>;
+  /**
+   * Refuses new requests, waits up to `drainMs` (default 0) for those that are being answered, and ends what is left; calls that run are
+   * cancelled. The runtime stays as it is.
+   */
+  close(options?: { readonly drainMs?: number }): Promise<void>;
 }
 
 /**
- * Serves a runtime over the Model Context Protocol, revisions 2025-11-25 and 2026-07-28.
+ * Serves a runtime over the Model Context Protocol, revisions 2025-11-25 and 2026-07-28. Each request gets a run of its own.
  *
+ * @throws HaftError `HAFT_INVALID_OPTION`
  * @example
  * const mcp = serveMcp(runtime, { name: 'files' });
- * createServer(mcp.handle).listen(3000, '127.0.0.1');
+ * const { url } = await mcp.listen({ port: 3000 });
  */
-export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...given: McpArguments<Deps>): McpEndpoint {
-  const options = (given[0] ?? {}) as McpOptions;
+export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]: McpArguments<Deps>): McpEndpoint {
   const service = new McpService(runtime, options);
-  const report = (error: unknown): void => {
-    service.report(error);
+  const http = new HttpEndpoint(service);
+  const stdio = new StdioConnections(service);
+  const handle = nodeListener(service, http);
+  const close = async ({ drainMs = 0 } = {}): Promise<void> => {
+    await Promise.all([http.close(drainMs), stdio.close()]);
   };
-  const guard = hostGuard(options);
-  const maxRequestBodySize = options.maxRequestBytes ?? 4 * 1024 * 1024;
-  const handler = createMcpHandler(() => makeServer(service), { onerror: report, maxRequestBodySize });
-  const stdio = new Set<StdioServerHandle>();
-  const answer = async (request: Request, incoming?: IncomingMessage, parsedBody?: unknown): Promise<Response> => {
-    const refused = guard(request);
-    if (refused !== undefined) return refused;
-    const auth = await options.authenticate?.(request);
-    if (auth instanceof Response) return auth;
-    if (auth === undefined && options.authenticate !== undefined) {
-      return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
-    }
-    return handler.fetch(request, { authInfo: new Caller(auth, request.headers, incoming), parsedBody });
-  };
-  const endpoint: McpEndpoint = {
-    fetch: (request) => answer(request),
-    handle: (request, response, body) =>
-      toNodeHandler(
-        { fetch: (web, extra) => answer(web, request, extra?.parsedBody) },
-        { onerror: report, maxRequestBodySize },
-      )(
-        request as NodeIncomingMessageLike,
-        response,
-        typeof body === 'function' ? (request as { body?: unknown }).body : body,
-      ),
-    serveStdio() {
-      const handle = serveStdio(() => makeServer(service), { onerror: report });
-      stdio.add(handle);
-      return handle;
-    },
+  return {
+    fetch: (request) => http.fetch(request, {}),
+    handle,
+    listen: (given) => listen(handle, given),
+    connectStdio: (streams) => stdio.connect(streams),
     toolsChanged() {
-      handler.notify.toolsChanged();
+      http.toolsChanged();
+      stdio.toolsChanged();
     },
-    async close() {
-      await Promise.all([handler.close(), ...[...stdio].map((handle) => handle.close())]);
-    },
-    [Symbol.asyncDispose]: () => endpoint.close(),
+    close,
+    [Symbol.asyncDispose]: () => close(),
   };
-  return endpoint;
 }
 
-/** Options that must be there, with `context`, when tools need dependencies. */
-export type McpArguments<Deps> =
-  WithDeps<Deps, object> extends [object?]
-    ? [options?: McpOptions<Deps>]
-    : [options: McpOptions<Deps> & Required<Pick<McpOptions<Deps>, 'context'>>];
+/** Options, which must say `context` (or `run`) when it is known that tools need dependencies. */
+export type McpArguments<Deps> = unknown extends Deps
+  ? [options?: McpOptions<Deps>]
+  : [
+      options: McpOptions<Deps> &
+        (Required<Pick<McpOptions<Deps>, 'context'>> | Required<Pick<McpOptions<Deps>, 'run'>>),
+    ];

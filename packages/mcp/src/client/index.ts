@@ -1,1 +1,4 @@
-export {};
+/** Using MCP servers: their tools as a toolset. */
+export { McpToolset, mcpToolset, type RefusedTool } from './mcp-toolset.js';
+export type { HttpServer, McpToolsetOptions, StdioServer } from './mcp-toolset-options.js';
+export { definitionHash, type DefinitionChange, type Pins } from './pinned-definitions.js';

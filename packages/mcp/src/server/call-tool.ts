@@ -1,58 +1,47 @@
-import type { ToolOutcome } from '@haft/core';
-import type { Run, RunEventListener, RunOptions } from '@haft/runtime';
+import { createHash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '@haft/schema';
 import {
   ProtocolError,
   ProtocolErrorCode,
   type CallToolRequest,
   type CallToolResult,
+  type InputRequiredResult,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { definitionIndex } from './definition-index.js';
+import type { WaitingCall } from '../elicitation/state-seal.js';
+import type { McpRequest } from '../mcp-request.js';
+import { CallTurn } from './call-turn.js';
 import type { McpService } from './mcp-service.js';
-import { progressSender } from './progress-sender.js';
 import { readRequest } from './read-request.js';
-import { resultOfOutcome } from './result-of-outcome.js';
-import { outputSchemaOf } from './tool-of-definition.js';
 
-/** Answers `tools/call`: in a run of its own, which ends with it. */
+/** Answers `tools/call`: makes the call, or goes on with one that waited for an answer of the client's user. */
 export async function callTool(
   service: McpService,
   server: McpServer,
   { params }: CallToolRequest,
   ctx: ServerContext,
-): Promise<CallToolResult> {
-  const options = callOptions(await service.runOptions(readRequest(server, ctx)), ctx);
-  return service.inRun(options, async (run) => {
-    const outcome = await run.call({ name: params.name, arguments: params.arguments });
-    return answer(server, run, outcome);
-  });
-}
-
-async function answer({ server }: McpServer, run: Run, outcome: ToolOutcome): Promise<CallToolResult> {
-  if ('unknownTool' in outcome && outcome.unknownTool === true) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.text);
+): Promise<CallToolResult | InputRequiredResult> {
+  const request = readRequest(server, ctx);
+  const host = await service.hostOf(request);
+  const binding = bindingOf(params, request, host.options.userId);
+  const turn = new CallTurn(service, server, ctx, host, binding);
+  const waiting = ctx.mcpReq.requestState<WaitingCall>();
+  if (waiting === undefined) return turn.begin(params);
+  if (waiting.binding !== binding) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
+      reason: 'invalid_request_state',
+    });
   }
-  const definition = definitionIndex(await run.definitions()).get(outcome.tool);
-  const schema = definition === undefined ? undefined : outputSchemaOf(definition);
-  return server.projectCallToolResult(resultOfOutcome(outcome, definition), schema && { ...schema });
+  return turn.goOn(waiting);
 }
 
-/** The run ends early with the request, and its progress goes to whoever asked for it. */
-function callOptions(options: RunOptions, ctx: ServerContext): RunOptions {
-  const { signal } = ctx.mcpReq;
-  const progress = progressSender(ctx);
-  return {
-    ...options,
-    signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
-    ...(progress === undefined ? {} : { onEvent: both(options.onEvent, progress) }),
-  };
-}
-
-function both(first: RunEventListener | undefined, second: RunEventListener): RunEventListener {
-  if (first === undefined) return second;
-  return (event) => {
-    second(event);
-    first(event);
-  };
+/** An answer is good for the request that it was asked for: the same tool and arguments, client and user. */
+function bindingOf(
+  { name, arguments: args = {} }: CallToolRequest['params'],
+  { auth, sessionId }: McpRequest,
+  userId: string | undefined,
+): string {
+  const bound = [name, args, auth?.clientId ?? null, sessionId ?? null, userId ?? null] as JsonValue;
+  return createHash('sha256').update(canonicalJson(bound)).digest('base64url');
 }

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import type { WaitingCall } from '../elicitation/state-seal.js';
 import { callTool } from './call-tool.js';
 import type { McpService } from './mcp-service.js';
 import { readRequest } from './read-request.js';
@@ -8,19 +9,21 @@ import { toolPage } from './tool-page.js';
  * A server of the SDK for one connection, or for one request where the protocol knows no connections. The SDK's own registry of
  * tools stays unused: it would validate arguments itself, and knows no run.
  */
-export function makeServer(service: McpService, instructions?: string): McpServer {
-  const { name = 'haft', version = '0.0.0', title } = service.options;
+export function makeServer(service: McpService, instructions = ''): McpServer {
+  const { name = 'haft', version = '0.0.0', title, logging = false, listTtlMs = 0 } = service.options;
   const mcp = new McpServer(
     { name, version, ...(title === undefined ? {} : { title }) },
     {
-      capabilities: { tools: { listChanged: true } },
-      ...(instructions === undefined || instructions === '' ? {} : { instructions }),
+      capabilities: { tools: { listChanged: true }, ...(logging ? { logging: {} } : {}) },
+      ...(instructions === '' ? {} : { instructions }),
+      cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
+      requestState: { verify: (state): WaitingCall => service.seal.open(state) },
     },
   );
   mcp.server.setRequestHandler('tools/list', (request, ctx) =>
     service.guarded(async () => {
-      const options = await service.runOptions(readRequest(mcp, ctx));
-      return service.inRun(options, async (run) =>
+      const host = await service.hostOf(readRequest(mcp, ctx));
+      return service.inRun(host, async (run) =>
         toolPage(await run.definitions(), request.params?.cursor, service.pageSize),
       );
     }),

@@ -1,31 +1,53 @@
 import type { Run, RunOptions, Runtime } from '@haft/runtime';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { StateSeal } from '../elicitation/state-seal.js';
 import type { McpOptions } from '../mcp-options.js';
 import type { McpRequest } from '../mcp-request.js';
+import { pageSizeOf } from './tool-page.js';
+
+/** Where a request is served: in a run that the host keeps, or in a fresh one with these options. */
+export interface RunHost {
+  readonly kept: Run | undefined;
+  readonly options: RunOptions;
+}
 
 /** What all connections of one endpoint share. */
 export class McpService {
   readonly pageSize: number;
+  readonly seal: StateSeal;
 
+  /** @throws HaftError `HAFT_INVALID_OPTION` */
   constructor(
     readonly runtime: Runtime,
     readonly options: McpOptions,
   ) {
-    this.pageSize = options.pageSize ?? 100;
+    this.pageSize = pageSizeOf(options);
+    this.seal = new StateSeal(options.stateSecret);
   }
 
-  /** What the host gives the run of a request. */
-  async runOptions(request: McpRequest): Promise<RunOptions> {
-    return (await this.options.context?.(request)) ?? {};
+  async hostOf(request: McpRequest): Promise<RunHost> {
+    const kept = await this.options.run?.(request);
+    return { kept, options: kept === undefined ? ((await this.options.context?.(request)) ?? {}) : {} };
   }
 
-  /** Does something in a run that ends with it. */
-  async inRun<T>(options: RunOptions, work: (run: Run) => Promise<T>): Promise<T> {
+  /** Does something in the run of a request. A fresh one ends with it. */
+  async inRun<T>({ kept, options }: RunHost, work: (run: Run) => Promise<T>): Promise<T> {
+    if (kept !== undefined) return work(kept);
     const run = this.runtime.startRun(options);
     try {
       return await work(run);
     } finally {
       await run.end();
+    }
+  }
+
+  /** What the toolsets want the model to know. A client that the host refuses is told of that by its first call. */
+  async instructions(request: McpRequest): Promise<string> {
+    try {
+      return await this.inRun(await this.hostOf(request), (run) => run.instructions());
+    } catch (error) {
+      this.report(error);
+      return '';
     }
   }
 

@@ -1,17 +1,15 @@
-import type { RunEventListener } from '@haft/runtime';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
- * Sends what a tool reports (`run.report`, the values that its generator yields) as progress of the request. Nobody listens without
- * a progress token.
+ * Sends what a tool reports (`run.report`, the values that its generator yields) as progress of the request. Undefined without a
+ * progress token: nobody listens.
  */
-export function progressSender(ctx: ServerContext): RunEventListener | undefined {
+export function progressSender(ctx: ServerContext): ((reported: unknown) => void) | undefined {
   const progressToken = ctx.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
-  let last = 0;
-  return (event) => {
-    if (event.type !== 'progress') return;
-    const { progress = last + 1, total, message } = readProgress(event.progress);
+  let last = -1;
+  return (reported) => {
+    const { progress = Math.floor(last) + 1, total, message } = readProgress(reported);
     // "The progress value MUST increase with each notification" (2025-11-25, basic/utilities/progress).
     if (progress <= last) return;
     last = progress;
@@ -27,32 +25,33 @@ export function progressSender(ctx: ServerContext): RunEventListener | undefined
 }
 
 interface Progress {
-  readonly progress?: number | undefined;
-  readonly total?: number | undefined;
-  readonly message?: string | undefined;
+  readonly progress?: number;
+  readonly total?: number;
+  readonly message?: string;
 }
 
-/** A number, a text, an object of the protocol's form (`{ progress, total, message }`), or any other value as JSON. */
+/** A number, a text, an object of the protocol's form (`{ progress, total?, message? }`), or any other value as JSON. */
 function readProgress(reported: unknown): Progress {
-  if (typeof reported === 'number' && Number.isFinite(reported)) return { progress: reported };
+  if (isNumber(reported)) return { progress: reported };
   if (typeof reported === 'string') return { message: reported };
-  if (typeof reported === 'object' && reported !== null) {
-    const { progress, total, message } = reported as Readonly<Record<keyof Progress, unknown>>;
-    if (typeof progress === 'number' && Number.isFinite(progress)) {
-      return {
-        progress,
-        ...(typeof total === 'number' && Number.isFinite(total) ? { total } : {}),
-        ...(typeof message === 'string' ? { message } : {}),
-      };
-    }
-  }
-  return { message: jsonOrNothing(reported) };
+  const { progress, total, message } = Object(reported) as Readonly<Record<keyof Progress, unknown>>;
+  if (!isNumber(progress)) return jsonMessage(reported);
+  return {
+    progress,
+    ...(isNumber(total) ? { total } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  };
 }
 
-function jsonOrNothing(value: unknown): string | undefined {
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function jsonMessage(value: unknown): Progress {
   try {
-    return JSON.stringify(value);
+    const message = JSON.stringify(value) as string | undefined;
+    return message === undefined ? {} : { message };
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -15,7 +15,7 @@ export function readRequest(server: McpServer, ctx: ServerContext): McpRequest {
     headers: caller?.headers ?? new Headers(),
     incoming: caller?.incoming,
     sessionId: ctx.sessionId,
-    client: clientOf(server),
+    client: clientOf(server, ctx),
     meta: { ..._meta },
   };
 }

@@ -1,5 +1,6 @@
-import type { ToolDefinition } from '@haft/core';
+import { HaftError, type ToolDefinition } from '@haft/core';
 import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from '@modelcontextprotocol/server';
+import type { McpOptions } from '../mcp-options.js';
 import { toolOfDefinition } from './tool-of-definition.js';
 
 /**
@@ -30,4 +31,16 @@ function placeAfter(definitions: readonly ToolDefinition[], cursor: string): num
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor. Begin again without one.');
   }
   return place + 1;
+}
+
+/**
+ * Tools in one page.
+ *
+ * @throws HaftError `HAFT_INVALID_OPTION`
+ */
+export function pageSizeOf({ pageSize = 100 }: McpOptions): number {
+  if (Number.isInteger(pageSize) && pageSize >= 1) return pageSize;
+  throw new HaftError('HAFT_INVALID_OPTION', `serveMcp pageSize is ${String(pageSize)}.`, {
+    hint: 'Give a whole number of at least 1.',
+  });
 }

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { HaftError } from '@haft/core';
+import type { PendingRun } from '@haft/runtime';
+
+/** What a waiting call leaves with the client, which sends it back with the answer. */
+export interface WaitingCall {
+  /** Hash of what the answer is good for: this request of this client and user. */
+  readonly binding: string;
+  /** Of the request that is asked about. */
+  readonly requestId: string;
+  /** Under which name the client sends the answer. */
+  readonly key: string;
+  /** The run to go on with; a run that the host keeps is asked by the request's id. */
+  readonly pending?: PendingRun;
+}
+
+/**
+ * Makes texts that clients can neither read nor change (AES-256-GCM): what waits may hold sensitive arguments, and whoever could
+ * write it would decide what is executed.
+ */
+export class StateSeal {
+  private readonly key: Buffer;
+
+  /**
+   * @param secret - the same in all processes that serve the same clients; default: random
+   * @throws HaftError `HAFT_INVALID_OPTION` for a secret of fewer than 32 bytes
+   */
+  constructor(secret: string | undefined) {
+    const bytes = secret === undefined ? randomBytes(32) : Buffer.from(secret);
+    if (bytes.length < 32) {
+      throw new HaftError('HAFT_INVALID_OPTION', 'serveMcp stateSecret has fewer than 32 bytes.', {
+        hint: 'Make one with `openssl rand -base64 32`, and keep it where other secrets are.',
+      });
+    }
+    this.key = Buffer.from(hkdfSync('sha256', bytes, '', 'haft mcp requestState', 32));
+  }
+
+  seal(waiting: WaitingCall): string {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv);
+    const text = Buffer.concat([cipher.update(JSON.stringify(waiting), 'utf8'), cipher.final()]);
+    return VERSION + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+  }
+
+  /** @throws Error when the text was not sealed with this secret, or was changed */
+  open(sealed: string): WaitingCall {
+    if (!sealed.startsWith(VERSION)) throw new Error('It is of another form.');
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return JSON.parse(decipher.update(bytes.subarray(28)).toString('utf8') + decipher.final('utf8')) as WaitingCall;
+  }
+}
+
+const VERSION = 'h1.';

@@ -1,0 +1,173 @@
+import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolRequest,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { ask, keyOf } from '../elicitation/ask.js';
+import { questionOf } from '../elicitation/question.js';
+import { readAnswer, type Answer } from '../elicitation/read-answer.js';
+import type { WaitingCall } from '../elicitation/state-seal.js';
+import { canAsk } from './client-facts.js';
+import { definitionIndex } from './definition-index.js';
+import { logSender } from './log-sender.js';
+import type { McpService, RunHost } from './mcp-service.js';
+import { progressSender } from './progress-sender.js';
+import { errorResult, resultOfOutcome } from './result-of-outcome.js';
+import { outputSchemaOf } from './tool-of-definition.js';
+
+type Result = CallToolResult | InputRequiredResult;
+
+/** One request `tools/call`: the first one of a call, or one that brings an answer to what the call waits for. */
+export class CallTurn {
+  private readonly progress: ((reported: unknown) => void) | undefined;
+
+  constructor(
+    private readonly service: McpService,
+    private readonly server: McpServer,
+    private readonly ctx: ServerContext,
+    private readonly host: RunHost,
+    private readonly binding: string,
+  ) {
+    this.progress = progressSender(ctx);
+  }
+
+  /** Makes the call. */
+  begin({ name, arguments: args }: CallToolRequest['params']): Promise<Result> {
+    const { kept } = this.host;
+    const host = { kept, options: this.freshOptions() };
+    const { signal } = this.ctx.mcpReq;
+    return this.service.inRun(host, async (run) => {
+      const outcome = await run.call(
+        { name, arguments: args },
+        kept === undefined ? {} : { signal, onProgress: this.progress },
+      );
+      return this.conclude(run, await this.withInputOfRequest(run, outcome));
+    });
+  }
+
+  /** Goes on with the call that waited. */
+  async goOn(waiting: WaitingCall): Promise<Result> {
+    const pending = waiting.pending ?? this.host.kept?.pending();
+    const request = pending?.requests.find(({ id }) => id === waiting.requestId);
+    if (pending === undefined || request === undefined) return errorResult(NOT_OPEN);
+    const answer = this.answerTo(request, waiting.key);
+    if (answer === undefined) return this.askAgain(request, waiting);
+    if ('cancelled' in answer) return errorResult(CANCELLED);
+    if ('problem' in answer) return this.askAgain(request, waiting, answer.problem);
+    try {
+      return await this.resume(request, waiting, answer.decision);
+    } catch (error) {
+      if (!(error instanceof HaftError)) throw error;
+      if (error.code === 'HAFT_INVALID_DECISION') return this.askAgain(request, waiting, error.message);
+      if (TOO_LATE.includes(error.code)) return errorResult(NOT_OPEN);
+      throw error;
+    }
+  }
+
+  private async resume(request: DeferralRequest, waiting: WaitingCall, decided: Decision): Promise<Result> {
+    const decisions = { [request.id]: decided };
+    const { kept } = this.host;
+    if (waiting.pending === undefined) {
+      const run = kept as Run;
+      const outcomes = await run.resume(decisions, { partial: true });
+      return this.conclude(run, outcomes.find((one) => one.callId === request.callId) as ToolOutcome);
+    }
+    const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, this.freshOptions());
+    try {
+      return await this.conclude(run, outcomes[0] as ToolOutcome);
+    } finally {
+      await run.end();
+    }
+  }
+
+  /** A client that knows what it will be asked may send input with its first request. An approval never comes this way. */
+  private async withInputOfRequest(run: Run, outcome: ToolOutcome): Promise<ToolOutcome> {
+    if (outcome.status !== 'deferred' || outcome.request.kind !== 'input') return outcome;
+    const { request } = outcome;
+    const answer = this.answerTo(request, keyOf(request, this.wordingOf(request)));
+    if (answer === undefined || !('decision' in answer)) return outcome;
+    try {
+      const outcomes = await run.resume({ [request.id]: answer.decision }, { partial: true });
+      return outcomes.find((one) => one.callId === request.callId) ?? outcome;
+    } catch (error) {
+      if (error instanceof HaftError && error.code === 'HAFT_INVALID_DECISION') return outcome;
+      throw error;
+    }
+  }
+
+  private async conclude(run: Run, outcome: ToolOutcome): Promise<Result> {
+    if ('unknownTool' in outcome && outcome.unknownTool === true) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.text);
+    }
+    if (outcome.status === 'deferred') return this.wait(run, outcome.text, outcome.request);
+    const definition = definitionIndex(await run.definitions()).get(outcome.tool);
+    const schema = definition === undefined ? undefined : outputSchemaOf(definition);
+    return this.server.server.projectCallToolResult(resultOfOutcome(outcome, definition), schema && { ...schema });
+  }
+
+  /** The client's user is asked; where that cannot be, the host is told and the model reads why nothing happened. */
+  private wait(run: Run, text: string, request: DeferralRequest): Result {
+    const question = questionOf(request);
+    if (question === undefined || !canAsk(this.server, this.ctx)) {
+      this.service.options.onWaiting?.(request, run.pending());
+      const why = question === undefined ? '' : ' This client cannot ask its user.';
+      return errorResult(`${text}${why} The tool has not run.\nRequest: ${JSON.stringify(request)}`);
+    }
+    const waiting = { requestId: request.id, ...(this.host.kept === undefined ? { pending: run.pending() } : {}) };
+    return this.askAgain(request, waiting);
+  }
+
+  private askAgain(
+    request: DeferralRequest,
+    { requestId, pending }: Pick<WaitingCall, 'requestId' | 'pending'>,
+    problem?: string,
+  ): Result {
+    const question = questionOf(request);
+    if (question === undefined) return errorResult(NOT_OPEN);
+    const { binding } = this;
+    const state = (key: string): string =>
+      this.service.seal.seal({ binding, requestId, key, ...(pending === undefined ? {} : { pending }) });
+    return ask(request, question, this.wordingOf(request), state, problem);
+  }
+
+  private answerTo(request: DeferralRequest, key: string): Answer {
+    const responses = this.ctx.mcpReq.inputResponses;
+    const question = questionOf(request);
+    if (question === undefined || responses === undefined || !Object.hasOwn(responses, key)) return undefined;
+    return readAnswer(question, responses[key]);
+  }
+
+  private wordingOf(request: DeferralRequest) {
+    return this.service.options.ask?.(request) ?? {};
+  }
+
+  /** A fresh run ends early with the request, and all that happens in it is of this call. */
+  private freshOptions(): RunOptions {
+    const { options } = this.host;
+    const { signal } = this.ctx.mcpReq;
+    return {
+      ...options,
+      signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
+      onEvent: this.listener(options.onEvent),
+    };
+  }
+
+  private listener(host: RunEventListener | undefined): RunEventListener {
+    const log = this.service.options.logging === true ? logSender(this.ctx) : undefined;
+    return (event) => {
+      if (event.type === 'progress') this.progress?.(event.progress);
+      log?.(event);
+      host?.(event);
+    };
+  }
+}
+
+const NOT_OPEN = 'This question was answered before, or the time for an answer is over. Call the tool again.';
+const CANCELLED = 'The user did not answer. The tool has not run.';
+const TOO_LATE: readonly string[] = ['HAFT_DECISION_USED', 'HAFT_REQUEST_EXPIRED', 'HAFT_UNKNOWN_DECISION'];

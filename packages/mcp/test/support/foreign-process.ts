@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Tool } from '@modelcontextprotocol/client';
+import type { StdioServer } from '../../src/client/index.js';
+
+const program = fileURLToPath(new URL('../fixtures/foreign-server.mjs', import.meta.url));
+
+/** A server of the fixture as a process of its own, whose tools a test can change while it runs. */
+export interface ForeignProcess {
+  readonly server: StdioServer;
+  /** What it was asked, and when it started, a line each. */
+  lines(): string[];
+  change(tools: readonly Tool[]): void;
+  /** Waits until a line is there. */
+  says(line: string): Promise<void>;
+  remove(): void;
+}
+
+export function foreignProcess(tools: readonly Tool[]): ForeignProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'haft-mcp-'));
+  const [file, log] = [join(folder, 'tools.json'), join(folder, 'log')];
+  const change = (changed: readonly Tool[]): void => writeFileSync(file, JSON.stringify(changed));
+  const lines = (): string[] => readFileSync(log, 'utf8').split('\n').slice(0, -1);
+  change(tools);
+  writeFileSync(log, '');
+  return {
+    server: { command: process.execPath, args: [program, file, log] },
+    lines,
+    change,
+    async says(line) {
+      while (!lines().includes(line)) await delay(10);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A tool of a foreign server; by default one without parameters. */
+export function foreignTool(name: string, more: Partial<Tool> = {}): Tool {
+  return { name, description: `Does ${name}.`, inputSchema: { type: 'object' }, ...more };
+}
