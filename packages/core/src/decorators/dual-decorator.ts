@@ -1,4 +1,4 @@
-import { HaftError } from '../errors/haft-error.js';
+import { HaftError } from '../errors/index.js';
 import { recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
 
 /* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */

@@ -1,4 +1,4 @@
-import { HaftError } from '../errors/haft-error.js';
+import { HaftError } from '../errors/index.js';
 
 /** `value`, when it is a whole number of at least `minimum`. */
 export function wholeNumber(option: string, value: number, minimum: number): number {

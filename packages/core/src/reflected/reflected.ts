@@ -1,5 +1,5 @@
 import type { Class } from '../class.js';
-import { HaftError } from '../errors/haft-error.js';
+import { HaftError } from '../errors/index.js';
 import { REFLECTED_FORMAT, type ReflectedModule } from './descriptor.js';
 
 /** What the types say of one tool: the wire types of its arguments and result, and the class that has it. */
