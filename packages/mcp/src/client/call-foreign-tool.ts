@@ -84,8 +84,21 @@ function lost(error: unknown): 'unsent' | 'unknown' | undefined {
       ? 'unknown'
       : undefined;
   }
-  // What `fetch` throws when there is no answer.
-  return error instanceof TypeError ? 'unknown' : undefined;
+  return isFetchFailure(error) ? whyNoAnswer(error.cause) : undefined;
+}
+
+/** What `fetch` throws when there is no answer. By its name: it may be made in another realm. */
+function isFetchFailure(error: unknown): error is { readonly cause: unknown } {
+  return isObject(error) && error['name'] === 'TypeError' && 'cause' in error;
+}
+
+function whyNoAnswer(cause: unknown): 'unsent' | 'unknown' {
+  const code = isObject(cause) ? cause['code'] : undefined;
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' ? 'unsent' : 'unknown';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function isRepeatable({ annotations }: Tool): boolean {

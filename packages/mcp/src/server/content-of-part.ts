@@ -10,14 +10,9 @@ export function contentOfPart(part: ContentPart, index: number): ContentBlock {
     case 'audio':
       return { type: part.type, data: part.data, mimeType: part.mediaType };
     case 'file':
-      // A file has no address of its own; the name makes one that is unique in this result.
       return {
         type: 'resource',
-        resource: {
-          uri: `file:///${encodeURIComponent(part.name ?? `file-${index + 1}`)}`,
-          mimeType: part.mediaType,
-          blob: part.data,
-        },
+        resource: { uri: addressOf(part.name, index), mimeType: part.mediaType, ...dataOf(part) },
       };
     case 'resource':
       return {
@@ -26,5 +21,20 @@ export function contentOfPart(part: ContentPart, index: number): ContentBlock {
         name: part.name ?? part.uri,
         ...(part.mediaType === undefined ? {} : { mimeType: part.mediaType }),
       };
+  }
+}
+
+/** A file has no address of its own, and the protocol wants one. */
+function addressOf(name: string | undefined, index: number): string {
+  return `file:///${encodeURIComponent(name ?? `file-${index + 1}`)}`;
+}
+
+/** Text as text, where it is one: models read it better than base64. */
+function dataOf({ data, mediaType }: { readonly data: string; readonly mediaType: string }) {
+  if (!/^text\/|^application\/(json|xml|.*\+(json|xml))\b/i.test(mediaType)) return { blob: data };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(data, 'base64')) };
+  } catch {
+    return { blob: data };
   }
 }

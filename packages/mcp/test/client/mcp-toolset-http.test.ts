@@ -118,7 +118,7 @@ test('a change of the list is told over the subscription of 2026-07-28', async (
   expect(await names()).toEqual(['echo', 'more']);
 });
 
-test('a server that wants an authorization is an error of the developer at the list, without what it answered', async () => {
+test('a server that wants an authorization is an error of the developer at the list', async () => {
   const server = await web([echo], { status: 401 });
   await expect(using(server).files.tools()).rejects.toMatchObject({
     code: 'HAFT_TOOLSET_FAILED',

@@ -69,9 +69,9 @@ described('the official servers as toolsets', () => {
       value: { entities, relations: [] },
     });
     // A single entity where a list is wanted: coerced before the server hears of it.
-    const single = { name: 'Eve', entityType: 'person', observations: 'listens' };
+    const single = { name: 'Eve', entityType: 'person', observations: ['listens'] };
     const coerced = await run.call({ name: 'create_entities', arguments: { entities: single } });
-    expect(coerced).toMatchObject({ status: 'success', repairs: [{ kind: 'array' }, { kind: 'array' }] });
+    expect(coerced).toMatchObject({ status: 'success', repairs: [{ path: ['entities'] }] });
   });
 
   test('everything: text, images, structured content, progress and annotations arrive', async () => {

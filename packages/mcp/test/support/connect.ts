@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { afterEach } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
-import type { McpEndpoint } from '../../src/index.js';
+import { createRuntime, type RuntimeOptions } from '@haft/runtime';
+import { serveMcp, type McpEndpoint, type McpOptions } from '../../src/index.js';
+import { notesLog, notesTools, type NotesLog } from '../fixtures/notes-tools.mjs';
 
 /** Both eras of the protocol, as the SDK's client asks for them. */
 export const ERAS = [
@@ -11,32 +12,59 @@ export const ERAS = [
 
 export type Era = (typeof ERAS)[number];
 
-export interface Connected {
-  readonly client: Client;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Does something when the test is done, the last one first. */
+export function atEnd(close: () => Promise<unknown>): void {
+  closers.unshift(close);
+}
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+export interface Served {
+  readonly mcp: McpEndpoint;
+  readonly log: NotesLog;
   readonly url: URL;
+  /** What `onError` was told. */
+  readonly errors: unknown[];
 }
 
-/** The official client, connected over real HTTP; everything is closed when the test is done. */
-export async function listening(mcp: McpEndpoint, closers: (() => Promise<void>)[]): Promise<URL> {
-  const server = createServer((request, response) => void mcp.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(async () => {
-    await mcp.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+/** The tools of the fixture, served over real HTTP. */
+export async function serveNotes(
+  options: McpOptions = {},
+  runtimeOptions: Partial<RuntimeOptions> = {},
+): Promise<Served> {
+  const log = notesLog();
+  const errors: unknown[] = [];
+  const runtime = createRuntime({ toolsets: notesTools(log), logger: SILENT, ...runtimeOptions });
+  const mcp = serveMcp(runtime, {
+    name: 'notes',
+    version: '1.2.3',
+    onError: (error) => errors.push(error),
+    ...options,
   });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const { url, close } = await mcp.listen({ port: 0 });
+  atEnd(async () => {
+    await mcp.close();
+    await close();
+    await runtime.dispose();
+  });
+  return { mcp, log, url, errors };
 }
 
-export async function connectHttp(
+/** The official client, connected over real HTTP. */
+export async function connect(
   url: URL,
   { versionNegotiation }: Era,
-  closers: (() => Promise<void>)[],
-  options: ClientOptions = {},
-  headers: Record<string, string> = {},
+  { headers = {}, ...options }: ClientOptions & { headers?: Record<string, string> } = {},
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, ...options });
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-  closers.unshift(() => client.close());
+  atEnd(() => client.close());
   return client;
 }
+
+const nothing = (): void => undefined;
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
