@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConsumerPlace } from './support/consumers.js';
 import { describeToolchains, toolchainFile, TOOLCHAINS } from './support/toolchain-folder.js';
@@ -57,14 +57,4 @@ describeToolchains('kinds of projects', () => {
     expect(output).toBe('["2 x bolt"]\n- amounts[0].count: expected an integer of at least 1, received 0\n');
     expect(status).toBe(0);
   }, 60_000);
-
-  test('nest build', () => {
-    const project = place.project('nest', { compilerOptions: { verbatimModuleSyntax: false } });
-    cpSync(join(import.meta.dirname, '../fixtures/toolchains/nest'), project.folder, { recursive: true });
-    project.write('nest-cli.json', JSON.stringify({ sourceRoot: 'src' }));
-    project.build();
-    const nest = runNode([toolchainFile('@nestjs/cli/bin/nest.js'), 'build'], project.folder);
-    expect({ ...nest, output: nest.status === 0 ? '' : nest.output }).toEqual({ status: 0, output: '' });
-    expect(runNode(['dist/main.js'], project.folder)).toEqual(EXPECTED);
-  }, 120_000);
 });

@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, runNode } from './run-command.js';
-import { TOOLCHAINS } from './toolchain-folder.js';
+import { toolchainFile, TOOLCHAINS } from './toolchain-folder.js';
 
 const REPOSITORY = new URL('../../../../../', import.meta.url).pathname;
 const TEMPLATES = new URL('../../fixtures/toolchains/', import.meta.url).pathname;
-const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli'];
+const SCHEMATICS = toolchainFile('@angular-devkit/schematics-cli/bin/schematics.js');
+const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli', 'nestjs'];
 
 /** How a project writes relative imports. */
 export type ImportStyle = '.js' | '' | '.ts';
@@ -22,6 +23,8 @@ export interface ConsumerOptions {
 /** A project of somebody who uses Haft. */
 export interface Consumer {
   readonly folder: string;
+  /** The file of the `haft` command. */
+  readonly haft: string;
   /** `npx haft build`. */
   build(): void;
   write(file: string, text: string): void;
@@ -35,7 +38,11 @@ export interface Consumer {
  * them: not by links, so that nothing is found that would not be published.
  */
 export class ConsumerPlace {
-  private constructor(private readonly folder: string) {}
+  private readonly haft: string;
+
+  private constructor(private readonly folder: string) {
+    this.haft = join(folder, 'node_modules', '@haft', 'cli', 'bin', 'haft.js');
+  }
 
   static create(name: string): ConsumerPlace {
     const folder = join(TOOLCHAINS, 'dist', name);
@@ -49,13 +56,29 @@ export class ConsumerPlace {
     const folder = join(this.folder, name);
     const { packageType = 'module', compilerOptions = {}, importStyle = '.js', template = 'shop' } = options;
     cpSync(join(TEMPLATES, template), folder, { recursive: true });
-    const consumer = consumerAt(folder, join(this.folder, 'node_modules', '@haft', 'cli', 'bin', 'haft.js'));
+    const consumer = consumerAt(folder, this.haft);
     if (template !== 'shop') return consumer;
     consumer.write('package.json', JSON.stringify({ name, private: true, type: packageType }));
     const tsconfig = { compilerOptions: { ...COMPILER_OPTIONS, ...compilerOptions }, include: ['src'] };
     consumer.write('tsconfig.json', JSON.stringify(tsconfig));
     if (importStyle !== '.js') changeExtensions(join(folder, 'src'), importStyle);
     return consumer;
+  }
+
+  /**
+   * A NestJS application as `nest new` makes it, with the files of `fixtures/toolchains/nest-app`.
+   *
+   * @param type - `esm` comes with vitest, `cjs` with jest
+   */
+  nestApplication(name: string, type: 'esm' | 'cjs'): Consumer {
+    const args = ['@nestjs/schematics:application', `--name=${name}`, `--type=${type}`];
+    const { status, output } = runNode([SCHEMATICS, ...args], this.folder);
+    if (status !== 0) throw new Error(`nest new failed:\n${output}`);
+    const folder = join(this.folder, name);
+    cpSync(join(TEMPLATES, 'nest-app'), folder, { recursive: true });
+    if (type === 'cjs') changeExtensions(join(folder, 'src'), '');
+    linkPackages(folder, [join(this.folder, 'node_modules'), join(TOOLCHAINS, 'node_modules')]);
+    return consumerAt(folder, this.haft);
   }
 
   remove(): void {
@@ -81,6 +104,7 @@ const COMPILER_OPTIONS = {
 function consumerAt(folder: string, haft: string): Consumer {
   const consumer: Consumer = {
     folder,
+    haft,
     build: () => {
       const { status, output } = runNode([haft, 'build'], folder);
       if (status !== 0) throw new Error(`haft build failed in ${folder}:\n${output}`);
@@ -109,9 +133,19 @@ function installPacked(folder: string): void {
   }
 }
 
+/** Bundlers of NestJS leave out what lies in the application's own `node_modules`, so that there must be one. */
+function linkPackages(folder: string, sources: readonly string[]): void {
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['haft', '@haft', '@nestjs', 'class-transformer', 'class-validator', 'reflect-metadata', 'rxjs']) {
+    const source = sources.map((one) => join(one, name)).find((one) => existsSync(one));
+    if (source !== undefined) symlinkSync(source, join(folder, 'node_modules', name));
+  }
+}
+
 function changeExtensions(folder: string, extension: ImportStyle): void {
-  for (const file of readdirSync(folder)) {
-    const path = join(folder, file);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.[^']*)\.js'/g, `$1${extension}'`));
   }
 }
