@@ -1,4 +1,5 @@
 export { acceptArguments } from './arguments/accept-arguments.js';
+export { DEFAULT_ARGUMENT_LIMITS } from './arguments/default-limits.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,
@@ -59,6 +60,7 @@ export { retryTransient, type RetryTransientOptions } from './interceptors/retry
 export type { IsolationOptions } from './isolation/isolation-options.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
+export { runContextOf } from './run/run-context-of.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { PastCall } from './run/superseded-calls.js';

@@ -2,7 +2,6 @@ import { HaftError, type Class } from '@haft/core';
 import type { DiscoveryService } from '@nestjs/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
 import { providedToolsets } from './provided-toolsets.js';
-import type { ReflectedClasses } from './reflected-classes.js';
 
 /**
  * Compares the toolsets of the generated modules with the providers of the application.
@@ -10,9 +9,9 @@ import type { ReflectedClasses } from './reflected-classes.js';
  * @throws HaftError `HAFT_NOT_REFLECTED` when a provider with `@Toolset` is in no generated module
  * @throws HaftError `HAFT_NOT_PROVIDED` when a reflected toolset is the provider of no module, or of several
  */
-export function checkToolsets({ needed, given }: ReflectedClasses, discovery: DiscoveryService): void {
+export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoveryService): void {
   const provided = providedToolsets(discovery);
-  const unknown = [...provided.keys()].filter((one) => !needed.has(one) && !given.has(one));
+  const unknown = [...provided.keys()].filter((one) => !needed.has(one));
   if (unknown.length > 0) throw notReflected(unknown, provided);
   const missing = [...needed].filter((one) => !provided.has(one));
   if (missing.length > 0) throw notProvided(missing);

@@ -1,26 +1,15 @@
 import type { Class } from '@haft/core';
 import type { ReflectedToolsets, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
-import { walk, type AnyToolset, type ToolsetInput } from '@haft/runtime';
-
-/** What the given toolsets are made of. */
-export interface ReflectedClasses {
-  /** Classes whose instances Nest gives. */
-  readonly needed: ReadonlySet<Class>;
-  /** Classes whose instances were given. */
-  readonly given: ReadonlySet<Class>;
-}
+import { walk, type AnyToolset, type ComposeInput } from '@haft/runtime';
 
 /** The classes with `@Toolset` behind what a user gave as toolsets. */
-export function reflectedClasses(inputs: readonly ToolsetInput[]): ReflectedClasses {
-  const needed = new Set<Class>();
-  const given = new Set<Class>();
+export function reflectedClasses(inputs: readonly ComposeInput[]): ReadonlySet<Class> {
+  const classes = new Set<Class>();
   for (const input of inputs) {
-    if (isReflected(input)) for (const { class: one } of input.read().toolsets) needed.add(one);
-    else if (isToolset(input)) walk(input, addTo(needed));
-    else given.add(input.constructor as Class);
+    if (isReflected(input)) for (const { class: one } of input.read().toolsets) classes.add(one);
+    else walk(input, addTo(classes));
   }
-  for (const one of given) needed.delete(one);
-  return { needed, given };
+  return classes;
 }
 
 function addTo(classes: Set<Class>): (toolset: AnyToolset) => void {
@@ -33,10 +22,6 @@ function isToolsetDescriptor(service: ServiceDescriptor): service is ToolsetDesc
   return 'tools' in service;
 }
 
-function isReflected(input: ToolsetInput): input is ReflectedToolsets {
-  return (input as { readonly kind?: unknown }).kind === 'reflected';
-}
-
-function isToolset(input: ToolsetInput): input is AnyToolset {
-  return 'tools' in input && typeof input.tools === 'function';
+function isReflected(input: ComposeInput): input is ReflectedToolsets {
+  return 'kind' in input;
 }

@@ -1,15 +1,19 @@
-import type { ToolsetInput } from '@haft/runtime';
+import type { ComposeInput } from '@haft/runtime';
+import type { GlobalEnhancers } from '../enhancers/enhancer-kinds.js';
+
+/** Options of `HaftModule.forFeature`, and of `forRoot`. */
+export interface HaftFeatureOptions {
+  /** Which global guards, interceptors, pipes and filters of the application run around calls of these tools. Default: all. */
+  readonly globalEnhancers?: GlobalEnhancers | undefined;
+}
 
 /** What one `HaftModule.forFeature` adds. Found among the providers of the application. */
 export class HaftFeature {
-  readonly toolsets: readonly ToolsetInput[];
+  readonly toolsets: readonly ComposeInput[];
+  readonly globalEnhancers: GlobalEnhancers | undefined;
 
-  constructor(toolsets: ToolsetInput | readonly ToolsetInput[]) {
-    this.toolsets = listOf(toolsets);
+  constructor(toolsets: ComposeInput | readonly ComposeInput[], { globalEnhancers }: HaftFeatureOptions) {
+    this.toolsets = Array.isArray(toolsets) ? (toolsets as readonly ComposeInput[]) : [toolsets as ComposeInput];
+    this.globalEnhancers = globalEnhancers;
   }
-}
-
-/** One input, or several, as a list. */
-export function listOf(toolsets: ToolsetInput | readonly ToolsetInput[]): readonly ToolsetInput[] {
-  return Array.isArray(toolsets) ? (toolsets as readonly ToolsetInput[]) : [toolsets];
 }

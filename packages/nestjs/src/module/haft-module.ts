@@ -1,8 +1,15 @@
 import { RunContext } from '@haft/core';
-import type { Runtime, ToolsetInput } from '@haft/runtime';
+import type { ComposeInput, Runtime } from '@haft/runtime';
 import { Inject, Module, Scope, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, ModuleRef, REQUEST } from '@nestjs/core';
-import { HaftFeature } from './haft-feature.js';
+import {
+  ApplicationConfig,
+  DiscoveryModule,
+  DiscoveryService,
+  ModuleRef,
+  ModulesContainer,
+  REQUEST,
+} from '@nestjs/core';
+import { HaftFeature, type HaftFeatureOptions } from './haft-feature.js';
 import { HaftFeatureModule } from './haft-feature-module.js';
 import { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } from './haft-module-definition.js';
 import { HaftService } from './haft-service.js';
@@ -24,7 +31,7 @@ import { runContextOf } from './run-context-of.js';
     {
       provide: NestRuntime,
       useFactory: (...parts: ConstructorParameters<typeof NestRuntime>) => new NestRuntime(...parts),
-      inject: [MODULE_OPTIONS_TOKEN, ModuleRef, DiscoveryService],
+      inject: [MODULE_OPTIONS_TOKEN, ModuleRef, DiscoveryService, ApplicationConfig, ModulesContainer],
     },
     { provide: HAFT_RUNTIME, useFactory: ({ runtime }: NestRuntime) => runtime, inject: [NestRuntime] },
     { provide: RunContext, scope: Scope.REQUEST, useFactory: runContextOf, inject: [REQUEST] },
@@ -38,10 +45,10 @@ export class HaftModule extends ConfigurableModuleClass implements OnModuleInit,
    *
    * @example HaftModule.forFeature(compose(billingToolsets).prefix('billing'))
    */
-  static forFeature(toolsets: ToolsetInput | readonly ToolsetInput[]): DynamicModule {
+  static forFeature(toolsets: ComposeInput | readonly ComposeInput[], options: HaftFeatureOptions = {}): DynamicModule {
     return {
       module: HaftFeatureModule,
-      providers: [{ provide: HaftFeature, useValue: new HaftFeature(toolsets) }],
+      providers: [{ provide: HaftFeature, useValue: new HaftFeature(toolsets, options) }],
     };
   }
 

@@ -1,9 +1,15 @@
-import { createRuntime, type Runtime } from '@haft/runtime';
-import type { DiscoveryService, ModuleRef } from '@nestjs/core';
-import { fromNest } from '../container/from-nest.js';
+import { combine, createRuntime, DEFAULT_ARGUMENT_LIMITS, type Runtime } from '@haft/runtime';
+import type { ApplicationConfig, DiscoveryService, ModuleRef, ModulesContainer } from '@nestjs/core';
+import { nestContainer } from '../container/nest-container.js';
+import { NestContexts } from '../container/nest-contexts.js';
+import { RunInstances } from '../container/run-instances.js';
 import { checkToolsets } from '../discovery/check-toolsets.js';
 import { reflectedClasses } from '../discovery/reflected-classes.js';
-import { HaftFeature, listOf } from './haft-feature.js';
+import { ChosenGlobals } from '../enhancers/chosen-globals.js';
+import { EnhancedToolset } from '../enhancers/enhanced-toolset.js';
+import { chosenKinds } from '../enhancers/enhancer-kinds.js';
+import { NestApplication } from '../enhancers/nest-application.js';
+import { HaftFeature } from './haft-feature.js';
 import type { HaftModuleOptions } from './haft-module-options.js';
 import { nestLogger } from './nest-logger.js';
 
@@ -13,17 +19,36 @@ export class NestRuntime {
   /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED` */
   readonly check: () => void;
 
-  constructor({ toolsets = [], ...options }: HaftModuleOptions, moduleRef: ModuleRef, discovery: DiscoveryService) {
-    const inputs = [...listOf(toolsets), ...featuresOf(discovery).flatMap((feature) => feature.toolsets)];
+  constructor(
+    { toolsets = [], globalEnhancers, ...options }: HaftModuleOptions,
+    moduleRef: ModuleRef,
+    discovery: DiscoveryService,
+    config: ApplicationConfig,
+    modules: ModulesContainer,
+  ) {
     const logger = options.logger ?? nestLogger();
-    const onDisposalError = (error: Error): void => {
-      logger.error(error.message, { error });
-    };
-    const container = fromNest(moduleRef, { discovery, onDisposalError });
+    const contexts = new NestContexts(moduleRef);
+    const application = new NestApplication(contexts, config, modules, discovery);
+    const instances = new RunInstances(
+      () => discovery.getProviders(),
+      (error) => {
+        logger.error(error.message, { error });
+      },
+    );
+    const features = [new HaftFeature(toolsets, { globalEnhancers }), ...featuresOf(discovery)];
+    const limits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments };
     this.check = () => {
-      checkToolsets(reflectedClasses(inputs), discovery);
+      checkToolsets(reflectedClasses(features.flatMap((feature) => feature.toolsets)), discovery);
     };
-    this.runtime = createRuntime({ ...options, logger, toolsets: inputs, container });
+    this.runtime = createRuntime({
+      ...options,
+      logger,
+      container: nestContainer({ contexts, instances, tokenOf: application.tokenOf }),
+      toolsets: features.map((feature) => {
+        const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers));
+        return new EnhancedToolset(combine(...feature.toolsets), { application, globals, limits });
+      }),
+    });
   }
 }
 

@@ -26,6 +26,11 @@ export class CallContext extends RunContext {
     return context.#call?.answered === false ? context.#call : undefined;
   }
 
+  /** The context of the run that a context is of: without a call. Any other context is taken for one. */
+  static runOf(context: RunContext): RunContext {
+    return #run in context ? context.#run.context : context;
+  }
+
   get deps(): unknown {
     return this.#run.options.deps;
   }

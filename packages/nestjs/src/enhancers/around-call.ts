@@ -1,0 +1,73 @@
+import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
+import { acceptArguments, denyWith, failWith, succeedWith, type AnyTool, type ArgumentLimits } from '@haft/runtime';
+import { denialText, isDenial } from '../exceptions/denial.js';
+import { isHttpException } from '../exceptions/http-exception.js';
+import { inHaftWords } from '../exceptions/in-haft-words.js';
+import { filtered } from './exception-filters.js';
+import { CallThroughNest } from './haft-call.js';
+import type { ToolEnhancers } from './tool-enhancers.js';
+
+/** What a guard's step ends with: nobody sees it. */
+const PASSED = Object.freeze({ passed: true });
+
+/** The guards around the whole call of one tool: before its arguments are looked at, before an approval, before the cache. */
+export class AroundCall implements Interceptor {
+  readonly around = 'call';
+  /** What something inside of a tool said no to, until the outcome of its call is there. */
+  private readonly denials = new WeakMap<RunContext, string>();
+
+  constructor(
+    private readonly tool: AnyTool,
+    private readonly enhancers: ToolEnhancers,
+    private readonly limits: ArgumentLimits | undefined,
+  ) {}
+
+  /** The call that has this context is denied, whatever comes of it. */
+  deny(run: RunContext, text: string): void {
+    this.denials.set(run, text);
+  }
+
+  async intercept(intercepted: InterceptedCall, next: Next): Promise<ToolOutcome> {
+    const refused = this.enhancers.has('guards') ? await this.refusalOf(intercepted) : undefined;
+    if (refused !== undefined) return refused;
+    const outcome = await next();
+    const denial = this.denials.get(intercepted.run);
+    return denial === undefined ? outcome : denyWith(intercepted, denial);
+  }
+
+  private async refusalOf(intercepted: InterceptedCall): Promise<ToolOutcome | undefined> {
+    const { definition, run } = intercepted;
+    const call = new CallThroughNest(definition, run, () => this.argumentsOf(intercepted), pass);
+    try {
+      await this.enhancers.guard(call);
+      return undefined;
+    } catch (error) {
+      return error === PASSED ? undefined : this.refusal(intercepted, call, error);
+    }
+  }
+
+  private async refusal(intercepted: InterceptedCall, call: CallThroughNest, error: unknown): Promise<ToolOutcome> {
+    const result = await filtered(error, call, this.enhancers);
+    const denies = isHttpException(error) && isDenial(error);
+    if ('answer' in result) {
+      const { text } = succeedWith(intercepted, result.answer);
+      return denies ? denyWith(intercepted, text) : failWith(intercepted, text);
+    }
+    if (isHttpException(result.error) && isDenial(result.error)) {
+      return denyWith(intercepted, denialText(result.error));
+    }
+    throw inHaftWords(result.error, call.definition);
+  }
+
+  /** As the tool would get them; for guards, a call that the tool will refuse has what the model sent. */
+  private argumentsOf({ arguments: sent }: InterceptedCall): unknown {
+    const accepted = acceptArguments(this.tool.check, sent, this.limits);
+    return accepted.refusal === undefined ? accepted.args : sent;
+  }
+}
+
+function pass(): never {
+  // No error: it is made for every call, and says nothing.
+  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  throw PASSED;
+}

@@ -1,0 +1,59 @@
+import { ApplicationConfig } from '@nestjs/core';
+import type { EnhancerKinds } from './enhancer-kinds.js';
+
+/** The global enhancers of an application, as far as they are chosen for tool calls. */
+export class ChosenGlobals extends ApplicationConfig {
+  constructor(
+    private readonly application: ApplicationConfig,
+    private readonly chosen: EnhancerKinds,
+  ) {
+    super();
+  }
+
+  /** Whether there are any of a kind. */
+  has(kind: keyof EnhancerKinds): boolean {
+    return LISTS[kind].some((list) => this[list]().length > 0);
+  }
+
+  /** Those that are made for each request, as Nest describes them. */
+  perRun(): ReturnType<ApplicationConfig['getGlobalRequestGuards']>[number][] {
+    return [
+      ...this.getGlobalRequestGuards(),
+      ...this.getGlobalRequestInterceptors(),
+      ...this.getGlobalRequestPipes(),
+      ...this.getGlobalRequestFilters(),
+    ] as ReturnType<ApplicationConfig['getGlobalRequestGuards']>;
+  }
+
+  override getGlobalGuards() {
+    return this.chosen.guards ? this.application.getGlobalGuards() : [];
+  }
+  override getGlobalRequestGuards() {
+    return this.chosen.guards ? this.application.getGlobalRequestGuards() : [];
+  }
+  override getGlobalInterceptors() {
+    return this.chosen.interceptors ? this.application.getGlobalInterceptors() : [];
+  }
+  override getGlobalRequestInterceptors() {
+    return this.chosen.interceptors ? this.application.getGlobalRequestInterceptors() : [];
+  }
+  override getGlobalPipes() {
+    return this.chosen.pipes ? this.application.getGlobalPipes() : [];
+  }
+  override getGlobalRequestPipes() {
+    return this.chosen.pipes ? this.application.getGlobalRequestPipes() : [];
+  }
+  override getGlobalFilters() {
+    return this.chosen.filters ? this.application.getGlobalFilters() : [];
+  }
+  override getGlobalRequestFilters() {
+    return this.chosen.filters ? this.application.getGlobalRequestFilters() : [];
+  }
+}
+
+const LISTS = {
+  guards: ['getGlobalGuards', 'getGlobalRequestGuards'],
+  interceptors: ['getGlobalInterceptors', 'getGlobalRequestInterceptors'],
+  pipes: ['getGlobalPipes', 'getGlobalRequestPipes'],
+  filters: ['getGlobalFilters', 'getGlobalRequestFilters'],
+} as const satisfies Record<keyof EnhancerKinds, unknown>;

@@ -1,0 +1,32 @@
+import type { AnyTool, ArgumentLimits } from '@haft/runtime';
+import { AroundCall } from './around-call.js';
+import { AroundExecution } from './around-execution.js';
+import type { ChosenGlobals } from './chosen-globals.js';
+import type { NestApplication } from './nest-application.js';
+import { ToolEnhancers } from './tool-enhancers.js';
+import { placeOf } from './tool-place.js';
+
+/** What the tools of one `HaftModule` import share. */
+export interface EnhancedBy {
+  readonly application: NestApplication;
+  readonly globals: ChosenGlobals;
+  /** How large arguments may be, as the runtime has it. */
+  readonly limits?: ArgumentLimits | undefined;
+}
+
+/** A tool with Nest's enhancers around its calls: outside of all that `@Use` adds, inside of the interceptors of the runtime. */
+export function enhancedTool(tool: AnyTool, { application, globals, limits }: EnhancedBy): AnyTool {
+  const place = placeOf(tool);
+  const enhancers = new ToolEnhancers(place, application, globals);
+  const aroundCall = new AroundCall(tool, enhancers, limits);
+  const aroundExecution = new AroundExecution(tool, place, enhancers, aroundCall);
+  return {
+    ...tool,
+    policy: { ...tool.policy, interceptors: [aroundCall, ...(tool.policy.interceptors ?? [])] },
+    body: {
+      ...tool.body,
+      invoke: (instance: object | undefined, args: object, run, host) =>
+        aroundExecution.execute(instance, args, run, host),
+    },
+  };
+}

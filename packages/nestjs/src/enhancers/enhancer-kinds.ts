@@ -1,0 +1,17 @@
+/** What NestJS calls enhancers. */
+export interface EnhancerKinds {
+  readonly guards: boolean;
+  readonly interceptors: boolean;
+  readonly pipes: boolean;
+  readonly filters: boolean;
+}
+
+/** Which global enhancers (`APP_GUARD`, `useGlobalGuards` and the like) run around tool calls: all, none, or by kind. A kind that is left out runs. */
+export type GlobalEnhancers = boolean | Partial<EnhancerKinds>;
+
+/** The choice by kind. */
+export function chosenKinds(choice: GlobalEnhancers = true): EnhancerKinds {
+  const all = choice !== false;
+  const kinds = { guards: all, interceptors: all, pipes: all, filters: all };
+  return typeof choice === 'boolean' ? kinds : { ...kinds, ...choice };
+}

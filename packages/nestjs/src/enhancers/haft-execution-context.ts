@@ -1,0 +1,44 @@
+import { HaftError, type RunContext } from '@haft/core';
+import type { ArgumentsHost } from '@nestjs/common';
+import type { HaftCall } from './haft-call.js';
+
+/** What `context.getType()` says around a tool call. */
+export const HAFT_CONTEXT = 'haft';
+
+/**
+ * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, with what it holds.
+ *
+ * @example
+ * canActivate(context: ExecutionContext): boolean {
+ *   if (context.getType<ContextType | 'haft'>() !== 'haft') return true;
+ *   return HaftExecutionContext.create(context).getRun<AppDeps>().deps.user.isAdmin;
+ * }
+ */
+export class HaftExecutionContext {
+  private constructor(private readonly call: HaftCall) {}
+
+  /** @throws HaftError `HAFT_INVALID_OPTION` when the context is of something else than a tool call */
+  static create(context: ArgumentsHost): HaftExecutionContext {
+    if (HaftExecutionContext.is(context)) return new HaftExecutionContext(context.getArgByIndex<HaftCall>(1));
+    throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
+      hint: "Ask first: HaftExecutionContext.is(context), or context.getType() === 'haft'.",
+    });
+  }
+
+  /** Whether a context is of a tool call. */
+  static is(context: ArgumentsHost): boolean {
+    return context.getType<string>() === HAFT_CONTEXT;
+  }
+
+  getCall<Arguments = unknown, Deps = unknown>(): HaftCall<Arguments, Deps> {
+    return this.call as HaftCall<Arguments, Deps>;
+  }
+
+  getRun<Deps = unknown>(): RunContext<Deps> {
+    return this.call.run as RunContext<Deps>;
+  }
+
+  getArguments<Arguments = unknown>(): Arguments {
+    return this.call.arguments as Arguments;
+  }
+}

@@ -1,0 +1,65 @@
+import type { RunContext } from '@haft/core';
+import type { AnyTool } from '@haft/runtime';
+import type { ToolPlace } from './tool-place.js';
+
+/** Under which Nest finds the parameters of a tool's method. */
+export const PARAMETERS_KEY = 'haft:nest-parameters';
+
+/** Types of parameters as Nest numbers them: what a model sends is `body` for pipes, what the host gives is `custom`. */
+const BODY = 3;
+const CUSTOM = 0;
+
+/** Where each parameter of a method stands, by what pipes are told of it (`ArgumentMetadata.data`). */
+export type MethodParameters = ReadonlyMap<unknown, number>;
+
+/**
+ * Records the parameters of a tool's method for Nest, so that pipes get them by position: those of the model under their names, the one object
+ * parameter under no name. A method without parameters gets one that nobody reads, since without any Nest would not ask us.
+ */
+export function recordParameters(place: ToolPlace, { body }: AnyTool): MethodParameters {
+  const all = place.method === body.method ? parametersOf(body) : [];
+  const parameters = all.length === 0 ? [NOBODYS] : all;
+  const record = Object.fromEntries(
+    parameters.map(({ type, data }, index) => [`${type}:${index}`, { index, data, pipes: [] }]),
+  );
+  Reflect.defineMetadata(PARAMETERS_KEY, record, place.target, place.method);
+  return new Map(parameters.map(({ data }, index) => [data, index]));
+}
+
+interface Parameter {
+  readonly type: typeof BODY | typeof CUSTOM;
+  readonly data: unknown;
+}
+
+const NOBODYS: Parameter = { type: CUSTOM, data: Symbol('no parameter') };
+
+/** Calls the method's binder with marks, and sees where they arrive. */
+function parametersOf(body: AnyTool['body']): readonly Parameter[] {
+  const args = new Proxy({}, { get: (_target, name) => new NamedArgument(String(name)) });
+  return positional(
+    body,
+    args,
+    HOST as unknown as RunContext,
+    body.host.map(() => HOST),
+  ).map((mark) => {
+    if (mark === args) return { type: BODY, data: undefined };
+    return mark instanceof NamedArgument ? { type: BODY, data: mark.name } : { type: CUSTOM, data: Symbol('given') };
+  });
+}
+
+/** The values of a method's parameters by position. */
+export function positional(
+  { method = '', invoke }: AnyTool['body'],
+  args: object,
+  run: RunContext,
+  host: readonly unknown[],
+): readonly unknown[] {
+  const catcher = { [method]: (...values: readonly unknown[]) => values };
+  return invoke(catcher as never, args as never, run, host) as readonly unknown[];
+}
+
+const HOST = Symbol('given by the host');
+
+class NamedArgument {
+  constructor(readonly name: string) {}
+}

@@ -1,0 +1,50 @@
+import type { Class, RunContext, Token } from '@haft/core';
+import { Scope } from '@nestjs/common';
+import type { ApplicationConfig, DiscoveryService, ModulesContainer } from '@nestjs/core';
+import type { NestContexts } from '../container/nest-contexts.js';
+import type { NestContextId, NestWrapper } from '../container/nest-wrapper.js';
+import { providedToolsets } from '../discovery/provided-toolsets.js';
+import type { ChosenGlobals } from './chosen-globals.js';
+
+/** Under which context Nest looks for the enhancers of a call: of the application, or of the run. */
+export interface EnhancerContext {
+  readonly contextId?: NestContextId;
+  /** The id of the provider: transient enhancers are made for each. */
+  readonly inquirerId?: string | undefined;
+}
+
+/** What calls need to know of their application. */
+export class NestApplication {
+  private wrappers: ReadonlyMap<Class, readonly NestWrapper[]> | undefined;
+
+  constructor(
+    readonly contexts: NestContexts,
+    readonly config: ApplicationConfig,
+    readonly modules: ModulesContainer,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  /** The token under which a toolset class is provided; every other token as it is. */
+  readonly tokenOf = (token: Token): Token => {
+    return typeof token === 'function' ? ((this.wrapperOf(token)?.token as Token | undefined) ?? token) : token;
+  };
+
+  /** The provider of a toolset class. */
+  wrapperOf(target: Class): NestWrapper | undefined {
+    return (this.wrappers ??= providedToolsets(this.discovery)).get(target)?.[0];
+  }
+
+  /** The context of a toolset's enhancers in a run, after making those that live as long as the run. */
+  async contextOf(target: Class, globals: ChosenGlobals, run: RunContext): Promise<EnhancerContext> {
+    const inquirerId = this.wrapperOf(target)?.id;
+    const token = this.tokenOf(target);
+    const scope = this.contexts.scopeOf(token) ?? Scope.DEFAULT;
+    const perRun = globals.perRun();
+    if (scope === Scope.DEFAULT && perRun.length === 0) return { inquirerId };
+    await Promise.all([
+      this.contexts.resolve(token, run),
+      ...perRun.map((wrapper) => this.contexts.resolve(wrapper.token as Token, run)),
+    ]);
+    return { contextId: this.contexts.idOf(run), inquirerId };
+  }
+}

@@ -1,0 +1,122 @@
+import type { RunContext } from '@haft/core';
+import type { NestContextId } from '../container/nest-wrapper.js';
+import { type ChosenGlobals } from './chosen-globals.js';
+import { enhancerKeys } from './enhancer-keys.js';
+import type { EnhancerKinds } from './enhancer-kinds.js';
+import { ExternalCalls, type ExternalCall, type ExternalOptions } from './external-calls.js';
+import type { CallThroughNest } from './haft-call.js';
+import type { EnhancerContext, NestApplication } from './nest-application.js';
+import { methodOf, type ToolPlace } from './tool-place.js';
+
+/** One kind of step through Nest, and what is around it. */
+const STEPS = {
+  guards: { guards: true, interceptors: false, filters: false },
+  execution: { guards: false, interceptors: true, filters: false },
+  filters: { guards: false, interceptors: false, filters: true },
+} as const satisfies Record<string, ExternalOptions>;
+
+type Step = keyof typeof STEPS;
+
+/**
+ * The enhancers around the calls of one tool. Nest runs them in three steps, since Haft has its own things to do between: guards, then
+ * interceptors and pipes around the method, and filters for what was thrown.
+ */
+export class ToolEnhancers {
+  private readonly own: ReadonlySet<keyof EnhancerKinds>;
+  private readonly externals: ExternalCalls;
+  /** Of enhancers that live as long as the application, by the instance that is called. */
+  private readonly shared = new WeakMap<object, Map<Step, ExternalCall>>();
+  private readonly perRun = new WeakMap<NestContextId, Map<Step, ExternalCall>>();
+
+  constructor(
+    private readonly place: ToolPlace,
+    private readonly application: NestApplication,
+    private readonly globals: ChosenGlobals,
+  ) {
+    this.own = kindsOn(place);
+    this.externals = new ExternalCalls(application.modules, globals);
+  }
+
+  /** Whether there are any of a kind: global ones are added until the application listens. */
+  has(kind: keyof EnhancerKinds): boolean {
+    return this.own.has(kind) || this.globals.has(kind);
+  }
+
+  /** Runs the guards. Throws what they throw; for one that says no, Nest's `ForbiddenException`. */
+  async guard(call: CallThroughNest): Promise<void> {
+    await this.withoutMethod('guards', call);
+  }
+
+  /** Calls the method of an instance with interceptors and pipes around. */
+  async execute(instance: object, call: CallThroughNest): Promise<unknown> {
+    const context = await this.contextOf(call.run);
+    const known = this.known(context, instance);
+    let external = known.get('execution');
+    if (external === undefined) {
+      external = this.create('execution', context, instance);
+      known.set('execution', external);
+    }
+    return external(call);
+  }
+
+  /** Gives an exception to the filters. Throws it again when no filter answers. */
+  filter(call: CallThroughNest): Promise<unknown> {
+    return this.withoutMethod('filters', call);
+  }
+
+  /** A step that ends before the method: the call's first parameter throws. */
+  private async withoutMethod(step: 'guards' | 'filters', call: CallThroughNest): Promise<unknown> {
+    const context = await this.contextOf(call.run);
+    const known = this.known(context, this);
+    let external = known.get(step);
+    if (external === undefined) {
+      external = this.create(step, context, this.standIn());
+      known.set(step, external);
+    }
+    return external(call);
+  }
+
+  private contextOf(run: RunContext): Promise<EnhancerContext> {
+    return this.application.contextOf(this.place.target, this.globals, run);
+  }
+
+  private known({ contextId }: EnhancerContext, instance: object): Map<Step, ExternalCall> {
+    return contextId === undefined ? mapOf(this.shared, instance) : mapOf(this.perRun, contextId);
+  }
+
+  private create(step: Step, context: EnhancerContext, instance: object): ExternalCall {
+    const { target, method } = this.place;
+    const written = methodOf(this.place);
+    const own = instance as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+    if (instance instanceof target && own[method] === written) {
+      return this.externals.create(instance, written, method, context, STEPS[step]);
+    }
+    // A fake in a test, or a method that was replaced: what is called is theirs, the decorators are those of the class.
+    const handler = (...args: unknown[]): unknown => own[method]?.(...args);
+    Object.setPrototypeOf(handler, written);
+    Object.defineProperty(handler, 'name', { value: method });
+    return this.externals.create(this.standIn(), handler, method, context, STEPS[step]);
+  }
+
+  /** Something of the class, to look for enhancers with. */
+  private standIn(): object {
+    return Object.create(this.place.target.prototype as object) as object;
+  }
+}
+
+function kindsOn(place: ToolPlace): ReadonlySet<keyof EnhancerKinds> {
+  const places = [place.target, methodOf(place)];
+  const kinds = Object.entries(enhancerKeys()).filter(([, key]) =>
+    places.some((one) => Reflect.getMetadata(key, one) !== undefined),
+  );
+  return new Set(kinds.map(([kind]) => kind as keyof EnhancerKinds));
+}
+
+function mapOf<Key extends object>(maps: WeakMap<Key, Map<Step, ExternalCall>>, key: Key): Map<Step, ExternalCall> {
+  let map = maps.get(key);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
+}
