@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Client, ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
+import type { DeferralRequest } from '@haft/core';
+import type { PendingRun } from '@haft/runtime';
+import { connect, ERAS, serveNotes, type Era } from '../support/connect.js';
+
+const text = (one: string) => ({ content: [{ type: 'text', text: one }] });
+const remove = { name: 'note_delete', arguments: { id: 1 } };
+const sign = { name: 'note_sign', arguments: { id: 1 } };
+
+/** A client whose user answers so, and what that user was asked. */
+async function connectUser(url: URL, era: Era, ...answers: ElicitResult[]) {
+  const asked: ElicitRequest['params'][] = [];
+  const client = await connect(url, era, { capabilities: { elicitation: {} } });
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    asked.push(params);
+    return answers[Math.min(asked.length, answers.length) - 1] ?? { action: 'cancel' };
+  });
+  return { client, asked };
+}
+
+describe.each(ERAS)('a call that waits, protocol $era', (era) => {
+  it('asks the user for an approval, with the arguments, and runs after a yes', async () => {
+    const { url, log } = await serveNotes();
+    const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
+    expect(await client.callTool(remove)).toMatchObject(text('deleted 1, approved: true'));
+    expect(log.written).toEqual(['deleted 1']);
+    expect(asked).toMatchObject([
+      {
+        message: 'Allow the tool \'note_delete\' to run?\nArguments: {"id":1}',
+        requestedSchema: { type: 'object', properties: { approve: { type: 'boolean' } }, required: ['approve'] },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a no', { action: 'accept', content: { approve: false } }],
+    ['a form without the field', { action: 'accept', content: {} }],
+    ['a text that says yes', { action: 'accept', content: { approve: 'true' } }],
+    ['a declined form', { action: 'decline' }],
+  ] as const)('does not run after %s', async (_title, answer) => {
+    const { url, log } = await serveNotes();
+    const { client } = await connectUser(url, era, answer as ElicitResult);
+    expect(await client.callTool(remove)).toMatchObject({ isError: true, ...text('The tool call was denied.') });
+    expect(log.written).toEqual([]);
+  });
+
+  it('does not run when the user goes away, and does not call that a no', async () => {
+    const { url, log } = await serveNotes();
+    const { client } = await connectUser(url, era, { action: 'cancel' });
+    expect(await client.callTool(remove)).toMatchObject({
+      isError: true,
+      ...text('The user did not answer. The tool has not run.'),
+    });
+    expect(log.written).toEqual([]);
+  });
+
+  it('asks for input with a form, and gives it to the tool', async () => {
+    const { url } = await serveNotes();
+    const { client, asked } = await connectUser(url, era, { action: 'accept', content: { name: 'Ada', times: 2 } });
+    expect(await client.callTool(sign)).toMatchObject(text('note 1 signed by Ada, 2 times'));
+    expect(asked).toMatchObject([
+      {
+        message: "The tool 'note_sign' asks for your input.",
+        requestedSchema: {
+          properties: {
+            name: { type: 'string', minLength: 2, description: 'Who signs.' },
+            times: { type: 'integer', minimum: 1 },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('leaves the defaults to the tool', async () => {
+    const { url } = await serveNotes();
+    const { client } = await connectUser(url, era, { action: 'accept', content: {} });
+    expect(await client.callTool(sign)).toMatchObject(text('note 1 signed by nobody, 1 times'));
+  });
+
+  it('asks again, with the reason, for input that breaks the rules', async () => {
+    const { url } = await serveNotes();
+    const { client, asked } = await connectUser(
+      url,
+      era,
+      { action: 'accept', content: { name: 'A' } },
+      { action: 'accept', content: { name: 'Ada' } },
+    );
+    expect(await client.callTool(sign)).toMatchObject(text('note 1 signed by Ada, 1 times'));
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.message).toMatch(/name.*at least 2[^]*asks for your input/);
+  });
+
+  it('asks in the words of the host', async () => {
+    const { url } = await serveNotes({ ask: ({ tool }) => ({ message: `Bitte: ${tool}`, key: 'frage' }) });
+    const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
+    expect(await client.callTool(remove)).toMatchObject(text('deleted 1, approved: true'));
+    expect(asked[0]?.message).toBe('Bitte: note_delete');
+  });
+
+  it('tells a client that cannot ask its user what it waits for, and the host too', async () => {
+    const waiting: { request: DeferralRequest; pending: PendingRun }[] = [];
+    const { url, log } = await serveNotes({ onWaiting: (request, pending) => waiting.push({ request, pending }) });
+    const client = await connect(url, era);
+    const result = await client.callTool(remove);
+    expect(result.isError).toBe(true);
+    const [said, request] = (result.content[0] as { text: string }).text.split('\nRequest: ');
+    expect(said).toBe('The tool call waits for an approval. This client cannot ask its user. The tool has not run.');
+    expect(JSON.parse(request as string)).toMatchObject({
+      kind: 'approval',
+      tool: 'note_delete',
+      arguments: { id: 1 },
+    });
+    expect(waiting).toMatchObject([{ request: { tool: 'note_delete' }, pending: { calls: [{ open: {} }] } }]);
+    expect(log.written).toEqual([]);
+  });
+
+  it('asks nobody about what another system does', async () => {
+    const { url } = await serveNotes();
+    const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
+    const result = await client.callTool({ name: 'note_print', arguments: { id: 1 } });
+    expect(result).toMatchObject({ isError: true });
+    expect((result.content[0] as { text: string }).text).toMatch(/^The tool call is executed elsewhere/);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('requestState, protocol 2026-07-28', () => {
+  const era = ERAS[1];
+  const withState = { allowInputRequired: true } as const;
+  const yes = { approval: { action: 'accept', content: { approve: true } } };
+
+  /** The first round by hand. */
+  async function firstRound(client: Client, request: { name: string; arguments: object } = remove) {
+    const round = (await client.request({ method: 'tools/call', params: request as never }, withState)) as unknown as {
+      resultType: string;
+      requestState: string;
+      inputRequests: object;
+    };
+    expect(round).toMatchObject({ resultType: 'input_required', inputRequests: { approval: {} } });
+    return round.requestState;
+  }
+
+  const answer = (client: Client, params: object) =>
+    client.request({ method: 'tools/call', params: params as never }, withState) as Promise<unknown>;
+
+  async function open(options = {}) {
+    const served = await serveNotes(options);
+    const client = await connect(served.url, era, { capabilities: { elicitation: {} } });
+    return { ...served, client };
+  }
+
+  it('is good for one answer', async () => {
+    const { client, log } = await open();
+    const requestState = await firstRound(client);
+    expect(await answer(client, { ...remove, requestState, inputResponses: yes })).toMatchObject(
+      text('deleted 1, approved: true'),
+    );
+    expect(await answer(client, { ...remove, requestState, inputResponses: yes })).toMatchObject({ isError: true });
+    expect(log.written).toEqual(['deleted 1']);
+  });
+
+  it('tells nobody what it holds', async () => {
+    const { client } = await open();
+    const requestState = await firstRound(client);
+    expect(Buffer.from(requestState.slice(3), 'base64url').toString('latin1')).not.toMatch(/note_delete|runId/);
+  });
+
+  it('is refused when it was changed, made up, or made by another process', async () => {
+    const { client, log } = await open();
+    const requestState = await firstRound(client);
+    const other = await open();
+    const foreign = await firstRound(other.client);
+    const middle = requestState.length / 2;
+    const flipped = requestState[middle] === 'A' ? 'B' : 'A';
+    const changed = requestState.slice(0, middle) + flipped + requestState.slice(middle + 1);
+    for (const state of [`${requestState}AAAA`, changed, 'h1.', '', foreign, requestState.slice(0, 30)]) {
+      await expect(answer(client, { ...remove, requestState: state, inputResponses: yes })).rejects.toMatchObject({
+        code: -32602,
+      });
+    }
+    expect(log.written).toEqual([]);
+  });
+
+  it('is refused for other arguments, another tool, and another user', async () => {
+    const { client, log, url } = await open({
+      context: ({ headers }: { headers: Headers }) => ({ userId: headers.get('x-user') ?? 'nobody' }),
+    });
+    const requestState = await firstRound(client);
+    const refused = expect.objectContaining({ code: -32602 }) as unknown;
+    const send = (by: Client, params: object) =>
+      answer(by, { ...params, requestState, inputResponses: yes }).catch((error: unknown) => error);
+    expect(await send(client, { ...remove, arguments: { id: 2 } })).toEqual(refused);
+    expect(await send(client, { ...remove, name: 'note_sign' })).toEqual(refused);
+    const headers = { 'x-user': 'eve' };
+    expect(await send(await connect(url, era, { headers, capabilities: { elicitation: {} } }), remove)).toEqual(
+      refused,
+    );
+    expect(log.written).toEqual([]);
+  });
+
+  it('is accepted by every process that has the secret', async () => {
+    const stateSecret = 'x'.repeat(32);
+    const one = await open({ stateSecret });
+    const other = await open({ stateSecret });
+    const requestState = await firstRound(one.client);
+    await answer(other.client, { ...remove, requestState, inputResponses: yes });
+    expect(other.log.written).toEqual(['deleted 1']);
+  });
+
+  it('is needed for an approval', async () => {
+    const { client, log } = await open();
+    expect(await answer(client, { ...remove, inputResponses: yes })).toMatchObject({ resultType: 'input_required' });
+    expect(log.written).toEqual([]);
+  });
+
+  it('refuses a secret that is too short', async () => {
+    await expect(serveNotes({ stateSecret: 'short' })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+  });
+});
