@@ -13,6 +13,8 @@ import {
 import { approvedByUser } from './ai-sdk/approved-by-user.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
+import { templateOf } from './shared/run-source.js';
+import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
 export type { PlainOutcome };
@@ -74,13 +76,16 @@ class AiSdkCalls {
 
   constructor(private readonly run: Run) {}
 
-  tool({ name, description, parameters, examples }: ToolDefinition): AiSdkTool {
+  tool(definition: ToolDefinition): AiSdkTool {
+    const { name, description } = definition;
+    const { parameters, strict, examples } = shownForm(definition, templateOf(this.run).target);
     return {
       description,
       inputSchema: jsonSchema<object>(parameters as JSONSchema7, {
         validate: (value) => ({ success: true, value: value as object }),
       }),
-      ...(examples && { inputExamples: examples.map((input) => ({ input })) }),
+      ...(examples.length > 0 && { inputExamples: examples.map((input) => ({ input })) }),
+      ...(strict !== undefined && { strict }),
       execute: (input, options) => this.execute(name, input, options),
       toModelOutput: ({ output }) =>
         'text' in output ? modelOutputOf(output) : { type: 'json', value: output.progress },

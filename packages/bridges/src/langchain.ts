@@ -4,7 +4,8 @@ import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
 import { permissiveSchema } from './shared/permissive-schema.js';
-import { runOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
 export type { LangChainArtifact } from './langchain/tool-message-of.js';
@@ -16,23 +17,22 @@ export type LangChainContext = ToolRunnableConfig;
 /**
  * Gives the tools of a run to LangChain (`@langchain/core` 1) and LangGraph.
  *
- * @param source - a run; or, for an agent that lives longer, `{ definitions, runOf }`
+ * @param source - a run; or, for an agent that lives longer, `{ template, runOf }`
  * @example
  * const agent = createAgent({ model, tools: await toLangChain(run) });
  * @example
- * const tools = await toLangChain({ definitions: () => run.definitions(), runOf: ({ context }) => context.run });
+ * const tools = await toLangChain({ template: runtime.startRun(), runOf: ({ context }) => context.run });
  * const agent = createAgent({ model, tools, contextSchema });
  * await agent.invoke({ messages }, { context: { run: runtime.startRun({ deps }) } });
  */
 export async function toLangChain<Tools>(source: RunSource<LangChainContext, Tools>): Promise<DynamicStructuredTool[]> {
-  const definitions = await source.definitions();
+  const definitions = await templateOf(source).definitions();
   return definitions.map((definition) => toolOf(definition, source));
 }
 
-function toolOf<Tools>(
-  { name, description, parameters }: ToolDefinition,
-  source: RunSource<LangChainContext, Tools>,
-): DynamicStructuredTool {
+function toolOf<Tools>(definition: ToolDefinition, source: RunSource<LangChainContext, Tools>): DynamicStructuredTool {
+  const { name, description } = definition;
+  const { parameters } = shownForm(definition, templateOf(source).target);
   return new DynamicStructuredTool({
     name,
     description,

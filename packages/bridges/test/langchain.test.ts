@@ -154,7 +154,7 @@ describe('a call', () => {
       model,
       contextSchema: z.object({ run: z.custom<Run>() }),
       tools: await toLangChain({
-        definitions: () => runtime.startRun({ deps: { user: 'nobody', log: [] } }).definitions(),
+        template: runtime.startRun({ deps: { user: 'nobody', log: [] } }),
         runOf: ({ context }) => (context as { readonly run: Run }).run,
       }),
     });

@@ -1,5 +1,5 @@
-import type { ToolDefinition } from '@haft/core';
 import type { Run } from '@haft/runtime';
+import type { Target } from '@haft/schema/dialects';
 
 /**
  * Where the calls of an SDK go: a run; or, for an agent that lives longer than a run, the run that belongs to what the SDK hands to its
@@ -12,14 +12,22 @@ export type RunSource<Context, Tools = object> = Run<Tools> | RunOfContext<Conte
 
 /** Finds the run of a call. */
 export interface RunOfContext<Context> {
-  /** The tools that the SDK is told of: of any run, as long as all runs have the same. */
-  definitions(): Promise<readonly ToolDefinition[]>;
+  /**
+   * What the SDK is told of when the agent is made: a run that is used for nothing else. The runs of calls must have the same tools, and speak
+   * the same dialect (`startRun({ target })`).
+   */
+  readonly template: Run;
   /**
    * Asked for every call; calls of one conversation must get the same run. What it throws is thrown into the SDK.
    *
    * @example runOf: ({ context }) => context.run
    */
   runOf(context: Context): Run;
+}
+
+/** The run that says which tools there are. */
+export function templateOf<Context, Tools>(source: RunSource<Context, Tools>): Run & { readonly target?: Target } {
+  return 'runOf' in source ? source.template : source;
 }
 
 /** The run of one call. */
