@@ -24,6 +24,8 @@ export interface BuildOptions {
    * `write` is.
    */
   readonly cache?: boolean;
+  /** Called when the cache did not know the answer: the compiler is loaded by then, and reading begins. */
+  readonly onReading?: () => void;
 }
 
 /** What came of a build. */
@@ -96,6 +98,7 @@ async function freshResult(
 ): Promise<{ readonly result: UntimedResult; readonly program: Program }> {
   const { tsconfig, out, strict = false, write = true, for: providers = [] } = options;
   const { readProject } = await import('../read-project.js');
+  options.onReading?.();
   const read = readProject({ tsconfig, out, strict, for: providers, ...(previous === undefined ? {} : { previous }) });
   const { text, diagnostics } = await moduleOf(read, options);
   const changed = text !== undefined && text !== (await textOf(out));
