@@ -28,6 +28,7 @@ const PROJECTS: Readonly<Record<string, ConsumerOptions>> = {
     compilerOptions: { ...STRICTEST, rewriteRelativeImportExtensions: true },
   },
   'bundler, strictest': { compilerOptions: { ...STRICTEST, ...BUNDLER } },
+  'bundler, strict off': { compilerOptions: { strict: false, ...BUNDLER } },
 };
 const COMPILERS = {
   '5.9': 'typescript-5/lib/tsc.js',
