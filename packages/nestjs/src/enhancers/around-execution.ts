@@ -35,17 +35,21 @@ export class AroundExecution {
     );
     const values = this.valuesOf(instance, args, run, host);
     try {
-      const result = await this.enhancers.execute(instance ?? FUNCTION, call);
+      const result = await this.enhancers.execute(this.isMethod ? (instance as object) : FUNCTION, call);
       return isGenerator(result) ? await drained(result, run) : result;
     } catch (error) {
       return this.answerTo(error, call);
     }
   }
 
+  private get isMethod(): boolean {
+    return this.place.method === this.tool.body.method;
+  }
+
   /** A tool that is no method gets itself to call. */
   private valuesOf(instance: object | undefined, args: object, run: RunContext, host: HostValues): readonly unknown[] {
     const { body } = this.tool;
-    if (this.place.method === body.method) return positional(body, args, run, host);
+    if (this.isMethod) return positional(body, args, run, host);
     return [() => body.invoke(instance as never, args as never, run, host)];
   }
 

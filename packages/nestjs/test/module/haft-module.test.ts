@@ -23,7 +23,7 @@ describe('HaftModule', () => {
   let app: TestingModule | undefined;
 
   beforeAll(async () => {
-    toolsets = await buildShop();
+    toolsets = await buildShop('module');
   });
   afterEach(async () => {
     await app?.close();

@@ -1,0 +1,367 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  Catch,
+  ForbiddenException,
+  HttpException,
+  Inject,
+  Injectable,
+  NotFoundException,
+  Scope,
+  ValidationPipe,
+  type ArgumentsHost,
+  type CallHandler,
+  type CanActivate,
+  type ExceptionFilter,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Provider,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nestjs/core';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { RunContext } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import { decision, defineTool, toolset, type RunEvent } from '@haft/runtime';
+import { map, tap, type Observable } from 'rxjs';
+import { HaftExecutionContext, HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
+import { trace } from '../fixtures/shop/src/enhancers.js';
+import { GuardedToolset, RefundDto } from '../fixtures/shop/src/guarded-toolset.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { buildShop } from '../support/shop.js';
+
+const CLERK = { deps: { roles: ['clerk'] } };
+
+describe('enhancers', () => {
+  let all: ReflectedToolsets;
+  let app: TestingModule | undefined;
+
+  beforeAll(async () => {
+    all = await buildShop('enhancers');
+  });
+  beforeEach(() => {
+    trace.length = 0;
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+  });
+
+  async function start(providers: readonly Provider[] = [], options: HaftModuleOptions = {}): Promise<HaftService> {
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger(), ...options })],
+      providers: [GuardedToolset, ...providers],
+    })
+      .setLogger(false)
+      .compile();
+    await app.init();
+    return app.get(HaftService);
+  }
+
+  const refund = { name: 'desk_refund', arguments: { cents: 100, email: 'a@b.example' } };
+
+  describe('guards', () => {
+    it('run in a context of type haft, with the class and the method of the tool', async () => {
+      const haft = await start();
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
+      expect(trace).toEqual(['haft GuardedToolset.refund']);
+    });
+
+    it('deny a call, and the method does not run', async () => {
+      const haft = await start();
+      expect(await haft.call(refund)).toMatchObject({ status: 'denied', text: 'The tool call was denied.' });
+      expect(app?.get(GuardedToolset).log).toEqual([]);
+    });
+
+    it('come first: before the arguments, an approval and the cache', async () => {
+      const haft = await start();
+      expect(await haft.call({ name: 'desk_refund', arguments: { cents: 'many' } })).toMatchObject({
+        status: 'denied',
+      });
+      expect(await haft.call({ name: 'desk_refund_all', arguments: { cents: 1 } })).toMatchObject({ status: 'denied' });
+      const report = { name: 'desk_report', arguments: { year: 2026 } };
+      expect(await haft.call(report, CLERK)).toMatchObject({ status: 'success' });
+      expect(await haft.call(report, CLERK)).toMatchObject({ status: 'success', cached: true });
+      expect(await haft.call(report)).toMatchObject({ status: 'denied' });
+      expect(app?.get(GuardedToolset).log).toEqual(['report 2026']);
+    });
+
+    it('run again when an approved call goes on', async () => {
+      const haft = await start();
+      const run = haft.startRun(CLERK);
+      const waits = await run.call({ id: 'c1', name: 'desk_refund_all', arguments: { cents: 7 } });
+      if (waits.status !== 'deferred') throw new Error(waits.status);
+      const pending = run.pending();
+      await run.end();
+      const { outcomes } = await haft.resumeRun(pending, { [waits.request.id]: decision.approve() });
+      expect(outcomes).toMatchObject([{ status: 'denied' }]);
+      const again = await haft
+        .resumeRun({ ...pending }, { [waits.request.id]: decision.approve() }, CLERK)
+        .catch((error: unknown) => error);
+      expect(again).toMatchObject({ code: 'HAFT_DECISION_USED' });
+      expect(trace).toHaveLength(2);
+    });
+
+    it('see typed arguments, definition and run; of arguments that the tool refuses, what the model sent', async () => {
+      const seen: unknown[] = [];
+      const guard: CanActivate = {
+        canActivate(context) {
+          const haft = HaftExecutionContext.create(context);
+          const { definition } = haft.getCall();
+          seen.push([definition.name, haft.getRun().runId, haft.getArguments(), context.getArgs().length]);
+          return true;
+        },
+      };
+      const haft = await start([{ provide: APP_GUARD, useValue: guard }]);
+      await haft.call(
+        { name: 'desk_refund', arguments: '{"refund":{"cents":"5","email":"a@b.example"}}' },
+        { ...CLERK, id: 'r' },
+      );
+      await haft.call({ name: 'desk_refund', arguments: '{"cents":"x"}' }, { ...CLERK, id: 's' });
+      const dto = Object.assign(new RefundDto(), { cents: 5, email: 'a@b.example' });
+      expect(seen).toEqual([
+        ['desk_refund', 'r', dto, 2],
+        ['desk_refund', 's', '{"cents":"x"}', 2],
+      ]);
+    });
+
+    it.each([
+      [
+        'a text of its own',
+        () => new ForbiddenException('Only in office hours.'),
+        'denied',
+        'The tool call was denied: Only in office hours.',
+      ],
+      [
+        'another 4xx',
+        () => new HttpException('Too many calls; wait a minute.', 429),
+        'failed',
+        'Too many calls; wait a minute.',
+      ],
+      [
+        'a mistake of its own',
+        () => new TypeError('secret'),
+        'failed',
+        expect.stringMatching(/^The tool failed unexpectedly/),
+      ],
+    ])('may throw %s', async (_title, error, status, text) => {
+      const guard: CanActivate = {
+        canActivate: () => {
+          throw error();
+        },
+      };
+      const haft = await start([{ provide: APP_GUARD, useValue: guard }]);
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status, text });
+      expect(app?.get(GuardedToolset).log).toEqual([]);
+    });
+
+    it('may be transient', async () => {
+      const haft = await start();
+      expect(await haft.call({ name: 'desk_once' })).toMatchObject({ status: 'success' });
+      expect(trace).toContain('transient guard true object');
+    });
+
+    it('that are global and made for each request are made for each run', async () => {
+      let made = 0;
+      @Injectable({ scope: Scope.REQUEST })
+      class TenantGuard implements CanActivate {
+        private readonly number = (made += 1);
+        constructor(@Inject(REQUEST) private readonly request: RunContext<{ tenant: string }>) {}
+
+        canActivate(): boolean {
+          trace.push(`${this.number} ${this.request.deps.tenant} ${this.request.callId}`);
+          return this.request.deps.tenant === 'a';
+        }
+      }
+      const haft = await start([{ provide: APP_GUARD, useClass: TenantGuard }]);
+      const run = haft.startRun({ deps: { tenant: 'a' } });
+      expect(await run.call({ name: 'desk_fail', arguments: { how: 'fine' } })).toMatchObject({ status: 'success' });
+      expect(await run.call({ name: 'desk_fail', arguments: { how: 'fine' } })).toMatchObject({ status: 'success' });
+      await run.end();
+      expect(
+        await haft.call({ name: 'desk_fail', arguments: { how: 'fine' } }, { deps: { tenant: 'b' } }),
+      ).toMatchObject({
+        status: 'denied',
+      });
+      expect(trace.filter((line) => !line.startsWith('haft'))).toEqual(['1 a ', '1 a ', '2 b ']);
+    });
+
+    it('that are global are around tools that are no methods too', async () => {
+      const guard: CanActivate = {
+        canActivate: (context) => HaftExecutionContext.create(context).getRun().userId === 'ada',
+      };
+      const now = defineTool({
+        name: 'now',
+        description: 'Tells the time.',
+        parameters: { type: 'object', properties: {}, additionalProperties: false },
+        execute: () => 'noon',
+      });
+      const haft = await start([{ provide: APP_GUARD, useValue: guard }], {
+        toolsets: [all.pick(GuardedToolset), toolset('clock', [now])],
+      });
+      expect(await haft.call({ name: 'now' })).toMatchObject({ status: 'denied' });
+      expect(await haft.call({ name: 'now' }, { userId: 'ada' })).toMatchObject({ status: 'success', text: 'noon' });
+    });
+  });
+
+  describe('interceptors and pipes', () => {
+    it('of a method are around it, inside of guards; pipes get each parameter with its type', async () => {
+      const haft = await start();
+      const outcome = await haft.call({ name: 'desk_shout', arguments: { words: 'hi', times: 2 } });
+      expect(outcome).toMatchObject({ status: 'success', value: '<HI><HI> (DESK_SHOUT)!' });
+      expect(trace).toEqual([
+        'haft GuardedToolset.shout',
+        'before shout',
+        'pipe body words String',
+        'pipe custom - RunContext',
+        'pipe body times Number',
+      ]);
+    });
+
+    it('that are global change results and arguments', async () => {
+      @Injectable()
+      class Wrap implements NestInterceptor {
+        intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+          const { run } = HaftExecutionContext.create(context).getCall();
+          return next.handle().pipe(map((data: unknown) => ({ data, call: run.callId })));
+        }
+      }
+      const haft = await start([{ provide: APP_INTERCEPTOR, useClass: Wrap }], { checkResults: false });
+      expect(await haft.call({ id: 'c9', name: 'desk_fail', arguments: { how: 'fine' } })).toMatchObject({
+        status: 'success',
+        value: { data: 'fine', call: 'c9' },
+      });
+    });
+
+    it('see what the method throws', async () => {
+      const seen: unknown[] = [];
+      const interceptor: NestInterceptor = {
+        intercept: (_context, next) => next.handle().pipe(tap({ error: (error: Error) => seen.push(error.message) })),
+      };
+      const haft = await start([{ provide: APP_INTERCEPTOR, useValue: interceptor }]);
+      expect(await haft.call({ name: 'desk_fail', arguments: { how: 'retry' } })).toMatchObject({ status: 'retry' });
+      expect(seen).toEqual(['Another way.']);
+    });
+
+    it('let a ValidationPipe check the DTOs of an application as they are', async () => {
+      const pipe = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true });
+      const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
+    });
+
+    it('ask the model again with what a pipe has to say', async () => {
+      const pipe = new ValidationPipe({ groups: ['strict'], expectedType: class Never {}, forbidUnknownValues: true });
+      const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
+      const outcome = await haft.call(refund, CLERK);
+      expect(outcome).toMatchObject({ status: 'retry', issues: [{ rule: 'pipe' }] });
+      expect(outcome.text).toMatch(/^Tool call validation failed for tool 'desk_refund':\n- /);
+    });
+
+    it('keep the progress of a generator', async () => {
+      const events: RunEvent[] = [];
+      const haft = await start();
+      const outcome = await haft.call(
+        { name: 'desk_count', arguments: { to: 3 } },
+        { onEvent: (event) => events.push(event) },
+      );
+      expect(outcome).toMatchObject({ status: 'success', text: '3 steps' });
+      expect(events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))).toEqual([1, 2, 3]);
+    });
+  });
+
+  describe('exceptions', () => {
+    it.each([
+      ['not-found', 'failed', 'There is no such order.'],
+      ['conflict', 'failed', 'The order was paid back already.'],
+      ['forbidden', 'denied', 'The tool call was denied: The order is of another tenant.'],
+      [
+        'bad',
+        'retry',
+        "Tool call validation failed for tool 'desk_fail':\n- cents must not be odd\n\nFix the errors and try again.",
+      ],
+      [
+        'unprocessable',
+        'retry',
+        "Tool call validation failed for tool 'desk_fail':\n- how is strange\n- something else\n\nFix the errors and try again.",
+      ],
+      ['retry', 'retry', 'Another way.\n\nFix the errors and try again.'],
+      ['failed', 'failed', 'In Haft’s own words.'],
+      ['unavailable', 'failed', expect.stringMatching(/^The tool failed unexpectedly \(error id \S+\)/)],
+      ['teapot', 'failed', expect.stringMatching(/^The tool failed unexpectedly \(error id \S+\)/)],
+    ])('%s becomes %s', async (how, status, text) => {
+      const haft = await start();
+      expect(await haft.call({ name: 'desk_fail', arguments: { how } })).toMatchObject({ status, text });
+    });
+
+    it('an approval that a tool asks for is one', async () => {
+      const haft = await start([{ provide: APP_FILTER, useClass: AnswerAll }]);
+      expect(await haft.call({ name: 'desk_fail', arguments: { how: 'approval' } })).toMatchObject({
+        status: 'deferred',
+      });
+    });
+
+    @Catch(NotFoundException)
+    class AnswerNotFound implements ExceptionFilter {
+      catch(error: NotFoundException, host: ArgumentsHost): unknown {
+        return `nothing (${HaftExecutionContext.create(host).getCall().definition.name}): ${error.message}`;
+      }
+    }
+    @Catch()
+    class AnswerAll implements ExceptionFilter {
+      catch(): unknown {
+        return 'caught';
+      }
+    }
+    @Catch()
+    class OnlyHttp implements ExceptionFilter {
+      catch(_error: unknown, host: ArgumentsHost): void {
+        const response = host.switchToHttp().getResponse<{ status(code: number): { json(body: object): void } }>();
+        response.status(500).json({});
+      }
+    }
+
+    it('a filter may answer in place of the tool', async () => {
+      const haft = await start([{ provide: APP_FILTER, useClass: AnswerNotFound }]);
+      expect(await haft.call({ name: 'desk_fail', arguments: { how: 'not-found' } })).toMatchObject({
+        status: 'success',
+        text: 'nothing (desk_fail): There is no such order.',
+      });
+      expect(await haft.call({ name: 'desk_fail', arguments: { how: 'conflict' } })).toMatchObject({
+        status: 'failed',
+      });
+    });
+
+    it('a filter may say in its own words that a call is denied', async () => {
+      const haft = await start([{ provide: APP_FILTER, useClass: AnswerAll }]);
+      expect(await haft.call(refund)).toMatchObject({ status: 'denied', text: 'caught' });
+    });
+
+    it('a filter that only knows HTTP changes nothing', async () => {
+      const haft = await start([{ provide: APP_FILTER, useClass: OnlyHttp }]);
+      expect(await haft.call({ name: 'desk_fail', arguments: { how: 'not-found' } })).toMatchObject({
+        status: 'failed',
+        text: 'There is no such order.',
+      });
+    });
+  });
+
+  describe('globalEnhancers', () => {
+    const deny: CanActivate = { canActivate: () => false };
+
+    it('false leaves the global ones out; those of class and method stay', async () => {
+      const haft = await start([{ provide: APP_GUARD, useValue: deny }], { globalEnhancers: false });
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success' });
+      expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
+    });
+
+    it('chooses by kind', async () => {
+      const shout: NestInterceptor = { intercept: (_context, next) => next.handle().pipe(map(() => 'loud')) };
+      const haft = await start(
+        [
+          { provide: APP_GUARD, useValue: deny },
+          { provide: APP_INTERCEPTOR, useValue: shout },
+        ],
+        { globalEnhancers: { guards: false } },
+      );
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: 'loud' });
+    });
+  });
+});
