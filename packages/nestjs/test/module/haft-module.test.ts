@@ -23,7 +23,7 @@ describe('HaftModule', () => {
   let app: TestingModule | undefined;
 
   beforeAll(async () => {
-    toolsets = await buildShop('module');
+    toolsets = (await buildShop('module')).pick(OrderToolset, VisitToolset);
   });
   afterEach(async () => {
     await app?.close();
