@@ -8,8 +8,6 @@ copy('../../../docs/errors', 'errors');
 copy(`${GUIDE}/tsconfig.json`, 'templates/node/tsconfig.json');
 copy(`${GUIDE}/src`, 'templates/node/src');
 copy('../templates/nestjs', 'templates/nestjs');
-copy(`${GUIDE}/src/todo.toolset.ts`, 'templates/nestjs/src/todo/todo.toolset.ts');
-copy(`${GUIDE}/src/todo.store.ts`, 'templates/nestjs/src/todo/todo.store.ts');
 
 function copy(from, to) {
   const target = new URL(`../dist/${to}`, import.meta.url);

@@ -32,6 +32,20 @@ describe('haft call', () => {
     expect(out).toBe('{"options":{"deps":1}}\nended\n');
   });
 
+  it('waits for a runtime that is promised, and closes what keeps the process alive', () => {
+    const promised = `${ECHO.replace('const runtime', 'const inner').replace('export ', '')}
+export const runtime = Promise.resolve(inner);
+const alive = setInterval(() => {}, 1000);
+export const close = async () => clearInterval(alive);
+`;
+    const { out, code } = haft(projectWith(promised), ['call', 'x']);
+    expect(out).toContain('"options":{}');
+    expect(code).toBe(0);
+    expect(haft(projectWith(`${ECHO}export const close = 1;\n`), ['call', 'x']).err).toContain(
+      "The export 'close' of runtime.js is no function.",
+    );
+  });
+
   it('collects repeated texts into a list, and keeps hostile names as data', () => {
     const args = [
       '--arg',

@@ -40,11 +40,23 @@ describe('haft init', () => {
   });
 
   it('adds a module to a NestJS project, in the way it writes its imports', () => {
+    const folder = temporaryFolder({
+      'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}',
+      'src/app.module.ts':
+        "import { Module } from '@nestjs/common';\n\n@Module({\n  imports: [],\n})\nexport class AppModule {}\n",
+    });
+    const { out } = haft(folder, ['init']);
+    expect(out).toContain('Next:\n  npm install\n  npm run build\n  npx haft list\n  npx haft call todo_add');
+    expect(readFileSync(join(folder, 'src/todo/todo.module.ts'), 'utf8')).toContain("from './todo.store';");
+    const module = readFileSync(join(folder, 'src/app.module.ts'), 'utf8');
+    expect(module).toContain("import { toolsets } from './toolsets.gen';");
+    expect(module).toContain('  imports: [HaftModule.forRoot({ toolsets }), TodoModule],');
+    expect(haft(folder, ['init']).out).not.toContain('wrote');
+  });
+
+  it('says what to import where the root module is not what it expects', () => {
     const folder = temporaryFolder({ 'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}' });
-    expect(haft(folder, ['init']).out).toContain('import TodoModule in your AppModule');
-    const module = readFileSync(join(folder, 'src/todo/todo.module.ts'), 'utf8');
-    expect(module).toContain("import { toolsets } from '../toolsets.gen';");
-    expect(module).toContain("import { TodoStore } from './todo.store';");
+    expect(haft(folder, ['init']).out).toContain('    imports: [HaftModule.forRoot({ toolsets }), TodoModule]\n');
   });
 
   it('refuses a NestJS template where there is no project, and a broken package.json', () => {

@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
-import { relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ToolOutcome } from '@haft/core';
-import { HaftError } from '@haft/core/errors';
 import { printJson } from '../output/print-json.js';
 import { styled } from '../output/styled.js';
-import { readSettings } from '../settings/read-settings.js';
+import { loadRuntime, type ProjectRun } from '../project/load-runtime.js';
 import { UsageError } from '../usage-error.js';
 
 /** Options of `haft call`. */
@@ -26,72 +22,26 @@ export interface CallOptions {
  */
 export async function call(name: string, json: string | undefined, options: CallOptions): Promise<number> {
   const args = await argumentsOf(json, options.arg);
-  const { runtime, runOptions } = await loadRuntime();
-  const run = runtime.startRun(await runOptions());
+  const { runtime, runOptions, close } = await loadRuntime();
   try {
-    const called = await run.call({ id: 'haft-call', name, arguments: args });
-    const outcome = options.approve === true ? await approved(called, run) : called;
-    print(outcome, options.json === true);
-    return outcome.status === 'success' ? 0 : 1;
+    const run = runtime.startRun(await runOptions());
+    try {
+      const called = await run.call({ id: 'haft-call', name, arguments: args });
+      const outcome = options.approve === true ? await approved(called, run) : called;
+      print(outcome, options.json === true);
+      return outcome.status === 'success' ? 0 : 1;
+    } finally {
+      await run.end();
+    }
   } finally {
-    await run.end();
+    await close();
   }
 }
 
-async function approved(outcome: ToolOutcome, run: CallableRun): Promise<ToolOutcome> {
+async function approved(outcome: ToolOutcome, run: ProjectRun): Promise<ToolOutcome> {
   if (outcome.status !== 'deferred' || outcome.request.kind !== 'approval') return outcome;
   const [resumed] = await run.resume({ [outcome.request.id]: true });
   return resumed ?? outcome;
-}
-
-/** What this command needs of a project's runtime, whatever copy of Haft made it. */
-interface Callable {
-  startRun(options: object): CallableRun;
-}
-
-interface CallableRun {
-  call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
-  resume(decisions: Readonly<Record<string, true>>): Promise<readonly ToolOutcome[]>;
-  end(): Promise<void> | void;
-}
-
-async function loadRuntime(): Promise<{ runtime: Callable; runOptions: () => object | Promise<object> }> {
-  const { runtime: file, folder } = await readSettings();
-  if (file === undefined) {
-    throw noRuntime('This project does not say which module exports its runtime.');
-  }
-  const shown = relative(folder, file);
-  if (!existsSync(file)) {
-    throw new HaftError('HAFT_NO_RUNTIME', `There is no ${shown}, which the setting 'runtime' names.`, {
-      hint: 'Build the project first; haft call runs the built code.',
-    });
-  }
-  const module = (await import(pathToFileURL(file).href)) as { runtime?: unknown; runOptions?: unknown };
-  if (!isCallable(module.runtime)) {
-    throw noRuntime(`${shown} has no export 'runtime' that createRuntime() made.`);
-  }
-  return { runtime: module.runtime, runOptions: runOptionsOf(module.runOptions, shown) };
-}
-
-function isCallable(runtime: unknown): runtime is Callable {
-  return (
-    typeof runtime === 'object' && runtime !== null && 'startRun' in runtime && typeof runtime.startRun === 'function'
-  );
-}
-
-function runOptionsOf(exported: unknown, shown: string): () => object | Promise<object> {
-  if (exported === undefined) return () => ({});
-  if (typeof exported === 'function') return exported as () => object;
-  if (typeof exported === 'object' && exported !== null) return () => exported;
-  throw noRuntime(`The export 'runOptions' of ${shown} is neither an object nor a function.`);
-}
-
-function noRuntime(message: string): HaftError {
-  return new HaftError('HAFT_NO_RUNTIME', message, {
-    hint:
-      'Set "runtime": "dist/runtime.js" under the key "haft" of package.json, and export `runtime` from that module; ' +
-      '`runOptions`, where it is exported too, is given to startRun().',
-  });
 }
 
 async function argumentsOf(json: string | undefined, texts: readonly string[]): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { withHaftModule } from '../init/app-module.js';
 import { buildsToolsets, newPackageJson, templateFor, withHaft, type PackageJson } from '../init/package-json.js';
 import { templateFiles, type TemplateName } from '../init/template.js';
 import { styled } from '../output/styled.js';
@@ -30,23 +31,46 @@ export async function init(path: string, options: InitOptions): Promise<number> 
       'Run `npx @nestjs/cli new my-app` first, then this in it.',
     );
   }
-  const next = existing === undefined ? newPackageJson(basename(folder), version) : withHaft(existing, version);
+  const next =
+    existing === undefined ? newPackageJson(basename(folder), version) : withHaft(existing, template, version);
   replace(folder, 'package.json', `${JSON.stringify(next, null, 2)}\n`);
   if (!buildsToolsets(next))
     say(`${styled('yellow', '!')} your own prebuild script was kept: let it run \`haft build\` too`);
-  for (const [file, text] of templateFiles(template, isModule ? '.js' : '')) add(folder, file, text);
+  const style = isModule ? '.js' : '';
+  for (const [file, text] of templateFiles(template, style)) add(folder, file, text);
+  const wired = template === 'nestjs' && wireModule(folder, style);
   ignore(folder, existing === undefined ? ['node_modules/', 'dist/', GENERATED] : [GENERATED]);
-  say(`\nNext:\n${nextSteps(path, template, existing !== undefined)}`);
+  say(`\nNext:\n${nextSteps(path, template, { existed: existing !== undefined, wired })}`);
   return Promise.resolve(0);
 }
 
 const GENERATED = 'src/toolsets.gen.ts';
 
-function nextSteps(path: string, template: TemplateName, existed: boolean): string {
+/** @returns whether the root module imports `HaftModule` now */
+function wireModule(folder: string, style: '.js' | ''): boolean {
+  const path = join(folder, 'src/app.module.ts');
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const after = withHaftModule(before, style);
+  if (after !== undefined) write(folder, 'src/app.module.ts', after);
+  return after !== undefined || before.includes('HaftModule');
+}
+
+interface Done {
+  readonly existed: boolean;
+  readonly wired: boolean;
+}
+
+function nextSteps(path: string, template: TemplateName, { existed, wired }: Done): string {
   const enter = resolve(path) === process.cwd() ? [] : [`  cd ${path}`];
   const start = template === 'node' && !existed ? ['  npm run build && npm start'] : ['  npm run build'];
-  const module = template === 'nestjs' ? ['  import TodoModule in your AppModule'] : [];
-  return [...enter, '  npm install', ...module, ...start, '  npx haft list'].join('\n');
+  const module = [
+    '  in the module that NestFactory gets (and in src/runtime.ts, where that is not AppModule):',
+    "    import { HaftModule } from '@haft/nestjs' and { toolsets } from the generated src/toolsets.gen.ts",
+    '    imports: [HaftModule.forRoot({ toolsets }), TodoModule]',
+  ];
+  const wire = template === 'nestjs' && !wired ? module : [];
+  const call = template === 'nestjs' ? ["  npx haft call todo_add --arg text='Oil the oarlocks'"] : [];
+  return [...enter, '  npm install', ...wire, ...start, '  npx haft list', ...call].join('\n');
 }
 
 function packageJsonIn(folder: string): PackageJson | undefined {

@@ -25,13 +25,31 @@ export function newPackageJson(name: string, version: string): PackageJson {
 }
 
 /** With what is missing; nothing that stands there is changed. @param version - of Haft */
-export function withHaft(file: PackageJson, version: string): PackageJson {
+export function withHaft(file: PackageJson, template: TemplateName, version: string): PackageJson {
+  const used = template === 'nestjs' ? ['@haft/nestjs', 'haft'] : ['haft'];
   return {
     ...file,
-    scripts: buildsToolsets(file) ? file.scripts : { prebuild: 'haft build', ...file.scripts },
-    dependencies: { ...file.dependencies, haft: file.dependencies?.haft ?? `^${version}` },
-    devDependencies: { ...file.devDependencies, '@haft/cli': file.devDependencies?.['@haft/cli'] ?? `^${version}` },
+    scripts: buildsToolsets(file) ? file.scripts : withBuild(file.scripts),
+    ...(template === 'nestjs' && { haft: file.haft ?? { runtime: 'dist/runtime.js' } }),
+    dependencies: withMissing(file.dependencies, Object.fromEntries(used.map((name) => [name, `^${version}`]))),
+    devDependencies: withMissing(file.devDependencies, { '@haft/cli': `^${version}` }),
   } as PackageJson;
+}
+
+type Entries = Readonly<Record<string, string>>;
+
+function withMissing(existing: Entries | undefined, added: Entries): Entries {
+  return { ...existing, ...added, ...existing };
+}
+
+/** Scripts that want the generated module, where they compile on the way. One that runs what is built must do without our command. */
+const WANTING = ['start', 'start:dev', 'start:debug', 'test', 'test:e2e'];
+const COMPILES = /\b(nest start|vitest|jest)\b/;
+
+/** npm runs `haft build` before every script that compiles; where nothing changed, that takes no tenth of a second. */
+function withBuild(scripts: Entries = {}): Entries {
+  const compiling = ['build', ...WANTING.filter((name) => COMPILES.test(scripts[name] ?? ''))];
+  return { ...Object.fromEntries(compiling.map((name) => [`pre${name}`, 'haft build'])), ...scripts };
 }
 
 /** Whether some script runs `haft build`. */

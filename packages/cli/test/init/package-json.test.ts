@@ -5,19 +5,46 @@ describe('withHaft', () => {
     const file = {
       name: 'app',
       scripts: { build: 'nest build', prebuild: 'rimraf dist' },
+      haft: { for: ['openai'] },
       dependencies: { '@nestjs/core': '^12.0.0', haft: '0.0.9' },
     };
-    expect(withHaft(file, '0.1.0')).toEqual({
+    expect(withHaft(file, 'nestjs', '0.1.0')).toEqual({
       ...file,
       scripts: { build: 'nest build', prebuild: 'rimraf dist' },
+      dependencies: { ...file.dependencies, '@haft/nestjs': '^0.1.0' },
       devDependencies: { '@haft/cli': '^0.1.0' },
     });
   });
 
   it('lets npm run the build before every build', () => {
-    expect(withHaft({ scripts: { build: 'tsc' } }, '0.1.0').scripts).toEqual({ prebuild: 'haft build', build: 'tsc' });
+    const { scripts } = withHaft({ scripts: { build: 'tsc' } }, 'node', '0.1.0');
+    expect(scripts).toEqual({ prebuild: 'haft build', build: 'tsc' });
     const own = { build: 'haft build && tsc' };
-    expect(withHaft({ scripts: own }, '0.1.0').scripts).toEqual(own);
+    expect(withHaft({ scripts: own }, 'node', '0.1.0').scripts).toEqual(own);
+  });
+
+  it('lets npm run it before all that compiles, and not before what runs in production', () => {
+    const existing = {
+      build: 'nest build',
+      start: 'nest start',
+      'start:dev': 'nest start --watch',
+      'start:prod': 'node dist/main',
+      test: 'vitest run',
+    };
+    expect(withHaft({ scripts: existing }, 'nestjs', '0.1.0').scripts).toEqual({
+      prebuild: 'haft build',
+      prestart: 'haft build',
+      'prestart:dev': 'haft build',
+      pretest: 'haft build',
+      ...existing,
+    });
+    const { scripts } = withHaft({ scripts: { start: 'node dist/main.js' } }, 'node', '0.1.0');
+    expect(scripts).not.toHaveProperty('prestart');
+  });
+
+  it('says where the command line finds the runtime of a NestJS application', () => {
+    expect(withHaft({}, 'nestjs', '0.1.0').haft).toEqual({ runtime: 'dist/runtime.js' });
+    expect(withHaft({}, 'node', '0.1.0').haft).toBeUndefined();
   });
 });
 

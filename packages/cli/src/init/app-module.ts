@@ -1,0 +1,41 @@
+const IMPORTS = `import { HaftModule } from '@haft/nestjs';
+import { TodoModule } from './todo/todo.module.js';
+import { toolsets } from './toolsets.gen.js';
+`;
+const MODULES = ['HaftModule.forRoot({ toolsets })', 'TodoModule'];
+
+/**
+ * The root module of a NestJS application, importing `HaftModule` and the module of the first toolset.
+ *
+ * @param source - `src/app.module.ts`
+ * @param style - how the project writes relative imports
+ * @returns undefined when the file is not of the form that `nest new` gives it, or knows Haft already: nothing is guessed
+ */
+export function withHaftModule(source: string, style: '.js' | ''): string | undefined {
+  if (source.includes('@haft/nestjs')) return undefined;
+  const decorators = [...source.matchAll(/^@Module\(\{\n/gm)];
+  const lastImport = [...source.matchAll(/^import [^;]*;\n/gm)].at(-1);
+  const [decorator] = decorators;
+  if (decorators.length !== 1 || decorator === undefined || lastImport === undefined) return undefined;
+  const importsEnd = lastImport.index + lastImport[0].length;
+  const bodyStart = decorator.index + decorator[0].length;
+  const body = withModules(source.slice(bodyStart));
+  if (body === undefined || importsEnd > bodyStart) return undefined;
+  const imports = style === '.js' ? IMPORTS : IMPORTS.replaceAll(".js'", "'");
+  return source.slice(0, importsEnd) + imports + source.slice(importsEnd, bodyStart) + body;
+}
+
+/** @param body - what follows `@Module({` */
+function withModules(body: string): string | undefined {
+  const end = body.search(/^\}\)/m);
+  const properties = body.slice(0, end);
+  const lists = [...properties.matchAll(/^ {2}imports: \[(\s*)/gm)];
+  const [list] = lists;
+  if (end === -1 || lists.length > 1) return undefined;
+  if (list === undefined)
+    return properties.includes('imports') ? undefined : `  imports: [${MODULES.join(', ')}],\n${body}`;
+  const at = list.index + list[0].length;
+  const gap = list[1] === '' ? ' ' : (list[1] ?? '');
+  const isEmpty = properties.slice(at).startsWith(']');
+  return `${body.slice(0, at)}${MODULES.join(`,${gap}`)}${isEmpty ? '' : `,${gap}`}${body.slice(at)}`;
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ToolOutcome } from '@haft/core';
+import { HaftError } from '@haft/core/errors';
+import { readSettings } from '../settings/read-settings.js';
+
+/** What commands need of a project's runtime, whatever copy of Haft made it. */
+export interface ProjectRuntime {
+  startRun(options: object): ProjectRun;
+}
+
+/** What commands need of a run. */
+export interface ProjectRun {
+  call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
+  resume(decisions: Readonly<Record<string, true>>): Promise<readonly ToolOutcome[]>;
+  end(): Promise<void> | void;
+}
+
+/** What the module that the setting `runtime` names exports. */
+export interface LoadedRuntime {
+  /** The export `runtime`, or what it promises. */
+  readonly runtime: ProjectRuntime;
+  /** The options of a run: the export `runOptions`, a value or a function. */
+  readonly runOptions: () => object | Promise<object>;
+  /** The export `close`: ends what keeps the process alive (connections, an application). */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Loads the built module that exports the runtime of the project.
+ *
+ * @throws HaftError `HAFT_NO_RUNTIME` when the project does not say where its runtime is, or exports none
+ */
+export async function loadRuntime(): Promise<LoadedRuntime> {
+  const { runtime: file, folder } = await readSettings();
+  if (file === undefined) {
+    throw noRuntime('This project does not say which module exports its runtime.');
+  }
+  const shown = relative(folder, file);
+  if (!existsSync(file)) {
+    throw new HaftError('HAFT_NO_RUNTIME', `There is no ${shown}, which the setting 'runtime' names.`, {
+      hint: 'Build the project first; this command runs the built code.',
+    });
+  }
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  const runtime: unknown = await module['runtime'];
+  if (!isRuntime(runtime)) throw noRuntime(`${shown} has no export 'runtime' that createRuntime() made.`);
+  return {
+    runtime,
+    runOptions: runOptionsOf(module['runOptions'], shown),
+    close: closeOf(module['close'], shown),
+  };
+}
+
+function isRuntime(runtime: unknown): runtime is ProjectRuntime {
+  return (
+    typeof runtime === 'object' && runtime !== null && 'startRun' in runtime && typeof runtime.startRun === 'function'
+  );
+}
+
+function runOptionsOf(exported: unknown, shown: string): () => object | Promise<object> {
+  if (exported === undefined) return () => ({});
+  if (typeof exported === 'function') return exported as () => object;
+  if (typeof exported === 'object' && exported !== null) return () => exported;
+  throw noRuntime(`The export 'runOptions' of ${shown} is neither an object nor a function.`);
+}
+
+function closeOf(exported: unknown, shown: string): () => Promise<void> {
+  if (exported === undefined) return () => Promise.resolve();
+  if (typeof exported === 'function') {
+    return async () => {
+      await (exported as () => unknown)();
+    };
+  }
+  throw noRuntime(`The export 'close' of ${shown} is no function.`);
+}
+
+function noRuntime(message: string): HaftError {
+  return new HaftError('HAFT_NO_RUNTIME', message, {
+    hint:
+      'Set "runtime": "dist/runtime.js" under the key "haft" of package.json, and export `runtime` from that module; ' +
+      '`runOptions`, where it is exported too, is given to startRun(), and `close()` is called in the end.',
+  });
+}
