@@ -49,10 +49,12 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
   const stdio = new StdioConnections(service);
   const handle = nodeListener(service, http);
   const close = async ({ drainMs = 0 } = {}): Promise<void> => {
-    await Promise.all([http.close(drainMs), stdio.close()]);
+    http.refuse();
+    await service.drained(drainMs);
+    await Promise.all([http.close(), stdio.close()]);
   };
   return {
-    fetch: (request) => http.fetch(request, {}),
+    fetch: (request) => http.fetch(request),
     handle,
     listen: (given) => listen(handle, given),
     connectStdio: (streams) => stdio.connect(streams),

@@ -13,13 +13,6 @@ import { Caller } from './caller.js';
 import { hostGuard } from './host-guard.js';
 import { Sessions } from './sessions.js';
 
-/** What is known of a request beside what it says itself. */
-export interface RequestFacts {
-  readonly incoming?: IncomingMessage | undefined;
-  /** What a body parser made of the body. */
-  readonly parsedBody?: unknown;
-}
-
 /** The server over HTTP: the door, then the revision of the protocol. */
 export class HttpEndpoint {
   readonly maxRequestBytes: number;
@@ -27,7 +20,6 @@ export class HttpEndpoint {
   private readonly authenticate;
   private readonly handler: McpHttpHandler;
   private readonly sessions: Sessions | undefined;
-  private readonly answering = new Set<Promise<unknown>>();
   private closed = false;
 
   /** @throws HaftError `HAFT_INVALID_OPTION` */
@@ -50,15 +42,45 @@ export class HttpEndpoint {
     });
   }
 
-  /** Answers one request. Never rejects. */
-  fetch(request: Request, facts: RequestFacts): Promise<Response> {
-    const answer = this.answer(request, facts).catch((error: unknown) => {
-      this.service.report(error);
-      return jsonRpcError(500, -32603, 'Internal error');
-    });
-    this.answering.add(answer);
-    void answer.finally(() => this.answering.delete(answer));
-    return answer;
+  /**
+   * Whether a request may come in, by its head alone: who sends it, or the response that it gets instead.
+   *
+   * @param incoming - the request as Node's http server got it
+   */
+  async enter(request: Request, incoming?: IncomingMessage): Promise<Caller | Response> {
+    if (this.closed) return jsonRpcError(503, -32000, 'The server is shutting down');
+    const { oauth } = this.service.options;
+    const early = this.guard(request) ?? (oauth === undefined ? undefined : oauthMetadataResponse(request, oauth));
+    if (early !== undefined) return early;
+    try {
+      const auth = await this.authenticate(request);
+      return auth instanceof Response ? auth : new Caller(auth, request.headers, incoming);
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  /**
+   * Answers a request that came in. Never rejects.
+   *
+   * @param parsedBody - what a body parser made of the body
+   */
+  async answer(request: Request, caller: Caller, parsedBody?: unknown): Promise<Response> {
+    const body = request.method === 'POST' ? parsedBody : undefined;
+    const limit = { maxRequestBodySize: this.maxRequestBytes };
+    try {
+      if (this.sessions !== undefined && (await isLegacyRequest(request, body, limit))) {
+        return await this.sessions.fetch(request, caller, body);
+      }
+      return await this.handler.fetch(request, { authInfo: caller, parsedBody: body });
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const caller = await this.enter(request);
+    return caller instanceof Response ? caller : this.answer(request, caller);
   }
 
   toolsChanged(): void {
@@ -66,30 +88,19 @@ export class HttpEndpoint {
     for (const server of this.sessions?.servers() ?? []) server.sendToolListChanged();
   }
 
-  /** Takes no more requests, waits a while for those that are answered now, and ends what is left. */
-  async close(drainMs: number): Promise<void> {
+  /** From now on nobody comes in. */
+  refuse(): void {
     this.closed = true;
-    if (drainMs > 0 && this.answering.size > 0) await settledWithin(this.answering, drainMs);
+  }
+
+  /** Ends what goes on. */
+  async close(): Promise<void> {
     await Promise.all([this.handler.close(), this.sessions?.close()]);
   }
 
-  private async answer(request: Request, { incoming, parsedBody }: RequestFacts): Promise<Response> {
-    if (this.closed) return jsonRpcError(503, -32000, 'The server is shutting down');
-    const { oauth } = this.service.options;
-    const early = this.guard(request) ?? (oauth === undefined ? undefined : oauthMetadataResponse(request, oauth));
-    if (early !== undefined) return early;
-    const auth = await this.authenticate(request);
-    if (auth instanceof Response) return auth;
-    const caller = new Caller(auth, request.headers, incoming);
-    const body = request.method === 'POST' ? parsedBody : undefined;
-    if (this.sessions !== undefined && (await isLegacyRequest(request, body, this.bodyLimit))) {
-      return this.sessions.fetch(request, caller, body);
-    }
-    return this.handler.fetch(request, { authInfo: caller, parsedBody: body });
-  }
-
-  private get bodyLimit() {
-    return { maxRequestBodySize: this.maxRequestBytes };
+  private failed(error: unknown): Response {
+    this.service.report(error);
+    return jsonRpcError(500, -32603, 'Internal error');
   }
 
   private serverOf(caller: unknown, request: Request | undefined) {
@@ -113,15 +124,6 @@ export class HttpEndpoint {
     };
     return makeServer(this.service, await this.service.instructions(request));
   }
-}
-
-async function settledWithin(answers: Iterable<Promise<unknown>>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([Promise.all(answers), late]);
-  clearTimeout(timer);
 }
 
 function jsonRpcError(status: number, code: number, message: string): Response {

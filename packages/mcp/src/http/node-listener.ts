@@ -15,16 +15,44 @@ export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeL
       service.report(error);
     },
   };
-  return (request, response, third) => {
-    // Express leaves the parsed body on the request, and gives `next` as the third argument.
-    const body = typeof third === 'function' || third === undefined ? (request as WithBody).body : third;
+  return async (request, response, third) => {
+    // By its head first: nobody who may not come in makes us read a body.
+    const caller = await endpoint.enter(headOf(request), request);
+    const isRefused = caller instanceof Response;
     const handle = toNodeHandler(
-      { fetch: (web, given) => endpoint.fetch(web, { incoming: request, parsedBody: given?.parsedBody }) },
+      {
+        fetch: (web, given) => (isRefused ? Promise.resolve(caller) : endpoint.answer(web, caller, given?.parsedBody)),
+      },
       options,
     );
-    return handle(request as NodeIncomingMessageLike, response, body);
+    await handle(
+      request as NodeIncomingMessageLike,
+      response,
+      isRefused ? NO_BODY : bodyOf(request as WithBody, third),
+    );
   };
 }
+
+function headOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+  const named = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  // The name of the host is for the guard to judge; it need not be one that a URL could have.
+  return new Request(addressOf(url), { method, headers: named });
+}
+
+/** What clients send need not be an address. */
+function addressOf(url: string): URL {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : new URL('http://localhost');
+}
+
+/** Express leaves the parsed body on the request, and gives `next` as the third argument. */
+function bodyOf(request: WithBody, third: unknown): unknown {
+  return typeof third === 'function' || third === undefined ? request.body : third;
+}
+
+/** Anything but undefined: then the adapter leaves the body unread. */
+const NO_BODY = null;
 
 interface WithBody {
   readonly body?: unknown;
@@ -51,7 +79,7 @@ export interface McpListener {
 export async function listen(handle: NodeListener, given: ListenOptions = {}): Promise<McpListener> {
   const { port = 3000, host = '127.0.0.1', path = '/mcp' } = given;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname } = addressOf(request.url ?? '/');
     if (pathname === path || pathname.startsWith('/.well-known/')) void handle(request, response);
     else response.writeHead(404).end();
   });
@@ -68,7 +96,11 @@ export async function listen(handle: NodeListener, given: ListenOptions = {}): P
         server.close(() => {
           resolve();
         });
-        server.closeAllConnections();
+        server.closeIdleConnections();
+        // What is being sent may still go out.
+        setTimeout(() => {
+          server.closeAllConnections();
+        }, 1_000).unref();
       }),
   };
 }

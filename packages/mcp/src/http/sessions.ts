@@ -123,6 +123,10 @@ function heldOpen(response: Response, session: Session): Response {
     session.usedAt = Date.now();
   };
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // Node's http server sends the head with the first bytes only, and the client waits for it.
+      controller.enqueue(COMMENT);
+    },
     async pull(controller) {
       const { done, value } = await reader.read();
       if (!done) {
@@ -139,6 +143,9 @@ function heldOpen(response: Response, session: Session): Response {
   });
   return new Response(body, { status: response.status, headers: response.headers });
 }
+
+/** Of the format of event streams: a line that says nothing. */
+const COMMENT = new TextEncoder().encode(': open\n\n');
 
 function notFound(): Response {
   const error = { code: -32001, message: 'Session not found' };

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Run, RunOptions, Runtime } from '@haft/runtime';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { StateSeal } from '../elicitation/state-seal.js';
@@ -15,6 +16,8 @@ export interface RunHost {
 export class McpService {
   readonly pageSize: number;
   readonly seal: StateSeal;
+  /** What is being worked on. */
+  private readonly working = new Set<Promise<unknown>>();
 
   /** @throws HaftError `HAFT_INVALID_OPTION` */
   constructor(
@@ -62,12 +65,26 @@ export class McpService {
 
   /** Does the work of a request; what it throws is for the developer, and the client only learns that something did. */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
+    const done = work();
+    this.working.add(done);
     try {
-      return await work();
+      return await done;
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       this.report(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+    } finally {
+      this.working.delete(done);
     }
+  }
+
+  /** Waits until nothing is worked on, and what came of it is on its way; not longer than `ms`. */
+  async drained(ms: number): Promise<void> {
+    if (ms <= 0 || this.working.size === 0) return;
+    const stop = new AbortController();
+    const late = setTimeout(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+    await Promise.race([Promise.allSettled(this.working), late]);
+    stop.abort();
+    await setImmediate();
   }
 }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { connect, ERAS, serveNotes } from '../support/connect.js';
+
+const [legacy, modern] = ERAS;
+const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+async function initialize(url: URL, more: Record<string, string> = {}): Promise<string | null> {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  });
+  const response = await fetch(url, { method: 'POST', headers: { ...headers, ...more }, body });
+  await response.text();
+  return response.headers.get('mcp-session-id');
+}
+
+async function list(url: URL, session: string | null, more: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': session ?? '', ...more },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }),
+  });
+  await response.text();
+  return response.status;
+}
+
+describe('a session of 2025-11-25', () => {
+  it('lasts until the client ends it', async () => {
+    const { url } = await serveNotes();
+    const id = await initialize(url);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await list(url, id)).toBe(200);
+    expect((await fetch(url, { method: 'DELETE', headers: { 'mcp-session-id': id ?? '' } })).ok).toBe(true);
+    expect(await list(url, id)).toBe(404);
+  });
+
+  it('is of the credentials that opened it, and does not exist for others', async () => {
+    const { url } = await serveNotes({
+      authenticate: (request) => {
+        const token = request.headers.get('authorization') ?? '';
+        return { token, clientId: 'app', scopes: [], extra: { sub: token } };
+      },
+    });
+    const id = await initialize(url, { authorization: 'ada' });
+    expect(await list(url, id, { authorization: 'ada' })).toBe(200);
+    expect(await list(url, id, { authorization: 'eve' })).toBe(404);
+  });
+
+  it('makes room for a new one when there are too many: the one that was idle longest', async () => {
+    const { url } = await serveNotes({ sessions: { max: 2 } });
+    const one = await initialize(url);
+    const two = await initialize(url);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await list(url, one)).toBe(200);
+    const three = await initialize(url);
+    expect(await Promise.all([one, two, three].map((id) => list(url, id)))).toEqual([200, 404, 200]);
+  });
+
+  it('ends when nobody uses it, unless a stream is open', async () => {
+    const { url } = await serveNotes({ sessions: { idleMs: 100 } });
+    const [idle, used] = [await initialize(url), await initialize(url)];
+    const stop = new AbortController();
+    const stream = await fetch(url, {
+      headers: { accept: 'text/event-stream', 'mcp-session-id': used ?? '', 'mcp-protocol-version': '2025-11-25' },
+      signal: stop.signal,
+    });
+    expect(stream.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await list(url, idle)).toBe(404);
+    expect(await list(url, used)).toBe(200);
+    stop.abort();
+  });
+
+  it('is not needed where there are none: then nobody can be asked', async () => {
+    const { url } = await serveNotes({ sessions: false });
+    expect(await initialize(url)).toBeNull();
+    const client = await connect(url, legacy, { capabilities: { elicitation: {} } });
+    expect(await client.callTool({ name: 'note_list', arguments: {} })).toMatchObject({ structuredContent: {} });
+    expect(await client.callTool({ name: 'note_delete', arguments: { id: 1 } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('cannot ask its user') as string }],
+    });
+  });
+
+  it('refuses options that make no sense', async () => {
+    for (const sessions of [{ max: 0 }, { max: 1.5 }, { idleMs: 0 }, { idleMs: NaN }]) {
+      await expect(serveNotes({ sessions })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    }
+    await expect(serveNotes({ pageSize: 0 })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+  });
+});
+
+describe.each([legacy, modern])('closing, protocol $era', (era) => {
+  it('cancels what runs, and refuses what comes', async () => {
+    const { mcp, url, log } = await serveNotes();
+    const client = await connect(url, era);
+    let begun = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const call = client
+      .callTool({ name: 'note_wait', arguments: {} }, { onprogress: () => begun(), timeout: 2_000 })
+      .catch((error: unknown) => error);
+    await running;
+    await mcp.close();
+    expect(log.cancelled).toBe(1);
+    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(503);
+    await client.close();
+    expect(await call).toBeInstanceOf(Error);
+  });
+
+  it('waits for what is being answered, when it is told to', async () => {
+    const { mcp, url } = await serveNotes({ context: () => new Promise((resolve) => setTimeout(resolve, 200, {})) });
+    const client = await connect(url, era);
+    const call = client.callTool({ name: 'note_list', arguments: {} });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await mcp.close({ drainMs: 5_000 });
+    expect(await call).toMatchObject({ content: [{ text: '["a","b"]' }] });
+  });
+});
