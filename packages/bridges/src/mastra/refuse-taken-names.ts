@@ -1,0 +1,13 @@
+import { HaftError, type ToolDefinition } from '@haft/core';
+
+/** Mastra takes these from what the model sent, and the tool never sees them. */
+const TAKEN = ['resumeData', 'suspendedToolCallId', 'suspendedToolRunId', '_background'];
+
+/** @throws HaftError `HAFT_INVALID_OPTION` */
+export function refuseTakenNames({ name, parameters }: ToolDefinition): void {
+  const taken = TAKEN.filter((one) => Object.hasOwn(parameters.properties ?? {}, one));
+  if (taken.length === 0) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `Mastra keeps the parameter '${taken[0]}' of '${name}' for itself.`, {
+    hint: 'Give the parameter another name.',
+  });
+}
