@@ -71,6 +71,20 @@ describeToolchains('an application of nest new, with toolsets among its provider
     }
   }, 120_000);
 
+  test.each(['esm', 'cjs'] as const)(
+    'haft init, %s: what it says works as it stands',
+    (type) => {
+      const { folder, haft } = place.newNestApplication(`init-${type}`, type);
+      const init = runNode([haft, 'init'], folder);
+      expect(init.output).toContain('wrote src/app.module.ts');
+      expect(runNode([haft, 'build'], folder).status).toBe(0);
+      expect(runNode([NEST, 'build'], folder)).toEqual({ status: 0, output: '' });
+      const call = runNode([haft, 'call', 'todo_add', '--arg', 'text=Oil the oarlocks'], folder);
+      expect(call.output).toBe('{"id":1,"text":"Oil the oarlocks","priority":"normal","done":false}\n');
+    },
+    120_000,
+  );
+
   function built(name: string, type: 'esm' | 'cjs'): Consumer {
     const application = place.nestApplication(name, type);
     application.build();

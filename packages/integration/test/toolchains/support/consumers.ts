@@ -11,6 +11,9 @@ const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli', 'nes
 /** How a project writes relative imports. */
 export type ImportStyle = '.js' | '' | '.ts';
 
+/** What `nest new` asks for: `esm` comes with vitest, `cjs` with jest. */
+type NestType = 'esm' | 'cjs';
+
 /** What a consumer project is like. */
 export interface ConsumerOptions {
   readonly packageType?: 'module' | 'commonjs';
@@ -65,18 +68,20 @@ export class ConsumerPlace {
     return consumer;
   }
 
-  /**
-   * A NestJS application as `nest new` makes it, with the files of `fixtures/toolchains/nest-app`.
-   *
-   * @param type - `esm` comes with vitest, `cjs` with jest
-   */
-  nestApplication(name: string, type: 'esm' | 'cjs'): Consumer {
+  /** A NestJS application with toolsets: the files of `fixtures/toolchains/nest-app` over those of `nest new`. */
+  nestApplication(name: string, type: NestType): Consumer {
+    const application = this.newNestApplication(name, type);
+    cpSync(join(TEMPLATES, 'nest-app'), application.folder, { recursive: true });
+    if (type === 'cjs') changeExtensions(join(application.folder, 'src'), '');
+    return application;
+  }
+
+  /** A NestJS application as `nest new` makes it. */
+  newNestApplication(name: string, type: NestType): Consumer {
     const args = ['@nestjs/schematics:application', `--name=${name}`, `--type=${type}`];
     const { status, output } = runNode([SCHEMATICS, ...args], this.folder);
     if (status !== 0) throw new Error(`nest new failed:\n${output}`);
     const folder = join(this.folder, name);
-    cpSync(join(TEMPLATES, 'nest-app'), folder, { recursive: true });
-    if (type === 'cjs') changeExtensions(join(folder, 'src'), '');
     linkPackages(folder, [join(this.folder, 'node_modules'), join(TOOLCHAINS, 'node_modules')]);
     return consumerAt(folder, this.haft);
   }
