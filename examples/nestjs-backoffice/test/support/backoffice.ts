@@ -28,7 +28,7 @@ export class Backoffice {
       .overrideProvider(ConfigService)
       .useValue(new ConfigService({ PENDING_SECRET: 'a secret of the test', ...settings }))
       .compile();
-    const app = configure(testing.createNestApplication());
+    const app = configure(testing.createNestApplication({ logger: false }));
     await app.listen(0, '127.0.0.1');
     return new Backoffice(app, model, await app.getUrl());
   }
