@@ -1,0 +1,41 @@
+import type { Constant } from '../constant.js';
+import type { ts } from '../typescript.js';
+
+/** Thrown inside an evaluation and caught at its door; never seen outside. */
+export class NoConstant extends Error {
+  constructor(
+    readonly node: ts.Node,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** The value of an expression, or why it has none at build time and where the reason stands. */
+export type Evaluation = { readonly value: Constant } | NotConstant;
+
+/** Why an expression is no constant. */
+export interface NotConstant {
+  /** A clause for a message: `process.env.LIMIT ${RUN_TIME}`. */
+  readonly reason: string;
+  readonly node: ts.Node;
+}
+
+/** The value that is computed, or the reason that was thrown. */
+export function caught(compute: () => Constant): Evaluation {
+  try {
+    return { value: compute() };
+  } catch (error) {
+    if (error instanceof NoConstant) return { reason: error.reason, node: error.node };
+    throw error;
+  }
+}
+
+/** The end of most reasons. */
+export const RUN_TIME = 'is known only at run time';
+
+/** The expression as written, on one line and shortened. */
+export function textOf(node: ts.Node): string {
+  const text = node.getText().replace(/\s+/g, ' ');
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,16 @@
+import { ts } from '../typescript.js';
+
+/** The expression without parentheses and type annotations. */
+export function unwrapped(expression: ts.Expression): ts.Expression {
+  let node = expression;
+  while (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  ) {
+    node = node.expression;
+  }
+  return node;
+}
