@@ -7,3 +7,6 @@ export { HaftModule } from './module/haft-module.js';
 export type { HaftModuleOptions } from './module/haft-module-options.js';
 export { HaftService } from './module/haft-service.js';
 export { HAFT_RUNTIME, InjectRuntime } from './module/inject-runtime.js';
+export { HaftHttpModule } from './http/haft-http-module.js';
+export type { MountOptions, ToolsEndpointOptions } from './http/mount-options.js';
+export type { MountableHandler, NodeHandler } from './http/mounted-handler.js';

@@ -2,7 +2,7 @@ import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from
 import { acceptArguments, denyWith, failWith, succeedWith, type AnyTool, type ArgumentLimits } from '@haft/runtime';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
-import { inHaftWords } from '../exceptions/in-haft-words.js';
+import { inHaftWords, isHaftWord } from '../exceptions/in-haft-words.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
@@ -56,6 +56,7 @@ export class AroundCall implements Interceptor {
     if (isHttpException(result.error) && isDenial(result.error)) {
       return denyWith(intercepted, denialText(result.error));
     }
+    if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call);
     throw inHaftWords(result.error, call.definition);
   }
 
@@ -64,6 +65,13 @@ export class AroundCall implements Interceptor {
     const accepted = acceptArguments(this.tool.check, sent, this.limits);
     return accepted.refusal === undefined ? accepted.args : sent;
   }
+}
+
+/** The usual reason, which the exception itself does not tell. */
+function warnOfGuard({ definition, run }: CallThroughNest): void {
+  run.logger.warn(
+    `A guard failed for a call of '${definition.name}', so that the tool did not run. A guard that is for HTTP only looks first: HaftExecutionContext.is(context); or leave global guards out: HaftModule.forRoot({ globalEnhancers: { guards: false } }).`,
+  );
 }
 
 function pass(): never {

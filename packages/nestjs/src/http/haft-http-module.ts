@@ -1,0 +1,58 @@
+import type { Runtime } from '@haft/runtime';
+import { Controller, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { HaftService } from '../module/haft-service.js';
+import { HAFT_RUNTIME } from '../module/inject-runtime.js';
+import { HandlerController } from './handler-controller.js';
+import type { MountOptions, ToolsEndpointOptions } from './mount-options.js';
+import { MountedHandler, type MountableHandler } from './mounted-handler.js';
+import { ToolsController } from './tools-controller.js';
+import { ToolsEndpoint } from './tools-endpoint.js';
+
+/** Endpoints for the tools of `HaftModule`, under Express and Fastify. They are controllers: guards, prefix and versioning apply. */
+@Module({})
+export class HaftHttpModule {
+  /**
+   * A JSON endpoint: `GET path` gives `{ tools, instructions }`; `POST path/call` takes `{ name, arguments }` and gives `{ outcome }`;
+   * `POST path/calls` takes `{ calls }` and gives `{ outcomes }`. Each request is a run of its own, which ends when the client goes away.
+   *
+   * @example HaftHttpModule.mount('tools', { decorators: [UseGuards(JwtAuthGuard)], runOptions: (request: Request) => ({ userId: request.user.id }) })
+   */
+  static mount(path: string, options: ToolsEndpointOptions = {}): DynamicModule {
+    return mounted(ToolsController, path, options, {
+      provide: ToolsEndpoint,
+      inject: [HaftService, ...(options.inject ?? [])],
+      useFactory: (haft: HaftService, ...injected: readonly unknown[]) => new ToolsEndpoint(haft, options, injected),
+    });
+  }
+
+  /**
+   * Any handler of Node's http server at a path, for all methods: the MCP endpoint of `@haft/mcp`. Request bodies may be parsed already.
+   *
+   * @param create - makes the handler, once; one with `close` is closed with the application
+   * @example HaftHttpModule.mountHandler('mcp', (runtime) => serveMcp(runtime, { name: 'shop' }), { decorators: [UseGuards(JwtAuthGuard)] })
+   */
+  static mountHandler(
+    path: string,
+    create: (runtime: Runtime, ...injected: never[]) => MountableHandler | Promise<MountableHandler>,
+    options: MountOptions = {},
+  ): DynamicModule {
+    return mounted(HandlerController, path, options, {
+      provide: MountedHandler,
+      inject: [HAFT_RUNTIME, ...(options.inject ?? [])],
+      useFactory: async (runtime: Runtime, ...injected: readonly unknown[]) =>
+        new MountedHandler(await create(runtime, ...(injected as never[]))),
+    });
+  }
+}
+
+function mounted(
+  base: Type<object>,
+  path: string,
+  { decorators = [], imports = [] }: MountOptions,
+  provider: Provider,
+): DynamicModule {
+  // One class for each path: decorators leave their records on it.
+  class MountedController extends base {}
+  for (const decorate of [Controller(path), ...decorators]) decorate(MountedController);
+  return { module: HaftHttpModule, imports, controllers: [MountedController], providers: [provider] };
+}

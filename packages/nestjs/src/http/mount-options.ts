@@ -1,0 +1,36 @@
+import type { PendingRun, RunOptions } from '@haft/runtime';
+import type { DynamicModule, FactoryProvider, ModuleMetadata } from '@nestjs/common';
+
+/** What an HTTP request is to an application: that of Express or of Fastify, with what its guards and middleware left on it. */
+export type HttpRequest = object;
+
+/** Options of every endpoint. */
+export interface MountOptions {
+  /**
+   * Decorators of the controller: `UseGuards(JwtAuthGuard)`, `UseInterceptors(...)`, `ApiTags('tools')`, `Version('1')`. Global guards are around
+   * it anyway.
+   */
+  readonly decorators?: readonly ClassDecorator[];
+  /** Modules that export what is injected. */
+  readonly imports?: ModuleMetadata['imports'];
+  /** Providers that the functions of these options get as further arguments. */
+  readonly inject?: FactoryProvider['inject'];
+}
+
+/** Options of `HaftHttpModule.mount`. */
+export interface ToolsEndpointOptions extends MountOptions {
+  /**
+   * What the run of a request is given: who it is for, its dependencies. An exception of Nest refuses the request.
+   *
+   * @example runOptions: (request: Request, tenants: TenantService) => ({ userId: request.user.id, deps: { tenant: tenants.of(request) } })
+   */
+  readonly runOptions?: (request: never, ...injected: never[]) => RunOptions | Promise<RunOptions>;
+  /**
+   * Keeps a run that waits for somebody, to go on with `HaftService.resumeRun`; what it returns is `pending` in the answer, such as an id. Without it
+   * nobody can go on. Give a client the `PendingRun` itself only when the runtime signs it (`pendingSecret`).
+   */
+  readonly onPending?: (pending: PendingRun, request: never, ...injected: never[]) => unknown;
+}
+
+/** A module of Nest without its class. */
+export type MountedModule = Omit<DynamicModule, 'module'>;

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { nodeExchange, type NestExchange } from './node-exchange.js';
+
+/** Answers requests of Node's http server; `body` is what the application's parser made of it. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse, body?: unknown) => unknown;
+
+/** An endpoint that can be mounted: a function, or an object with one and an end, as `serveMcp` of `@haft/mcp` gives. */
+export type MountableHandler = NodeHandler | { readonly handle: NodeHandler; readonly close?: () => unknown };
+
+/** What guards leave on the request: under Fastify, on another object than the one that the handler gets. */
+const LEFT_BY_GUARDS = ['user', 'auth'] as const;
+
+/** A handler in an application. */
+export class MountedHandler implements OnModuleDestroy {
+  constructor(private readonly handler: MountableHandler) {}
+
+  async answer(exchange: NestExchange): Promise<void> {
+    const { request, response } = nodeExchange(exchange);
+    // Fastify must know that it has nothing to send.
+    (exchange.response as { readonly hijack?: () => void }).hijack?.();
+    if (exchange.request !== request) handOver(exchange.request, request);
+    const handle = typeof this.handler === 'function' ? this.handler : this.handler.handle;
+    await handle(request, response, (exchange.request as { readonly body?: unknown }).body);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    if (typeof this.handler !== 'function') await this.handler.close?.();
+  }
+}
+
+function handOver(from: object, to: object): void {
+  for (const name of LEFT_BY_GUARDS) {
+    const value = (from as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined) Object.assign(to, { [name]: value });
+  }
+}

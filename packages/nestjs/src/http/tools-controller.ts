@@ -1,0 +1,53 @@
+import type { ToolDefinition } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { Body, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { outcomeBody } from './outcome-body.js';
+import { readCall, readCalls } from './read-calls.js';
+import { ToolsEndpoint } from './tools-endpoint.js';
+
+/** The JSON endpoint. `HaftHttpModule.mount` makes a subclass with the path and the decorators. */
+export class ToolsController {
+  constructor(@Inject(ToolsEndpoint) private readonly endpoint: ToolsEndpoint) {}
+
+  /** What a model is shown. */
+  @Get()
+  list(
+    @Req() request: object,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<{ readonly tools: readonly ToolDefinition[]; readonly instructions: string }> {
+    return this.endpoint.inRun({ request, response }, async (run) => ({
+      tools: await run.definitions(),
+      instructions: await run.instructions(),
+    }));
+  }
+
+  /** One call; its outcome. */
+  @Post('call')
+  @HttpCode(200)
+  call(
+    @Req() request: object,
+    @Res({ passthrough: true }) response: object,
+    @Body() body: unknown,
+  ): Promise<{ readonly outcome: JsonValue; readonly pending?: unknown }> {
+    const call = readCall(body);
+    return this.endpoint.inRun({ request, response }, async (run) => ({
+      outcome: outcomeBody(await run.call(call)),
+      ...(await this.endpoint.pendingOf(run, request)),
+    }));
+  }
+
+  /** The calls of one message; their outcomes in the same order. */
+  @Post('calls')
+  @HttpCode(200)
+  calls(
+    @Req() request: object,
+    @Res({ passthrough: true }) response: object,
+    @Body() body: unknown,
+  ): Promise<{ readonly outcomes: readonly JsonValue[]; readonly pending?: unknown }> {
+    const calls = readCalls(body);
+    return this.endpoint.inRun({ request, response }, async (run) => ({
+      outcomes: (await run.callAll(calls)).map(outcomeBody),
+      ...(await this.endpoint.pendingOf(run, request)),
+    }));
+  }
+}
