@@ -20,3 +20,4 @@ export {
 } from './provider-limits.js';
 export { isTarget, providerOf, TARGETS, type Target } from './target.js';
 export { toDialect } from './to-dialect.js';
+export { StrictModeError } from './strict-mode-error.js';

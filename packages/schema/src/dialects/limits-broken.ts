@@ -16,20 +16,22 @@ import { visitSchemas } from './visit-schemas.js';
 export function limitsBroken(definitions: readonly LimitedDefinition[], provider: Provider): readonly LimitFinding[] {
   const limits = PROVIDER_LIMITS[provider];
   const ofTools = definitions.flatMap((definition) =>
-    toolFindings(definition, limits).map((finding) => ({ provider, tool: definition.name, ...finding })),
+    toolFindings(definition, provider, limits).map((finding) => ({ provider, tool: definition.name, ...finding })),
   );
   return [...ofTools, ...tooMany(definitions.length, limits).map((finding) => ({ provider, ...finding }))];
 }
 
-function toolFindings(definition: LimitedDefinition, limits: ProviderLimits): readonly ToolFinding[] {
+function toolFindings(
+  definition: LimitedDefinition,
+  provider: Provider,
+  limits: ProviderLimits,
+): readonly ToolFinding[] {
   return [
     ...wrongToolName(definition, limits),
     ...longDescription(definition, limits),
     ...wrongParameterNames(definition, limits),
     ...ignoredKeywords(definition, limits),
-    ...(definition.strict === true && limits.strict !== undefined
-      ? strictLimitsBroken(definition, limits.title, limits.strict)
-      : []),
+    ...(definition.strict === true ? strictLimitsBroken(definition, limits.title, provider) : []),
   ];
 }
 

@@ -1,23 +1,75 @@
-import type { JsonValue } from '../json-schema.js';
-import type { DialectDefinition, DialectForm, Restored } from './dialect-form.js';
+import { canonicalJson } from '../canonical-json.js';
+import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
+import type { Codec } from './codec/codec.js';
+import { Restoring } from './codec/restoring.js';
+import type { DialectDefinition, DialectForm, Restored, RestoreOptions, Rewrite } from './dialect-form.js';
+import { rulesOf } from './dialect-rules.js';
+import { plainRoot } from './plain-root.js';
+import { WrapperCodec, writeDocument } from './rewrite/document.js';
+import { StrictModeError } from './strict-mode-error.js';
 import type { Target } from './target.js';
 
 /**
  * The parameter schema of a tool as a target takes it, a report of what was changed, and the way back for what the model sends.
  *
- * Strict mode is chosen for each tool: on when no rewrite loses anything, or when the definition asks for it.
+ * Strict mode is chosen for each tool: on when no rewrite loses anything, or when the definition asks for it. What is written does
+ * not change when it is written again.
+ *
+ * @throws StrictModeError when the definition asks for strict mode and cannot have it; `limitsBroken` finds the same
  */
 export function toDialect(definition: DialectDefinition, target: Target): DialectForm {
+  return strictForm(definition, target) ?? looseForm(definition, target);
+}
+
+function strictForm(definition: DialectDefinition, target: Target): DialectForm | undefined {
+  const rules = definition.strict === false ? undefined : rulesOf(target, true);
+  if (rules?.strict === undefined) return undefined;
+  const { schema, codec, rewrites, refusals } = writeDocument(definition.parameters, rules);
+  const [refusal] = refusals;
+  if (refusal !== undefined) {
+    if (definition.strict === true) throw new StrictModeError(definition.name, rules.title, refusals);
+    return undefined;
+  }
+  if (definition.strict !== true && rewrites.some((one) => one.loses !== undefined)) return undefined;
+  return form(definition, target, true, { schema, codec, rewrites });
+}
+
+function looseForm(definition: DialectDefinition, target: Target): DialectForm {
+  const rules = rulesOf(target, false);
+  if (rules !== undefined) return form(definition, target, false, writeDocument(definition.parameters, rules));
+  const { schema, isWrapped, rewrites } = plainRoot(definition.parameters, target);
+  return form(definition, target, false, {
+    schema,
+    codec: isWrapped ? new WrapperCodec(undefined) : undefined,
+    rewrites,
+  });
+}
+
+interface Written {
+  readonly schema: JsonSchemaObject;
+  readonly codec: Codec | undefined;
+  readonly rewrites: readonly Rewrite[];
+}
+
+function form(
+  { parameters }: DialectDefinition,
+  target: Target,
+  strict: boolean,
+  { schema, codec, rewrites }: Written,
+): DialectForm {
+  const isSame = codec === undefined && canonicalJson(schema as JsonValue) === canonicalJson(parameters as JsonValue);
   return {
     target,
-    strict: false,
-    parameters: definition.parameters,
-    rewrites: [],
-    restore: unchanged,
-    write: (value) => value,
+    strict,
+    parameters: isSame ? parameters : schema,
+    rewrites: isSame ? [] : rewrites,
+    restore: (value, options) => restored(value, codec, options),
+    write: (value) => (codec === undefined ? value : codec.write(value)),
   };
 }
 
-function unchanged(value: JsonValue): Restored {
-  return { value, changes: [], issues: [], asSent: (issue) => issue };
+function restored(value: JsonValue, codec: Codec | undefined, { sensitive = [] }: RestoreOptions = {}): Restored {
+  const at = new Restoring(sensitive);
+  const back = codec === undefined ? value : codec.restore(value, at);
+  return { value: back, changes: at.changes, issues: at.issues, asSent: (issue) => at.asSent(issue, value) };
 }

@@ -1,0 +1,23 @@
+import type { JsonValue } from '../../json-schema.js';
+import type { Restoring } from './restoring.js';
+
+/** The way between the form of a dialect and that of the schema that was given, for the values of one schema. */
+export interface Codec {
+  /** From the form of the dialect. A value that is not in this form is given back as it is. */
+  restore(value: JsonValue, at: Restoring): JsonValue;
+  /** To the form of the dialect, for values that fit the schema that was given. */
+  write(value: JsonValue): JsonValue;
+}
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** Whether a value is a JSON object. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a JSON list. */
+export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

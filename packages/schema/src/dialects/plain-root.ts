@@ -1,0 +1,95 @@
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import type { Rewrite } from './dialect-form.js';
+import { localResolver } from './local-resolver.js';
+import { PROVIDER_LIMITS } from './provider-limits.js';
+import { WRAPPER } from './rewrite/document.js';
+import { providerOf, type Target } from './target.js';
+
+/** A parameter schema that is sent as it is but for its root, which must be an object. */
+export interface PlainRoot {
+  readonly schema: JsonSchemaObject;
+  readonly isWrapped: boolean;
+  readonly rewrites: readonly Rewrite[];
+}
+
+/** Makes the root of a parameter schema one that the target takes, and changes nothing else. */
+export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRoot {
+  const { title, refusedAtRoot } = PROVIDER_LIMITS[providerOf(target)];
+  const rewrites: Rewrite[] = [];
+  const root = target === 'mcp' ? parameters : inPlace(parameters, title, rewrites);
+  const refused =
+    Object.keys(root).find((keyword) => refusedAtRoot.value.includes(keyword)) ??
+    (target === 'mcp' ? undefined : reference(root));
+  if (refused !== undefined) {
+    const reason = `${title} wants an object with named properties: the arguments stand in '${WRAPPER}'`;
+    rewrites.push({ path: [], keyword: refused, to: WRAPPER, reason });
+    return { schema: wrapped(root), isWrapped: true, rewrites };
+  }
+  if (root.type === 'object') return { schema: root, isWrapped: false, rewrites };
+  rewrites.push({ path: [], keyword: 'type', to: 'object', reason: 'arguments are an object' });
+  return { schema: { ...root, type: 'object' }, isWrapped: false, rewrites };
+}
+
+function reference({ $ref }: JsonSchemaObject): string | undefined {
+  return $ref === undefined ? undefined : '$ref';
+}
+
+/** What a reference at the root names, in its place: it may stand there, where it names a definition and nothing else is said. */
+function inPlace(root: JsonSchemaObject, title: string, rewrites: Rewrite[]): JsonSchemaObject {
+  const { $ref: from, $defs, description, ...beside } = root;
+  if (from === undefined || Object.keys(beside).length > 0 || from === '#') return root;
+  const target = localResolver(root)(from);
+  if (typeof target !== 'object' || target.$ref !== undefined || target.$defs !== undefined) return root;
+  rewrites.push({ path: [], keyword: '$ref', from, reason: `${title} wants an object at the root: it is written out` });
+  return {
+    ...target,
+    ...(description === undefined ? {} : { description }),
+    ...($defs === undefined ? {} : { $defs }),
+  };
+}
+
+function wrapped(root: JsonSchemaObject): JsonSchemaObject {
+  const { $defs, ...rest } = root;
+  const moved = (schema: JsonSchema): JsonSchema => movedReferences(schema) as JsonSchema;
+  const definitions = Object.entries($defs ?? {}).map(([name, one]) => [name, moved(one)] as const);
+  return {
+    type: 'object',
+    properties: { [WRAPPER]: moved(rest) },
+    required: [WRAPPER],
+    additionalProperties: false,
+    ...($defs === undefined ? {} : { $defs: Object.fromEntries(definitions) }),
+  };
+}
+
+/** Keywords whose values are data, in which nothing is a reference. */
+const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
+
+/** References to the root, or to a part of it that is no definition, lead into the wrapper. */
+function movedReferences(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => movedReferences(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
+    if (isNames) return [key, movedReferences(one)];
+    if (key === '$ref' && typeof one === 'string') return [key, movedReference(one)];
+    return [key, DATA.has(key) ? one : movedReferences(one, NAMES.has(key))];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Keywords whose keys are names. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...[
+    'properties',
+    'patternProperties',
+    '$defs',
+    'definitions',
+    'dependentSchemas',
+    'dependencies',
+    'dependentRequired',
+  ],
+]);
+
+function movedReference(reference: string): string {
+  if (reference !== '#' && (!reference.startsWith('#/') || reference.startsWith('#/$defs/'))) return reference;
+  return `#/properties/${WRAPPER}${reference.slice(1)}`;
+}

@@ -1,0 +1,68 @@
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import { descriptionText } from './description.js';
+import { mergedExactly } from './merged-exactly.js';
+import type { Rewriting } from './rewriting.js';
+
+/** How many references are followed to the parts of one `allOf`. */
+const MOST_HOPS = 8;
+
+/** The parts of an `allOf` as one schema; what cannot be put together is an `allOf` for the description. */
+export function rewriteAllOf(
+  schema: JsonSchemaObject,
+  parts: readonly JsonSchema[],
+  path: Path,
+  rewriting: Rewriting,
+): JsonSchemaObject {
+  const { rules, report } = rewriting;
+  const { allOf: _parts, ...rest } = schema;
+  let whole: JsonSchema = rest;
+  const left: JsonSchema[] = [];
+  const waiting = [...parts];
+  const seen = new Set<JsonSchema>();
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const inner = followed(part, rewriting, seen);
+    if (typeof inner === 'object' && inner.allOf !== undefined) {
+      const { allOf: more, ...one } = inner;
+      waiting.unshift(one, ...more);
+      continue;
+    }
+    const merged = mergedExactly(whole, inner);
+    whole = merged.schema;
+    left.push(...merged.left);
+  }
+  const from = parts as readonly JsonValue[];
+  const reason = `${rules.title} has no allOf: its parts become one schema`;
+  if (left.length === 0) {
+    report({ path, keyword: 'allOf', from, reason });
+    return copyOf(typeof whole === 'boolean' ? impossible(whole) : whole, seen, rewriting);
+  }
+  const to = descriptionText([['allOf', left]]);
+  report({ path, keyword: 'allOf', from, to, reason: `${reason}, and what cannot is told in the description` });
+  return copyOf(typeof whole === 'boolean' ? impossible(whole) : { ...whole, allOf: left }, seen, rewriting);
+}
+
+function copyOf(whole: JsonSchemaObject, seen: ReadonlySet<JsonSchema>, { isCopy }: Rewriting): JsonSchemaObject {
+  for (const target of seen) isCopy(whole, target);
+  return whole;
+}
+
+function impossible(schema: boolean): JsonSchemaObject {
+  return schema ? {} : { not: {} };
+}
+
+/** What a part stands for, unless it stands in itself. */
+function followed(part: JsonSchema, { resolve, isOpen }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
+  let current = part;
+  for (let hops = 0; hops < MOST_HOPS; hops++) {
+    if (typeof current === 'boolean' || current.$ref === undefined) return current;
+    const target = resolve(current.$ref);
+    const { $ref: _ref, ...beside } = current;
+    if (target === undefined || isOpen(target) || seen.has(target)) return current;
+    seen.add(target);
+    const { schema, left } = mergedExactly(beside, target);
+    if (left.length > 0) return part;
+    current = schema;
+  }
+  return current;
+}

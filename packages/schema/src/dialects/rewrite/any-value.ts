@@ -1,0 +1,90 @@
+import type { SchemaChecker } from '../../check/checker.js';
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import type { Codec } from '../codec/codec.js';
+import type { Restoring } from '../codec/restoring.js';
+import { joined } from './description.js';
+import { rewriteKeywords } from './keywords.js';
+import { asJson, type Part, type Rewriting } from './rewriting.js';
+
+/** A schema that takes values of any type; its other keywords may still say something of some. */
+export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+  const { rules, refuse } = rewriting;
+  if (rules.anyValue === 'text') return asText(schema, path, rewriting, 'any JSON value, as JSON text');
+  if (rules.strict?.anyValue !== undefined) refuse(path, 'a value of any type is not allowed there');
+  return { schema: rewriteKeywords(schema, undefined, path, rewriting) };
+}
+
+/**
+ * A value that is sent as JSON text, since its schema cannot be said.
+ *
+ * @param note - what the model is told of it
+ */
+export function asText(
+  schema: JsonSchemaObject,
+  path: Path,
+  rewriting: Rewriting,
+  note: string,
+  inside?: () => Codec | undefined,
+): Part {
+  const { rules, report, given } = rewriting;
+  // What is said of a value is not said of its text.
+  const ofText = { ...rewriting, rules: { ...rules, says: (keyword: string) => keyword === 'title' } };
+  const { type: _type, const: only, enum: values, ...said } = schema;
+  const from = asJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs')));
+  const reason = `${rules.title} wants a type in each schema: the value is sent as JSON text`;
+  const loses = FORMS.some((keyword) => Object.hasOwn(schema, keyword)) ? { loses: 'what the value looks like' } : {};
+  report({ path, keyword: 'type', from: from, to: 'string', reason, ...loses });
+  const literals = only === undefined ? values : [only];
+  const rest =
+    literals === undefined ? said : { ...said, description: joined(said.description, allowedText(literals)) };
+  const kept = rewriteKeywords(withoutForms(rest), undefined, path, ofText);
+  const written: JsonSchemaObject = { type: 'string', ...kept, description: joined(kept.description, `(${note})`) };
+  return { schema: written, codec: new TextCodec(given.part(schema), inside) };
+}
+
+/** No value fits. There is no form for that anywhere: the model is told in words. */
+export function rewriteNoValue(path: Path, { rules, report }: Rewriting): Part {
+  const reason = `${rules.title} has no schema that takes nothing`;
+  report({ path, keyword: 'false', from: false, to: 'string', reason, loses: 'that no value is valid there' });
+  return { schema: { type: 'string', description: '(no value is valid)' } };
+}
+
+function allowedText(values: readonly JsonValue[]): string {
+  return `(enum=${JSON.stringify(values)})`;
+}
+
+const FORMS = ['properties', 'required', 'additionalProperties', 'items', 'prefixItems', 'anyOf', 'oneOf', '$ref'];
+
+function withoutForms(schema: JsonSchemaObject): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !FORMS.includes(keyword)));
+}
+
+class TextCodec implements Codec {
+  constructor(
+    private readonly given: SchemaChecker,
+    /** For a text that holds a value in the form of the dialect. */
+    private readonly inside: (() => Codec | undefined) | undefined,
+  ) {}
+
+  restore(value: JsonValue, at: Restoring): JsonValue {
+    if (typeof value !== 'string') return value;
+    const inside = parsed(value);
+    if (inside === undefined) return value;
+    at.changed(value, inside);
+    const codec = this.inside?.();
+    return codec === undefined || this.given.validates(inside) ? inside : codec.restore(inside, at);
+  }
+
+  write(value: JsonValue): JsonValue {
+    return JSON.stringify(value);
+  }
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { sameJson } from '../../check/same-json.js';
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import { fitsType, typesOf } from './types.js';
+
+type Resolve = (reference: string) => JsonSchema | undefined;
+
+/** How far is looked into schemas. */
+const DEEPEST = 6;
+
+/** How many pairs of schemas are compared. */
+const MOST_PAIRS = 2000;
+
+/** Whether no value fits both of two schemas, as far as that is easily seen. */
+export function areDisjoint(a: JsonSchema, b: JsonSchema, resolve: Resolve): boolean {
+  let pairs = 0;
+  const areApart = (one: JsonSchema, other: JsonSchema, depth: number): boolean =>
+    depth <= DEEPEST && pairs++ < MOST_PAIRS && compare(one, other, resolve, (x, y) => areApart(x, y, depth + 1));
+  return areApart(a, b, 0);
+}
+
+type AreApart = (a: JsonSchema, b: JsonSchema) => boolean;
+
+function compare(a: JsonSchema, b: JsonSchema, resolve: Resolve, areApart: AreApart): boolean {
+  if (a === false || b === false) return true;
+  if (typeof a === 'boolean' || typeof b === 'boolean') return false;
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    if (one.$ref !== undefined) {
+      const target = resolve(one.$ref);
+      return target !== undefined && areApart(target, other);
+    }
+    const branches = one.anyOf ?? one.oneOf;
+    if (branches !== undefined) return branches.every((branch) => areApart(branch, other));
+  }
+  return haveNoCommonValue(a, b) || haveNoCommonType(a, b) || haveNoCommonObject(a, b, areApart);
+}
+
+function valuesOf({ const: only, enum: values }: JsonSchemaObject): readonly JsonValue[] | undefined {
+  return only === undefined ? values : [only];
+}
+
+function haveNoCommonValue(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
+  const ours = valuesOf(a);
+  const theirs = valuesOf(b);
+  if (ours === undefined || theirs === undefined) return false;
+  return ours.every((one) => !theirs.some((other) => sameJson(one, other)));
+}
+
+function haveNoCommonType(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
+  const ours = typesOf(a);
+  const theirs = typesOf(b);
+  if (ours.length === 0 || theirs.length === 0) return false;
+  const common = ours.filter((one) => theirs.some((other) => overlap(one, other)));
+  if (common.length === 0) return true;
+  // Values of one side may be of the types that the other side does not take.
+  const values = valuesOf(a) ?? valuesOf(b);
+  const types = valuesOf(a) === undefined ? ours : theirs;
+  return values?.every((value) => !types.some((type) => fitsType(value, type))) === true;
+}
+
+function overlap(a: JsonType, b: JsonType): boolean {
+  return a === b || (a === 'integer' && b === 'number') || (a === 'number' && b === 'integer');
+}
+
+/** Two kinds of objects: one needs a property that the other has not, or that is something else there. */
+function haveNoCommonObject(a: JsonSchemaObject, b: JsonSchemaObject, areApart: AreApart): boolean {
+  const areObjects = [a, b].every((one) => typesOf(one).every((type) => type === 'object') && typesOf(one).length > 0);
+  if (!areObjects) return false;
+  return lacks(a, b) || lacks(b, a) || (a.required ?? []).some((name) => isOther(name));
+  function isOther(name: string): boolean {
+    const [ours, theirs] = [property(a, name), property(b, name)];
+    if (ours === undefined || theirs === undefined || b.required?.includes(name) !== true) return false;
+    return areApart(ours, theirs);
+  }
+}
+
+function lacks(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
+  if (b.additionalProperties !== false || b.patternProperties !== undefined) return false;
+  return (a.required ?? []).some((name) => property(b, name) === undefined);
+}
+
+function property({ properties }: JsonSchemaObject, name: string): JsonSchema | undefined {
+  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}

@@ -1,0 +1,23 @@
+import type { JsonSchemaObject } from '../../json-schema.js';
+
+type Moved = readonly (readonly [keyword: string, value: unknown])[];
+
+/** A schema with keywords moved into its description: `A name. (minLength=1, format=uri)`. */
+export function described(schema: JsonSchemaObject, moved: Moved): JsonSchemaObject {
+  if (moved.length === 0) return schema;
+  return { ...schema, description: joined(schema.description, descriptionText(moved)) };
+}
+
+/** `(minLength=1, format=uri)`. */
+export function descriptionText(moved: Moved): string {
+  return `(${moved.map(([keyword, value]) => `${keyword}=${valueText(value)}`).join(', ')})`;
+}
+
+/** Two texts of one description, the first one first. */
+export function joined(first: string | undefined, second: string | undefined): string {
+  return [first, second].filter((text) => text !== undefined && text !== '').join(' ');
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' && /^[^\s(),="]+$/.test(value) ? value : JSON.stringify(value);
+}

@@ -1,0 +1,99 @@
+import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import { isJsonObject, type Codec } from '../codec/codec.js';
+import type { Restoring } from '../codec/restoring.js';
+import type { Rewrite } from '../dialect-form.js';
+import type { DialectRules } from '../dialect-rules.js';
+import { inOpenApi } from './open-api.js';
+import { Rewriter, type Refusal } from './rewriter.js';
+import type { Part } from './rewriting.js';
+import { sizesAgainst } from './sizes.js';
+
+/** A whole parameter schema in the form of a dialect. */
+export interface WrittenDocument {
+  readonly schema: JsonSchemaObject;
+  readonly codec: Codec | undefined;
+  readonly rewrites: readonly Rewrite[];
+  /** Why strict mode cannot be had; the schema must not be used then. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** Writes a parameter schema in the form of a dialect. */
+export function writeDocument(parameters: JsonSchemaObject, rules: DialectRules): WrittenDocument {
+  const rewriter = new Rewriter(parameters, rules);
+  const part = namedRoot(rewriter.rewrite(rootOf(parameters), []), rewriter);
+  const { schema, codec } = isObject(part.schema, rules) ? part : wrapped(part, rewriter);
+  const { definitions } = rewriter;
+  const document = Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
+  rewriter.document = document;
+  for (const limit of rules.strict === undefined ? [] : sizesAgainst(document, rules.strict))
+    rewriter.refuse([], limit);
+  const spelled = rules.objects === 'unsaid' ? inOpenApi(document, [], rewriter) : document;
+  return { schema: spelled, codec, rewrites: rewriter.rewrites, refusals: rewriter.refusals };
+}
+
+/** Arguments are an object, whether the schema says so or not. One that says nothing more takes no arguments. */
+function rootOf(parameters: JsonSchemaObject): JsonSchemaObject {
+  const { type } = parameters;
+  if (parameters.$ref !== undefined) return parameters;
+  const isMany = Array.isArray(type) && type.includes('object');
+  const root: JsonSchemaObject = type === undefined || isMany ? { ...parameters, type: 'object' } : parameters;
+  const { properties, additionalProperties, patternProperties, required, anyOf, oneOf, allOf } = root;
+  const said = [
+    properties,
+    additionalProperties,
+    patternProperties,
+    required,
+    anyOf,
+    oneOf,
+    allOf,
+    root.enum,
+    root.const,
+  ];
+  return said.every((one) => one === undefined) ? { ...root, properties: {} } : root;
+}
+
+/** The definition itself, where the root is a reference to it. */
+function namedRoot(part: Part, rewriter: Rewriter): Part {
+  const { $ref: reference, ...beside } = part.schema;
+  const target = reference === undefined ? undefined : rewriter.resolveWritten(reference);
+  return typeof target === 'object' ? { ...part, schema: { ...target, ...beside } } : part;
+}
+
+function isObject(schema: JsonSchemaObject, { refusedAtRoot }: DialectRules): boolean {
+  return schema.type === 'object' && !refusedAtRoot.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** The name of the property that a root stands in which is no object with named properties. */
+export const WRAPPER = 'value';
+
+function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
+  const from = Object.keys(schema).find((keyword) => rules.refusedAtRoot.includes(keyword)) ?? 'type';
+  const reason = `${rules.title} wants an object with named properties: the arguments stand in '${WRAPPER}'`;
+  report({ path: [], keyword: from, to: WRAPPER, reason });
+  return {
+    schema: { type: 'object', properties: { [WRAPPER]: schema }, required: [WRAPPER], additionalProperties: false },
+    codec: new WrapperCodec(codec),
+  };
+}
+
+/** `{ value: {...} }` for the arguments. */
+export class WrapperCodec implements Codec {
+  constructor(private readonly codec: Codec | undefined) {}
+
+  restore(value: JsonValue, at: Restoring): JsonValue {
+    const inside =
+      isJsonObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, WRAPPER)
+        ? value[WRAPPER]
+        : undefined;
+    if (inside === undefined) return value;
+    const restored = at.within(WRAPPER, () => (this.codec === undefined ? inside : this.codec.restore(inside, at)));
+    // Arguments that are no object in the wrapper may be arguments without it.
+    if (!isJsonObject(restored)) return value;
+    at.changed(value, restored);
+    return restored;
+  }
+
+  write(value: JsonValue): JsonValue {
+    return { [WRAPPER]: this.codec === undefined ? value : this.codec.write(value) };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import { described, descriptionText } from './description.js';
+import { isAnnotation, keywordType } from './keyword-type.js';
+import { asJson, type Rewriting } from './rewriting.js';
+
+/**
+ * What a dialect makes of the keywords that need no form of their own: they stay, go into the description, or are left out where
+ * they say nothing.
+ *
+ * @param node - a written schema of one kind; of two types, where one is `null`
+ */
+export function rewriteKeywords(
+  node: JsonSchemaObject,
+  type: JsonType | undefined,
+  path: Path,
+  { rules, report }: Rewriting,
+): JsonSchemaObject {
+  const kept: Record<string, unknown> = {};
+  const moved: (readonly [string, unknown])[] = [];
+  for (const [keyword, value] of Object.entries(node)) {
+    const from = asJson(value);
+    if (value === undefined) continue;
+    if (BASIC.has(keyword)) kept[keyword] = value;
+    else if (SAYS_NOTHING.has(keyword)) {
+      if (keyword !== '$defs') report({ path, keyword, from, reason: 'it says nothing of a value' });
+    } else if (type !== undefined && !keywordType(keyword, type)) {
+      report({ path, keyword, from, reason: `it says nothing of a value of type ${type}` });
+    } else if (rules.says(keyword, value, type)) kept[keyword] = value;
+    else if (rules.ignored.includes(keyword) || PARTS.has(keyword)) {
+      if (!PARTS.has(keyword)) report({ path, keyword, from, ...lost(rules.title, keyword) });
+    } else if (!isKnown(keyword)) {
+      report({ path, keyword, from, reason: `${rules.title} has no such keyword, and JSON Schema neither` });
+    } else if (descriptionText([[keyword, value]]).length > LONGEST_MOVED) {
+      report({ path, keyword, from, ...lost(rules.title, keyword) });
+    } else moved.push([keyword, value]);
+  }
+  for (const [keyword, value] of moved) {
+    const from = asJson(value);
+    const to = descriptionText([[keyword, value]]);
+    const reason = `${rules.title} does not take ${isAnnotation(keyword) ? 'the keyword' : 'this limit'}: it is told in the description`;
+    report({ path, keyword, from, to, reason });
+  }
+  return described(kept, moved);
+}
+
+/** A longer text would hide the description. */
+const LONGEST_MOVED = 300;
+
+function lost(title: string, keyword: string): { reason: string; loses: string } {
+  return { reason: `${title} has no such keyword, and no short text can say it`, loses: `what '${keyword}' asks for` };
+}
+
+/** Whoever makes a schema of some kind has decided about these. */
+const BASIC: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', 'properties', 'required', 'items', 'prefixItems'],
+  ...['additionalProperties', 'description'],
+]);
+
+/** Told of, if at all, with the keyword that they belong to. */
+const PARTS: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
+
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'],
+  ...['$defs', 'definitions'],
+]);
+
+const OTHERS: ReadonlySet<string> = new Set([
+  ...['allOf', 'not', 'if', 'then', 'else', 'discriminator', '$dynamicRef', '$recursiveRef', 'nullable'],
+]);
+
+function isKnown(keyword: string): boolean {
+  // A keyword that speaks of some types is known.
+  return isAnnotation(keyword) || OTHERS.has(keyword) || !keywordType(keyword, 'null');
+}

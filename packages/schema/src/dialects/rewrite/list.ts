@@ -1,0 +1,146 @@
+import { canonicalJson } from '../../canonical-json.js';
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import { isJsonList, type Codec } from '../codec/codec.js';
+import type { Restoring } from '../codec/restoring.js';
+import { rewriteAnyValue } from './any-value.js';
+import { described, descriptionText } from './description.js';
+import { rewriteKeywords } from './keywords.js';
+import { rewritePositions } from './positions.js';
+import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { hasLargeLiterals } from './scalar.js';
+
+/** A list, or a tuple. */
+export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+  if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
+  const { prefixItems = [], items = true } = schema;
+  if (prefixItems.length === 0) return plainList(schema, items, path, rewriting);
+  if (items === true && mayBeLonger(schema, prefixItems.length)) openList(path, rewriting);
+  if (rewriting.rules.tuples === 'positions') return rewritePositions(schema, prefixItems, path, rewriting);
+  return rewriting.rules.tuples === 'items'
+    ? anyOfItems(schema, prefixItems, items, path, rewriting)
+    : tuple(schema, prefixItems, items, path, rewriting);
+}
+
+/** Whether a tuple may have more items than it describes. */
+export function mayBeLonger({ items = true, maxItems = Infinity }: JsonSchemaObject, described: number): boolean {
+  return items !== false && maxItems > described;
+}
+
+function openList(path: Path, { rules, refuse }: Rewriting): void {
+  if (rules.strict?.anyItems !== undefined) refuse(path, 'a list must describe its items there');
+}
+
+function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewriting: Rewriting): Part {
+  const { rules } = rewriting;
+  const { items: given, prefixItems: _none, ...rest } = schema;
+  const kept = rewriteKeywords({ type: 'array', ...rest }, 'array', path, rewriting);
+  if (items === true) {
+    openList(path, rewriting);
+    if (rules.anyValue === 'keep') return { schema: given === undefined ? kept : { ...kept, items: {} } };
+  }
+  if (items === false) return { schema: { ...kept, items: { type: 'string' }, maxItems: 0 } };
+  const one = rewriting.rewrite(items, [...path, '*']);
+  const written = { ...ordered(kept), items: one.schema };
+  return { schema: written, codec: one.codec && new ListCodec([], one.codec) };
+}
+
+/** `type` first, for who reads it. */
+function ordered({ type, ...rest }: JsonSchemaObject): JsonSchemaObject {
+  return { ...(type === undefined ? {} : { type }), ...rest };
+}
+
+function tuple(
+  schema: JsonSchemaObject,
+  prefixItems: readonly JsonSchema[],
+  items: JsonSchema,
+  path: Path,
+  rewriting: Rewriting,
+): Part {
+  const parts = prefixItems.map((one, index) => rewriting.rewrite(one, [...path, index]));
+  const rest = typeof items === 'boolean' ? undefined : rewriting.rewrite(items, [...path, '*']);
+  const { items: given, prefixItems: _given, ...said } = schema;
+  const kept = rewriteKeywords({ type: 'array', ...said }, 'array', path, rewriting);
+  const written: JsonSchemaObject = {
+    ...kept,
+    prefixItems: parts.map((one) => one.schema),
+    ...(rest === undefined ? (given === undefined ? {} : { items: given }) : { items: rest.schema }),
+  };
+  return { schema: written, codec: listCodec(parts, rest) };
+}
+
+/** A tuple as a list of any of its items. */
+function anyOfItems(
+  schema: JsonSchemaObject,
+  prefixItems: readonly JsonSchema[],
+  items: JsonSchema,
+  path: Path,
+  rewriting: Rewriting,
+): Part {
+  const { rules, report } = rewriting;
+  const { items: _items, prefixItems: _prefixItems, ...said } = schema;
+  const parts = prefixItems.map((one, index) => rewriting.rewrite(one, [...path, index]));
+  const rest = mayBeLonger(schema, prefixItems.length) ? rewriting.rewrite(items, [...path, '*']) : undefined;
+  const forms = distinct([...parts, ...(rest === undefined ? [] : [rest])].map((one) => one.schema));
+  const [only] = forms;
+  const size = rest === undefined ? { maxItems: Math.min(said.maxItems ?? Infinity, prefixItems.length) } : {};
+  const kept = rewriteKeywords({ type: 'array', ...said, ...size }, 'array', path, rewriting);
+  const written = { ...kept, items: forms.length === 1 && only !== undefined ? only : { anyOf: forms } };
+  const from = asJson(prefixItems);
+  const reason = `${rules.title} has no tuples: a list of any of the items`;
+  const codec = listCodec(parts, rest);
+  if (forms.length === 1) {
+    report({ path, keyword: 'prefixItems', from, to: 'items', reason });
+    return { schema: written, codec };
+  }
+  const text = descriptionText([['prefixItems', prefixItems]]);
+  if (text.length > LONGEST_TUPLE) {
+    report({ path, keyword: 'prefixItems', from, to: 'items', reason, loses: 'which item stands where' });
+    return { schema: written, codec };
+  }
+  report({ path, keyword: 'prefixItems', from, to: text, reason });
+  return { schema: described(written, [['prefixItems', prefixItems]]), codec };
+}
+
+const LONGEST_TUPLE = 300;
+
+function distinct(schemas: readonly JsonSchemaObject[]): readonly JsonSchemaObject[] {
+  const flat = schemas.flatMap((one) => (Object.keys(one).length === 1 && one.anyOf !== undefined ? one.anyOf : [one]));
+  const found = new Map(flat.map((one) => [canonicalJson(one as JsonValue), one as JsonSchemaObject]));
+  return [...found.values()];
+}
+
+function listCodec(parts: readonly Part[], rest: Part | undefined): Codec | undefined {
+  const codecs = parts.map((one) => one.codec);
+  const isSame = codecs.every((one) => one === undefined) && rest?.codec === undefined;
+  return isSame ? undefined : new ListCodec(codecs, rest?.codec);
+}
+
+/** The items of a list, each in its own form. */
+class ListCodec implements Codec {
+  constructor(
+    private readonly first: readonly (Codec | undefined)[],
+    private readonly rest: Codec | undefined,
+  ) {}
+
+  restore(value: JsonValue, at: Restoring): JsonValue {
+    if (!isJsonList(value)) return value;
+    const items = value.map((item, index) => {
+      const codec = this.codecAt(index);
+      return codec === undefined ? item : at.inside(index, () => codec.restore(item, at));
+    });
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+
+  write(value: JsonValue): JsonValue {
+    if (!isJsonList(value)) return value;
+    return value.map((item, index) => {
+      const codec = this.codecAt(index);
+      return codec === undefined ? item : codec.write(item);
+    });
+  }
+
+  private codecAt(index: number): Codec | undefined {
+    return index < this.first.length ? this.first[index] : this.rest;
+  }
+}

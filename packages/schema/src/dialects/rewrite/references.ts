@@ -1,0 +1,160 @@
+import { canonicalJson } from '../../canonical-json.js';
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import type { Codec } from '../codec/codec.js';
+import type { Restoring } from '../codec/restoring.js';
+import { asText } from './any-value.js';
+import { isAnnotation } from './keyword-type.js';
+import { rewriteKeywords } from './keywords.js';
+import { mergedExactly } from './merged-exactly.js';
+import type { Part, Rewriting } from './rewriting.js';
+
+/** How often a schema is written out inside itself. */
+const MOST_INSIDE_ITSELF = 2;
+/** How many references of one document are written out. */
+const MOST_WRITTEN_OUT = 200;
+
+/** References and definitions: one schema that others name, or a copy of it in each place. */
+export class References {
+  readonly definitions: Record<string, JsonSchema> = {};
+  /** By what is referred to. */
+  private readonly written = new Map<JsonSchema, { readonly name: string; readonly link: LinkCodec }>();
+  /** Schemas that are being written out, the innermost last, with the codecs that they will have. */
+  private readonly around: { readonly target: JsonSchema; readonly link: LinkCodec }[] = [];
+  private writtenOut = 0;
+
+  constructor(private readonly rewriting: Rewriting) {}
+
+  rewrite(schema: JsonSchemaObject, reference: string, path: Path): Part {
+    const target = this.rewriting.resolve(reference);
+    const { rules, refuse } = this.rewriting;
+    if (target === undefined) return this.unresolved(schema, reference, path);
+    if (rules.strict?.recursion !== undefined && this.rewriting.isOpen(target)) {
+      refuse(path, 'a type inside itself is not allowed there');
+      return { schema: { type: 'object', properties: {}, additionalProperties: false } };
+    }
+    if (rules.references === 'expand') return this.writeOut(schema, target, reference, path);
+    return this.refer(schema, target, reference, path);
+  }
+
+  /** What a written reference names. */
+  resolve(reference: string): JsonSchema | undefined {
+    const name = reference.replace('#/$defs/', '').replaceAll('~1', '/').replaceAll('~0', '~');
+    return Object.hasOwn(this.definitions, name) ? this.definitions[name] : undefined;
+  }
+
+  private unresolved(schema: JsonSchemaObject, reference: string, path: Path): Part {
+    const { rules, refuse, report } = this.rewriting;
+    if (rules.strict?.outerReference !== undefined) refuse(path, "'$ref' must name a part of the schema");
+    if (rules.references !== 'expand') return { schema };
+    const reason = `${rules.title} has no references, and nothing in the schema has this name`;
+    report({ path, keyword: '$ref', from: reference, reason, loses: `what '${reference}' asks for` });
+    return asText(schema, path, this.rewriting, 'any JSON value, as JSON text');
+  }
+
+  /** A reference to one definition. */
+  private refer(schema: JsonSchemaObject, target: JsonSchema, reference: string, path: Path): Part {
+    const { $ref: _ref, $defs: _defs, ...beside } = schema;
+    const asserts = Object.keys(beside).some((keyword) => !isAnnotation(keyword));
+    const merged = asserts && !this.rewriting.isOpen(target) ? mergedExactly(beside, target) : undefined;
+    if (merged?.left.length === 0 && this.rewriting.isCopy(merged.schema, target))
+      return this.inPlace(merged.schema, reference, path);
+    const { rules, report } = this.rewriting;
+    const { name, link } = this.definition(target, reference, path);
+    const to = `#/$defs/${pointerPart(name)}`;
+    if (to !== reference) report({ path, keyword: '$ref', from: reference, to, reason: 'definitions stand in $defs' });
+    const rest = rewriteKeywords(beside, undefined, path, this.rewriting);
+    if (Object.keys(rest).length === 0 || rules.references === 'keep')
+      return { schema: { ...rest, $ref: to }, codec: link };
+    const from = reference;
+    report({ path, keyword: '$ref', from, to: 'anyOf', reason: `${rules.title} takes nothing beside $ref` });
+    return { schema: { anyOf: [{ $ref: to }], ...rest }, codec: link };
+  }
+
+  private inPlace(schema: JsonSchema, reference: string, path: Path): Part {
+    const { rules, report, rewrite } = this.rewriting;
+    report({
+      path,
+      keyword: '$ref',
+      from: reference,
+      reason: `${rules.title} takes nothing beside $ref: it is written out`,
+    });
+    return rewrite(schema, path);
+  }
+
+  private definition(target: JsonSchema, reference: string, path: Path): { name: string; link: LinkCodec } {
+    const known = this.written.get(target);
+    if (known !== undefined) return known;
+    const made = { name: this.freeName(reference), link: new LinkCodec() };
+    this.written.set(target, made);
+    // Reserved now: the definition may refer to itself.
+    this.definitions[made.name] = true;
+    const part = this.rewriting.rewrite(target, path);
+    this.definitions[made.name] = part.schema;
+    made.link.codec = part.codec;
+    return made;
+  }
+
+  private freeName(reference: string): string {
+    const wanted = reference === '#' ? 'Root' : (reference.split('/').at(-1) ?? 'Definition');
+    const plain = decoded(wanted).replace(/[^\w.-]/g, '_');
+    let name = plain;
+    for (let i = 2; Object.hasOwn(this.definitions, name) || name === '__proto__'; i++) name = `${plain}_${i}`;
+    return name;
+  }
+
+  /** A copy in the place of the reference; JSON text where it would never end. */
+  private writeOut(schema: JsonSchemaObject, target: JsonSchema, reference: string, path: Path): Part {
+    const { rules, report } = this.rewriting;
+    const outer = this.around.filter((one) => one.target === target);
+    const reason = `${rules.title} has no references`;
+    if (outer.length >= MOST_INSIDE_ITSELF || this.writtenOut >= MOST_WRITTEN_OUT) {
+      report({ path, keyword: '$ref', from: reference, to: 'string', reason, loses: 'the form of deeper levels' });
+      const { description } = schema;
+      const text = { $ref: reference, ...(description === undefined ? {} : { description }) };
+      return asText(text, path, this.rewriting, 'JSON text of the same form as above', () => outer.at(-1)?.link.codec);
+    }
+    report({ path, keyword: '$ref', from: reference, reason: `${reason}: it is written out` });
+    this.writtenOut++;
+    const link = new LinkCodec();
+    this.around.push({ target, link });
+    const { $ref: _ref, $defs: _defs, ...beside } = schema;
+    const { schema: whole, left } = mergedExactly(beside, target);
+    const copy = left.length === 0 ? whole : withLeft(whole, left);
+    this.rewriting.isCopy(copy, target);
+    const part = this.rewriting.rewrite(copy, path);
+    link.codec = part.codec;
+    this.around.pop();
+    return part;
+  }
+}
+
+/** What cannot be put into one schema stays an `allOf`, which is told in the description. */
+function withLeft(schema: JsonSchema, left: readonly JsonSchema[]): JsonSchema {
+  return typeof schema === 'object' ? { ...schema, allOf: [...(schema.allOf ?? []), ...left] } : schema;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return canonicalJson(part);
+  }
+}
+
+function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The codec of a definition, known when the definition is written. */
+class LinkCodec implements Codec {
+  codec: Codec | undefined;
+
+  restore(value: JsonValue, at: Restoring): JsonValue {
+    return this.codec === undefined ? value : this.codec.restore(value, at);
+  }
+
+  write(value: JsonValue): JsonValue {
+    return this.codec === undefined ? value : this.codec.write(value);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import { rewriteAnyValue } from './any-value.js';
+import { described, descriptionText } from './description.js';
+import { rewriteKeywords } from './keywords.js';
+import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { fitsType } from './types.js';
+
+/** A schema of texts, numbers, booleans or null: of one type, or of one and null. */
+export function rewriteScalar(
+  schema: JsonSchemaObject,
+  types: readonly JsonType[],
+  path: Path,
+  rewriting: Rewriting,
+): Part {
+  if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
+  const typed = withType(schema, types, path, rewriting);
+  const bounded = withWholeBounds(typed, path, rewriting);
+  const type = types.find((one) => one !== 'null') ?? 'null';
+  return { schema: rewriteKeywords(withLiterals(bounded, type, path, rewriting), type, path, rewriting) };
+}
+
+/** Lists and objects among the allowed values: no dialect can list them. */
+export function hasLargeLiterals({ const: only, enum: values }: JsonSchemaObject): boolean {
+  return [only, ...(values ?? [])].some((value) => typeof value === 'object' && value !== null);
+}
+
+/** `{ "const": "a" }` says its type to us; some readers want it written. */
+function withType(
+  schema: JsonSchemaObject,
+  types: readonly JsonType[],
+  path: Path,
+  { rules, report }: Rewriting,
+): JsonSchemaObject {
+  const [first, ...more] = types;
+  const type = more.length === 0 ? first : types;
+  const before = schema.type;
+  if (rules.literals === 'keep' || type === undefined) return schema;
+  if (before !== undefined && [before].flat().length === types.length) return schema;
+  const to = asJson(type);
+  const reason = `${rules.title} wants a type in each schema`;
+  report({
+    path,
+    keyword: 'type',
+    ...(before === undefined ? {} : { from: asJson(before) }),
+    to,
+    reason,
+  });
+  return { type, ...schema, ...(before === undefined ? {} : { type }) };
+}
+
+/** `exclusiveMinimum` of an integer is the `minimum` one above. */
+function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }: Rewriting): JsonSchemaObject {
+  if (schema.type !== 'integer') return schema;
+  const bounds: Record<string, unknown> = { ...schema };
+  for (const [keyword, target, step] of [
+    ['exclusiveMinimum', 'minimum', 1],
+    ['exclusiveMaximum', 'maximum', -1],
+  ] as const) {
+    const from = schema[keyword];
+    if (typeof from !== 'number' || rules.says(keyword, from, 'integer') || !rules.says(target, from, 'integer'))
+      continue;
+    const nearest = step === 1 ? Math.floor(from) + 1 : Math.ceil(from) - 1;
+    const other = schema[target];
+    const to = other === undefined ? nearest : step === 1 ? Math.max(other, nearest) : Math.min(other, nearest);
+    const { [keyword]: _gone, ...rest } = bounds;
+    Object.assign(bounds, rest, { [target]: to });
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a copy of our own
+    delete bounds[keyword];
+    report({ path, keyword, from, to: `${target}=${to}`, reason: `${rules.title} has no such keyword` });
+  }
+  return bounds;
+}
+
+/** Where only texts can be listed: a list of texts, or the values in the description. */
+function withLiterals(
+  schema: JsonSchemaObject,
+  type: JsonType,
+  path: Path,
+  { rules, report }: Rewriting,
+): JsonSchemaObject {
+  const { const: only, enum: listed, ...rest } = schema;
+  const values = only === undefined ? listed : [only];
+  if (values === undefined || rules.literals !== 'texts' || type === 'null') return schema;
+  const keyword = only === undefined ? 'enum' : 'const';
+  const from = only ?? asJson(listed);
+  const others = values.filter((value) => value !== null && fitsType(value, type));
+  if (type === 'string' && others.every((value) => value !== '')) {
+    if (only !== undefined)
+      report({ path, keyword, from, to: [only], reason: `${rules.title} has no such keyword: a list of one` });
+    return { ...rest, enum: others };
+  }
+  const moved = [[keyword, only ?? others]] as const;
+  const reason = `${rules.title} lists texts only: the values are told in the description`;
+  report({ path, keyword, from, to: descriptionText(moved), reason });
+  return described(rest, moved);
+}

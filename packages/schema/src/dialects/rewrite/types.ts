@@ -1,0 +1,87 @@
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import type { Path } from '../../issues/issue.js';
+import type { DialectRules } from '../dialect-rules.js';
+import { keywordType } from './keyword-type.js';
+import { isAnnotation } from './keyword-type.js';
+import { orNull } from './or-null.js';
+import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { rewriteUnion } from './union.js';
+
+/** The types that a schema takes: those that it names, else those of its values, else those that its keywords speak of; none for any. */
+export function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  if (schema.type !== undefined) {
+    const named = [...new Set([schema.type].flat())];
+    const possible = named.filter((type) => values?.some((value) => fitsType(value, type)) !== false);
+    return possible.length === 0 ? named : possible;
+  }
+  if (values !== undefined) return mergedNumbers([...new Set(values.map(typeOfValue))]);
+  if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
+  if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array'];
+  return [];
+}
+
+/** Whether a list of types may stand as it is. */
+export function isPlainTypeList(types: readonly JsonType[], { types: rule }: DialectRules): boolean {
+  if (types.some((type) => type === 'object' || type === 'array')) return false;
+  if (rule === 'keep') return true;
+  return (rule === 'orNull' || rule === 'nullable') && types.length === 2 && types.includes('null');
+}
+
+/** A schema of several types, as a union of schemas of one type each. */
+export function rewriteTypes(
+  schema: JsonSchemaObject,
+  types: readonly JsonType[],
+  path: Path,
+  rewriting: Rewriting,
+): Part {
+  const { rules, report } = rewriting;
+  const [first, ...more] = types.filter((type) => type !== 'null');
+  const mayBeNull = (rules.types === 'orNull' || rules.types === 'nullable') && types.includes('null');
+  if (first !== undefined && more.length === 0 && mayBeNull) {
+    const { schema: one, codec } = rewriting.rewrite(ofType(schema, first), path);
+    return { schema: orNull(one), codec };
+  }
+  const branches = types.map((type): JsonSchema => withoutAnnotations(ofType(schema, type)));
+  if (Array.isArray(schema.type)) {
+    const reason = `${rules.title} takes one type in a schema`;
+    report({ path, keyword: 'type', from: asJson(schema.type), to: 'anyOf', reason });
+  }
+  return rewriteUnion({ ...annotationsOf(schema), anyOf: branches }, path, rewriting);
+}
+
+/** What a schema says of values of one type. */
+export function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
+  const kept = Object.entries(schema).filter(([keyword]) => keywordType(keyword, type));
+  const one = { ...(Object.fromEntries(kept) as JsonSchemaObject), type };
+  if (type === 'null') return { ...annotationsOf(one), type };
+  if (one.const !== undefined) return one;
+  if (one.enum === undefined) return one;
+  return { ...one, enum: one.enum.filter((value) => fitsType(value, type)) };
+}
+
+/** The JSON type of a value; a whole number is an integer. */
+export function typeOfValue(value: JsonValue): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as JsonType;
+}
+
+/** Whether a value is of a type; an integer is a number. */
+export function fitsType(value: JsonValue, type: JsonType): boolean {
+  const actual = typeOfValue(value);
+  return actual === type || (actual === 'integer' && type === 'number');
+}
+
+function mergedNumbers(types: readonly JsonType[]): readonly JsonType[] {
+  return types.includes('number') ? types.filter((type) => type !== 'integer') : types;
+}
+
+function annotationsOf(schema: JsonSchemaObject): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
+}
+
+function withoutAnnotations(schema: JsonSchemaObject): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
+}

@@ -1,0 +1,218 @@
+import type { SchemaChecker } from '../../check/checker.js';
+import type { Path } from '../../issues/issue.js';
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import type { Codec } from '../codec/codec.js';
+import type { Restoring } from '../codec/restoring.js';
+import { rewriteAnyValue } from './any-value.js';
+import { areDisjoint } from './are-disjoint.js';
+import { descriptionText, joined } from './description.js';
+import { isAnnotation } from './keyword-type.js';
+import { rewriteKeywords } from './keywords.js';
+import { mergedExactly } from './merged-exactly.js';
+import { asJson, type Part, type Rewriting } from './rewriting.js';
+
+/** Whether a schema is a choice of others. */
+export function isUnion(schema: JsonSchemaObject): boolean {
+  return schema.anyOf !== undefined || schema.oneOf !== undefined;
+}
+
+/** `anyOf` and `oneOf`. What stands beside them becomes a part of each branch. */
+export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
+  const { rules, report } = rewriting;
+  const { anyOf, oneOf, discriminator, $defs: _defs, ...beside } = schema;
+  const word = anyOf === undefined ? 'oneOf' : 'anyOf';
+  const said: JsonSchemaObject = both(beside, anyOf === undefined ? undefined : oneOf);
+  if (discriminator !== undefined) {
+    const from = asJson(discriminator);
+    report({
+      path,
+      keyword: 'discriminator',
+      from,
+      reason: `${rules.title} has no such keyword; the constants say the same`,
+    });
+  }
+  const given = withSaid(flattened(anyOf ?? oneOf ?? [], path, rewriting), said, path, rewriting);
+  if (given.length === 0) return rewriteAnyValue({ not: {} }, path, rewriting);
+  if (rules.anyValue === 'text' && given.some((one) => one === true || isEmpty(one))) {
+    return rewriteAnyValue(schema, path, rewriting);
+  }
+  const parts = given.map((one) => rewriting.rewrite(one, path));
+  const annotations = rewriteKeywords(annotationsOf(said), undefined, path, rewriting);
+  const written = assembled(word, parts, annotations, path, rewriting);
+  return { schema: written, codec: unionCodec(given, parts, path, rewriting) };
+}
+
+function both(beside: JsonSchemaObject, second: readonly JsonSchema[] | undefined): JsonSchemaObject {
+  return second === undefined ? beside : { ...beside, allOf: [...(beside.allOf ?? []), { oneOf: second }] };
+}
+
+/** A union of unions is one union, where nothing may stand beside `anyOf`. */
+function flattened(branches: readonly JsonSchema[], path: Path, { rules, report }: Rewriting): readonly JsonSchema[] {
+  const possible = branches.filter((one) => one !== false);
+  if (rules.anyOf !== 'alone') return possible;
+  const flat = possible.flatMap((one) => {
+    if (typeof one === 'boolean') return [one];
+    const { anyOf, oneOf, discriminator: _tag, ...rest } = one;
+    return Object.keys(rest).length === 0 ? (anyOf ?? oneOf ?? [one]) : [one];
+  });
+  if (flat.length !== possible.length) {
+    const from = branches as readonly JsonValue[];
+    report({ path, keyword: 'anyOf', from, reason: `${rules.title} has unions of one level: they are one` });
+  }
+  return flat;
+}
+
+function isEmpty(schema: JsonSchema): boolean {
+  return typeof schema === 'object' && Object.keys(schema).every(isAnnotation);
+}
+
+/** Each branch with what was said of all. */
+function withSaid(
+  branches: readonly JsonSchema[],
+  said: JsonSchemaObject,
+  path: Path,
+  { rules, report, resolve, isOpen, isCopy }: Rewriting,
+): readonly JsonSchema[] {
+  const asserted = Object.fromEntries(Object.entries(said).filter(([keyword]) => !isAnnotation(keyword)));
+  if (Object.keys(asserted).length === 0) return branches;
+  const from = asserted as JsonValue;
+  report({
+    path,
+    keyword: 'anyOf',
+    from,
+    reason: `${rules.title} takes nothing beside a union: it is a part of each branch`,
+  });
+  return branches.flatMap((branch) => {
+    const target = typeof branch === 'object' && branch.$ref !== undefined ? resolve(branch.$ref) : branch;
+    const whole = target === undefined || isOpen(target) ? branch : target;
+    const { schema, left } = mergedExactly(asserted, whole);
+    if (schema === false) return [];
+    const copy =
+      left.length === 0 || typeof schema === 'boolean'
+        ? schema
+        : { ...schema, allOf: [...(schema.allOf ?? []), ...left] };
+    return target === undefined || isCopy(copy, target) ? [copy] : [branch];
+  });
+}
+
+function annotationsOf(schema: JsonSchemaObject): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
+}
+
+function assembled(
+  word: 'anyOf' | 'oneOf',
+  parts: readonly Part[],
+  annotations: JsonSchemaObject,
+  path: Path,
+  { rules, report, resolveWritten }: Rewriting,
+): JsonSchemaObject {
+  const branches = parts.map((one) => one.schema);
+  if (word === 'oneOf' && rules.oneOf === 'anyOf') {
+    const exclusive = areAllDisjoint(branches, resolveWritten);
+    const loses = exclusive ? {} : { loses: 'that only one of the forms may fit' };
+    report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
+  }
+  const union = { [rules.oneOf === 'anyOf' ? 'anyOf' : word]: branches };
+  if (rules.anyOf !== 'alone') return { ...union, ...annotations };
+  const { description, ...rest } = annotations;
+  for (const [keyword, value] of Object.entries(rest)) {
+    const reason = `${rules.title} takes nothing beside anyOf`;
+    const to = descriptionText([[keyword, value]]);
+    report({
+      path,
+      keyword,
+      from: asJson(value),
+      to,
+      reason: `${reason}: it is told in the description`,
+    });
+  }
+  const more = Object.entries(rest);
+  const text = joined(description, more.length === 0 ? undefined : descriptionText(more));
+  if (text === '') return union;
+  if (description !== undefined) {
+    const reason = `${rules.title} takes nothing beside anyOf: it is told in each branch`;
+    report({ path, keyword: 'description', from: description, to: 'anyOf', reason });
+  }
+  return { anyOf: branches.map((one) => ({ ...one, description: joined(text, one.description) })) };
+}
+
+function areAllDisjoint(branches: readonly JsonSchemaObject[], resolve: Rewriting['resolve']): boolean {
+  return branches.every((one, i) => branches.slice(i + 1).every((other) => areDisjoint(one, other, resolve)));
+}
+
+function unionCodec(
+  given: readonly JsonSchema[],
+  parts: readonly Part[],
+  path: Path,
+  { given: checker, written, report, resolveWritten, rules }: Rewriting,
+): Codec | undefined {
+  if (parts.every((one) => one.codec === undefined)) return undefined;
+  const isClear = parts.every((one, i) =>
+    parts
+      .slice(i + 1)
+      .every(
+        (other) => (one.codec ?? other.codec) === undefined || areDisjoint(one.schema, other.schema, resolveWritten),
+      ),
+  );
+  if (!isClear) {
+    const reason = `in the form of ${rules.title}, some values fit several of the forms`;
+    report({ path, keyword: 'anyOf', reason, loses: 'which of the forms is meant, where several fit: the first one' });
+  }
+  return new UnionCodec(
+    parts.map(({ schema, codec }, i) => ({
+      given: checker.part(given[i] ?? true),
+      written: () => written().part(schema),
+      codec,
+    })),
+  );
+}
+
+interface Branch {
+  readonly given: SchemaChecker;
+  readonly written: () => SchemaChecker;
+  readonly codec: Codec | undefined;
+}
+
+/** Finds the branch that is meant, and reads the value as one of it. */
+class UnionCodec implements Codec {
+  constructor(private readonly branches: readonly Branch[]) {}
+
+  restore(value: JsonValue, at: Restoring): JsonValue {
+    if (typeof value !== 'object' && typeof value !== 'string') return value;
+    const fitting = this.branches.filter((branch) => branch.written().validates(value));
+    const [first] = fitting;
+    if (first === undefined) return readAs(this.nearest(value), value, at);
+    // Branches are tried one inside the other only once: it would take too long for a value that is made for it.
+    if (fitting.length === 1 || at.isTrial) return readAs(first, value, at);
+    for (const branch of fitting) {
+      const trial = at.trial();
+      const restored = readAs(branch, value, trial);
+      if (trial.issues.length > 0 || !branch.given.validates(restored)) continue;
+      at.adopt(trial);
+      return restored;
+    }
+    return readAs(first, value, at);
+  }
+
+  write(value: JsonValue): JsonValue {
+    const branch = this.branches.find(({ given }) => given.validates(value));
+    return branch?.codec === undefined ? value : branch.codec.write(value);
+  }
+
+  /** Of a value that fits none, the branch that it breaks least. */
+  private nearest(value: JsonValue): Branch | undefined {
+    let best: Branch | undefined;
+    let least = Infinity;
+    for (const branch of this.branches) {
+      const { length } = branch.written().issuesOf(value);
+      if (length >= least) continue;
+      best = branch;
+      least = length;
+    }
+    return best;
+  }
+}
+
+function readAs(branch: Branch | undefined, value: JsonValue, at: Restoring): JsonValue {
+  return branch?.codec === undefined ? value : branch.codec.restore(value, at);
+}
