@@ -38,3 +38,15 @@ export function reportNotConstant(
     fix: 'Write a literal, or a const that is made of literals: the option is read at build time and never at run time.',
   });
 }
+
+/** A text option; undefined for everything else, which the compiler refuses anyway. */
+export function textOption(value: Constant): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts of a list option. */
+export function textList(value: Constant): readonly string[] {
+  return Array.isArray(value)
+    ? (value as readonly Constant[]).filter((one): one is string => typeof one === 'string')
+    : [];
+}

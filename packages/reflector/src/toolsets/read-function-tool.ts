@@ -1,8 +1,9 @@
 import type { FunctionToolModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { FunctionToolCall } from './find-function-tools.js';
-import { readTool, type ToolDeclaration, type ToolsetDefaults } from './read-tool.js';
+import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
+import type { ToolDeclaration, ToolsetDefaults } from './tool-source.js';
 
 /** Reads a function that `defineTool` makes a tool; undefined when it has problems, which are reported. */
 export function readFunctionTool(

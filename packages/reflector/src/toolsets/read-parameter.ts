@@ -1,5 +1,5 @@
 import type { ParameterModel } from '../model.js';
-import type { ts } from '../program/typescript.js';
+import { ts } from '../program/typescript.js';
 import type { PropertyNode } from '../types/model.js';
 
 /** A parameter of a tool, read. */
@@ -20,4 +20,10 @@ export function isSingleObject(property: PropertyNode): boolean {
 export function describesItself(type: PropertyNode, parameters: readonly ReadParameter[]): boolean {
   const visible = parameters.filter((one) => one.type !== undefined);
   return (visible.length === 1 && isSingleObject(type)) || type.type.node.description !== undefined;
+}
+
+/** The name that the `@param` tag of a destructured parameter gives it. */
+export function taggedName(declaration: ts.ParameterDeclaration): string | undefined {
+  const [tag] = ts.getJSDocParameterTags(declaration);
+  return tag !== undefined && ts.isIdentifier(tag.name) ? tag.name.text : undefined;
 }

@@ -2,12 +2,14 @@ import type { ToolsetModel, ToolModel } from '../model.js';
 import { FunctionConstant } from '../program/constant.js';
 import { ts } from '../program/typescript.js';
 import { documentationOf } from '../types/read/jsdoc.js';
-import { constantOptions } from './constant-options.js';
+import { constantOptions, textOption } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
 import type { HaftDecorator } from './haft-names.js';
 import { baseClasses, type DependencyReader } from './read-dependencies.js';
-import { readHints, readTool, textOption, type ToolSource } from './read-tool.js';
+import { readHints } from './read-hints.js';
+import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
+import type { ToolSource } from './tool-source.js';
 
 /** Reads a toolset class with its tools; undefined when the generated module could not import it. */
 export function readToolset(

@@ -1,0 +1,145 @@
+import type { ParameterModel } from '../model.js';
+import { ts } from '../program/typescript.js';
+import type { PropertyNode, TypeRef } from '../types/model.js';
+import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
+import { documentationOf } from '../types/read/jsdoc.js';
+import { writeSchema } from '../types/write/schema-writer.js';
+import { parameterRole } from './parameter-role.js';
+import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
+import { taggedName, type ReadParameter } from './read-parameter.js';
+import type { ReadingContext } from './reading-context.js';
+import type { ToolBeingRead, ToolSource } from './tool-source.js';
+import { propertyOf, writtenObject } from './written-object.js';
+
+/** Reads the parameters of a tool, by position. What is wrong with them is reported. */
+export function readParameters(
+  signature: ts.Signature,
+  tool: ToolBeingRead,
+  context: ReadingContext,
+): readonly ReadParameter[] {
+  return new ParameterReading(tool, context).all(signature);
+}
+
+class ParameterReading {
+  private readonly source: ToolSource;
+
+  constructor(
+    private readonly tool: ToolBeingRead,
+    private readonly context: ReadingContext,
+  ) {
+    this.source = tool.source;
+  }
+
+  all(signature: ts.Signature): readonly ReadParameter[] {
+    const written = this.source.declaration.parameters;
+    const shown = new Set(['this']);
+    return signature.getParameters().flatMap((symbol, index) => {
+      const declaration = (symbol.valueDeclaration ?? written[index]) as ts.ParameterDeclaration | undefined;
+      return declaration === undefined || shown.has(symbol.name) ? [] : [this.parameter(symbol, declaration)];
+    });
+  }
+
+  private parameter(symbol: ts.Symbol, declaration: ts.ParameterDeclaration): ReadParameter {
+    const { checker, names, diagnostics } = this.context;
+    const type = checker.getTypeOfSymbolAtLocation(symbol, this.source.place);
+    const settings = parameterSettings(declaration, this.parameterOption(symbol.name), names, checker, diagnostics);
+    const role = parameterRole(declaration, type, settings, names, checker);
+    const name = parameterName(declaration, symbol);
+    if (role === 'run') return { model: { kind: 'run' }, declaration };
+    if (role !== 'model') return { model: this.hostParameter(role, name, type, declaration, settings), declaration };
+    if (declaration.dotDotDotToken !== undefined) {
+      diagnostics.at(declaration, {
+        code: 'HAFT1043',
+        message: `The tool '${this.tool.name}' has the rest parameter '${name}'; arguments have names, and these have none.`,
+        fix: `Take an array: '${name}: string[]', or a Record.`,
+      });
+    }
+    const optional =
+      declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
+    return {
+      model: { kind: 'model', name, optional },
+      declaration,
+      type: this.modelProperty(name, type, optional, declaration, settings),
+    };
+  }
+
+  private hostParameter(
+    role: 'inject' | 'userInput' | 'custom',
+    name: string,
+    type: ts.Type,
+    declaration: ts.ParameterDeclaration,
+    settings: ParameterSettings,
+  ): ParameterModel {
+    if (role === 'userInput') {
+      const property = this.modelProperty(name, type, false, declaration, settings);
+      const { schema } = writeSchema(property.type.node, this.context.resultHooks);
+      return {
+        kind: 'host',
+        name,
+        schema: settings.description === undefined ? schema : { ...schema, description: settings.description },
+      };
+    }
+    const symbol = this.context.checker.getNonNullableType(type).getSymbol();
+    const token = this.context.names.decorator(declaration, 'Inject')?.args[0];
+    const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0;
+    if (role === 'inject' && token === undefined && !settings.injected) {
+      const reference = isClass ? this.context.references.of(symbol) : undefined;
+      if (reference !== undefined) return { kind: 'host', name, class: reference };
+      this.context.diagnostics.at(declaration, {
+        code: isClass ? 'HAFT1061' : 'HAFT1060',
+        message: isClass
+          ? `The class '${symbol.name}' that '${name}' asks for is exported by no module.`
+          : `'${name}' has @Inject() without a token, and its type is no class: the container cannot tell what it asks for.`,
+        fix: isClass
+          ? `Export '${symbol.name}', or write @Inject(token).`
+          : 'Write @Inject(token), or give it a class as its type.',
+      });
+    }
+    return { kind: 'host', name };
+  }
+
+  private modelProperty(
+    name: string,
+    type: ts.Type,
+    optional: boolean,
+    declaration: ts.ParameterDeclaration,
+    settings: ParameterSettings,
+  ): PropertyNode {
+    const types = this.context.argumentTypes;
+    const read = (): TypeRef =>
+      settings.schema === undefined
+        ? types.read(type, declaration.type)
+        : { node: { kind: 'leaf', schema: settings.schema, wire: 'unknown' } };
+    return {
+      name,
+      type: types.at(declaration, read),
+      optional,
+      initialized: declaration.initializer !== undefined,
+      default: defaultOf(declaration.initializer, this.context),
+      description:
+        settings.description ?? this.tool.comment.parameters.get(name)?.text ?? inlineText(declaration, this.context),
+      keywords: settings.keywords,
+      sensitive: settings.sensitive,
+      declaration,
+    };
+  }
+
+  /** The expression of `{ parameters: { name: expression } }` in the options. */
+  private parameterOption(name: string): ts.Expression | undefined {
+    const { checker } = this.context;
+    const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
+    return propertyOf(writtenObject(all, checker), name);
+  }
+}
+
+/** The comment that stands before a parameter, in the list of parameters. */
+function inlineText(declaration: ts.ParameterDeclaration, context: ReadingContext): string | undefined {
+  if (!ts.isIdentifier(declaration.name)) return undefined;
+  const symbol = context.checker.getSymbolAtLocation(declaration.name);
+  return symbol === undefined ? undefined : documentationOf(symbol, context);
+}
+
+/** A destructured parameter has the name that its `@param` tag gives; of the one object parameter any name will do. */
+function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol): string {
+  return ts.isIdentifier(declaration.name) ? symbol.name : (taggedName(declaration) ?? 'options');
+}

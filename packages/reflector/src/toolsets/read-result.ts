@@ -1,0 +1,54 @@
+import type { ToolModel } from '../model.js';
+import { ts } from '../program/typescript.js';
+import { firstUnsupported, type TypeNode, type UnsupportedNode } from '../types/model.js';
+import { writeSchema } from '../types/write/schema-writer.js';
+import { wireType } from '../types/write/wire-type.js';
+import type { ReadingContext } from './reading-context.js';
+import { resultType } from './result-type.js';
+import type { ToolBeingRead, ToolDeclaration } from './tool-source.js';
+
+/** The schema of what a tool returns; undefined where there is none, which is reported unless there is nothing to describe. */
+export function readResult(signature: ts.Signature, tool: ToolBeingRead, context: ReadingContext): ToolModel['result'] {
+  const { checker, names, resultTypes, resultHooks } = context;
+  const { declaration, reportAt } = tool.source;
+  const type = resultType(signature.getReturnType(), names, checker);
+  if (type === undefined) return undefined;
+  const place = declaration.type ?? declaration.name ?? reportAt;
+  const node = resultTypes.at(place, () => resultTypes.read(type, writtenResult(type, declaration, checker)).node);
+  const unsupported = firstUnsupported(node);
+  if (unsupported !== undefined) {
+    reportResult(unsupported, place, tool, context);
+    return undefined;
+  }
+  const { returns } = tool.comment;
+  const described: TypeNode = returns === undefined ? node : { ...node, description: returns };
+  return {
+    schema: writeSchema(described, resultHooks).schema,
+    wireType: wireType(described, (property) => property.name),
+  };
+}
+
+function reportResult(
+  { finding }: UnsupportedNode,
+  place: ts.Node,
+  { name }: ToolBeingRead,
+  { diagnostics }: ReadingContext,
+): void {
+  if (finding.code === 'HAFT1041') return;
+  diagnostics.at(place, {
+    code: 'HAFT1050',
+    severity: 'warning',
+    message: `The result of '${name}' has no schema. ${finding.message}`,
+    fix: finding.fix,
+  });
+}
+
+/** `T` of a written `Promise<T>`. */
+function writtenResult(type: ts.Type, declaration: ToolDeclaration, checker: ts.TypeChecker): ts.TypeNode | undefined {
+  let node = declaration.type;
+  while (node !== undefined && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1) {
+    if (checker.getTypeFromTypeNode(node) === type) return node;
+    node = node.typeArguments[0];
+  }
+  return node;
+}

@@ -1,0 +1,32 @@
+import type { ts } from '../program/typescript.js';
+import type { ReadingContext } from './reading-context.js';
+import type { ToolSource } from './tool-source.js';
+
+/** The only signature of a method or function; undefined, and reported, when it is none that a tool can have. */
+export function toolSignature(
+  { symbol, place, reportAt }: ToolSource,
+  name: string,
+  { checker, diagnostics }: ReadingContext,
+): ts.Signature | undefined {
+  const type = checker.getTypeOfSymbolAtLocation(symbol, place);
+  const signatures = type.getCallSignatures();
+  const [signature] = signatures;
+  if (signature === undefined) return undefined;
+  if (signatures.length > 1) {
+    diagnostics.at(reportAt, {
+      code: 'HAFT1044',
+      message: `The tool '${name}' has ${signatures.length} overloads; a model can be shown one.`,
+      fix: 'Leave one signature, with a union type where the overloads differ.',
+    });
+    return undefined;
+  }
+  if ((signature.getTypeParameters() ?? []).length > 0) {
+    diagnostics.at(reportAt, {
+      code: 'HAFT1045',
+      message: `The tool '${name}' has type parameters of its own; nothing says what they are.`,
+      fix: 'Write types in their place, or move them to the class and fill them in by `extends`.',
+    });
+    return undefined;
+  }
+  return signature;
+}

@@ -1,0 +1,31 @@
+import { ts } from '../program/typescript.js';
+
+/** The object literal that an expression is, or that a const stands for. */
+export function writtenObject(
+  expression: ts.Expression | undefined,
+  checker: ts.TypeChecker,
+): ts.Expression | undefined {
+  if (expression === undefined) return undefined;
+  if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
+    return writtenObject(expression.expression, checker);
+  if (!ts.isIdentifier(expression)) return expression;
+  const symbol = checker.getSymbolAtLocation(expression);
+  const target =
+    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = target?.valueDeclaration;
+  const isConst =
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return isConst ? writtenObject(declaration.initializer, checker) : undefined;
+}
+
+/** The expression of one property of an object literal. */
+export function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {
+  if (expression === undefined || !ts.isObjectLiteralExpression(expression)) return undefined;
+  const found = expression.properties.find(
+    (one) =>
+      one.name !== undefined && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && one.name.text === name,
+  );
+  return found !== undefined && ts.isPropertyAssignment(found) ? found.initializer : undefined;
+}
