@@ -62,6 +62,16 @@ export async function nativeCompiler(): Promise<string | undefined> {
   return executable();
 }
 
+/** What compiles a project with typia; undefined when the peers are not installed. */
+export function typiaCompiler(): { readonly tspc: string; readonly typia: string } | undefined {
+  const [tspc, typia] = ['ts-patch/bin/tspc.js', 'typia'].map(
+    (path) => new URL(`node_modules/${path}`, FOLDER).pathname,
+  );
+  return tspc !== undefined && typia !== undefined && [tspc, typia].every((path) => existsSync(path))
+    ? { tspc, typia }
+    : undefined;
+}
+
 function isInstalled({ packages }: Peer): boolean {
   return packages.every((specifier) => existsSync(new URL(`node_modules/${packageOf(specifier)}`, FOLDER)));
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolsetFiles } from './toolset-source.js';
 
-/** Tools of one class. */
+/** How many tools a class has, unless the project says otherwise. */
 const TOOLS_A_CLASS = 10;
 
 /** Where generated projects lie: inside the package, so that their imports resolve. */
@@ -20,26 +20,32 @@ export interface Project {
 }
 
 /**
- * Writes a NestJS-like project of `tools` tools: ten a class, injected services, DTOs with class-validator rules,
+ * Writes a NestJS-like project of `tools` tools: injected services, DTOs with class-validator rules,
  * interfaces, positional parameters, dates, unions, enums, JSDoc. The same arguments give the same bytes.
  */
-export function generateProject(name: string, tools: number, rules: ProjectRules = 'class-validator'): Project {
+export function generateProject(
+  name: string,
+  tools: number,
+  rules: ProjectRules = 'class-validator',
+  toolsAClass: number = TOOLS_A_CLASS,
+): Project {
   const folder = join(ROOT, name);
   const project = {
     folder,
     tsconfig: join(folder, 'tsconfig.json'),
     generatedModule: join(folder, 'src', 'toolsets.gen.ts'),
   };
-  const marker = join(folder, `complete-${tools}`);
+  const marker = join(folder, `complete-${tools}-${toolsAClass}`);
   if (existsSync(marker)) return project;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'src'), { recursive: true });
-  for (const [file, text] of Object.entries(projectFiles(name, tools, rules))) writeFileSync(join(folder, file), text);
+  const files = projectFiles(name, tools, rules, toolsAClass);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   writeFileSync(marker, '');
   return project;
 }
 
-function projectFiles(name: string, tools: number, rules: ProjectRules): Record<string, string> {
+function projectFiles(name: string, tools: number, rules: ProjectRules, toolsAClass: number): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': json({
       name,
@@ -49,9 +55,9 @@ function projectFiles(name: string, tools: number, rules: ProjectRules): Record<
     }),
     'tsconfig.json': json({ compilerOptions: COMPILER_OPTIONS, include: ['src'] }),
   };
-  const classes = Math.ceil(tools / TOOLS_A_CLASS);
+  const classes = Math.ceil(tools / toolsAClass);
   for (let i = 0; i < classes; i++) {
-    const count = Math.min(TOOLS_A_CLASS, tools - i * TOOLS_A_CLASS);
+    const count = Math.min(toolsAClass, tools - i * toolsAClass);
     for (const [file, text] of Object.entries(toolsetFiles(i, count, rules))) files[`src/${file}`] = text;
   }
   return files;

@@ -3,6 +3,7 @@ import { CHANGED, COLD, UNCHANGED } from '../suites/build.js';
 import type { Kind } from '../suites/call.js';
 import type { Results } from '../suites/suites.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
+import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, times } from './format.js';
 import type { Table } from './table.js';
 
@@ -128,6 +129,20 @@ function buildBars({ build }: Results): Bar[] {
     },
     { id: 'P9', what: '1,000 tools, peak memory', limit: 350, found: row(1000, cold)?.peak.median, format: megabytes },
     {
+      id: 'P9',
+      what: '3,000 tools, CPU of one more tool, to that of 1,000',
+      limit: 1.3,
+      found: lastStep(growthPerTool(build.cold, ({ cpu }) => cpu.median)),
+      format: times,
+    },
+    {
+      id: 'P9',
+      what: '3,000 tools, memory of one more tool, to that of 1,000',
+      limit: 1.3,
+      found: lastStep(growthPerTool(build.cold, ({ peak }) => peak.median)),
+      format: times,
+    },
+    {
       id: 'P10',
       what: '1,000 tools, nothing changed, over bare Node',
       limit: 60,
@@ -142,6 +157,12 @@ function buildBars({ build }: Results): Bar[] {
       format: milliseconds,
     },
   ];
+}
+
+/** The last figure to the one before it: about 1 for what is linear. */
+function lastStep(figures: readonly (number | undefined)[]): number | undefined {
+  const [before, last] = figures.slice(-2);
+  return before === undefined || last === undefined ? undefined : last / before;
 }
 
 function manyBars({ scaling, concurrency }: Results): Bar[] {

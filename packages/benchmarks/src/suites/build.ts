@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { measureProcesses, type Command, type ProcessMeasurement } from '../harness/measure-processes.js';
-import { nativeCompiler } from '../peers.js';
+import { nativeCompiler, typiaCompiler } from '../peers.js';
 import { HAFT_COMMAND } from '../projects/build-project.js';
 import { generateProject, type Project } from '../projects/generate-project.js';
+import { writeTypiaSources } from '../projects/typia-sources.js';
 import type { SuiteOptions } from './suite.js';
 
 /** P9 and P10: `haft build` of generated projects, beside the compilers on the same projects, and again. */
@@ -21,10 +22,17 @@ export interface SizedRows {
 }
 
 export const COLD = 'haft build, cold';
+export const TSC = 'tsc 5.9 --noEmit';
 export const UNCHANGED = 'haft build, nothing changed';
 export const CHANGED = 'haft build, one file changed';
 
-const SIZES = [10, 100, 1000];
+/** Tools, and how many of them a class has. */
+const SIZES: readonly (readonly [number, number])[] = [
+  [10, 10],
+  [100, 10],
+  [1000, 10],
+  [3000, 20],
+];
 const TYPESCRIPT = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const SCHEMA_CHILD = new URL('../children/typescript-json-schema.js', import.meta.url).pathname;
 const NOTHING_CHILD = new URL('../children/nothing.js', import.meta.url).pathname;
@@ -32,9 +40,9 @@ const NOTHING_CHILD = new URL('../children/nothing.js', import.meta.url).pathnam
 export async function buildSuite({ rounds }: SuiteOptions): Promise<BuildResults> {
   const native = await nativeCompiler();
   const [cold, again] = [[] as SizedRows[], [] as SizedRows[]];
-  for (const tools of SIZES) {
-    const project = generateProject(`build-${tools}`, tools);
-    const few = { rounds: Math.min(rounds, 3) };
+  for (const [tools, toolsAClass] of SIZES) {
+    const project = generateProject(`build-${tools}`, tools, 'class-validator', toolsAClass);
+    const few = { rounds: Math.min(rounds, 5) };
     cold.push({ tools, rows: await measureProcesses(coldCommands(project, native), few) });
     build(project);
     const unchanged = await measureProcesses(unchangedCommands(project), { rounds: Math.max(rounds, 9) });
@@ -53,11 +61,21 @@ function coldCommands(project: Project, native: string | undefined): Command[] {
   const shared = { folder, file: process.execPath, before: forget };
   const compile = ['-p', tsconfig, '--noEmit'];
   return [
-    { ...shared, name: 'tsc 5.9 --noEmit', arguments: [TYPESCRIPT, ...compile] },
+    { ...shared, name: TSC, arguments: [TYPESCRIPT, ...compile] },
     ...(native === undefined ? [] : [{ ...shared, name: 'tsc 7 --noEmit', file: native, arguments: compile }]),
     { ...shared, name: 'typescript-json-schema, all exported types', arguments: [SCHEMA_CHILD, tsconfig] },
+    ...typiaCommands(project, shared),
     { ...shared, name: COLD, arguments: [HAFT_COMMAND, 'build'] },
   ];
+}
+
+/** The same types as typescript-json-schema has, and checks of them: typia writes them while it compiles. */
+function typiaCommands(project: Project, shared: Omit<Command, 'name' | 'arguments'>): Command[] {
+  const compiler = typiaCompiler();
+  if (compiler === undefined) return [];
+  const tsconfig = writeTypiaSources(project, compiler.typia);
+  const name = 'typia 12.2.1 (tspc), schemas and checks of all exported types';
+  return [{ ...shared, name, arguments: [compiler.tspc, '-p', tsconfig] }];
 }
 
 /** The cache of builds lies in the nearest `node_modules`: each project has its own. */

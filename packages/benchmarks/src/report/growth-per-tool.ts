@@ -1,0 +1,16 @@
+import type { ProcessMeasurement } from '../harness/measure-processes.js';
+import { COLD, type SizedRows } from '../suites/build.js';
+
+/** What one more tool costs a cold build, by the step from the next smaller project; undefined for the smallest. */
+export function growthPerTool(
+  cold: readonly SizedRows[],
+  figure: (row: ProcessMeasurement) => number,
+): (number | undefined)[] {
+  const found = cold.map(({ rows }) => rows.find((one) => one.name === COLD)).map((row) => row && figure(row));
+  return cold.map(({ tools }, i) => {
+    const [before, after, smaller] = [found[i - 1], found[i], cold[i - 1]?.tools];
+    return before === undefined || after === undefined || smaller === undefined
+      ? undefined
+      : (after - before) / (tools - smaller);
+  });
+}
