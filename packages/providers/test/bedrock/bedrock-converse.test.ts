@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { bedrockConverse, type BedrockEvent } from '../../src/index.js';
+
+const bedrock = bedrockConverse();
+const push = (...events: readonly BedrockEvent[]) => {
+  const stream = bedrock.stream();
+  for (const event of events) stream.push(event);
+  return stream.end();
+};
+
+describe('a reply of Bedrock', () => {
+  it('keeps everything that is not broken: thoughts, and what tools of the provider did', () => {
+    const content = [
+      { reasoningContent: { reasoningText: { text: 'Hm.', signature: 'c2ln' } } },
+      { toolUse: { toolUseId: 's', name: 'nova_grounding', input: {}, type: 'server_tool_use' as const } },
+      { toolUse: { toolUseId: 'a', name: 'read', input: { path: 'a' } } },
+    ];
+    const turn = bedrock.read({ output: { message: { content } }, stopReason: 'tool_use' });
+    expect(turn.calls).toEqual([{ id: 'a', name: 'read', arguments: { path: 'a' } }]);
+    expect(turn.history).toEqual([{ role: 'assistant', content }]);
+  });
+
+  it('without a message has no turn', () => {
+    expect(bedrock.read({ stopReason: 'guardrail_intervened' })).toEqual({
+      calls: [],
+      history: [],
+      text: '',
+      stopped: 'guardrail_intervened',
+    });
+  });
+
+  it('that Bedrock calls malformed does not run its last call', () => {
+    const content = [{ toolUse: { toolUseId: 'a', name: 'read', input: {} } }];
+    const { calls } = bedrock.read({ output: { message: { content } }, stopReason: 'malformed_tool_use' });
+    expect(calls[0]?.truncated).toBe(true);
+  });
+});
+
+describe('a streamed reply of Bedrock', () => {
+  it('is put together with secret thoughts, and without what tools of the provider did', () => {
+    const secret = new Uint8Array([1, 2]);
+    const { history } = push(
+      { contentBlockDelta: { contentBlockIndex: 0, delta: { reasoningContent: { redactedContent: secret } } } },
+      {
+        contentBlockStart: {
+          contentBlockIndex: 1,
+          start: { toolUse: { toolUseId: 's', name: 'nova_grounding', type: 'server_tool_use' } },
+        },
+      },
+      { contentBlockDelta: { contentBlockIndex: 1, delta: { toolUse: { input: '{}' } } } },
+      { contentBlockDelta: { contentBlockIndex: 2, delta: { text: 'It is.' } } },
+      { messageStop: { stopReason: 'end_turn' } },
+    );
+    expect(history).toEqual([
+      { role: 'assistant', content: [{ reasoningContent: { redactedContent: secret } }, { text: 'It is.' }] },
+    ]);
+  });
+
+  it('passes over events that say nothing of the turn', () => {
+    expect(push({}, { contentBlockStart: { contentBlockIndex: undefined, start: undefined } })).toEqual({
+      calls: [],
+      history: [],
+      text: '',
+      stopped: 'stream ended',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { openAiResponses, type ResponsesEvent, type ResponsesItem } from '../../src/index.js';
+
+const openai = openAiResponses();
+const call = (facts: object): ResponsesItem => ({
+  ...{ type: 'function_call', id: 'fc_1', call_id: 'a', name: 'read', arguments: '{"path": "a"}', status: 'completed' },
+  ...facts,
+});
+
+describe('a reply of OpenAI Responses', () => {
+  it('keeps everything that is not broken: thoughts, namespaces, and what tools of the provider did', () => {
+    const output = [
+      { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'secret' },
+      { type: 'tool_search_call', id: 'ts_1', arguments: {}, call_id: null, execution: 'server', status: 'completed' },
+      { type: 'web_search_call', id: 'ws_1', status: 'completed' },
+      call({ namespace: 'files' }),
+    ];
+    const turn = openai.read<ResponsesItem>({ output, status: 'completed', incomplete_details: null });
+    expect(turn.history).toEqual(output);
+    expect(turn.calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path": "a"}' }]);
+  });
+
+  it('an item that is not complete never runs, and is complete in the history', () => {
+    const turn = openai.read<ResponsesItem>({
+      output: [call({ status: 'incomplete', arguments: '{"pa' })],
+      status: 'incomplete',
+    });
+    expect(turn).toMatchObject({
+      calls: [{ id: 'a', truncated: true }],
+      history: [{ id: 'fc_1', arguments: '{}', status: 'completed' }],
+      stopped: 'incomplete',
+    });
+  });
+
+  it('says in the words of the provider why it is not whole', () => {
+    const reply = { output: [], status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
+    expect(openai.read(reply).stopped).toBe('max_output_tokens');
+    expect(openai.read({ output: [], status: 'failed' }).stopped).toBe('failed');
+  });
+});
+
+describe('a streamed reply of OpenAI Responses', () => {
+  const push = (...events: readonly ResponsesEvent[]) => {
+    const stream = openai.stream<ResponsesItem>();
+    for (const event of events) stream.push(event);
+    return stream.end();
+  };
+
+  it('may tell an item only when it is done', () => {
+    const item = call({});
+    const { calls, history } = push(
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { output: [item], status: 'completed' } },
+    );
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path": "a"}' }]);
+    expect(history).toEqual([item]);
+  });
+
+  it('that breaks off keeps what was said, and leaves out half a thought', () => {
+    const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'in_progress', content: [] };
+    const { history, text } = push(
+      { type: 'response.output_item.added', output_index: 0, item: { type: 'reasoning' } },
+      { type: 'response.output_item.added', output_index: 1, item: message },
+      { type: 'response.output_text.delta', output_index: 1, delta: 'I wo' },
+    );
+    expect(text).toBe('I wo');
+    expect(history).toEqual([
+      { ...message, status: 'incomplete', content: [{ type: 'output_text', text: 'I wo', annotations: [] }] },
+    ]);
+  });
+});
