@@ -62,3 +62,4 @@ export type {
   ToolOutcome,
 } from './tool-outcome.js';
 export { ToolResult, type ToolResultOptions } from './tool-result.js';
+export { validToolNames } from './valid-tool-names.js';
