@@ -21,7 +21,7 @@ export class RunInstances {
   async dispose(contextId: NestContextId): Promise<void> {
     this.ordered ??= dependentsFirst(this.providers().filter(isMadePerContext));
     for (const wrapper of this.ordered) {
-      for (const instance of instancesOf(wrapper, contextId)) {
+      for (const instance of instancesOf(wrapper, contextId, this.ordered)) {
         await disposeOf(wrapper.token as Token, instance, { timeoutMs: DISPOSAL_TIMEOUT_MS, report: this.report });
       }
     }
@@ -33,9 +33,19 @@ function isMadePerContext(wrapper: NestWrapper): boolean {
   return wrapper.isTransient || !wrapper.isDependencyTreeStatic();
 }
 
-function instancesOf(wrapper: NestWrapper, contextId: NestContextId): readonly unknown[] {
-  const made = wrapper.getExistingInstancesByContextId(contextId);
-  return made.filter((one) => one.isConstructorCalled === true).map((one) => one.instance as unknown);
+/** Whatever Nest constructed of a provider under a context id: of a transient one, an instance for each user. */
+function instancesOf(
+  wrapper: NestWrapper,
+  contextId: NestContextId,
+  users: readonly NestWrapper[],
+): ReadonlySet<unknown> {
+  // Not in early releases of NestJS 11; there each user is asked for, which leaves empty places behind.
+  const { getExistingInstancesByContextId } = wrapper as Partial<NestWrapper>;
+  const made =
+    getExistingInstancesByContextId?.call(wrapper, contextId) ??
+    users.map(({ id }) => wrapper.getInstanceByContextId(contextId, id));
+  const constructed = made.filter((one) => one.isConstructorCalled === true && one.isResolved === true);
+  return new Set(constructed.map((one) => one.instance as unknown));
 }
 
 function dependentsFirst(wrappers: readonly NestWrapper[]): readonly NestWrapper[] {
