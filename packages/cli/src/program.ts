@@ -80,6 +80,14 @@ function haftProgram(exit: (code: number) => void): Command {
     .addHelpText('after', CALL_EXAMPLES)
     .action(run(async () => (await import('./commands/call.js')).call));
 
+  program
+    .command('mcp')
+    .option('--http [port]', 'over HTTP at this port of this machine (3000 unless given), instead of stdio')
+    .option('--host <host>', 'the address to listen at (default: 127.0.0.1)')
+    .description('serve the built project over the Model Context Protocol')
+    .addHelpText('after', MCP_HELP)
+    .action(run(async () => (await import('./commands/mcp.js')).mcp));
+
   projectCommand(program, 'diff')
     .argument('<old>', 'a file that `haft schema` wrote; - reads the standard input')
     .argument('[new]', 'another one (default: the source of the project)')
@@ -155,3 +163,7 @@ Examples:
 
 Prints what a model would read. The exit code is 0 only when the call succeeded. The project must be built, and the
 setting "runtime" of the key "haft" of package.json must name the built module that exports \`runtime\`.`;
+
+const MCP_HELP = `
+The project needs @haft/mcp, and the setting "runtime" as \`haft call\` does. That module may export \`mcpOptions\`, the options of
+serveMcp(). Over stdio the standard output carries the protocol; what the project prints goes to the standard error.`;

@@ -23,6 +23,8 @@ export interface LoadedRuntime {
   readonly runtime: ProjectRuntime;
   /** The options of a run: the export `runOptions`, a value or a function. */
   readonly runOptions: () => object | Promise<object>;
+  /** Options of the server of `haft mcp`: the export `mcpOptions`. */
+  readonly mcpOptions: object;
   /** The export `close`: ends what keeps the process alive (connections, an application). */
   readonly close: () => Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
   return {
     runtime,
     runOptions: runOptionsOf(module['runOptions'], shown),
+    mcpOptions: mcpOptionsOf(module['mcpOptions'], shown),
     close: closeOf(module['close'], shown),
   };
 }
@@ -66,6 +69,12 @@ function runOptionsOf(exported: unknown, shown: string): () => object | Promise<
   throw noRuntime(`The export 'runOptions' of ${shown} is neither an object nor a function.`);
 }
 
+function mcpOptionsOf(exported: unknown, shown: string): object {
+  if (exported === undefined) return {};
+  if (typeof exported === 'object' && exported !== null) return exported;
+  throw noRuntime(`The export 'mcpOptions' of ${shown} is no object.`);
+}
+
 function closeOf(exported: unknown, shown: string): () => Promise<void> {
   if (exported === undefined) return () => Promise.resolve();
   if (typeof exported === 'function') {
@@ -80,6 +89,6 @@ function noRuntime(message: string): HaftError {
   return new HaftError('HAFT_NO_RUNTIME', message, {
     hint:
       'Set "runtime": "dist/runtime.js" under the key "haft" of package.json, and export `runtime` from that module; ' +
-      '`runOptions`, where it is exported too, is given to startRun(), and `close()` is called in the end.',
+      '`runOptions`, where it is exported too, is given to startRun(), `mcpOptions` to the server of haft mcp, and `close()` is called in the end.',
   });
 }

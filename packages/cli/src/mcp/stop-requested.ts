@@ -1,0 +1,10 @@
+/** Settles when the process is told to stop: Ctrl+C, or a supervisor. */
+export function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve();
+      });
+    }
+  });
+}
