@@ -14,7 +14,8 @@ import { encodeResult } from './encode-result.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
 import { acceptArguments } from '../arguments/accept-arguments.js';
-import type { RefusedArguments } from '../arguments/accepted-arguments.js';
+import { acceptSent } from './accept-sent.js';
+import type { ArgumentsOutcome, RefusedArguments } from '../arguments/accepted-arguments.js';
 import { failCall, finishCall, finishLater, interruptCall, putInFlight, rejectCall } from './finish-call.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';
@@ -77,6 +78,7 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
   const refused = admit(call) ?? (request.truncated === true ? refuseArguments(call, TRUNCATED) : undefined);
   if (refused !== undefined) return record(call, refused);
   call.inBatch = batch !== undefined;
+  call.inDialect = run.dialectOf !== undefined;
   return call;
 }
 
@@ -85,31 +87,49 @@ export interface BatchStart {
   readonly unknownNames: number;
 }
 
-/**
- * Steps 3 to 12.
- *
- * @param turn - what the call waits for first, within its own time
- */
-export function performCall(call: Call, turn?: () => Promise<void>): Promise<ToolOutcome> {
-  return new Promise((resolve, reject) => {
-    call.answer = resolve;
-    call.reject = reject;
-    const go = turn === undefined ? goOn : goInTurn;
-    if (isTraced()) traced(call, go.bind(undefined, call, turn));
-    else go(call, turn);
+/** Steps 3 to 12. */
+export function performCall(call: Call): Promise<ToolOutcome> {
+  return new Promise((answer, reject) => {
+    call.caller = { answer, reject };
+    beginCall(call);
   });
 }
 
-function goInTurn(call: Call, turn: (() => Promise<void>) | undefined): void {
-  putInFlight(call);
-  turn?.().then(
-    () => {
+/** The same for a call whose caller is set. */
+export function beginCall(call: Call): void {
+  if (isTraced()) {
+    traced(call, () => {
       goOn(call);
-    },
-    (error: unknown) => {
-      rejectCall(call, error);
-    },
-  );
+    });
+  } else {
+    goOn(call);
+  }
+}
+
+/**
+ * The same for a call that waits for its turn first, within its own time.
+ *
+ * @returns begins the call; not to be called when it was answered before
+ */
+export function holdCall(call: Call): (call: Call) => void {
+  if (isTraced()) return heldByPromise(call);
+  putInFlight(call);
+  return goOn;
+}
+
+/** A promise keeps the stores that are bound to the channel. */
+function heldByPromise(call: Call): () => void {
+  let begin = (): void => undefined;
+  traced(call, () => {
+    putInFlight(call);
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    void turn.then(() => {
+      goOn(call);
+    });
+  });
+  return begin;
 }
 
 function goOn(call: Call): void {
@@ -123,7 +143,7 @@ function goOn(call: Call): void {
 
 function needsNothingSpecial(call: Call): boolean {
   const { state, run } = call;
-  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined) return false;
+  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined || call.inDialect) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 
@@ -189,13 +209,24 @@ async function stepsInWorker(call: Call, { input }: CallFacts): Promise<ToolOutc
 
 /** Steps 3 to 7: arguments that may be executed, or the outcome instead. */
 async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { readonly args: ReadArguments }> {
+  // A tool that calls another one, or an interceptor, may have written them.
+  const isFromModel = call.parent === undefined && sent === call.sent;
   call.sent = sent;
-  const accepted = acceptArguments(call.state.planned.tool.check, sent, call.run.runtime.argumentLimits);
+  const accepted = call.inDialect
+    ? acceptDialect(call, isFromModel)
+    : acceptArguments(call.state.planned.tool.check, sent, call.run.runtime.argumentLimits);
   if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
   call.repairs = accepted.repairs;
   call.wire = accepted.wire;
   const { args } = accepted;
   return (await checkRules(call, args)) ?? (await decide(call, args)) ?? { args };
+}
+
+function acceptDialect(call: Call, isFromModel: boolean): ArgumentsOutcome {
+  call.asSent = undefined;
+  const { outcome, asSent } = acceptSent(call.run, call.state.planned.tool, call.sent, isFromModel);
+  if (outcome.refusal === undefined) call.asSent = asSent;
+  return outcome;
 }
 
 /** What a model wrote by then may read as complete arguments, and mean something else. */

@@ -1,11 +1,18 @@
 import type { Approval, DeferralRequest, Repair, ToolOutcome } from '@haft/core';
-import type { JsonValue } from '@haft/schema';
+import type { Issue, JsonValue } from '@haft/schema';
 import type { Grant } from '../deferral/pending-run.js';
 import type { CallContext } from '../run/call-context.js';
 import type { ToolRun } from '../run/tool-run.js';
 import type { ToolState } from '../run/tool-state.js';
 import type { Gate } from '../limits/gate.js';
 import type { CallStopped } from './call-stopped.js';
+
+/** Who made a call. One of the two is called, once. */
+export interface Caller {
+  answer(outcome: ToolOutcome): void;
+  /** For mistakes of the developer. */
+  reject(error: unknown): void;
+}
 
 /** One call on its way. Changed by the steps; nobody outside sees it. */
 export class Call {
@@ -18,8 +25,7 @@ export class Call {
   answered = false;
   /** Why something answered for the tool: the reason of the call's signal. */
   stopped: CallStopped | undefined = undefined;
-  answer: (outcome: ToolOutcome) => void = ignore;
-  reject: (error: unknown) => void = ignore;
+  caller: Caller = NOBODY;
 
   controller: AbortController | undefined = undefined;
   context: CallContext | undefined = undefined;
@@ -49,6 +55,10 @@ export class Call {
   free = false;
   /** The call inside of which a tool makes this one. */
   parent: Call | undefined = undefined;
+  /** What was sent is in the form that the run's target asks for. */
+  inDialect = false;
+  /** An issue of the arguments as the model knows it, where their form was another one. */
+  asSent: ((issue: Issue) => Issue) | undefined = undefined;
   /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
   inBatch = false;
 
@@ -71,4 +81,4 @@ export class Call {
 
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
-const ignore = (): void => undefined;
+const NOBODY: Caller = { answer: () => undefined, reject: () => undefined };

@@ -13,9 +13,9 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     return;
   }
   try {
-    call.answer(record(call, outcome));
+    call.caller.answer(record(call, outcome));
   } catch (error) {
-    call.reject(error);
+    call.caller.reject(error);
   }
 }
 
@@ -34,7 +34,7 @@ export function failCall(call: Call, error: unknown): void {
 
 /** Gives the developer what is not the model's: a wiring mistake, say. */
 export function rejectCall(call: Call, error: unknown): void {
-  if (close(call)) call.reject(error);
+  if (close(call)) call.caller.reject(error);
   else if (error !== call.stopped) late(call, 'failed');
 }
 

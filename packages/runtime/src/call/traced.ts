@@ -12,18 +12,20 @@ export function isTraced(): boolean {
 /** Makes the call inside the stores that are bound to the channel, and publishes when it begins and when it is answered. */
 export function traced(call: Call, make: () => void): void {
   const trace = traceOf(call);
-  const { answer, reject } = call;
-  call.answer = (outcome) => {
-    trace.outcome = redactedOutcome(call, 'events', outcome);
-    trace.arguments = argumentsOf(call);
-    if (call.thrown !== undefined) publishError(trace, call.thrown.error);
-    publishEnd(trace);
-    answer(outcome);
-  };
-  call.reject = (error) => {
-    publishError(trace, error);
-    publishEnd(trace);
-    reject(error);
+  const { caller } = call;
+  call.caller = {
+    answer(outcome) {
+      trace.outcome = redactedOutcome(call, 'events', outcome);
+      trace.arguments = argumentsOf(call);
+      if (call.thrown !== undefined) publishError(trace, call.thrown.error);
+      publishEnd(trace);
+      caller.answer(outcome);
+    },
+    reject(error) {
+      publishError(trace, error);
+      publishEnd(trace);
+      caller.reject(error);
+    },
   };
   callChannel.start.runStores(trace, make);
   callChannel.end.publish(trace);

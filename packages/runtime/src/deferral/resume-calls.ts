@@ -1,6 +1,6 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { settleBudget } from '../call/retry-budget.js';
-import { BatchQueue } from '../run/call-batch.js';
+import { BatchQueue } from '../run/batch-queue.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { decidedCalls, decisionUsed, paired, type DecidedCall } from './decided-calls.js';
 import { tellDecision } from './decision-event.js';

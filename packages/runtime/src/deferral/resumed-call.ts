@@ -8,7 +8,7 @@ import { encodeResult } from '../call/encode-result.js';
 import { denied, failed } from '../call/outcomes.js';
 import { record } from '../call/record.js';
 import { unknownTool } from '../call/unknown-tool.js';
-import type { BatchQueue } from '../run/call-batch.js';
+import type { BatchQueue } from '../run/batch-queue.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { callFingerprint, sameFingerprint } from './call-fingerprint.js';
 import { changedArgumentsText, withHidden } from './changed-arguments.js';

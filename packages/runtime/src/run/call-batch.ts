@@ -1,9 +1,8 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { admitCall, performCall } from '../call/call-tool.js';
-import { Call } from '../call/call.js';
-import { enterGate } from '../call/enter-gates.js';
+import { admitCall } from '../call/call-tool.js';
+import { Call, type Caller } from '../call/call.js';
 import { settleBudget } from '../call/retry-budget.js';
-import { Gate } from '../limits/gate.js';
+import { BatchQueue } from './batch-queue.js';
 import type { ToolRun } from './tool-run.js';
 
 /**
@@ -12,51 +11,83 @@ import type { ToolRun } from './tool-run.js';
  * the developer rejects, after the other calls have finished.
  */
 export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
-  const { unknownNames } = run;
-  const admitted = requests.map((request) => admitCall(run, request, { unknownNames }));
+  const start = { unknownNames: run.unknownNames };
+  const calls: Call[] = [];
+  const answers = new Answers();
+  for (const [index, request] of requests.entries()) {
+    const admitted = admitCall(run, request, start);
+    if (!(admitted instanceof Call)) {
+      answers.outcomes[index] = admitted;
+      continue;
+    }
+    admitted.caller = answers.expect(index);
+    calls.push(admitted);
+  }
   const queue = new BatchQueue(run.runtime.batchConcurrency);
-  const answers = admitted.map((one) => (one instanceof Call ? queue.perform(one) : Promise.resolve(one)));
-  const settled = await Promise.allSettled(answers);
-  settleBudget(admitted.filter((one) => one instanceof Call));
-  run.paused.add(settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
+  for (const call of calls) queue.add(call, call.caller);
+  await answers.complete();
+  settleBudget(calls);
+  run.paused.add(answers.outcomes.filter((one) => one !== undefined));
+  answers.throwFirstFailure();
+  return answers.outcomes as readonly ToolOutcome[];
 }
 
-/** Who may run when. Waiting is part of a call's time. */
-export class BatchQueue {
-  private readonly gate: Gate;
-  /** The last sequential call, and those after it. */
-  private started: Promise<ToolOutcome>[] = [];
-  private barrier: Promise<unknown> | undefined;
+/** What came of the calls of a batch so far. */
+class Answers {
+  /** By position; a hole where a call was rejected, or is not answered yet. */
+  readonly outcomes: (ToolOutcome | undefined)[] = [];
+  /** Mistakes of the developer, by position. */
+  private readonly failures = new Map<number, unknown>();
+  private open = 0;
+  private resolve = (): void => undefined;
 
-  constructor(concurrency: number) {
-    this.gate = new Gate(concurrency);
+  /** The call at this position will be answered. */
+  expect(index: number): Caller {
+    this.open++;
+    this.outcomes.push(undefined);
+    return new Member(this, index);
   }
 
-  perform(call: Call): Promise<ToolOutcome> {
-    const sequential = call.state.planned.tool.policy.sequential === true;
-    const before = sequential && this.started.length > 0 ? Promise.allSettled(this.started) : this.barrier;
-    const answer =
-      before === undefined && this.gate.tryEnter() ? this.performNow(call) : this.performInTurn(call, before);
-    if (sequential) {
-      this.started = [answer];
-      this.barrier = Promise.allSettled(this.started);
-    } else {
-      this.started.push(answer);
-    }
-    return answer;
+  answer(index: number, outcome: ToolOutcome): void {
+    this.outcomes[index] = outcome;
+    this.close();
   }
 
-  private performNow(call: Call): Promise<ToolOutcome> {
-    call.gates = [this.gate];
-    return performCall(call);
+  reject(index: number, error: unknown): void {
+    this.failures.set(index, error);
+    this.close();
   }
 
-  private performInTurn(call: Call, before: Promise<unknown> | undefined): Promise<ToolOutcome> {
-    const enter = (): Promise<void> => enterGate(call, this.gate);
-    return performCall(call, () => (before === undefined ? enter() : before.then(enter)));
+  /** Resolves when the last call is answered. */
+  complete(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.open === 0) resolve();
+      else this.resolve = resolve;
+    });
+  }
+
+  throwFirstFailure(): void {
+    if (this.failures.size > 0) throw this.failures.get(Math.min(...this.failures.keys()));
+  }
+
+  private close(): void {
+    this.open--;
+    if (this.open === 0) this.resolve();
+  }
+}
+
+/** A call's place in the answers. */
+class Member implements Caller {
+  constructor(
+    private readonly answers: Answers,
+    private readonly index: number,
+  ) {}
+
+  answer(outcome: ToolOutcome): void {
+    this.answers.answer(this.index, outcome);
+  }
+
+  reject(error: unknown): void {
+    this.answers.reject(this.index, error);
   }
 }

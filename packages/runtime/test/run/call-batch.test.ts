@@ -1,4 +1,5 @@
-import { CallLimit, ModelRetry, RunContext, Sequential, Tool, Toolset } from '@haft/core';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CallLimit, type Interceptor, ModelRetry, RunContext, Sequential, Tool, Toolset } from '@haft/core';
 import { createRuntime, type Run, type RunOptions, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -188,6 +189,33 @@ test('waiting in a batch is part of the time of a call', async () => {
   const outcomes = await run.callAll(Array.from({ length: 20 }, () => ({ name: 'wait' })));
   expect(outcomes.every((outcome) => outcome.status === 'failed' && outcome.reason === 'timeout')).toBe(true);
   expect(performance.now() - begin).toBeLessThan(500);
+});
+
+test('a call that waited runs in the context of its batch, whoever made room for it', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
+  const note: Interceptor = {
+    async intercept(_, next) {
+      seen.push(storage.getStore());
+      return next();
+    },
+  };
+  const { run: other } = start({}, { timeoutMs: 40, concurrency: { batch: 1 }, interceptors: [note] });
+  await storage.run('elsewhere', () => run.callAll([{ name: 'wait' }]));
+  await storage.run('here', () => other.callAll([{ name: 'wait' }, call('cook', 'a'), call('cook', 'b')]));
+  expect(new Set(seen)).toEqual(new Set(['here']));
+});
+
+test('the first mistake of the developer is the one that the batch rejects with', async () => {
+  const broken: Interceptor = {
+    async intercept({ callId }) {
+      if (callId === 'taste-late') await new Promise((resolve) => setTimeout(resolve, 10));
+      throw new Error(callId);
+    },
+  };
+  const { run } = start({}, { onUnexpectedError: 'throw', interceptors: [broken] });
+  await expect(run.callAll([call('taste', 'late'), call('taste', 'soon')])).rejects.toThrow('taste-late');
 });
 
 test('unknown names share one budget', async () => {

@@ -1,0 +1,116 @@
+import type { ToolOutcome } from '@haft/core';
+import { beginCall, holdCall } from '../call/call-tool.js';
+import type { Call, Caller } from '../call/call.js';
+
+/**
+ * Who of a batch may run when: at most so many side by side, in order; a `@Sequential` tool waits for those before it and holds those
+ * after it. Waiting is part of a call's time.
+ *
+ * A call is answered without a promise of its own, and one loop begins those that wait: a promise or two for each call of a long batch
+ * cost as much as the call.
+ */
+export class BatchQueue {
+  private readonly waiting: Turn[] = [];
+  /** The first of the waiting calls that has not begun. */
+  private next = 0;
+  private inside = 0;
+  /** A sequential call is inside. */
+  private inSequence = false;
+  private isDriven = false;
+  private wake: (() => void) | undefined;
+
+  constructor(private readonly limit: number) {}
+
+  perform(call: Call): Promise<ToolOutcome> {
+    return new Promise((answer, reject) => {
+      this.add(call, { answer, reject });
+    });
+  }
+
+  /** Begins the call, now or in its turn. */
+  add(call: Call, caller: Caller): void {
+    const turn = new Turn(this, call, caller);
+    call.caller = turn;
+    if (this.next === this.waiting.length && this.mayEnter(turn)) {
+      this.enter(turn);
+      beginCall(call);
+    } else {
+      turn.begin = holdCall(call);
+      this.waiting.push(turn);
+      if (!this.isDriven) void this.drive();
+    }
+  }
+
+  /** The call was answered. */
+  leave(turn: Turn): void {
+    // One whose time is over, or whose run was cancelled, is answered while it waits.
+    if (!turn.isInside) return;
+    turn.isInside = false;
+    this.inside--;
+    if (turn.isSequential) this.inSequence = false;
+    this.wake?.();
+  }
+
+  private mayEnter({ isSequential }: Turn): boolean {
+    return !this.inSequence && this.inside < (isSequential ? 1 : this.limit);
+  }
+
+  private enter(turn: Turn): void {
+    turn.isInside = true;
+    this.inside++;
+    this.inSequence = turn.isSequential;
+  }
+
+  /**
+   * Begins the waiting calls when others are answered. They begin here and not where the other one is answered, so that they are in
+   * the asynchronous context of the batch, whoever answered: a timer, say.
+   */
+  private async drive(): Promise<void> {
+    this.isDriven = true;
+    while (this.next < this.waiting.length) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      this.beginWaiting();
+    }
+    this.isDriven = false;
+  }
+
+  private beginWaiting(): void {
+    for (; this.next < this.waiting.length; this.next++) {
+      const turn = this.waiting[this.next] as Turn;
+      const { call } = turn;
+      // The one before it may have been answered because its time was over, and then this one's often is too.
+      call.run.runtime.inFlight.answerIfOver(call);
+      if (call.answered) continue;
+      if (!this.mayEnter(turn)) return;
+      this.enter(turn);
+      turn.begin(call);
+    }
+  }
+}
+
+/** One call's place in the queue; to the call, who made it. */
+class Turn implements Caller {
+  readonly isSequential: boolean;
+  isInside = false;
+  begin: (call: Call) => void = beginCall;
+
+  constructor(
+    private readonly queue: BatchQueue,
+    readonly call: Call,
+    private readonly caller: Caller,
+  ) {
+    this.isSequential = call.state.planned.tool.policy.sequential === true;
+  }
+
+  answer(outcome: ToolOutcome): void {
+    this.queue.leave(this);
+    this.caller.answer(outcome);
+  }
+
+  reject(error: unknown): void {
+    this.queue.leave(this);
+    this.caller.reject(error);
+  }
+}
