@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { ERAS } from '../support/connect.js';
+import { connectProcess } from '../support/connect-stdio.js';
+
+const SERVER = join(import.meta.dirname, '../fixtures/notes-server.mjs');
+
+describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => {
+  it('lists and calls', async () => {
+    const { client } = await connectProcess([SERVER], era);
+    expect(client.getServerVersion()).toMatchObject({ name: 'notes', version: '1.2.3' });
+    expect((await client.listTools()).tools).toHaveLength(10);
+    expect(await client.callTool({ name: 'note_read', arguments: { id: 1 } })).toMatchObject({
+      structuredContent: { id: 1, text: 'Note 1' },
+    });
+    await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('asks the user', async () => {
+    const { client } = await connectProcess([SERVER], era, { capabilities: { elicitation: {} } });
+    client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { approve: true } }));
+    expect(await client.callTool({ name: 'note_delete', arguments: { id: 3 } })).toMatchObject({
+      content: [{ text: 'deleted 3, approved: true' }],
+    });
+  });
+
+  it('sends progress and log lines', async () => {
+    const { client } = await connectProcess([SERVER, '{"logging":true}'], era);
+    const told: unknown[] = [];
+    client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params.data));
+    if (era.era === '2025-11-25') await client.setLoggingLevel('info');
+    const _meta = era.era === '2026-07-28' ? { _meta: { 'io.modelcontextprotocol/logLevel': 'info' } } : {};
+    const onprogress = (progress: object): void => void told.push(progress);
+    await client.callTool({ name: 'note_scan', arguments: {}, ..._meta }, { onprogress });
+    expect(told).toContainEqual({ progress: 1, total: 2, message: 'half' });
+    expect(told).toContainEqual({ message: 'scanned', details: { pages: 7 } });
+    expect(told).not.toContainEqual('details');
+  });
+
+  it('cancels a call, and answers the next one', async () => {
+    const { client } = await connectProcess([SERVER], era);
+    const cancel = new AbortController();
+    const call = client.callTool(
+      { name: 'note_wait', arguments: {} },
+      { signal: cancel.signal, onprogress: () => cancel.abort() },
+    );
+    await expect(call).rejects.toThrow();
+    expect(await client.callTool({ name: 'note_list', arguments: {} })).toMatchObject({ structuredContent: {} });
+  });
+
+  it('ends when the client goes', async () => {
+    const { client, errors } = await connectProcess([SERVER], era);
+    await client.close();
+    const deadline = Date.now() + 3_000;
+    while (!errors().includes('closed') && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(errors()).toBe('closed\n');
+  });
+});
+
+describe('what is not a message', () => {
+  it('is no reason to stop', async () => {
+    const child = spawn(process.execPath, [SERVER], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const exit = once(child, 'exit');
+    const out = textOf(child.stdout);
+    const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
+    child.stdin.write('not json\n[]\n{"jsonrpc":"2.0"}\n\n');
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n${JSON.stringify(ping)}\n`);
+    await once(child.stdout, 'data').catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child.stdin.end();
+    await exit;
+    const answers = (await out)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id?: number });
+    expect(answers.map(({ id }) => id)).toContain(7);
+  });
+});
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+};
