@@ -17,6 +17,7 @@ import { templateOf } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
+export { fromAiSdk, type FromAiSdkOptions, type FromAiSdkTools } from './ai-sdk/from-ai-sdk.js';
 export type { PlainOutcome };
 
 /**

@@ -1,0 +1,141 @@
+import { HaftError, type ApprovalPredicate, type RunContext } from '@haft/core';
+import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
+import type { JsonValue } from '@haft/schema';
+import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
+import { resultOfOutput } from '../shared/result-of-output.js';
+import { rootSchema } from '../shared/root-schema.js';
+import { isStandardSchema, type StandardSchema, type Validation } from '../shared/standard-schema.js';
+
+/** Options of {@link fromAiSdk}. */
+export interface FromAiSdkOptions {
+  /** What a tool with a `contextSchema` gets as `context`. Default: the run's `deps`. */
+  readonly context?: (run: RunContext) => unknown;
+}
+
+/** Tools of the AI SDK as a toolset's types. */
+export type FromAiSdkTools<Tools> = {
+  [Name in keyof Tools & string]: {
+    readonly arguments: ArgumentsOf<Tools[Name]>;
+    readonly result: ResultOf<Tools[Name]>;
+  };
+};
+
+type ArgumentsOf<One> = One extends { readonly inputSchema: infer Schema } ? InferSchema<Schema> & object : object;
+
+type ResultOf<One> = One extends { readonly execute?: (...args: never) => infer Given } ? LastOf<Given> : unknown;
+
+type LastOf<Given> = Given extends AsyncIterable<infer Output> ? Output : Awaited<Given>;
+
+/**
+ * Makes a toolset of tools of the AI SDK: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them.
+ * A tool without `execute` is external. What a streaming tool yields is progress, and the last of it the result.
+ *
+ * @param name - of the toolset, for messages
+ * @throws HaftError `HAFT_INVALID_OPTION` for a tool that its model provider executes, or whose description is a function
+ * @example createRuntime({ toolsets: [toolsets, await fromAiSdk('weather', weatherTools)] })
+ */
+export async function fromAiSdk<const Tools extends ToolSet>(
+  name: string,
+  tools: Tools,
+  options: FromAiSdkOptions = {},
+): Promise<ComposedToolset<FromAiSdkTools<Tools>>> {
+  const defined = await Promise.all(Object.entries(tools).map(([key, one]) => definedOf(key, one as Tool, options)));
+  return toolset(name, defined) as unknown as ComposedToolset<FromAiSdkTools<Tools>>;
+}
+
+async function definedOf(name: string, one: Tool, options: FromAiSdkOptions): Promise<AnyTool> {
+  refuseUnusable(name, one);
+  const { inputExamples, strict, metadata } = one;
+  const approval = approvalOf(one, options);
+  const json = rootSchema(await asSchema(one.inputSchema).jsonSchema);
+  const standard = standardOf(one);
+  const facts = {
+    name,
+    description: (one.description as string | undefined) ?? name,
+    ...(inputExamples && { examples: inputExamples.map(({ input }) => input as Record<string, JsonValue>) }),
+    ...(strict !== undefined && { strict }),
+    ...(metadata && { metadata: metadata as Record<string, JsonValue> }),
+    policy: {
+      ...(approval !== undefined && { approvals: [approval] }),
+      ...(one.execute === undefined && { external: true }),
+    },
+    execute: (args: unknown, run: RunContext) => executed(one, args, factsOf(run, options)),
+  };
+  return standard === undefined
+    ? defineTool({ ...facts, parameters: json })
+    : defineTool({ ...facts, parameters: standard, jsonSchema: json });
+}
+
+function refuseUnusable(name: string, { type, description }: Tool): void {
+  const problem =
+    type === 'provider'
+      ? 'runs at its model provider'
+      : typeof description === 'function'
+        ? 'has a function as its description'
+        : undefined;
+  if (problem === undefined) return;
+  throw new HaftError(
+    'HAFT_INVALID_OPTION',
+    `The tool '${name}' of the AI SDK ${problem}: it cannot be in a toolset.`,
+    {
+      hint: 'Give it to the AI SDK beside the tools of `toAiSdk`, or describe it by a text.',
+    },
+  );
+}
+
+interface CallFacts {
+  readonly toolCallId: string;
+  readonly messages: ModelMessage[];
+  readonly abortSignal: AbortSignal;
+  readonly context: unknown;
+}
+
+function factsOf(run: RunContext, { context }: FromAiSdkOptions): CallFacts {
+  const given = context === undefined ? run.deps : context(run);
+  return { toolCallId: run.callId, messages: [], abortSignal: run.signal, context: given };
+}
+
+/** The SDK wants approvals asked for by `toolApproval` now, which belongs to no tool; a tool's own word still counts there, so it does here. */
+function approvalOf(one: Tool, options: FromAiSdkOptions): true | ApprovalPredicate | undefined {
+  const needs = (one as { readonly needsApproval?: boolean | NeedsApproval }).needsApproval;
+  if (typeof needs !== 'function') return needs === true ? true : undefined;
+  return async (args: never, run: RunContext) => needs(args, factsOf(run, options));
+}
+
+type NeedsApproval = (input: unknown, options: CallFacts) => boolean | PromiseLike<boolean>;
+
+/** A generator, when the tool streams. */
+function executed(one: Tool, args: unknown, options: CallFacts): unknown {
+  const given: unknown = one.execute?.(args, options);
+  const shown = async (output: unknown): Promise<unknown> => {
+    const { toModelOutput } = one;
+    if (toModelOutput === undefined) return output;
+    return resultOfOutput(output, await toModelOutput({ toolCallId: options.toolCallId, input: args, output }));
+  };
+  return isAsyncIterable(given) ? lastOf(given, shown) : Promise.resolve(given).then(shown);
+}
+
+async function* lastOf(outputs: AsyncIterable<unknown>, shown: (output: unknown) => Promise<unknown>) {
+  const before: unknown[] = [];
+  for await (const output of outputs) {
+    yield* before.splice(0);
+    before.push(output);
+  }
+  return shown(before[0]);
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** What validates beside the JSON Schema; a schema of the SDK's own kind (`jsonSchema(schema)`) need not have anything. */
+function standardOf({ inputSchema }: Tool): StandardSchema | undefined {
+  if (isStandardSchema(inputSchema)) return inputSchema;
+  const { validate } = asSchema(inputSchema);
+  if (validate === undefined) return undefined;
+  const validated = async (value: unknown): Promise<Validation> => {
+    const result = await validate(value);
+    return result.success ? { value: result.value } : { issues: [{ message: result.error.message }] };
+  };
+  return { '~standard': { version: 1, vendor: 'ai', validate: validated } };
+}

@@ -1,0 +1,39 @@
+/** The part of Standard Schema that foreign tools are checked with: https://standardschema.dev */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => Validation | Promise<Validation>;
+  };
+}
+
+/** What came of a validation. */
+export type Validation =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+      }[];
+    };
+
+/** Whether a value validates by Standard Schema. */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value;
+}
+
+/** The same schema for a tool that parses its arguments again: what is valid stays as the model sent it. */
+export function checkOnly(schema: StandardSchema): StandardSchema {
+  const { vendor, validate } = schema['~standard'];
+  const keep = (value: unknown, result: Validation): Validation => (result.issues === undefined ? { value } : result);
+  return {
+    '~standard': {
+      version: 1,
+      vendor,
+      validate: (value) => {
+        const result = validate(value);
+        return result instanceof Promise ? result.then((one) => keep(value, one)) : keep(value, result);
+      },
+    },
+  };
+}
