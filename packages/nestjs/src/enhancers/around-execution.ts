@@ -27,30 +27,32 @@ export class AroundExecution {
   }
 
   async execute(instance: object | undefined, args: object, run: RunContext, host: HostValues): Promise<unknown> {
-    const call = new CallThroughNest(
-      this.tool.definition,
-      run,
-      () => args,
-      (data) => values[this.parameters.get(data) ?? 0],
-    );
-    const values = this.valuesOf(instance, args, run, host);
+    const invoke = (): unknown => this.tool.body.invoke(instance as never, args as never, run, host);
+    const values = (): readonly unknown[] => (this.isMethod ? positional(this.tool.body, args, run, host) : [invoke]);
+    const call = this.callOf(run, args, values);
     try {
-      const result = await this.enhancers.execute(this.isMethod ? (instance as object) : FUNCTION, call);
+      const result = this.isBare
+        ? await invoke()
+        : await this.enhancers.execute(this.isMethod ? (instance as object) : FUNCTION, call);
       return isGenerator(result) ? await drained(result, run) : result;
     } catch (error) {
       return this.answerTo(error, call);
     }
   }
 
-  private get isMethod(): boolean {
-    return this.place.method === this.tool.body.method;
+  /** Nothing stands around the method itself. */
+  private get isBare(): boolean {
+    return !this.enhancers.has('interceptors') && !this.enhancers.has('pipes');
   }
 
-  /** A tool that is no method gets itself to call. */
-  private valuesOf(instance: object | undefined, args: object, run: RunContext, host: HostValues): readonly unknown[] {
-    const { body } = this.tool;
-    if (this.isMethod) return positional(body, args, run, host);
-    return [() => body.invoke(instance as never, args as never, run, host)];
+  private callOf(run: RunContext, args: object, valuesOf: () => readonly unknown[]): CallThroughNest {
+    let values: readonly unknown[] | undefined;
+    const parameter = (data: unknown): unknown => (values ??= valuesOf())[this.parameters.get(data) ?? 0];
+    return new CallThroughNest(this.tool.definition, run, () => args, parameter);
+  }
+
+  private get isMethod(): boolean {
+    return this.place.method === this.tool.body.method;
   }
 
   private async answerTo(error: unknown, call: CallThroughNest): Promise<unknown> {
@@ -65,5 +67,5 @@ export class AroundExecution {
   }
 }
 
-/** Stands for the instance of tools that are no methods. */
+/** Stands for the instance of tools that are no methods: it is given the tool to call. */
 const FUNCTION = { call: (tool: () => unknown): unknown => tool() };
