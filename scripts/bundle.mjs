@@ -72,8 +72,12 @@ function readSchemaFromSource({ onResolve }) {
   }));
 }
 
-/** Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other. */
+/**
+ * Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other. The classes of
+ * `@haft/schema` are seen by nobody outside.
+ */
 function refuseSecondCopy(source, entry) {
+  if (name === '@haft/schema') return;
   if (!source.startsWith('src/') || !/^(export )?(abstract )?class /m.test(readFileSync(source, 'utf8'))) return;
   const owner = owners.get(source) ?? entry;
   if (owner !== entry)
