@@ -4,47 +4,44 @@ import { join } from 'node:path';
 import { test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../peers/node_modules');
+/** The Node of this repository: these programs need a newer one than the oldest that Haft runs on. */
+const NODE = join(import.meta.dirname, '../../../../node_modules/node/bin/node');
 
-/** A program of `peers/`, or undefined, with a notice, where the folder is not installed or this Node is too old for it. */
+/** A program of `peers/`; undefined, with a notice, where the folder is not installed. */
 export function peer(name: string): Peer | undefined {
   const manifest = join(folder, name, 'package.json');
-  if (!existsSync(manifest)) return skip(`${name} is not installed: npm run peers -w @haft/mcp`);
-  const { version, bin, engines } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
-  if (!runsHere(engines?.node)) return skip(`${name} needs Node ${engines?.node}`);
+  if (!existsSync(manifest)) {
+    const reason = `${name} is not installed: npm run peers -w @haft/mcp`;
+    console.info(`notice: skipped: ${reason}`);
+    test.skip(reason, () => undefined);
+    return undefined;
+  }
+  const { version, bin } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
   const [file = ''] = typeof bin === 'string' ? [bin] : Object.values(bin ?? {});
   return { version, path: join(folder, name, file) };
 }
 
+/** A program to run with Node. */
 export interface Peer {
   readonly version: string;
-  /** Of the program to run with Node. */
   readonly path: string;
 }
 
 interface Manifest {
   readonly version: string;
   readonly bin?: string | Record<string, string>;
-  readonly engines?: { readonly node?: string };
 }
 
-function skip(reason: string): undefined {
-  console.info(`notice: skipped: ${reason}`);
-  test.skip(reason, () => undefined);
-  return undefined;
-}
-
-function runsHere(wanted = ''): boolean {
-  const [major = 0, minor = 0] = (/(\d+)(?:\.(\d+))?/.exec(wanted) ?? []).slice(1).map((part) => Number(part ?? 0));
-  const [thisMajor = 0, thisMinor = 0] = process.versions.node.split('.').map(Number);
-  return thisMajor > major || (thisMajor === major && thisMinor >= minor);
+/** What a program came to. */
+export interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
 }
 
 /** Runs a program to its end. */
-export function run(
-  path: string,
-  args: readonly string[],
-): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, NO_COLOR: '1' } });
+export function run(path: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const child = spawn(NODE, [path, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
