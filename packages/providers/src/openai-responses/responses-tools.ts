@@ -43,27 +43,31 @@ function inNamespaces(
   const tools: ResponsesTool[] = [];
   for (const definition of definitions) {
     const { toolset, name } = definition;
-    if (toolset === name) tools.push(tool(definition));
-    else {
-      const valid = namespaceName(toolset);
-      const namespace = byName.get(valid) ?? { type: 'namespace', name: valid, description: '', tools: [] };
-      if (!byName.has(valid)) tools.push(namespace);
-      byName.set(valid, namespace);
-      namespace.tools.push(tool(definition));
-      namespace.description = describe(namespace, toolset, namespaces);
+    if (toolset === name) {
+      tools.push(tool(definition));
+      continue;
     }
+    const valid = namespaceName(toolset);
+    const namespace = byName.get(valid) ?? newNamespace(valid, toolset, namespaces);
+    if (!byName.has(valid)) tools.push(namespace);
+    byName.set(valid, namespace);
+    namespace.tools.push(tool(definition));
+  }
+  for (const namespace of byName.values()) {
+    // Before a search, a model sees nothing of a namespace but its name and this.
+    if (namespace.description === '')
+      namespace.description = `Tools: ${namespace.tools.map(({ name }) => name).join(', ')}.`;
   }
   return tools;
 }
 
-/** Before a search, a model sees nothing of a namespace but its name and this. */
-function describe(
-  { tools }: ResponsesNamespace,
+function newNamespace(
+  name: string,
   toolset: string,
   namespaces: Exclude<ResponsesNamespaces, false>,
-): string {
+): ResponsesNamespace {
   const given = namespaces === true || !Object.hasOwn(namespaces, toolset) ? undefined : namespaces[toolset];
-  return given ?? `Tools: ${tools.map(({ name }) => name).join(', ')}.`;
+  return { type: 'namespace', name, description: given ?? '', tools: [] };
 }
 
 /** Toolsets are named for people. Two that meet at one name share the namespace, since the names of tools tell them apart. */
