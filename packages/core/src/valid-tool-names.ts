@@ -1,4 +1,4 @@
-import { HaftError } from './errors/haft-error.js';
+import { HaftError } from './errors/index.js';
 import { TOOL_NAME } from './tool-name.js';
 
 /** Longest name of a tool. */
