@@ -1,5 +1,6 @@
 import type { ModelRetry, RetryOutcome } from '@haft/core';
 import type { ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
+import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
 import { modelRetryText } from '../feedback/model-retry-text.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { Call } from './call.js';
@@ -12,20 +13,29 @@ export function refuseArguments(call: Call, { refusal, repairs }: RefusedArgumen
 }
 
 /** The same for problems that were found after the schema. */
-export function refuse(call: Call, refusal: ArgumentRefusal): RetryOutcome {
-  const { state } = call;
-  const { check } = state.planned.tool;
+export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
+  const { state, asSent } = call;
+  const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
+  const { help, sensitive } = factsOf(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
-  const repeated = comesBack ? { schema: check.schema(), example: check.example() } : undefined;
+  const repeated = comesBack ? help(refusal.issues) : undefined;
   state.lastRefusal = refusal;
   const text = call.run.runtime.formatter({
     tool: call.name,
     refusal,
     repeated,
     sent: call.sent,
-    sensitive: check.sensitive,
+    sensitive,
   });
   return retry(call, text, refusal.issues);
+}
+
+function factsOf({ run, inDialect, state }: Call): PromptFacts {
+  const { check, definition } = state.planned.tool;
+  const { dialectOf, target } = run;
+  if (inDialect && dialectOf !== undefined && target !== undefined)
+    return factsInDialect(check, dialectOf(definition, target));
+  return { help: () => ({ schema: check.schema(), example: check.example() }), sensitive: check.sensitive };
 }
 
 /** The model is told what the tool itself said. */

@@ -1,7 +1,7 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
-import { acceptArguments } from '../arguments/accept-arguments.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { ToolState } from '../run/tool-state.js';
+import { acceptSent } from './accept-sent.js';
 import { Call } from './call.js';
 import { checkRules } from './check-rules.js';
 import { decide } from './decide.js';
@@ -19,7 +19,7 @@ export async function waitsFor(
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());
   const trial = new Call(run, trialState, id, sent);
-  const accepted = acceptArguments(state.planned.tool.check, sent, run.runtime.argumentLimits);
+  const { outcome: accepted } = acceptSent(run, state.planned.tool, sent);
   if (accepted.refusal !== undefined) return undefined;
   trial.wire = accepted.wire;
   const outcome = (await checkRules(trial, accepted.args)) ?? (await decide(trial, accepted.args));

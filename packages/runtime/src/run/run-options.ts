@@ -1,3 +1,4 @@
+import type { Target } from '@haft/schema/dialects';
 import type { DeferredHandler } from '../deferral/decide-inline.js';
 import type { RunEventListener } from '../events/run-event.js';
 
@@ -30,6 +31,12 @@ export interface RunOptions<Deps = unknown> {
    * own search; `run.definitions()` then has the hidden tools too, marked `deferred`, and no `search_tools`. Default `run`.
    */
   readonly toolSearch?: 'run' | 'provider';
+  /**
+   * Whose form of the definitions the model is shown: arguments of calls are read as that form asks for them (`null` for absent, lists of
+   * keys and values for maps), and problems are told in it. What sends the definitions must be for the same target. Default: the
+   * definitions are shown as they are.
+   */
+  readonly target?: Target;
   /** Decides about deferred calls at once. Default: the runtime's. */
   readonly onDeferred?: DeferredHandler;
   /** Told of what happens in this run, after the runtime's listener. */

@@ -1,4 +1,5 @@
 import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { Target } from '@haft/schema/dialects';
 import type { WaitingCall } from '../call/waits-for.js';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
@@ -23,6 +24,8 @@ export type ToolArguments<Tools, Name> = Name extends keyof Tools
  */
 export interface Run<Tools = object> extends AsyncDisposable {
   readonly id: string;
+  /** Whose form of the definitions the model is shown, where the run was started for one. */
+  readonly target: Target | undefined;
   /**
    * Only a type. The `-?` lets the compiler compare runs by what they have: by its own rule of thumb, a run of some tools would be no
    * `Run` of any tools.

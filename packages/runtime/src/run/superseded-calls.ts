@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { acceptArguments } from '../arguments/accept-arguments.js';
+import { acceptSent } from '../call/accept-sent.js';
 import type { ToolTable } from '../runtime/tool-table.js';
+import type { ToolRun } from './tool-run.js';
 
 /** A call of a conversation, and what came of it. */
 export interface PastCall {
@@ -14,11 +15,11 @@ export interface PastCall {
  *
  * @param history - oldest first
  */
-export function supersededCalls(table: ToolTable, history: readonly PastCall[]): readonly string[] {
+export function supersededCalls(run: ToolRun, table: ToolTable, history: readonly PastCall[]): readonly string[] {
   const seen = new Set<string>();
   const superseded: string[] = [];
   for (const past of [...history].reverse()) {
-    const key = keyOf(table, past);
+    const key = keyOf(run, table, past);
     if (key === undefined) continue;
     if (seen.has(key)) superseded.push(past.outcome.callId);
     seen.add(key);
@@ -26,10 +27,10 @@ export function supersededCalls(table: ToolTable, history: readonly PastCall[]):
   return superseded.reverse();
 }
 
-function keyOf(table: ToolTable, { call, outcome }: PastCall): string | undefined {
+function keyOf(run: ToolRun, table: ToolTable, { call, outcome }: PastCall): string | undefined {
   const tool = table.find(call.name)?.tool;
   if (tool?.policy.supersedes === undefined || outcome.status !== 'success') return undefined;
-  const accepted = acceptArguments(tool.check, call.arguments);
+  const { outcome: accepted } = acceptSent(run, tool, call.arguments);
   if (accepted.refusal !== undefined) return undefined;
   return JSON.stringify([tool.definition.toolset, tool.policy.supersedes(accepted.args as never)]);
 }

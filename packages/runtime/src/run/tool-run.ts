@@ -6,6 +6,7 @@ import {
   type ToolDefinition,
   type ToolOutcome,
 } from '@haft/core';
+import type { Target } from '@haft/schema/dialects';
 import { CallStopped } from '../call/call-stopped.js';
 import { callTool, callWithin } from '../call/call-tool.js';
 import { callWith } from '../call/call-with.js';
@@ -31,6 +32,7 @@ import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
+import { loadDialects, type DialectOf } from './load-dialects.js';
 import { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { ToolState } from './tool-state.js';
@@ -53,6 +55,10 @@ export class ToolRun {
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly gate: Gate | undefined;
+  /** Whose form of the definitions the model is shown. */
+  readonly target: Target | undefined;
+  /** Set once they are loaded, which the first call of a run with a target waits for. */
+  dialectOf: DialectOf | undefined = undefined;
   /** Names of hidden tools that were found. */
   revealed: ReadonlySet<string> = NO_NAMES;
   /** Calls that were admitted. */
@@ -81,6 +87,7 @@ export class ToolRun {
     this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
     this.tools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
     this.onDeferred = options.onDeferred ?? runtime.onDeferred;
+    this.target = options.target;
     if (signal !== undefined) this.listenTo(signal);
     if (from !== undefined) this.goOn(from.counters);
   }
@@ -134,14 +141,14 @@ export class ToolRun {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isEnded) return Promise.reject(this.ended('call'));
-    const ready = this.table() === undefined ? this.prepareStep() : undefined;
+    const ready = this.preparation();
     const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
     this.refuseWhenEnded('waitsFor');
-    if (this.table() === undefined) await this.prepareStep();
+    await this.preparation();
     return waitsFor(this, request);
   }
 
@@ -162,14 +169,15 @@ export class ToolRun {
 
   async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
     this.refuseWhenEnded('callAll');
-    if (this.table() === undefined) await this.prepareStep();
+    await this.preparation();
     const outcomes = await callBatch(this, calls);
     return this.onDeferred === undefined ? outcomes : decideInline(this, outcomes, this.onDeferred);
   }
 
   async supersededCalls(history: readonly PastCall[]): Promise<readonly string[]> {
     this.refuseWhenEnded('supersededCalls');
-    return supersededCalls(this.table() ?? (await this.prepareStep()), history);
+    await this.preparation();
+    return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
   }
 
   /** The tools of the next step are asked for anew. */
@@ -194,7 +202,7 @@ export class ToolRun {
 
   async resume(decisions: Decisions, options?: ResumeOptions): Promise<readonly ToolOutcome[]> {
     this.refuseWhenEnded('resume');
-    if (this.table() === undefined) await this.prepareStep();
+    await this.preparation();
     return resumeCalls(this, decisions, options);
   }
 
@@ -269,6 +277,14 @@ export class ToolRun {
 
   private table(): ToolTable | undefined {
     return this.tools === undefined ? this.runtime.fixedTools : this.tools.table;
+  }
+
+  /** What the calls of a step wait for; undefined when nothing is left to do. */
+  private preparation(): Promise<unknown> | undefined {
+    const step = this.table() === undefined ? this.prepareStep() : undefined;
+    if (this.target === undefined || this.dialectOf !== undefined) return step;
+    const loaded = loadDialects(this.target).then((dialectOf) => (this.dialectOf = dialectOf));
+    return Promise.all([step, loaded]);
   }
 
   private prepareStep(): Promise<ToolTable> {

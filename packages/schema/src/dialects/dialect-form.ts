@@ -37,9 +37,9 @@ export interface DialectForm {
    * Undoes what the form made the model send: `null` for absent, lists of `{ key, value }` for maps, wrapped values. Values that are not in
    * this form are left as they are. Never throws, and never changes what it is given.
    */
-  restore(value: JsonValue, options?: RestoreOptions): Restored;
+  readonly restore: (value: JsonValue, options?: RestoreOptions) => Restored;
   /** The inverse of `restore`, for values that fit the schema that was given: examples, and what a history replays. */
-  write(value: JsonValue): JsonValue;
+  readonly write: (value: JsonValue) => JsonValue;
 }
 
 /** Options of `DialectForm.restore`. */
@@ -57,7 +57,7 @@ export interface Restored {
   /** What could not be undone, in the form that the model saw: a key that stands in a list twice. Then the call must not be made. */
   readonly issues: readonly Issue[];
   /** An issue of `value` as an issue of what came, since that is what the model knows. */
-  asSent(issue: Issue): Issue;
+  readonly asSent: (issue: Issue) => Issue;
 }
 
 /** One thing that was undone. */

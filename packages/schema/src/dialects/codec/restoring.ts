@@ -3,8 +3,12 @@ import type { Issue, Path } from '../../issues/issue.js';
 import { hidesValue } from '../../issues/sensitive.js';
 import type { JsonValue } from '../../json-schema.js';
 import type { RestoredChange } from '../dialect-form.js';
+import type { Codec } from './codec.js';
 
 type Key = string | number;
+
+/** Deeper than this nothing is restored: no arguments that are accepted are as deep. */
+const DEEPEST = 128;
 
 /** Where a value of the restored document stood in what came. */
 interface Place {
@@ -30,12 +34,14 @@ export class Restoring {
     readonly isTrial = false,
   ) {}
 
-  /** Does something one step deeper; `sent` are the steps in what came, where they are others. */
-  inside<T>(key: Key, work: () => T, ...sent: Key[]): T {
+  /** Restores a value one step deeper; `sent` are the steps in what came, where they are others. */
+  inside(key: Key, codec: Codec | undefined, value: JsonValue, ...sent: Key[]): JsonValue {
+    if (codec === undefined && sent.length === 0) return value;
+    if (this.path.length >= DEEPEST) return value;
     this.path.push(key);
     this.sent.push(...(sent.length === 0 ? [key] : sent));
     if (sent.length > 0) this.moved();
-    const result = work();
+    const result = codec === undefined ? value : codec.restore(value, this);
     this.path.pop();
     this.sent.length -= Math.max(sent.length, 1);
     return result;
@@ -53,6 +59,11 @@ export class Restoring {
   /** The value here was another one. */
   changed(from: JsonValue, to: JsonValue | undefined): void {
     this.changes.push({ path: this.path.slice(), from, to });
+  }
+
+  /** What came under a key stands for nothing. */
+  leftOut(key: Key, from: JsonValue): void {
+    this.changes.push({ path: [...this.path, key], from, to: undefined });
   }
 
   /** The model was asked for another kind of value here. */

@@ -70,7 +70,7 @@ class TextCodec implements Codec {
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (typeof value !== 'string') return value;
     const inside = parsed(value);
-    if (inside === undefined) return value;
+    if (inside === undefined || isDeep(inside)) return value;
     at.changed(value, inside);
     const codec = this.inside?.();
     return codec === undefined || this.given.validates(inside) ? inside : codec.restore(inside, at);
@@ -79,6 +79,22 @@ class TextCodec implements Codec {
   write(value: JsonValue): JsonValue {
     return JSON.stringify(value);
   }
+}
+
+/** Levels of values in a text. No arguments that are accepted are as deep. */
+const DEEPEST = 128;
+
+function isDeep(root: JsonValue): boolean {
+  let level: JsonValue[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null
+        ? Object.values<JsonValue>(one as Readonly<Record<string, JsonValue>>)
+        : [],
+    );
+  }
+  return false;
 }
 
 function parsed(text: string): JsonValue | undefined {

@@ -125,10 +125,7 @@ class ListCodec implements Codec {
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (!isJsonList(value)) return value;
-    const items = value.map((item, index) => {
-      const codec = this.codecAt(index);
-      return codec === undefined ? item : at.inside(index, () => codec.restore(item, at));
-    });
+    const items = value.map((item, index) => at.inside(index, this.codecAt(index), item));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
 

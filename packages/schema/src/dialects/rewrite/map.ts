@@ -86,13 +86,7 @@ export class EntriesCodec implements Codec {
         continue;
       }
       const { value } = entry as { readonly value: JsonValue };
-      const restored = at.inside(
-        key,
-        () => (this.values === undefined ? value : this.values.restore(value, at)),
-        index,
-        'value',
-      );
-      found.set(key, restored);
+      found.set(key, at.inside(key, this.values, value, index, 'value'));
     }
     return [...found];
   }

@@ -156,9 +156,14 @@ class ObjectCodec implements Codec {
         continue;
       }
       const reader = this.readers.get(name);
-      const restored = reader === undefined ? child : at.inside(name, () => read(reader, child, at));
+      if (child === null && reader?.mayBeAbsent === true) {
+        at.leftOut(name, child);
+        isChanged = true;
+        continue;
+      }
+      const restored = at.inside(name, reader?.codec, child);
       if (restored !== child) isChanged = true;
-      if (restored !== undefined) kept.push([name, restored]);
+      kept.push([name, restored]);
     }
     return isChanged ? Object.fromEntries(kept) : value;
   }
@@ -178,12 +183,4 @@ class ObjectCodec implements Codec {
       ...(others === undefined || more === undefined ? [] : [[others.name, more] as const]),
     ]);
   }
-}
-
-function read({ codec, mayBeAbsent }: PropertyReader, value: JsonValue, at: Restoring): JsonValue | undefined {
-  if (mayBeAbsent && value === null) {
-    at.changed(null, undefined);
-    return undefined;
-  }
-  return codec === undefined ? value : codec.restore(value, at);
 }

@@ -100,7 +100,7 @@ class PositionsCodec implements Codec {
         at.report('positions', 'null, since an item before it is left out', item, name);
         continue;
       }
-      items.push(at.inside(index, () => (codec === undefined ? item : codec.restore(item, at)), name));
+      items.push(at.inside(index, codec, item, name));
     }
     this.restoreRest(value[REST], items, isOver, at);
     at.changed(value, items);
@@ -132,7 +132,7 @@ class PositionsCodec implements Codec {
     const { codec } = this.rest;
     for (const [index, item] of rest.entries()) {
       const key = this.places.length + index;
-      items.push(at.inside(key, () => (codec === undefined ? item : codec.restore(item, at)), REST, index));
+      items.push(at.inside(key, codec, item, REST, index));
     }
   }
 

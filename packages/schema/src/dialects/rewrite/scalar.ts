@@ -1,5 +1,5 @@
 import type { Path } from '../../issues/issue.js';
-import type { JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
 import { rewriteKeywords } from './keywords.js';
