@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { atEnd, connect, ERAS } from './support/connect.js';
 import { connectProcess } from './support/connect-stdio.js';
+import { eventually } from './support/eventually.js';
 import { builtProject, HAFT, NOISY_PROJECT } from './support/project.js';
 
 describe.each(ERAS)('haft mcp, protocol $era', (era) => {
@@ -16,11 +17,11 @@ describe.each(ERAS)('haft mcp, protocol $era', (era) => {
     const result = await client.callTool({ name: 'note_write', arguments: { text: 'x' } });
     expect(result).toMatchObject({ content: [{ text: 'written: x' }] });
     await client.callTool({ name: 'note_scan', arguments: {} });
+    await eventually(() => errors().includes('an event'));
     expect(errors()).toMatch(/loading[^]*nonsense[^]*an event/);
     expect(problems).toEqual([]);
     await client.close();
-    const deadline = Date.now() + 3_000;
-    while (!errors().includes('seen') && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => errors().includes('seen'));
     expect(errors()).toContain('seen: [{"userId":"me"}]');
   });
 
@@ -43,6 +44,7 @@ describe.each(ERAS)('haft mcp, protocol $era', (era) => {
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
+    await eventually(() => errors.includes('seen'));
     expect(errors).toContain('seen: []');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoggingMessageNotification } from '@modelcontextprotocol/client';
 import { connect, ERAS, serveNotes } from '../support/connect.js';
+import { eventually } from '../support/eventually.js';
 
 const text = (one: string) => ({ content: [{ type: 'text', text: one }] });
 
@@ -144,8 +145,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
       { signal: cancel.signal, onprogress: () => cancel.abort() },
     );
     await expect(call).rejects.toThrow();
-    const deadline = Date.now() + 5_000;
-    while (log.cancelled === 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => log.cancelled > 0);
     expect(log.cancelled).toBe(1);
   });
 

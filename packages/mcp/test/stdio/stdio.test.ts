@@ -5,6 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { ERAS } from '../support/connect.js';
 import { connectProcess } from '../support/connect-stdio.js';
+import { eventually } from '../support/eventually.js';
 
 const SERVER = join(import.meta.dirname, '../fixtures/notes-server.mjs');
 
@@ -54,9 +55,7 @@ describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => 
   it('ends when the client goes', async () => {
     const { client, errors } = await connectProcess([SERVER], era);
     await client.close();
-    const deadline = Date.now() + 3_000;
-    while (!errors().includes('closed') && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => errors().includes('closed'));
     expect(errors()).toBe('closed\n');
   });
 });
