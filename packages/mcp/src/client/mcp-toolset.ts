@@ -1,9 +1,8 @@
-import { HaftError, ToolFailed, type Logger } from '@haft/core';
+import { HaftError, ToolFailed, toolName, validToolNames, type Logger } from '@haft/core';
 import type { AnyTool, AnyToolset } from '@haft/runtime';
 import type { Tool } from '@modelcontextprotocol/client';
 import { Connection } from './connection.js';
 import { definitionHazard } from './definition-hazard.js';
-import { foreignName } from './foreign-name.js';
 import type { McpToolsetOptions } from './mcp-toolset-options.js';
 import { definitionHash, PinnedDefinitions, type DefinitionChange, type Pins } from './pinned-definitions.js';
 import { toolOfForeign, type ForeignSource } from './tool-of-foreign.js';
@@ -100,20 +99,20 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
 
   private take(listed: readonly Tool[]): readonly AnyTool[] {
     const refusals: RefusedTool[] = [];
-    const originals = new Map<string, string>();
-    const tools = this.allowed(listed).flatMap((tool) => {
-      const refuse = (reason: string): readonly AnyTool[] => {
-        refusals.push({ tool: tool.name, reason });
-        return [];
-      };
-      const hazard = definitionHazard(tool);
-      if (hazard !== undefined) return refuse(hazard);
-      if (!this.pinned.accepts(tool)) return refuse('its definition is not the accepted one');
-      const name = this.nameOf(tool, originals);
+    const refuse = ({ name }: Tool, reason: string): void => void refusals.push({ tool: name, reason });
+    const accepted = this.allowed(listed).filter((tool) => {
+      const hazard = definitionHazard(tool) ?? (this.pinned.accepts(tool) ? undefined : NOT_ACCEPTED);
+      if (hazard !== undefined) refuse(tool, hazard);
+      return hazard === undefined;
+    });
+    const { prefix } = this.options;
+    const names = validToolNames(accepted.map(({ name }) => toolName(prefix, name)));
+    const tools = accepted.flatMap((tool) => {
       try {
-        return [toolOfForeign(tool, name, this.source)];
+        return [toolOfForeign(tool, names.get(toolName(prefix, tool.name)) ?? tool.name, this.source)];
       } catch (error) {
-        return refuse(error instanceof Error ? error.message : String(error));
+        refuse(tool, error instanceof Error ? error.message : String(error));
+        return [];
       }
     });
     this.tellNew(refusals);
@@ -137,15 +136,6 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     });
   }
 
-  private nameOf(tool: Tool, originals: Map<string, string>): string {
-    const name = foreignName(tool.name, this.options.prefix);
-    const other = originals.get(name);
-    originals.set(name, tool.name);
-    if (other === undefined) return name;
-    const message = `Toolset '${this.name}': the server's tools '${other}' and '${tool.name}' would both be '${name}'.`;
-    throw new HaftError('HAFT_DUPLICATE_TOOL', message, { hint: 'Leave one of them out with `allow`.' });
-  }
-
   private tellNew(refusals: readonly RefusedTool[]): void {
     const told = new Set(this.refusals.map(({ tool, reason }) => `${tool}\n${reason}`));
     this.refusals = refusals;
@@ -164,6 +154,8 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     throw new ToolFailed('The definition of this tool changed since it was shown. It cannot be called now.');
   }
 }
+
+const NOT_ACCEPTED = 'its definition is not the accepted one';
 
 const WARNINGS_TO_CONSOLE: Logger = {
   debug: () => undefined,

@@ -160,7 +160,7 @@ describe('names', () => {
     );
     const names = (await run.definitions()).map(({ name }) => name);
     expect(names.slice(0, 3)).toEqual(['sky_get_weather', 'sky_files_read', 'sky_3d']);
-    expect(names[3]).toMatch(/^sky_x{51}_[0-9a-f]{8}$/);
+    expect(names[3]).toMatch(/^sky_x{52}_[0-9a-z]{7}$/);
     await run.call({ name: 'sky_get_weather' });
     expect(foreign.lines()).toContain('get-weather {}');
   });
@@ -168,7 +168,7 @@ describe('names', () => {
   test('two of which would become one are an error that has both', async () => {
     await expect(start([foreignTool('a-b'), foreignTool('a.b')]).definitions()).rejects.toMatchObject({
       code: 'HAFT_DUPLICATE_TOOL',
-      message: "Toolset 'foreign': the server's tools 'a-b' and 'a.b' would both be 'a_b'.",
+      message: "The tools 'a-b' and 'a.b' would both be named 'a_b'.",
     });
   });
 
