@@ -1,10 +1,8 @@
 import { ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { decision, type DeferralRequest } from 'haft';
-import { Repository } from 'typeorm';
 import { CurrentUser } from '../accounts/current-user.js';
+import { WaitingRunsService } from '../waiting/waiting-runs.service.js';
 import { ChatService, type ChatAnswer } from './chat.service.js';
-import { WaitingRun } from './waiting-run.entity.js';
 
 /** What a manager is shown. */
 export interface Approval {
@@ -20,18 +18,18 @@ export class ApprovalsService {
   constructor(
     private readonly chat: ChatService,
     private readonly current: CurrentUser,
-    @InjectRepository(WaitingRun) private readonly waitingRuns: Repository<WaitingRun>,
+    private readonly waiting: WaitingRunsService,
   ) {}
 
   async list(): Promise<Approval[]> {
-    const waiting = await this.waitingRuns.findBy({ tenant: this.current.user.tenant });
+    const waiting = await this.waiting.list(this.current.user.tenant);
     return waiting.map(({ id, userId, pending }) => ({ runId: id, userId, requests: pending.requests }));
   }
 
   /** @throws HaftError when the decision came too late or twice */
   async decide(runId: string, approved: boolean, text?: string): Promise<ChatAnswer> {
     const { id: by, tenant } = this.current.user;
-    const waiting = await this.waitingRuns.findOneBy({ id: runId, tenant });
+    const waiting = await this.waiting.find(runId, tenant);
     if (waiting === null) throw new NotFoundException(`Nothing waits under ${runId}.`);
     if (waiting.userId === by) throw new ForbiddenException('Somebody else must decide what you asked for.');
     const answer = approved ? decision.approve({ metadata: { by } }) : decision.deny(text);

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { toAiSdk } from '@haft/bridges/ai-sdk';
 import { HaftService } from '@haft/nestjs';
 import { generateText, isStepCount, type ModelMessage } from 'ai';
 import type { Decisions, DeferralRequest, Run } from 'haft';
-import { Repository } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
 import { UsersService } from '../accounts/users.service.js';
 import type { Tools } from '../toolsets.gen.js';
+import type { WaitingRun } from '../waiting/waiting-run.entity.js';
+import { WaitingRunsService } from '../waiting/waiting-runs.service.js';
 import type { BackofficeDeps } from './backoffice-deps.js';
 import { CHAT_MODEL, type ChatModel } from './chat-model.js';
 import { waits } from './waits.js';
-import { WaitingRun } from './waiting-run.entity.js';
 import { withOutcomes } from './with-outcomes.js';
 
 /** What comes of a turn. */
@@ -28,8 +27,8 @@ export class ChatService {
   constructor(
     private readonly haft: HaftService<Tools, BackofficeDeps>,
     private readonly users: UsersService,
+    private readonly waiting: WaitingRunsService,
     @Inject(CHAT_MODEL) private readonly model: ChatModel,
-    @InjectRepository(WaitingRun) private readonly waitingRuns: Repository<WaitingRun>,
   ) {}
 
   /** One turn: the model calls tools until it has an answer, or until a call waits for a manager. */
@@ -41,10 +40,11 @@ export class ChatService {
   /** The rest of a turn: the calls that waited are made, or refused, and the model goes on. */
   async goOn({ id, userId, pending, messages }: WaitingRun, decisions: Decisions): Promise<ChatAnswer> {
     const user = await this.users.get(userId);
-    const resumed = await this.haft.resumeRun(pending, decisions, { deps: { user } });
-    await this.waitingRuns.delete(id);
-    await using run = resumed.run;
-    return await this.loop(run, user, withOutcomes(messages, resumed.outcomes));
+    const { run: resumed, outcomes } = await this.haft.resumeRun(pending, decisions, { deps: { user } });
+    await using run = resumed;
+    await this.waiting.forget(id);
+    if (messages.length > 0) return await this.loop(run, user, withOutcomes(messages, outcomes));
+    return { runId: id, text: outcomes.map(({ text }) => text).join('\n'), waitsFor: run.pending().requests };
   }
 
   private async loop(run: Run<Tools>, user: User, messages: ModelMessage[]): Promise<ChatAnswer> {
@@ -58,16 +58,7 @@ export class ChatService {
       stopWhen: [waits, isStepCount(10)],
     });
     const pending = run.pending();
-    if (pending.requests.length > 0) {
-      const { id: userId, tenant } = user;
-      await this.waitingRuns.save({
-        id: run.id,
-        tenant,
-        userId,
-        pending,
-        messages: [...messages, ...responseMessages],
-      });
-    }
+    if (pending.requests.length > 0) await this.waiting.keep(pending, user, [...messages, ...responseMessages]);
     return { runId: run.id, text, waitsFor: pending.requests };
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ForbiddenException, Injectable } from '@nestjs/common';
 import { ApprovalRequired, Hints, Param, RunContext, Tool, Toolset } from 'haft';
 import { Roles } from '../accounts/roles.js';
 import { Role } from '../accounts/user.entity.js';
@@ -49,8 +49,13 @@ export class RefundsToolset {
   @Tool()
   @Roles([Role.Support])
   create(refund: CreateRefundDto, run: RunContext): Promise<RefundView> {
-    const asked = run.approval !== undefined;
-    if (this.limit.isExceededBy(refund.amountCents) && !asked) throw new ApprovalRequired();
+    if (this.limit.isExceededBy(refund.amountCents)) requireManager(run);
     return this.refunds.create(refund);
   }
+}
+
+/** Only the endpoint for managers says who approved. Whoever approved elsewhere (an MCP client asks its own user) is no manager. */
+function requireManager({ approval }: RunContext): void {
+  if (approval === undefined) throw new ApprovalRequired();
+  if (approval.metadata['by'] === undefined) throw new ForbiddenException('A manager must approve this.');
 }
