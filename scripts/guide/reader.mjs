@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+
+/** The longest that one block may take, in milliseconds. */
+const PATIENCE_MS = 300_000;
+
+/** Somebody who does what a page says. */
+export class Reader {
+  #folder;
+  #environment;
+  #port;
+  #printed = '';
+  #started;
+
+  constructor({ folder, registry, port }) {
+    this.#folder = folder;
+    this.#port = port;
+    this.#environment = {
+      ...withoutNpm(process.env),
+      npm_config_registry: registry,
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_yes: 'true',
+      PORT: String(port),
+      NO_COLOR: '1',
+      CI: 'true',
+    };
+  }
+
+  async follow(step) {
+    const what = { run: this.#run, start: this.#start, write: this.#write, prints: this.#check }[step.kind];
+    try {
+      console.log(`${step.line}: ${step.kind} ${step.file ?? step.text.trim().split('\n')[0]}`);
+      await what.call(this, step);
+    } catch (error) {
+      throw new Error(`line ${step.line}: ${error.message}`);
+    }
+  }
+
+  async stop() {
+    const child = this.#started;
+    this.#started = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const end = closed(child);
+    process.kill(-child.pid, 'SIGTERM');
+    await end;
+  }
+
+  async #write({ file, text }) {
+    const path = join(this.#folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+
+  async #run({ text }) {
+    const where = join(this.#folder, '.guide-folder');
+    const child = this.#spawn(`set -eo pipefail\n${text}\npwd > '${where}'`);
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), PATIENCE_MS);
+    const [stdout, stderr, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), closed(child)]);
+    clearTimeout(timer);
+    if (code !== 0) throw new Error(`exit code ${code}\n${stdout}${stderr}`);
+    this.#folder = (await readFile(where, 'utf8')).trim();
+    await rm(where);
+    this.#printed = stdout;
+  }
+
+  async #start({ text, until }) {
+    await this.stop();
+    const child = this.#spawn(`set -e\n${text}`);
+    this.#started = child;
+    let printed = '';
+    await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`it did not print '${until}':\n${printed}`)), PATIENCE_MS);
+      const read = (chunk) => {
+        printed += chunk;
+        if (printed.includes(until)) resolve(clearTimeout(timer));
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('close', (code) => reject(new Error(`it ended with exit code ${code}:\n${printed}`)));
+    });
+  }
+
+  /** As the leader of a group of its own, so that it can be stopped with everything below it. */
+  #spawn(script) {
+    const text = script.replaceAll('localhost:3000', `localhost:${this.#port}`);
+    return spawn('bash', ['-c', text], {
+      cwd: this.#folder,
+      env: this.#environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  #check({ text }) {
+    const pattern = text
+      .trim()
+      .split(/^\.\.\.$/m)
+      .map(escaped)
+      .join('[^]*');
+    if (!new RegExp(`^\\s*${pattern}\\s*$`).test(this.#printed)) throw new Error(`it printed\n${this.#printed}`);
+  }
+}
+
+function closed(child) {
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+/** What the npm that runs this script tells its scripts is nothing for the npm of the reader. */
+function withoutNpm(environment) {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^(npm_(?!config_)|npm_config_(local_prefix|prefix)|INIT_CWD|NODE_OPTIONS)/i.test(name),
+    ),
+  );
+}
+
+function escaped(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
