@@ -34,7 +34,7 @@ export interface PartialCall {
   /**
    * What can be said of the arguments so far.
    *
-   * @param schema - what they are held against; the one that the model was shown (`toDialect(definition, target).parameters`)
+   * @param schema - what they are held against; the one that the model was shown (`dialectOf(definition, target).parameters`)
    */
   partial(schema?: JsonSchemaObject): PartialArguments;
 }

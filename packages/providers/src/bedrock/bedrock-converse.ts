@@ -23,7 +23,7 @@ export interface BedrockConverse {
   /**
    * `toolConfig.tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
    *
-   * @throws HaftError `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
+   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
    */
   tools(definitions: readonly ToolDefinition[]): BedrockTool[];
   /** The model's turn of a whole reply. */

@@ -36,7 +36,7 @@ export interface Gemini {
   /**
    * `config.tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
    *
-   * @throws HaftError `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
+   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
    */
   tools(definitions: readonly ToolDefinition[]): GeminiTool[];
   /** The model's turn of a whole reply. Calls that came without an id get one, which Gemini is not told. */

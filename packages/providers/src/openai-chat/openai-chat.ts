@@ -33,7 +33,7 @@ export interface OpenAiChat {
   /**
    * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
    *
-   * @throws HaftError `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
+   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
    */
   tools(definitions: readonly ToolDefinition[]): ChatTool[];
   /** The model's turn of a whole reply. */

@@ -31,6 +31,8 @@ export interface OpenAiResponses {
   /**
    * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them. With
    * `startRun({ toolSearch: 'provider' })` hidden tools have `defer_loading`, and the provider's search is there.
+   *
+   * @throws HaftError `HAFT_STRICT_MODE` when a tool asks for strict mode and cannot have it
    */
   tools(definitions: readonly ToolDefinition[]): ResponsesTool[];
   /**

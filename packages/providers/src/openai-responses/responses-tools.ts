@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@haft/core';
-import { toDialect } from '@haft/schema/dialects';
+import { dialectOf } from '@haft/runtime/dialect';
 import { schemaDocument } from '../definitions/json-document.js';
 import type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './responses-types.js';
 
@@ -8,7 +8,7 @@ export type ResponsesNamespaces = boolean | Readonly<Record<string, string>>;
 
 /** A tool as the Responses API is told of it. Never without `strict`: the API would choose by itself. */
 export function responsesFunction(definition: ToolDefinition): ResponsesFunction {
-  const { strict, parameters } = toDialect(definition, 'openai');
+  const { strict, parameters } = dialectOf(definition, 'openai');
   const { name, description, deferred } = definition;
   const tool: ResponsesFunction = {
     type: 'function',

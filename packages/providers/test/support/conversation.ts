@@ -1,7 +1,7 @@
 import { ToolResult, type ToolOutcome } from '@haft/core';
 import { createRuntime, defineTool, toolset, type Run } from '@haft/runtime';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { toDialect, type Target } from '@haft/schema/dialects';
+import { type Target, toDialect } from '@haft/schema/dialects';
 import type { Spoken } from './fake-api.js';
 
 /** A dot, as PNG. */

@@ -2,19 +2,41 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
+import type { ProjectModel } from '../../../reflector/src/model.js';
+import { readProject } from '../../../reflector/src/read-project.js';
+import { workspaceModel } from '../../../reflector/test/support/workspace-model.js';
 
-const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures/types');
+const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
 
-/** A tool for every fixture of the reflector, with the schema that is expected there. */
+/** The tools of all fixtures of the reflector: those of types with the schema that is expected there, the others as it reads them. */
 export function fixtureDefinitions(): readonly ToolDefinition[] {
-  const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return Object.freeze(folders.map(({ name }) => definitionOf(name)).sort((a, b) => (a.name < b.name ? -1 : 1)));
+  return (known ??= Object.freeze([...ofTypes(), ...ofModel(workspaceModel()), ...ofModel(typeSchemaModel())]));
 }
 
-function definitionOf(fixture: string): ToolDefinition {
-  const text = readFileSync(join(FIXTURES, fixture, 'schema.json'), 'utf8');
-  const { arguments: parameters } = JSON.parse(text) as { readonly arguments: JsonSchemaObject };
-  return definition(fixture.replaceAll('-', '_'), { parameters, description: `Takes ${fixture}.` });
+let known: readonly ToolDefinition[] | undefined;
+
+function ofTypes(): readonly ToolDefinition[] {
+  const folders = readdirSync(join(FIXTURES, 'types'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => {
+    const text = readFileSync(join(FIXTURES, 'types', name, 'schema.json'), 'utf8');
+    const { arguments: parameters } = JSON.parse(text) as { readonly arguments: JsonSchemaObject };
+    return definition(name.replaceAll('-', '_'), { parameters, description: `Takes ${name}.` });
+  });
+}
+
+/** The suite of typescript-json-schema. */
+function typeSchemaModel(): ProjectModel {
+  const folder = join(FIXTURES, 'type-schema');
+  const out = join(folder, 'src/toolsets.gen.ts');
+  return readProject({ tsconfig: join(folder, 'tsconfig.json'), out, strict: false }).model;
+}
+
+function ofModel({ toolsets }: ProjectModel): readonly ToolDefinition[] {
+  return toolsets.flatMap(({ tools }) =>
+    tools.map(({ name, description, arguments: { schema } }) =>
+      definition(name, { description, parameters: schema as JsonSchemaObject }),
+    ),
+  );
 }
 
 /** A definition; what is not given does not matter. */

@@ -7,14 +7,25 @@ import { expect } from '@jest/globals';
  * then makes compact.
  */
 export function expectGolden(folder: string, name: string, value: unknown): void {
-  const file = join(folder, 'golden', `${name}.json`);
   const actual: unknown = JSON.parse(JSON.stringify(value, bytesAsBase64));
+  const golden = goldenText(join(folder, 'golden', `${name}.json`), () => JSON.stringify(actual));
+  expect(actual).toEqual(JSON.parse(golden));
+}
+
+/** The same for many values, a line each. */
+export function expectGoldenLines(folder: string, name: string, values: readonly unknown[]): void {
+  const lines = values.map((value) => JSON.stringify(value));
+  const golden = goldenText(join(folder, 'golden', `${name}.jsonl`), () => lines.join('\n'));
+  expect(lines).toEqual(golden.trimEnd().split('\n'));
+}
+
+function goldenText(file: string, write: () => string): string {
   if (process.env['UPDATE_GOLDEN'] !== undefined) {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(actual)}\n`);
+    writeFileSync(file, `${write()}\n`);
   }
   expect(existsSync(file)).toBe(true);
-  expect(actual).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  return readFileSync(file, 'utf8');
 }
 
 function bytesAsBase64(_key: string, value: unknown): unknown {
