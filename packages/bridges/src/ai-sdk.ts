@@ -13,7 +13,6 @@ import {
 import { approvedByUser } from './ai-sdk/approved-by-user.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
-import { templateOf } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
@@ -79,7 +78,7 @@ class AiSdkCalls {
 
   tool(definition: ToolDefinition): AiSdkTool {
     const { name, description } = definition;
-    const { parameters, strict, examples } = shownForm(definition, templateOf(this.run).target);
+    const { parameters, strict, examples } = shownForm(definition, this.run.target);
     return {
       description,
       inputSchema: jsonSchema<object>(parameters as JSONSchema7, {

@@ -8,6 +8,7 @@ import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/r
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
+export { fromLangChain, type FromLangChainOptions } from './langchain/from-langchain.js';
 export type { LangChainArtifact } from './langchain/tool-message-of.js';
 export type { RunOfContext, RunSource };
 

@@ -1,7 +1,6 @@
 import type { Run } from '@haft/runtime';
 import type { BaseToolWithCall } from 'llamaindex';
 import { shownForm } from './shared/shown-form.js';
-import { templateOf } from './shared/run-source.js';
 
 /** A tool of LlamaIndexTS. */
 export interface LlamaIndexTool extends BaseToolWithCall {
@@ -22,7 +21,7 @@ export async function toLlamaIndex<Tools>(run: Run<Tools>): Promise<LlamaIndexTo
   const definitions = await run.definitions();
   return definitions.map((definition) => {
     const { name, description } = definition;
-    const { parameters } = shownForm(definition, templateOf(run).target);
+    const { parameters } = shownForm(definition, run.target);
     return {
       metadata: { name, description, parameters: { ...parameters } },
       call: async (input) => (await (run as Run).call({ name, arguments: input })).text,

@@ -9,6 +9,7 @@ import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 
+export { fromMastra, type FromMastraOptions, type MastraTool } from './mastra/from-mastra.js';
 export type { PlainOutcome, RunOfContext, RunSource };
 
 /** What Mastra hands to a tool beside its arguments; `requestContext` is the host's. */

@@ -268,6 +268,19 @@ test("an agent that lives long takes each request's run", async () => {
   ]);
 });
 
+test('a run that speaks a dialect has the SDK send its form, and undoes it', async () => {
+  const log: string[] = [];
+  const run = deskRuntime().startRun({ deps: { user: 'ada', log }, target: 'openai' });
+  const model = fakeModel([['c1', 'desk_search', '{"query":"letters","limit":null,"lang":null}']], 'Found.');
+  await generateText({ model, prompt, stopWhen, ...(await toAiSdk(run)) });
+  expect(model.doGenerateCalls[0]?.tools?.[0]).toMatchObject({
+    strict: true,
+    inputSchema: { required: ['query', 'limit', 'lang'], additionalProperties: false },
+    inputExamples: [{ input: { query: 'letters', limit: 5, lang: null } }],
+  });
+  expect(log).toEqual(['search {"query":"letters"} c1']);
+});
+
 test('tools of the host stand beside those of a run', async () => {
   const { run } = deskRun();
   const { tools, toolApproval } = await toAiSdk(run);

@@ -62,6 +62,18 @@ describe('the model', () => {
     expect(read).toEqual([text('{"found":"letters x10","for":"ada"}')]);
   });
 
+  test('is held to the schema by strict mode, when the run speaks the dialect', async () => {
+    const log: string[] = [];
+    const run = deskRuntime().startRun({ deps: { user: 'ada', log }, target: 'openai' });
+    const model = modelThatCalls([['c1', 'desk_search', '{"query":"letters","limit":null,"lang":null}']]);
+    await runner.run(new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(run) }), 'Go.');
+    expect(model.firstCall?.request.tools[0]).toMatchObject({
+      strict: true,
+      parameters: { required: ['query', 'limit', 'lang'], additionalProperties: false },
+    });
+    expect(log).toEqual(['search {"query":"letters"} c1']);
+  });
+
   test("reads the SDK's own text when it sends no JSON", async () => {
     const { read } = await converse([[['c1', 'desk_search', '{"query":']]]);
     expect(read).toEqual([text('An error occurred while parsing tool arguments. Please try again with valid JSON.')]);

@@ -1,5 +1,4 @@
 import type { Run } from '@haft/runtime';
-import type { Target } from '@haft/schema/dialects';
 
 /**
  * Where the calls of an SDK go: a run; or, for an agent that lives longer than a run, the run that belongs to what the SDK hands to its
@@ -26,7 +25,7 @@ export interface RunOfContext<Context> {
 }
 
 /** The run that says which tools there are. */
-export function templateOf<Context, Tools>(source: RunSource<Context, Tools>): Run & { readonly target?: Target } {
+export function templateOf<Context, Tools>(source: RunSource<Context, Tools>): Run {
   return 'runOf' in source ? source.template : source;
 }
 

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
+import { dialectOf, type Target } from '@haft/runtime/dialect';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { toDialect, type Target } from '@haft/schema/dialects';
 
 /** What the model is shown of the arguments of a tool. */
 export interface ShownForm {
@@ -18,7 +18,7 @@ export interface ShownForm {
 export function shownForm(definition: ToolDefinition, target: Target | undefined): ShownForm {
   const { parameters, examples = [] } = definition;
   if (target === undefined) return { parameters, strict: undefined, examples };
-  const form = toDialect(definition, target);
+  const form = dialectOf(definition, target);
   const written = examples.map((example) => form.write(example) as Readonly<Record<string, JsonValue>>);
   return { parameters: form.parameters, strict: form.strict, examples: written };
 }

@@ -4,6 +4,10 @@ export interface StandardSchema {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => Validation | Promise<Validation>;
+    /** Standard JSON Schema; `defineTool` asks it for what the model sends. */
+    readonly jsonSchema?: {
+      readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
+    };
   };
 }
 
@@ -24,12 +28,11 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 
 /** The same schema for a tool that parses its arguments again: what is valid stays as the model sent it. */
 export function checkOnly(schema: StandardSchema): StandardSchema {
-  const { vendor, validate } = schema['~standard'];
+  const { validate } = schema['~standard'];
   const keep = (value: unknown, result: Validation): Validation => (result.issues === undefined ? { value } : result);
   return {
     '~standard': {
-      version: 1,
-      vendor,
+      ...schema['~standard'],
       validate: (value) => {
         const result = validate(value);
         return result instanceof Promise ? result.then((one) => keep(value, one)) : keep(value, result);

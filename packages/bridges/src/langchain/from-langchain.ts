@@ -1,0 +1,95 @@
+import { ToolFailed, ToolResult, type ContentPart, type RunContext } from '@haft/core';
+import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
+import { ToolMessage } from '@langchain/core/messages';
+import type { StructuredToolInterface, ToolRunnableConfig } from '@langchain/core/tools';
+import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { rootSchema } from '../shared/root-schema.js';
+import { checkOnly, isStandardSchema } from '../shared/standard-schema.js';
+
+/** Options of {@link fromLangChain}. */
+export interface FromLangChainOptions {
+  /** What a tool finds in its config beside the call and the signal. Default: the run's `deps` as `context`. */
+  readonly config?: (run: RunContext) => ToolRunnableConfig;
+}
+
+/**
+ * Makes a toolset of tools of LangChain: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them. The
+ * value of a result is the tool's artifact, when it has one.
+ *
+ * @param name - of the toolset, for messages
+ * @example createRuntime({ toolsets: [toolsets, fromLangChain('search', [new TavilySearch()])] })
+ */
+export function fromLangChain(
+  name: string,
+  tools: readonly StructuredToolInterface[],
+  options: FromLangChainOptions = {},
+): ComposedToolset {
+  return toolset(
+    name,
+    tools.map((one) => definedOf(one, options)),
+  );
+}
+
+function definedOf(one: StructuredToolInterface, options: FromLangChainOptions): AnyTool {
+  const schema: unknown = one.schema;
+  const facts = {
+    name: one.name,
+    description: one.description,
+    execute: (args: unknown, run: RunContext) => executed(one, args, run, options),
+  };
+  if (!isStandardSchema(schema)) return defineTool({ ...facts, parameters: rootSchema(toJsonSchema(one.schema)) });
+  const parameters = checkOnly(schema);
+  // LangChain's own converter wants properties that have a default; the library's says what may be left out.
+  return schema['~standard'].jsonSchema === undefined
+    ? defineTool({ ...facts, parameters, jsonSchema: rootSchema(toJsonSchema(one.schema)) })
+    : defineTool({ ...facts, parameters });
+}
+
+async function executed(
+  one: StructuredToolInterface,
+  args: unknown,
+  run: RunContext,
+  { config = (context) => ({ context: context.deps }) }: FromLangChainOptions,
+): Promise<ToolResult> {
+  const call = { type: 'tool_call', id: run.callId, name: one.name, args: args as Record<string, unknown> } as const;
+  const given: unknown = await one.invoke(call, {
+    ...config(run),
+    signal: run.signal,
+    callbacks: [
+      {
+        handleToolEvent: (progress: unknown) => {
+          run.report(progress);
+        },
+      },
+    ],
+  });
+  if (!ToolMessage.isInstance(given)) throw new TypeError(`The tool '${one.name}' of LangChain gave no message.`);
+  return resultOf(given);
+}
+
+function resultOf(message: ToolMessage): ToolResult {
+  const { content, text, status } = message;
+  const artifact: unknown = message.artifact;
+  if (status === 'error') throw new ToolFailed(text);
+  const value = artifact ?? content;
+  return new ToolResult({ value, content: typeof content === 'string' ? content : message.contentBlocks.map(partOf) });
+}
+
+type Block = ToolMessage['contentBlocks'][number];
+
+/** A block that only some model provider understands becomes its JSON, so that nothing is lost silently. */
+function partOf(block: Block): ContentPart {
+  if (block.type === 'text' && typeof block.text === 'string') return { type: 'text', text: block.text };
+  const { data, url, mimeType = 'application/octet-stream' } = block as Media;
+  if (typeof data === 'string') {
+    const type = block.type === 'image' || block.type === 'audio' ? block.type : 'file';
+    return { type, data, mediaType: mimeType };
+  }
+  return url === undefined ? { type: 'text', text: JSON.stringify(block) } : { type: 'resource', uri: url };
+}
+
+interface Media {
+  readonly data?: unknown;
+  readonly url?: string;
+  readonly mimeType?: string;
+}

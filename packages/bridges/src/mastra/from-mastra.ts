@@ -1,0 +1,107 @@
+import { ApprovalRequired, ModelRetry, type ApprovalPredicate, type RunContext } from '@haft/core';
+import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
+import type { JsonValue } from '@haft/schema';
+import { RequestContext } from '@mastra/core/request-context';
+import { standardSchemaToJSONSchema, toStandardSchema, type PublicSchema } from '@mastra/core/schema';
+import type { ToolExecutionContext } from '@mastra/core/tools';
+import { resultOfOutput } from '../shared/result-of-output.js';
+import { rootSchema } from '../shared/root-schema.js';
+import { checkOnly, type StandardSchema } from '../shared/standard-schema.js';
+
+/** Options of {@link fromMastra}. */
+export interface FromMastraOptions {
+  /** What a tool gets as `requestContext`. Default: an empty one. */
+  readonly requestContext?: (run: RunContext) => RequestContext;
+}
+
+/** A tool of Mastra, as `createTool` makes it: what is read of it. */
+export interface MastraTool {
+  readonly description: string;
+  readonly inputSchema?: PublicSchema | undefined;
+  readonly inputExamples?: readonly { readonly input: Readonly<Record<string, unknown>> }[] | undefined;
+  readonly requireApproval?: boolean | NeedsApproval | undefined;
+  readonly strict?: boolean | undefined;
+  readonly toModelOutput?: ((output: never) => unknown) | undefined;
+  readonly execute?: ((input: never, context: never) => Promise<unknown>) | undefined;
+}
+
+type NeedsApproval = (
+  input: never,
+  context?: { requestContext?: Record<string, unknown> },
+) => boolean | Promise<boolean>;
+
+/**
+ * Makes a toolset of tools of Mastra: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them. A tool
+ * that suspends asks for an approval, whose metadata it gets as `resumeData` when it is called again.
+ *
+ * @param name - of the toolset, for messages
+ * @param tools - by the names that the model sees
+ * @example createRuntime({ toolsets: [toolsets, fromMastra('weather', { forecast: forecastTool })] })
+ */
+export function fromMastra(
+  name: string,
+  tools: Readonly<Record<string, MastraTool>>,
+  options: FromMastraOptions = {},
+): ComposedToolset {
+  return toolset(
+    name,
+    Object.entries(tools).map(([key, one]) => definedOf(key, one, options)),
+  );
+}
+
+function definedOf(name: string, one: MastraTool, options: FromMastraOptions): AnyTool {
+  const { description, inputExamples, strict } = one;
+  const approval = approvalOf(one, options);
+  const facts = {
+    name,
+    description,
+    ...(inputExamples && { examples: inputExamples.map(({ input }) => input as Record<string, JsonValue>) }),
+    ...(strict !== undefined && { strict }),
+    policy: {
+      ...(approval !== undefined && { approvals: [approval] }),
+      ...(one.execute === undefined && { external: true }),
+    },
+    execute: (args: unknown, run: RunContext) => executed(one, args, run, options),
+  };
+  if (one.inputSchema === undefined) return defineTool({ ...facts, parameters: NOTHING });
+  const schema = toStandardSchema(one.inputSchema);
+  const json = rootSchema(standardSchemaToJSONSchema(schema, { io: 'input' }));
+  return defineTool({ ...facts, parameters: checkOnly(schema as StandardSchema), jsonSchema: json });
+}
+
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+function approvalOf({ requireApproval }: MastraTool, options: FromMastraOptions): true | ApprovalPredicate | undefined {
+  if (typeof requireApproval !== 'function') return requireApproval === true ? true : undefined;
+  return async (args: never, run: RunContext) =>
+    requireApproval(args, { requestContext: requestContextOf(run, options).all });
+}
+
+async function executed(one: MastraTool, args: unknown, run: RunContext, options: FromMastraOptions): Promise<unknown> {
+  const given = await one.execute?.(args as never, contextOf(run, options) as never);
+  if (isRefusal(given)) throw new ModelRetry(given.message);
+  const { toModelOutput } = one;
+  return toModelOutput === undefined ? given : resultOfOutput(given, await toModelOutput(given as never));
+}
+
+function contextOf(run: RunContext, options: FromMastraOptions): ToolExecutionContext {
+  const { metadata: resumeData = {} } = run.approval ?? {};
+  const suspend = (suspendPayload: unknown): Promise<never> => Promise.reject(new ApprovalRequired({ suspendPayload }));
+  const resumable = { suspend, ...(Object.keys(resumeData).length > 0 && { resumeData }) };
+  return {
+    requestContext: requestContextOf(run, options),
+    abortSignal: run.signal,
+    agent: { agentId: run.runId, toolCallId: run.callId, messages: [], ...resumable },
+    ...resumable,
+    observe: { span: async (_name, work) => work(), log: () => undefined },
+  };
+}
+
+function requestContextOf(run: RunContext, { requestContext }: FromMastraOptions): RequestContext {
+  return requestContext?.(run) ?? new RequestContext();
+}
+
+/** How a tool of Mastra answers arguments that it refuses. */
+function isRefusal(given: unknown): given is { readonly message: string } {
+  return typeof given === 'object' && given !== null && 'validationErrors' in given && 'message' in given;
+}
