@@ -1,4 +1,4 @@
-import type { Class, RunContext, Token } from '@haft/core';
+import { HaftError, type Class, type RunContext, type Token } from '@haft/core';
 import { Scope } from '@nestjs/common';
 import type { ApplicationConfig, DiscoveryService, ModulesContainer } from '@nestjs/core';
 import type { NestContexts } from '../container/nest-contexts.js';
@@ -41,10 +41,22 @@ export class NestApplication {
     const scope = this.contexts.scopeOf(token) ?? Scope.DEFAULT;
     const perRun = globals.perRun();
     if (scope === Scope.DEFAULT && perRun.length === 0) return { inquirerId };
-    await Promise.all([
-      this.contexts.resolve(token, run),
-      ...perRun.map((wrapper) => this.contexts.resolve(wrapper.token as Token, run)),
-    ]);
+    await Promise.all([token, ...perRun.map((wrapper) => wrapper.token as Token)].map((one) => this.made(one, run)));
     return { contextId: this.contexts.idOf(run), inquirerId };
+  }
+
+  /** A provider that cannot be made is the developer's mistake, not the guard's answer. */
+  private async made(token: Token, run: RunContext): Promise<void> {
+    try {
+      await this.contexts.resolve(token, run);
+    } catch (cause) {
+      if (cause instanceof HaftError) throw cause;
+      const name = typeof token === 'function' ? token.name : String(token);
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new HaftError('HAFT_PROVIDER_FAILED', `${name} could not be made for a run: ${reason}`, {
+        hint: 'See the cause: a constructor or a factory of the application threw.',
+        cause,
+      });
+    }
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
-import type { RunContext } from '@haft/core';
+import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { decision, defineTool, toolset, type RunEvent } from '@haft/runtime';
 import { map, tap, type Observable } from 'rxjs';
@@ -182,6 +182,51 @@ describe('enhancers', () => {
         status: 'denied',
       });
       expect(trace.filter((line) => !line.startsWith('haft'))).toEqual(['1 a ', '1 a ', '2 b ']);
+    });
+
+    it('do not hide that something cannot be made for a run', async () => {
+      @Injectable({ scope: Scope.REQUEST })
+      class Broken implements CanActivate {
+        constructor() {
+          throw new Error('no settings');
+        }
+        canActivate(): boolean {
+          return true;
+        }
+      }
+      const haft = await start([{ provide: APP_GUARD, useClass: Broken }]);
+      await expect(haft.call(refund, CLERK)).rejects.toMatchObject({
+        code: 'HAFT_PROVIDER_FAILED',
+        message: expect.stringContaining('no settings'),
+      });
+    });
+
+    it('may be added to an application before it starts', async () => {
+      const testing = await Test.createTestingModule({
+        imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger() })],
+        providers: [GuardedToolset],
+      }).compile();
+      const nest = testing.createNestApplication({ logger: false });
+      nest.useGlobalGuards({ canActivate: () => false });
+      await nest.init();
+      expect(await nest.get(HaftService).call(refund, CLERK)).toMatchObject({ status: 'denied' });
+      await nest.close();
+    });
+
+    it('stand inside of the interceptors of the runtime, which Nest may make', async () => {
+      @Injectable()
+      class Audit implements Interceptor {
+        readonly around = 'call';
+        constructor(@Inject('name') private readonly name: string) {}
+        async intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome> {
+          const outcome = await next();
+          trace.push(`${this.name}: ${call.definition.name} ${outcome.status}`);
+          return outcome;
+        }
+      }
+      const haft = await start([Audit, { provide: 'name', useValue: 'audit' }], { interceptors: [Audit] });
+      await haft.call(refund);
+      expect(trace).toEqual(['haft GuardedToolset.refund', 'audit: desk_refund denied']);
     });
 
     it('that are global are around tools that are no methods too', async () => {
