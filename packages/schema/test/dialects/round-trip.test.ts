@@ -14,7 +14,7 @@ import { ajvAccepts } from '../support/ajv-oracle.js';
 import { emittedParameters, recursiveParameters, type Emitted } from '../support/emitted-schema.js';
 import { withoutNullable } from '../support/without-nullable.js';
 
-const RUNS = 300;
+const RUNS = 150;
 const MODES = [undefined, true, false] as const;
 const cases = TARGETS.flatMap((target) => MODES.map((strict) => [target, strict] as const));
 

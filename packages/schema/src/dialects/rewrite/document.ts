@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonObject, type Codec } from '../codec/codec.js';
+import { doesWork, isJsonObject, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
@@ -22,13 +22,19 @@ export function writeDocument(parameters: JsonSchemaObject, rules: DialectRules)
   const rewriter = new Rewriter(parameters, rules);
   const part = namedRoot(rewriter.rewrite(rootOf(parameters), []), rewriter);
   const { schema, codec } = isObject(part.schema, rules) ? part : wrapped(part, rewriter);
+  rewriter.end();
   const { definitions } = rewriter;
   const document = Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
   rewriter.document = document;
   for (const limit of rules.strict === undefined ? [] : sizesAgainst(document, rules.strict))
     rewriter.refuse([], limit);
   const spelled = rules.objects === 'unsaid' ? inOpenApi(document, [], rewriter) : document;
-  return { schema: spelled, codec, rewrites: rewriter.rewrites, refusals: rewriter.refusals };
+  return {
+    schema: spelled,
+    codec: doesWork(codec, new Set()) ? codec : undefined,
+    rewrites: rewriter.rewrites,
+    refusals: rewriter.refusals,
+  };
 }
 
 /** Arguments are an object, whether the schema says so or not. One that says nothing more takes no arguments. */
@@ -79,6 +85,10 @@ function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
 /** `{ value: {...} }` for the arguments. */
 export class WrapperCodec implements Codec {
   constructor(private readonly codec: Codec | undefined) {}
+
+  doesWork(): boolean {
+    return true;
+  }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     const inside =

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../canonical-json.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonList, type Codec } from '../codec/codec.js';
+import { doesWork, isJsonList, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
@@ -41,13 +41,8 @@ function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewr
   }
   if (items === false) return { schema: { ...kept, items: { type: 'string' }, maxItems: 0 } };
   const one = rewriting.rewrite(items, [...path, '*']);
-  const written = { ...ordered(kept), items: one.schema };
+  const written = { ...kept, items: one.schema };
   return { schema: written, codec: one.codec && new ListCodec([], one.codec) };
-}
-
-/** `type` first, for who reads it. */
-function ordered({ type, ...rest }: JsonSchemaObject): JsonSchemaObject {
-  return { ...(type === undefined ? {} : { type }), ...rest };
 }
 
 function tuple(
@@ -122,6 +117,10 @@ class ListCodec implements Codec {
     private readonly first: readonly (Codec | undefined)[],
     private readonly rest: Codec | undefined,
   ) {}
+
+  doesWork(seen: Set<Codec>): boolean {
+    return [...this.first, this.rest].some((one) => doesWork(one, seen));
+  }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (!isJsonList(value)) return value;

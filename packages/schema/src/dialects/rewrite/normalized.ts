@@ -1,7 +1,10 @@
-import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
+import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 
-/** A schema of an earlier draft in the words of draft 2020-12: a list of `items` is `prefixItems`. */
-export function normalized(schema: JsonSchemaObject): JsonSchemaObject {
+/** A schema of an earlier draft in the words of draft 2020-12: a list of `items` is `prefixItems`. A list of one type is that type. */
+export function normalized(given: JsonSchemaObject): JsonSchemaObject {
+  const types = Array.isArray(given.type) ? (given.type as readonly JsonType[]) : [];
+  const [only, ...more] = types;
+  const schema = only === undefined || more.length > 0 ? given : { ...given, type: only };
   const { items } = schema as { readonly items?: unknown };
   if (!Array.isArray(items)) return schema;
   const { additionalItems, ...rest } = schema as JsonSchemaObject & { readonly additionalItems?: JsonSchema };

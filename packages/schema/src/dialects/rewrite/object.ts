@@ -1,6 +1,6 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonObject, type Codec } from '../codec/codec.js';
+import { doesWork, isJsonObject, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { entriesOf, rewriteMap, type EntriesCodec } from './map.js';
 import { hasLargeLiterals } from './scalar.js';
@@ -143,6 +143,11 @@ class ObjectCodec implements Codec {
     private readonly readers: ReadonlyMap<string, PropertyReader>,
     private readonly others: Others | undefined,
   ) {}
+
+  doesWork(seen: Set<Codec>): boolean {
+    if (this.others !== undefined) return true;
+    return [...this.readers.values()].some(({ codec, mayBeAbsent }) => mayBeAbsent || doesWork(codec, seen));
+  }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (!isJsonObject(value)) return value;

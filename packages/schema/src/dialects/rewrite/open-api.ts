@@ -6,12 +6,13 @@ import { asJson, type Rewriting } from './rewriting.js';
 /** A written schema in the words of OpenAPI 3.0: `nullable` for a type that may be null, and no `additionalProperties`. */
 export function inOpenApi(schema: JsonSchema, path: Path, rewriting: Rewriting): JsonSchemaObject {
   if (typeof schema === 'boolean') return {};
-  const { additionalProperties, properties, items, ...rest } = schema;
+  const { additionalProperties, ...rest } = schema;
   const { report, rules } = rewriting;
   if (additionalProperties === false) {
     const reason = `${rules.title} has no such keyword, and takes named properties only`;
     report({ path, keyword: 'additionalProperties', from: false, reason });
   }
+  const { properties, items } = rest;
   const inside: JsonSchemaObject = {
     ...rest,
     ...(properties === undefined ? {} : { properties: propertiesOf(properties, path, rewriting) }),

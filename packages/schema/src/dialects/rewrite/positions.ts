@@ -83,6 +83,10 @@ class PositionsCodec implements Codec {
     private readonly rest: Part | undefined,
   ) {}
 
+  doesWork(): boolean {
+    return true;
+  }
+
   restore(value: JsonValue, at: Restoring): JsonValue {
     at.asked(`an object with ${this.names().join(', ')}`);
     if (!isJsonObject(value) || !this.isOurs(value)) return value;

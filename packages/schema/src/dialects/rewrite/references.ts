@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../canonical-json.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import type { Codec } from '../codec/codec.js';
+import { doesWork, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { asText } from './any-value.js';
 import { isAnnotation } from './keyword-type.js';
@@ -149,6 +149,10 @@ function pointerPart(name: string): string {
 /** The codec of a definition, known when the definition is written. */
 class LinkCodec implements Codec {
   codec: Codec | undefined;
+
+  doesWork(seen: Set<Codec>): boolean {
+    return doesWork(this.codec, seen);
+  }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     return this.codec === undefined ? value : this.codec.restore(value, at);

@@ -26,6 +26,19 @@ const MOST_COPIES = 1000;
 /** Schemas inside schemas. */
 const DEEPEST = 200;
 
+/** The keywords in the order that they were given in, `type` first; new ones come last. */
+function inOrderOf(given: JsonSchemaObject, { type, ...written }: JsonSchemaObject): JsonSchemaObject {
+  const first = type === undefined ? [] : [['type', type] as const];
+  const kept = Object.keys(given).filter((keyword) => Object.hasOwn(written, keyword));
+  const entries = Object.entries(written);
+  const known = new Map<string, unknown>(entries);
+  return Object.fromEntries([
+    ...first,
+    ...kept.map((keyword) => [keyword, known.get(keyword)] as const),
+    ...entries.filter(([keyword]) => !kept.includes(keyword)),
+  ]);
+}
+
 /** Writes one schema, with all that is in it, in the form of a dialect. */
 export class Rewriter implements Rewriting {
   readonly rewrites: Rewrite[] = [];
@@ -35,6 +48,7 @@ export class Rewriter implements Rewriting {
   private readonly references: References;
   private readonly open: JsonSchema[] = [];
   private readonly copies = new Map<JsonSchema, JsonSchema[]>();
+  private readonly waiting: (() => void)[] = [];
   private copied = 0;
   private depth = 0;
   private madeChecker: SchemaChecker | undefined;
@@ -59,10 +73,10 @@ export class Rewriter implements Rewriting {
     const before = this.open.length;
     this.depth++;
     this.open.push(schema, ...(this.copies.get(schema) ?? []));
-    const part = this.rewriteNode(normalized(schema), path);
+    const { schema: written, codec } = this.rewriteNode(normalized(schema), path);
     this.open.length = before;
     this.depth--;
-    return part;
+    return { schema: inOrderOf(schema, written), codec };
   };
 
   readonly report = (rewrite: Rewrite): void => {
@@ -83,6 +97,15 @@ export class Rewriter implements Rewriting {
   };
 
   readonly resolveWritten = (reference: string): JsonSchema | undefined => this.references.resolve(reference);
+
+  readonly atEnd = (work: () => void): void => {
+    this.waiting.push(work);
+  };
+
+  /** Does what waits for the end. */
+  end(): void {
+    for (const work of this.waiting) work();
+  }
 
   /** The definitions that the written schemas refer to. */
   get definitions(): Readonly<Record<string, JsonSchema>> {

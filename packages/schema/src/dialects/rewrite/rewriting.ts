@@ -28,6 +28,8 @@ export interface Rewriting {
   readonly isOpen: (schema: JsonSchema) => boolean;
   /** Notes that a schema is a copy of what a reference named; false when there were too many, and it must not be used. */
   readonly isCopy: (copy: JsonSchema, of: JsonSchema) => boolean;
+  /** Does something when the whole document is written. */
+  readonly atEnd: (work: () => void) => void;
   readonly report: (rewrite: Rewrite) => void;
   /** Strict mode cannot be had, because of this place. */
   readonly refuse: (path: Path, limit: string) => void;

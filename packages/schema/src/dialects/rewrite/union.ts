@@ -1,7 +1,7 @@
 import type { SchemaChecker } from '../../check/checker.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import type { Codec } from '../codec/codec.js';
+import { doesWork, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteAnyValue } from './any-value.js';
 import { areDisjoint } from './are-disjoint.js';
@@ -31,7 +31,12 @@ export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Re
       reason: `${rules.title} has no such keyword; the constants say the same`,
     });
   }
-  const given = withSaid(flattened(anyOf ?? oneOf ?? [], path, rewriting), said, path, rewriting);
+  const given = withSaid(
+    (anyOf ?? oneOf ?? []).filter((one) => one !== false),
+    said,
+    path,
+    rewriting,
+  );
   if (given.length === 0) return rewriteAnyValue({ not: {} }, path, rewriting);
   if (rules.anyValue === 'text' && given.some((one) => one === true || isEmpty(one))) {
     return rewriteAnyValue(schema, path, rewriting);
@@ -44,22 +49,6 @@ export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Re
 
 function both(beside: JsonSchemaObject, second: readonly JsonSchema[] | undefined): JsonSchemaObject {
   return second === undefined ? beside : { ...beside, allOf: [...(beside.allOf ?? []), { oneOf: second }] };
-}
-
-/** A union of unions is one union, where nothing may stand beside `anyOf`. */
-function flattened(branches: readonly JsonSchema[], path: Path, { rules, report }: Rewriting): readonly JsonSchema[] {
-  const possible = branches.filter((one) => one !== false);
-  if (rules.anyOf !== 'alone') return possible;
-  const flat = possible.flatMap((one) => {
-    if (typeof one === 'boolean') return [one];
-    const { anyOf, oneOf, discriminator: _tag, ...rest } = one;
-    return Object.keys(rest).length === 0 ? (anyOf ?? oneOf ?? [one]) : [one];
-  });
-  if (flat.length !== possible.length) {
-    const from = branches as readonly JsonValue[];
-    report({ path, keyword: 'anyOf', from, reason: `${rules.title} has unions of one level: they are one` });
-  }
-  return flat;
 }
 
 function isEmpty(schema: JsonSchema): boolean {
@@ -104,14 +93,17 @@ function assembled(
   parts: readonly Part[],
   annotations: JsonSchemaObject,
   path: Path,
-  { rules, report, resolveWritten }: Rewriting,
+  { rules, report, resolveWritten, atEnd }: Rewriting,
 ): JsonSchemaObject {
-  const branches = parts.map((one) => one.schema);
+  const written = parts.map((one) => one.schema);
   if (word === 'oneOf' && rules.oneOf === 'anyOf') {
-    const exclusive = areAllDisjoint(branches, resolveWritten);
-    const loses = exclusive ? {} : { loses: 'that only one of the forms may fit' };
-    report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
+    // Whether the branches exclude each other is known when what they refer to is written.
+    atEnd(() => {
+      const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
+      report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
+    });
   }
+  const branches = rules.anyOf === 'alone' ? written.flatMap((one) => onlyUnion(one) ?? [one]) : written;
   const union = { [rules.oneOf === 'anyOf' ? 'anyOf' : word]: branches };
   if (rules.anyOf !== 'alone') return { ...union, ...annotations };
   const { description, ...rest } = annotations;
@@ -136,6 +128,11 @@ function assembled(
   return { anyOf: branches.map((one) => ({ ...one, description: joined(text, one.description) })) };
 }
 
+/** A union inside a union is a part of it. */
+function onlyUnion({ anyOf, ...rest }: JsonSchemaObject): readonly JsonSchemaObject[] | undefined {
+  return anyOf !== undefined && Object.keys(rest).length === 0 ? (anyOf as readonly JsonSchemaObject[]) : undefined;
+}
+
 function areAllDisjoint(branches: readonly JsonSchemaObject[], resolve: Rewriting['resolve']): boolean {
   return branches.every((one, i) => branches.slice(i + 1).every((other) => areDisjoint(one, other, resolve)));
 }
@@ -144,26 +141,31 @@ function unionCodec(
   given: readonly JsonSchema[],
   parts: readonly Part[],
   path: Path,
-  { given: checker, written, report, resolveWritten, rules }: Rewriting,
+  { given: checker, written, report, resolveWritten, rules, atEnd }: Rewriting,
 ): Codec | undefined {
   if (parts.every((one) => one.codec === undefined)) return undefined;
-  const isClear = parts.every((one, i) =>
-    parts
-      .slice(i + 1)
-      .every(
-        (other) => (one.codec ?? other.codec) === undefined || areDisjoint(one.schema, other.schema, resolveWritten),
-      ),
-  );
-  if (!isClear) {
+  atEnd(() => {
+    if (areClear(parts, resolveWritten)) return;
     const reason = `in the form of ${rules.title}, some values fit several of the forms`;
     report({ path, keyword: 'anyOf', reason, loses: 'which of the forms is meant, where several fit: the first one' });
-  }
+  });
   return new UnionCodec(
     parts.map(({ schema, codec }, i) => ({
       given: checker.part(given[i] ?? true),
       written: () => written().part(schema),
       codec,
     })),
+  );
+}
+
+/** Whether no value fits two branches of which one is read in another way. */
+function areClear(parts: readonly Part[], resolve: Rewriting['resolveWritten']): boolean {
+  const isRead = parts.map(({ codec }) => doesWork(codec, new Set()));
+  return parts.every((one, i) =>
+    parts.slice(i + 1).every((other, j) => {
+      const mayDiffer = isRead[i] === true || isRead[i + 1 + j] === true;
+      return !mayDiffer || areDisjoint(one.schema, other.schema, resolve);
+    }),
   );
 }
 
@@ -176,6 +178,10 @@ interface Branch {
 /** Finds the branch that is meant, and reads the value as one of it. */
 class UnionCodec implements Codec {
   constructor(private readonly branches: readonly Branch[]) {}
+
+  doesWork(seen: Set<Codec>): boolean {
+    return this.branches.some(({ codec }) => doesWork(codec, seen));
+  }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (typeof value !== 'object' && typeof value !== 'string') return value;
