@@ -48,6 +48,11 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
   const http = new HttpEndpoint(service);
   const stdio = new StdioConnections(service);
   const handle = nodeListener(service, http);
+  const toolsChanged = (): void => {
+    http.toolsChanged();
+    stdio.toolsChanged();
+  };
+  service.toolsChanged = toolsChanged;
   const close = async ({ drainMs = 0 } = {}): Promise<void> => {
     http.refuse();
     await service.drained(drainMs);
@@ -58,10 +63,7 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
     handle,
     listen: (given) => listen(handle, given),
     connectStdio: (streams) => stdio.connect(streams),
-    toolsChanged() {
-      http.toolsChanged();
-      stdio.toolsChanged();
-    },
+    toolsChanged,
     close,
     [Symbol.asyncDispose]: () => close(),
   };

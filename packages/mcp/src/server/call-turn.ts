@@ -42,12 +42,14 @@ export class CallTurn {
     const { kept } = this.host;
     const host = { kept, options: this.freshOptions() };
     const { signal } = this.ctx.mcpReq;
+    const call = { name, arguments: args };
     return this.service.inRun(host, async (run) => {
-      const outcome = await run.call(
-        { name, arguments: args },
-        kept === undefined ? {} : { signal, onProgress: this.progress },
-      );
-      return this.conclude(run, await this.withInputOfRequest(run, outcome));
+      if (kept === undefined) return this.conclude(run, await this.withInputOfRequest(run, await run.call(call)));
+      const before = await kept.definitions();
+      const outcome = await kept.call(call, { signal, onProgress: this.progress });
+      // The call may have found hidden tools.
+      if ((await kept.definitions()).length !== before.length) this.service.toolsChanged();
+      return this.conclude(kept, await this.withInputOfRequest(kept, outcome));
     });
   }
 

@@ -16,6 +16,8 @@ export interface RunHost {
 export class McpService {
   readonly pageSize: number;
   readonly seal: StateSeal;
+  /** Tells all clients that tools changed. */
+  toolsChanged: () => void = () => undefined;
   /** What is being worked on. */
   private readonly working = new Set<Promise<unknown>>();
 

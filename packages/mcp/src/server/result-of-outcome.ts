@@ -1,5 +1,6 @@
 import type { SuccessOutcome, ToolDefinition, ToolOutcome } from '@haft/core';
 import { wireForm } from '@haft/runtime';
+import { validates, type JsonSchemaObject } from '@haft/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { contentOfPart } from './content-of-part.js';
 import { outputSchemaOf } from './tool-of-definition.js';
@@ -12,8 +13,8 @@ import { outputSchemaOf } from './tool-of-definition.js';
 export function resultOfOutcome(outcome: ToolOutcome, definition: ToolDefinition | undefined): CallToolResult {
   if (outcome.status !== 'success') return errorResult(outcome.text);
   const content = outcome.parts?.map(contentOfPart) ?? [{ type: 'text' as const, text: outcome.text }];
-  if (definition === undefined || outputSchemaOf(definition) === undefined) return { content };
-  return withStructuredContent(content, outcome);
+  const schema = definition === undefined ? undefined : outputSchemaOf(definition);
+  return schema === undefined ? { content } : withStructuredContent(content, outcome, schema);
 }
 
 /** A result that tells the model what went wrong. */
@@ -21,14 +22,22 @@ export function errorResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** A client that was promised a schema refuses a result without structured content. */
-function withStructuredContent(content: CallToolResult['content'], { value }: SuccessOutcome): CallToolResult {
-  if (value === undefined) return { content, structuredContent: null };
+/** A client that was promised a schema refuses a result without structured content, unless it is an error. */
+function withStructuredContent(
+  content: CallToolResult['content'],
+  { value }: SuccessOutcome,
+  schema: JsonSchemaObject,
+): CallToolResult {
+  if (value === undefined) {
+    return validates(schema, null)
+      ? { content, structuredContent: null }
+      : errorResult(`The tool returned nothing. ${RAN}`);
+  }
   try {
     return { content, structuredContent: wireForm(value) };
   } catch {
-    return errorResult(
-      'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.',
-    );
+    return errorResult(`The result could not be read. ${RAN}`);
   }
 }
+
+const RAN = 'It has run: do not repeat the call with the same arguments.';

@@ -1,10 +1,22 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { toDialect } from '@haft/schema/dialects';
 import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 
-/** A tool definition as `tools/list` gives it. */
+/** A tool definition as `tools/list` gives it. Made once: definitions never change. */
 export function toolOfDefinition(definition: ToolDefinition): Tool {
-  const { name, description, parameters, hints, metadata } = definition;
+  let tool = tools.get(definition);
+  if (tool === undefined) {
+    tool = writeTool(definition);
+    tools.set(definition, tool);
+  }
+  return tool;
+}
+
+const tools = new WeakMap<ToolDefinition, Tool>();
+
+function writeTool(definition: ToolDefinition): Tool {
+  const { name, description, hints, metadata } = definition;
   const title = textAt(metadata?.['title']);
   const icons = iconsOf(metadata?.['icons']);
   const output = outputSchemaOf(definition);
@@ -12,7 +24,7 @@ export function toolOfDefinition(definition: ToolDefinition): Tool {
     name,
     ...(title === undefined ? {} : { title }),
     description,
-    inputSchema: { ...parameters, type: 'object' } as Tool['inputSchema'],
+    inputSchema: toDialect(definition, 'mcp').parameters as Tool['inputSchema'],
     ...(output === undefined ? {} : { outputSchema: output as NonNullable<Tool['outputSchema']> }),
     ...(hints === undefined ? {} : { annotations: annotationsOf(hints) }),
     ...(icons.length === 0 ? {} : { icons }),

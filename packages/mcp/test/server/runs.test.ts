@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeferralRequest, RunContext } from '@haft/core';
+import { compose, createRuntime, defineTool, toolset, type PendingRun, type Run } from '@haft/runtime';
+import { serveMcp } from '../../src/index.js';
+import { atEnd, connect, ERAS, serveNotes } from '../support/connect.js';
+import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
+
+const wrong = { name: 'note_write', arguments: { text: '' } };
+const textOf = (result: { content: readonly unknown[] }) => (result.content[0] as { text: string }).text;
+
+describe.each(ERAS)('runs, protocol $era', (era) => {
+  it('are fresh for each request: nothing goes on from call to call', async () => {
+    const { url } = await serveNotes({}, { retries: 1, maxCalls: 1 });
+    const client = await connect(url, era);
+    for (let i = 0; i < 4; i++) expect(textOf(await client.callTool(wrong))).toMatch(/Fix the errors and try again/);
+    expect(await client.callTool({ name: 'note_list', arguments: {} })).not.toHaveProperty('isError');
+  });
+
+  it('may be the host’s own: budgets and limits go on then, and the run lives', async () => {
+    const runtime = createRuntime({ toolsets: notesTools(), retries: 1 });
+    const run = runtime.startRun({ userId: 'ada' });
+    const { url } = await listening(serveMcp(runtime, { run: () => run as Run }));
+    const client = await connect(url, era);
+    expect(textOf(await client.callTool(wrong))).toMatch(/Fix the errors/);
+    expect(textOf(await client.callTool(wrong))).not.toMatch(/Fix the errors/);
+    const other = await connect(url, era);
+    expect(textOf(await other.callTool(wrong))).not.toMatch(/Fix the errors/);
+    expect(await run.call({ name: 'note_list' })).toMatchObject({ status: 'success' });
+  });
+
+  it('of the host keep a call apart: progress and cancellation are of its request', async () => {
+    const log = notesLog();
+    const runtime = createRuntime({ toolsets: notesTools(log) });
+    const run = runtime.startRun();
+    const { url } = await listening(serveMcp(runtime, { run: () => run as Run }));
+    const client = await connect(url, era);
+    const cancel = new AbortController();
+    const told: unknown[] = [];
+    const waiting = client
+      .callTool({ name: 'note_wait', arguments: {} }, { signal: cancel.signal, onprogress: (one) => told.push(one) })
+      .catch(() => 'cancelled');
+    const scan = await client.callTool({ name: 'note_scan', arguments: {} }, { onprogress: () => cancel.abort() });
+    expect(textOf(scan)).toBe('scanned');
+    expect(await waiting).toBe('cancelled');
+    expect(told).toEqual([{ progress: 0, message: 'waiting' }]);
+    expect(await run.call({ name: 'note_list' })).toMatchObject({ status: 'success' });
+  });
+
+  it('of the host ask the user too', async () => {
+    const log = notesLog();
+    const runtime = createRuntime({ toolsets: notesTools(log) });
+    const run = runtime.startRun();
+    const { url } = await listening(serveMcp(runtime, { run: () => run as Run }));
+    const client = await connect(url, era, { capabilities: { elicitation: {} } });
+    client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { approve: true } }));
+    expect(textOf(await client.callTool({ name: 'note_delete', arguments: { id: 4 } }))).toBe(
+      'deleted 4, approved: true',
+    );
+    expect(log.written).toEqual(['deleted 4']);
+    expect(run.pending().requests).toEqual([]);
+  });
+
+  it('of the host keep tools that were found', async () => {
+    const runtime = createRuntime({ toolsets: compose(notesTools()).deferLoading(['note_list']) });
+    const run = runtime.startRun();
+    const served = serveMcp(runtime, { run: () => run as Run });
+    const { url } = await listening(served);
+    const client = await connect(url, era);
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).not.toContain('note_list');
+    const told = new Promise<void>((resolve) => {
+      client.setNotificationHandler('notifications/tools/list_changed', () => resolve());
+    });
+    if (era.era === '2026-07-28') await client.listen({ toolsListChanged: true });
+    else await new Promise((resolve) => setTimeout(resolve, 100)); // its stream opens after it has connected
+    await client.callTool({ name: 'search_tools', arguments: { queries: ['list notes'] } });
+    await told;
+    expect(await names()).toContain('note_list');
+    expect(await client.callTool({ name: 'note_list', arguments: {} })).not.toHaveProperty('isError');
+  });
+
+  it('go on elsewhere, when the client could ask nobody', async () => {
+    const waiting: { request: DeferralRequest; pending: PendingRun }[] = [];
+    const log = notesLog();
+    const runtime = createRuntime({ toolsets: notesTools(log) });
+    const { url } = await listening(
+      serveMcp(runtime, { onWaiting: (request, pending) => waiting.push({ request, pending }) }),
+    );
+    const client = await connect(url, era);
+    await client.callTool({ name: 'note_delete', arguments: { id: 5 } });
+    const [{ request, pending } = { request: undefined, pending: undefined }] = waiting;
+    await runtime.resumeRun(pending as PendingRun, { [request?.id as string]: true });
+    expect(log.written).toEqual(['deleted 5']);
+  });
+
+  it('give the instructions of the toolsets', async () => {
+    const tools = compose(notesTools()).withInstructions((run: RunContext) => `You work for ${run.userId}.`);
+    const runtime = createRuntime({ toolsets: tools });
+    const context = ({ headers }: { headers: Headers }) => ({ userId: headers.get('x-user') ?? 'nobody' });
+    const { url } = await listening(serveMcp(runtime, { context }));
+    const client = await connect(url, era, { headers: { 'x-user': 'ada' } });
+    expect(client.getInstructions()).toBe('You work for ada.');
+  });
+
+  it('that return nothing where something was promised say so', async () => {
+    const result = { type: 'object', properties: { a: { type: 'string' } } } as const;
+    const none = (name: string, schema: object) =>
+      defineTool({
+        name,
+        description: 'Returns nothing.',
+        parameters: { type: 'object', properties: {} },
+        result: schema,
+        execute: () => undefined,
+      });
+    const runtime = createRuntime({
+      toolsets: toolset('none', [none('nothing', result), none('maybe', { anyOf: [result, { type: 'null' }] })]),
+    });
+    const { url } = await listening(serveMcp(runtime));
+    const client = await connect(url, era);
+    await client.listTools();
+    expect(await client.callTool({ name: 'nothing', arguments: {} })).toMatchObject({
+      isError: true,
+      content: [{ text: 'The tool returned nothing. It has run: do not repeat the call with the same arguments.' }],
+    });
+    expect(await client.callTool({ name: 'maybe', arguments: {} })).toMatchObject({
+      content: [{ text: '(no output)' }],
+    });
+  });
+});
+
+async function listening(mcp: ReturnType<typeof serveMcp>) {
+  const { url, close } = await mcp.listen({ port: 0 });
+  atEnd(async () => {
+    await mcp.close();
+    await close();
+  });
+  return { url };
+}
