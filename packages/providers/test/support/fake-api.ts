@@ -8,6 +8,8 @@ export interface Spoken {
   readonly calls?: readonly SpokenCall[];
   /** The output ends in the middle of the last call. */
   readonly cut?: true;
+  /** The connection is lost after so many events. */
+  readonly lostAfter?: number;
 }
 
 export interface SpokenCall {
@@ -55,11 +57,12 @@ export async function fakeApi(provider: FakeProvider, script: readonly Spoken[])
         response.end(JSON.stringify({ error: { message: refusal ?? 'The script is over.' } }));
       } else if (provider.wantsStream(request.url ?? '', body)) {
         response.writeHead(200, { 'content-type': provider.streamType });
-        for (const event of provider.events(spoken)) {
+        for (const event of provider.events(spoken).slice(0, spoken.lostAfter)) {
           (response as ServerResponse).write(provider.frame(event));
           await new Promise(setImmediate);
         }
-        response.end(provider.end ?? '');
+        if (spoken.lostAfter === undefined) response.end(provider.end ?? '');
+        else lose(response);
       } else {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(provider.whole(spoken)));
@@ -82,6 +85,10 @@ export async function fakeApi(provider: FakeProvider, script: readonly Spoken[])
 
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
+
+function lose(response: Response): void {
+  ('createPushResponse' in response ? response.stream : response).destroy();
+}
 
 async function bodyOf(request: Request): Promise<Body> {
   let text = '';
