@@ -34,10 +34,13 @@ export interface McpOptions<Deps = unknown> {
    * the developer, and may say what no client should read.
    */
   readonly logging?: boolean;
-  /** How a person is asked about a call that waits. Default: in English, with the arguments. */
-  readonly ask?: (request: DeferralRequest) => AskOptions;
   /**
-   * Told of calls that wait, when the client cannot ask its user, or when no person can decide. Keep `pending` to go on with
+   * How the user of the client is asked about a call that waits, or `false` where that is for somebody else to decide: whoever holds the
+   * client answers for its user. Default: every user is asked, in English, with the arguments.
+   */
+  readonly ask?: (request: DeferralRequest) => AskOptions | false;
+  /**
+   * Told of calls that wait, when the client's user is not asked or cannot be, or when no person can decide. Keep `pending` to go on with
    * `runtime.resumeRun` elsewhere; the client got an error result.
    */
   readonly onWaiting?: (request: DeferralRequest, pending: PendingRun) => void;

@@ -8,8 +8,6 @@ export interface WaitingCall {
   readonly binding: string;
   /** Of the request that is asked about. */
   readonly requestId: string;
-  /** Under which name the client sends the answer. */
-  readonly key: string;
   /** The run to go on with; a run that the host keeps is asked by the request's id. */
   readonly pending?: PendingRun;
 }

@@ -1,6 +1,7 @@
 import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
 import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
 import {
+  inputRequired,
   ProtocolError,
   ProtocolErrorCode,
   type CallToolRequest,
@@ -9,8 +10,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { ask, keyOf } from '../elicitation/ask.js';
-import { questionOf } from '../elicitation/question.js';
+import { questionOf, type Question } from '../elicitation/question.js';
 import { readAnswer, type Answer } from '../elicitation/read-answer.js';
 import type { WaitingCall } from '../elicitation/state-seal.js';
 import { canAsk } from './client-facts.js';
@@ -57,16 +57,17 @@ export class CallTurn {
   async goOn(waiting: WaitingCall): Promise<Result> {
     const pending = waiting.pending ?? this.host.kept?.pending();
     const request = pending?.requests.find(({ id }) => id === waiting.requestId);
-    if (pending === undefined || request === undefined) return errorResult(NOT_OPEN);
-    const answer = this.answerTo(request, waiting.key);
-    if (answer === undefined) return this.askAgain(request, waiting);
+    const question = request === undefined ? undefined : this.questionAbout(request);
+    if (request === undefined || question === undefined) return errorResult(NOT_OPEN);
+    const answer = this.answerTo(question);
+    if (answer === undefined) return this.ask(question, waiting);
     if ('cancelled' in answer) return errorResult(CANCELLED);
-    if ('problem' in answer) return this.askAgain(request, waiting, answer.problem);
+    if ('problem' in answer) return this.ask(question, waiting, answer.problem);
     try {
       return await this.resume(request, waiting, answer.decision);
     } catch (error) {
       if (!(error instanceof HaftError)) throw error;
-      if (error.code === 'HAFT_INVALID_DECISION') return this.askAgain(request, waiting, error.message);
+      if (error.code === 'HAFT_INVALID_DECISION') return this.ask(question, waiting, error.message);
       if (TOO_LATE.includes(error.code)) return errorResult(NOT_OPEN);
       throw error;
     }
@@ -78,7 +79,8 @@ export class CallTurn {
     if (waiting.pending === undefined) {
       const run = kept as Run;
       const outcomes = await run.resume(decisions, { partial: true });
-      return this.conclude(run, outcomes.find((one) => one.callId === request.callId) as ToolOutcome);
+      const outcome = outcomes.find((one) => one.callId === request.callId);
+      return outcome === undefined ? errorResult(NOT_OPEN) : this.conclude(run, outcome);
     }
     const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, this.freshOptions());
     try {
@@ -92,7 +94,8 @@ export class CallTurn {
   private async withInputOfRequest(run: Run, outcome: ToolOutcome): Promise<ToolOutcome> {
     if (outcome.status !== 'deferred' || outcome.request.kind !== 'input') return outcome;
     const { request } = outcome;
-    const answer = this.answerTo(request, keyOf(request, this.wordingOf(request)));
+    const question = this.questionAbout(request);
+    const answer = question === undefined ? undefined : this.answerTo(question);
     if (answer === undefined || !('decision' in answer)) return outcome;
     try {
       const outcomes = await run.resume({ [request.id]: answer.decision }, { partial: true });
@@ -113,40 +116,43 @@ export class CallTurn {
     return this.server.server.projectCallToolResult(resultOfOutcome(outcome, definition), schema && { ...schema });
   }
 
-  /** The client's user is asked; where that cannot be, the host is told and the model reads why nothing happened. */
+  /** The client's user is asked; where that cannot or must not be, the host is told and the model reads why there is no result. */
   private wait(run: Run, text: string, request: DeferralRequest): Result {
-    const question = questionOf(request);
+    const question = this.questionAbout(request);
     if (question === undefined || !canAsk(this.server, this.ctx)) {
       this.service.options.onWaiting?.(request, run.pending());
       const why = question === undefined ? '' : ' This client cannot ask its user.';
-      return errorResult(`${text}${why} The tool has not run.\nRequest: ${JSON.stringify(request)}`);
+      return errorResult(`${text}${why} There is no result yet.\nRequest: ${requestText(request)}`);
     }
-    const waiting = { requestId: request.id, ...(this.host.kept === undefined ? { pending: run.pending() } : {}) };
-    return this.askAgain(request, waiting);
+    const pending = this.host.kept === undefined ? { pending: run.pending() } : {};
+    return this.ask(question, { requestId: request.id, ...pending });
   }
 
-  private askAgain(
-    request: DeferralRequest,
+  private ask(
+    { key, message, schema }: AskedQuestion,
     { requestId, pending }: Pick<WaitingCall, 'requestId' | 'pending'>,
     problem?: string,
-  ): Result {
-    const question = questionOf(request);
-    if (question === undefined) return errorResult(NOT_OPEN);
+  ): InputRequiredResult {
     const { binding } = this;
-    const state = (key: string): string =>
-      this.service.seal.seal({ binding, requestId, key, ...(pending === undefined ? {} : { pending }) });
-    return ask(request, question, this.wordingOf(request), state, problem);
+    const waiting = { binding, requestId, ...(pending === undefined ? {} : { pending }) };
+    const text = problem === undefined ? message : `${problem}\n\n${message}`;
+    return inputRequired({
+      inputRequests: { [key]: inputRequired.elicit({ message: text, requestedSchema: schema }) },
+      requestState: this.service.seal.seal(waiting),
+    });
   }
 
-  private answerTo(request: DeferralRequest, key: string): Answer {
+  private answerTo(question: AskedQuestion): Answer {
     const responses = this.ctx.mcpReq.inputResponses;
-    const question = questionOf(request);
-    if (question === undefined || responses === undefined || !Object.hasOwn(responses, key)) return undefined;
-    return readAnswer(question, responses[key]);
+    if (responses === undefined || !Object.hasOwn(responses, question.key)) return undefined;
+    return readAnswer(question, responses[question.key]);
   }
 
-  private wordingOf(request: DeferralRequest) {
-    return this.service.options.ask?.(request) ?? {};
+  private questionAbout(request: DeferralRequest): AskedQuestion | undefined {
+    const wording = this.service.options.ask?.(request) ?? {};
+    const question = questionOf(request);
+    if (question === undefined || wording === false) return undefined;
+    return { ...question, message: wording.message ?? question.message, key: wording.key ?? request.kind };
   }
 
   /** A fresh run ends early with the request, and all that happens in it is of this call. */
@@ -170,6 +176,16 @@ export class CallTurn {
   }
 }
 
+/** A question in the words of the host, and the name under which the client answers. */
+interface AskedQuestion extends Question {
+  readonly key: string;
+}
+
+/** What a host reads of a request that nobody is asked about here; what is for the eyes of whoever decides is left out. */
+function requestText({ kind, id, tool, arguments: args, fields, expiresAt }: DeferralRequest): string {
+  return JSON.stringify({ kind, id, tool, arguments: args, fields, expiresAt });
+}
+
 const NOT_OPEN = 'This question was answered before, or the time for an answer is over. Call the tool again.';
-const CANCELLED = 'The user did not answer. The tool has not run.';
+const CANCELLED = 'The user did not answer. There is no result.';
 const TOO_LATE: readonly string[] = ['HAFT_DECISION_USED', 'HAFT_REQUEST_EXPIRED', 'HAFT_UNKNOWN_DECISION'];

@@ -1,6 +1,6 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { toDialect } from '@haft/schema/dialects';
+import { dialectOf } from '@haft/runtime/dialect';
 import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 
 /** A tool definition as `tools/list` gives it. Made once: definitions never change. */
@@ -24,7 +24,7 @@ function writeTool(definition: ToolDefinition): Tool {
     name,
     ...(title === undefined ? {} : { title }),
     description,
-    inputSchema: toDialect(definition, 'mcp').parameters as Tool['inputSchema'],
+    inputSchema: dialectOf(definition, 'mcp').parameters as Tool['inputSchema'],
     ...(output === undefined ? {} : { outputSchema: output as NonNullable<Tool['outputSchema']> }),
     ...(hints === undefined ? {} : { annotations: annotationsOf(hints) }),
     ...(icons.length === 0 ? {} : { icons }),

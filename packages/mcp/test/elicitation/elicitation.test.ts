@@ -50,7 +50,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     const { client } = await connectUser(url, era, { action: 'cancel' });
     expect(await client.callTool(remove)).toMatchObject({
       isError: true,
-      ...text('The user did not answer. The tool has not run.'),
+      ...text('The user did not answer. There is no result.'),
     });
     expect(log.written).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     const result = await client.callTool(remove);
     expect(result.isError).toBe(true);
     const [said, request] = (result.content[0] as { text: string }).text.split('\nRequest: ');
-    expect(said).toBe('The tool call waits for an approval. This client cannot ask its user. The tool has not run.');
+    expect(said).toBe('The tool call waits for an approval. This client cannot ask its user. There is no result yet.');
     expect(JSON.parse(request as string)).toMatchObject({
       kind: 'approval',
       tool: 'note_delete',
@@ -113,6 +113,23 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     });
     expect(waiting).toMatchObject([{ request: { tool: 'note_delete' }, pending: { calls: [{ open: {} }] } }]);
     expect(log.written).toEqual([]);
+  });
+
+  it('does not ask the user what is for somebody else to decide', async () => {
+    const waiting: DeferralRequest[] = [];
+    const { url, log } = await serveNotes({
+      ask: ({ kind }) => (kind === 'approval' ? false : {}),
+      onWaiting: (request) => waiting.push(request),
+    });
+    const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
+    const result = await client.callTool(remove);
+    expect(result.isError).toBe(true);
+    expect((result.content[0] as { text: string }).text).toMatch(
+      /^The tool call waits for an approval. There is no result yet.\nRequest: \{"kind":"approval"/,
+    );
+    expect({ asked, written: log.written }).toEqual({ asked: [], written: [] });
+    expect(waiting).toMatchObject([{ tool: 'note_delete' }]);
+    expect((await client.callTool(sign)).isError).toBeUndefined();
   });
 
   it('asks nobody about what another system does', async () => {
