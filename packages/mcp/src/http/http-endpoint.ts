@@ -11,6 +11,7 @@ import type { McpService } from '../server/mcp-service.js';
 import { authenticator } from './authenticator.js';
 import { Caller } from './caller.js';
 import { hostGuard } from './host-guard.js';
+import { jsonRpcError } from './json-rpc-error.js';
 import { Sessions } from './sessions.js';
 
 /** The server over HTTP: the door, then the revision of the protocol. */
@@ -124,8 +125,4 @@ export class HttpEndpoint {
     };
     return makeServer(this.service, await this.service.instructions(request));
   }
-}
-
-function jsonRpcError(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

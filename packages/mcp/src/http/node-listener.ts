@@ -34,10 +34,13 @@ export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeL
 }
 
 function headOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
-  const named = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
-  );
-  // The name of the host is for the guard to judge; it need not be one that a URL could have.
+  const named = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    // Names with a colon are those that HTTP/2 has in the place of the first line.
+    if (!name.startsWith(':')) for (const one of [value ?? []].flat()) named.append(name, one);
+  }
+  // The guard must judge what was sent, not the address that stands in here.
+  if (!named.has('host')) named.set('host', String(headers[':authority'] ?? ''));
   return new Request(addressOf(url), { method, headers: named });
 }
 

@@ -3,6 +3,7 @@ import { HaftError } from '@haft/core';
 import { WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server';
 import type { SessionOptions } from '../mcp-options.js';
 import type { Caller } from './caller.js';
+import { jsonRpcError } from './json-rpc-error.js';
 
 interface Session {
   readonly server: McpServer;
@@ -42,7 +43,7 @@ export class Sessions {
     if (id === null) return this.open(request, caller, parsedBody);
     const session = this.sessions.get(id);
     // A session of somebody else is none: whoever guesses an id learns nothing.
-    if (session?.owner !== ownerOf(caller)) return notFound();
+    if (session?.owner !== ownerOf(caller)) return jsonRpcError(404, -32001, 'Session not found');
     session.usedAt = Date.now();
     const response = await session.transport.handleRequest(request, { authInfo: caller, parsedBody });
     return request.method === 'GET' && response.ok ? heldOpen(response, session) : response;
@@ -146,8 +147,3 @@ function heldOpen(response: Response, session: Session): Response {
 
 /** Of the format of event streams: a line that says nothing. */
 const COMMENT = new TextEncoder().encode(': open\n\n');
-
-function notFound(): Response {
-  const error = { code: -32001, message: 'Session not found' };
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
-}

@@ -71,6 +71,20 @@ describe('hosts and origins', () => {
     expect(await of('localhost', 'https://app.example.com')).toMatchObject({ status: 403 });
   });
 
+  it('knows the host of a web-standard request by its address, where no header says it', async () => {
+    const { mcp } = await serveNotes();
+    const of = (address: string) => mcp.fetch(new Request(address, { method: 'POST', body: '{}' }));
+    expect((await of('http://evil.example/mcp')).status).toBe(403);
+    expect((await of('http://localhost/mcp')).status).not.toBe(403);
+  });
+
+  it('keeps out who names no host at all', async () => {
+    const { url } = await serveNotes();
+    const socket = connectSocket(Number(url.port), '127.0.0.1');
+    socket.write('POST /mcp HTTP/1.0\r\nContent-Length: 0\r\n\r\n');
+    expect(await textOf(socket)).toMatch(/^HTTP\/1.1 403/);
+  });
+
   it('checks nothing when it is told so', async () => {
     const { url } = await serveNotes({ allowedHosts: 'any', allowedOrigins: 'any' });
     expect(await send(url, { headers: { host: 'any.example', origin: 'http://evil.example' } })).toMatchObject({
