@@ -1,0 +1,32 @@
+import { BY_NAME } from './map-inside.js';
+
+/** A reference into a document of draft 2020-12 as one into the same document of an earlier version. */
+export function earlierReference(reference: string): string {
+  if (!reference.startsWith('#/')) return reference;
+  const parts = reference.slice(2).split('/');
+  let isName = false;
+  return `#/${parts
+    .map((part) => {
+      const moved = isName ? part : (MOVED.get(part) ?? part);
+      isName = !isName && BY_NAME.has(part);
+      return moved;
+    })
+    .join('/')}`;
+}
+
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['$defs', 'definitions'],
+  ['prefixItems', 'items'],
+]);
+
+/** `$ref` with what stands beside it, which earlier versions do not read. */
+export function referenceAlone(schema: Record<string, unknown>): Record<string, unknown> {
+  const { $ref: reference, ...beside } = schema;
+  if (typeof reference !== 'string') return schema;
+  const $ref = earlierReference(reference);
+  const { definitions, ...rest } = beside;
+  const kept = definitions === undefined ? {} : { definitions };
+  if (Object.keys(rest).length === 0 && definitions === undefined) return { $ref };
+  const parts = Array.isArray(rest['allOf']) ? (rest['allOf'] as unknown[]) : [];
+  return { ...rest, allOf: [{ $ref }, ...parts], ...kept };
+}
