@@ -156,6 +156,13 @@ function buildBars({ build }: Results): Bar[] {
       found: again(1000, CHANGED),
       format: milliseconds,
     },
+    {
+      id: 'P10',
+      what: '100 tools, one file changed while watching',
+      limit: 300,
+      found: build.watch.find((one) => one.tools === 100)?.wall.median,
+      format: milliseconds,
+    },
   ];
 }
 

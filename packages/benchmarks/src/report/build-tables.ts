@@ -3,12 +3,26 @@ import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, ranged, times } from './format.js';
 import type { Table } from './table.js';
 
-export function buildTables({ cold, again }: BuildResults): Table[] {
+export function buildTables({ cold, again, watch }: BuildResults): Table[] {
   return [
     ...cold.map((one) => buildTable(`P9: a project of ${count(one)} tools`, '`tsc 5.9 --noEmit`', one)),
     growthTable(cold),
     ...again.map((one) => buildTable(`P10: a project of ${count(one)} tools, again`, 'bare Node', one)),
+    watchTable(watch),
   ];
+}
+
+function watchTable(watch: BuildResults['watch']): Table {
+  return {
+    title: 'P10: a change of one file while `haft watch` runs',
+    note: 'From the change to the written module; only the toolsets that may depend on the file are read again.',
+    columns: ['', 'time', 'CPU'],
+    rows: watch.map(({ tools, wall, cpu }) => [
+      `${tools.toLocaleString('en')} tools`,
+      ranged(wall, milliseconds),
+      ranged(cpu, milliseconds),
+    ]),
+  };
 }
 
 /** Whether time and memory grow with the number of tools, or faster. */

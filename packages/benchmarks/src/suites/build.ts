@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { measureProcesses, type Command, type ProcessMeasurement } from '../harness/measure-processes.js';
+import { spread, type Spread } from '../harness/statistics.js';
 import { nativeCompiler, typiaCompiler } from '../peers.js';
+import { changeToolset } from '../projects/change-toolset.js';
 import { HAFT_COMMAND } from '../projects/build-project.js';
 import { generateProject, type Project } from '../projects/generate-project.js';
 import { writeTypiaSources } from '../projects/typia-sources.js';
@@ -13,6 +15,14 @@ import type { SuiteOptions } from './suite.js';
 export interface BuildResults {
   readonly cold: readonly SizedRows[];
   readonly again: readonly SizedRows[];
+  readonly watch: readonly WatchResults[];
+}
+
+/** One build after a change of one file, while watching; in milliseconds. */
+export interface WatchResults {
+  readonly tools: number;
+  readonly wall: Spread;
+  readonly cpu: Spread;
 }
 
 /** What was found of a project of so many tools. */
@@ -35,11 +45,12 @@ const SIZES: readonly (readonly [number, number])[] = [
 ];
 const TYPESCRIPT = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const SCHEMA_CHILD = new URL('../children/typescript-json-schema.js', import.meta.url).pathname;
+const WATCH_CHILD = new URL('../children/watch-build.js', import.meta.url).pathname;
 const NOTHING_CHILD = new URL('../children/nothing.js', import.meta.url).pathname;
 
 export async function buildSuite({ rounds }: SuiteOptions): Promise<BuildResults> {
   const native = await nativeCompiler();
-  const [cold, again] = [[] as SizedRows[], [] as SizedRows[]];
+  const [cold, again, watch] = [[] as SizedRows[], [] as SizedRows[], [] as WatchResults[]];
   for (const [tools, toolsAClass] of SIZES) {
     const project = generateProject(`build-${tools}`, tools, 'class-validator', toolsAClass);
     const few = { rounds: Math.min(rounds, 5) };
@@ -48,8 +59,9 @@ export async function buildSuite({ rounds }: SuiteOptions): Promise<BuildResults
     const unchanged = await measureProcesses(unchangedCommands(project), { rounds: Math.max(rounds, 9) });
     const changed = await measureProcesses([changedCommand(project)], few);
     again.push({ tools, rows: [...unchanged, ...changed] });
+    watch.push(await watchResults(project, tools, few.rounds));
   }
-  return { cold, again };
+  return { cold, again, watch };
 }
 
 /** Without the generated module: what it costs the user's own compiler is another question. */
@@ -92,18 +104,22 @@ function unchangedCommands({ folder }: Project): Command[] {
   ];
 }
 
-/** Another description each time, also when the suite runs again. */
 function changedCommand({ folder }: Project): Command {
-  const file = join(folder, 'src', 'subject0.toolset.ts');
   const before = (): void => {
-    const source = readFileSync(file, 'utf8');
-    const changed = source.replace(/Reads(?:, edition (\d+),)? one/, (_, edition = '0') => {
-      return `Reads, edition ${Number(edition) + 1}, one`;
-    });
-    if (changed === source) throw new Error(`There was nothing to change in ${file}.`);
-    writeFileSync(file, changed);
+    changeToolset(folder);
   };
   return { name: CHANGED, folder, file: process.execPath, arguments: [HAFT_COMMAND, 'build'], before };
+}
+
+/** Time and CPU of one build after a change, in a process that has built before. */
+async function watchResults(project: Project, tools: number, rounds: number): Promise<WatchResults> {
+  const { folder, tsconfig, generatedModule } = project;
+  const args = [WATCH_CHILD, folder, tsconfig, generatedModule];
+  const [found] = await measureProcesses([{ name: 'watch', folder, file: process.execPath, arguments: args }], {
+    rounds,
+  });
+  const said = (found?.said ?? []) as readonly { readonly wall: number[]; readonly cpu: number[] }[];
+  return { tools, wall: spread(said.flatMap(({ wall }) => wall)), cpu: spread(said.flatMap(({ cpu }) => cpu)) };
 }
 
 function build({ folder }: Project): void {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ToolEmitError } from '../emit/emit-error.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadProject } from '../read-project.js';
+import type { ReadingMemory } from '../reading-memory.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** What to build. */
@@ -57,31 +58,33 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   const start = performance.now();
   const { write = true, strict = false, for: providers = [] } = options;
   const cache = (options.cache ?? write) ? new BuildCache({ ...options, strict, for: providers }) : undefined;
-  const result = cachedResult(cache, options) ?? (await freshResult(cache, options)).result;
+  const result = cachedResult(cache, options) ?? (await freshResult(cache, options));
   return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
 
 /** Builds one project again and again, for watching. */
 export interface ProjectBuilder {
-  /** The same as {@link buildProject}; from the second time on, files that did not change are not parsed again. */
+  /**
+   * The same as {@link buildProject}; from the second time on, files that did not change are not parsed again, and toolsets
+   * that depend on no changed file are not read again.
+   */
   build(): Promise<BuildResult>;
 }
 
 /** A builder that keeps the parsed program in memory between its builds (some 200 MB for a thousand tools). */
 export function createBuilder(options: BuildOptions): ProjectBuilder {
-  let previous: Program;
+  let memory: ReadingMemory | undefined;
   return {
     async build() {
       const start = performance.now();
-      const { result, program } = await freshResult(undefined, options, previous);
-      previous = program ?? previous;
+      memory ??= new (await import('../reading-memory.js')).ReadingMemory();
+      const result = await freshResult(undefined, options, memory);
       return { ...result, milliseconds: Math.round(performance.now() - start) };
     },
   };
 }
 
 type UntimedResult = Omit<BuildResult, 'milliseconds'>;
-type Program = ReadProject['program'];
 
 function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): UntimedResult | undefined {
   const found = cache?.find();
@@ -94,12 +97,12 @@ function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): Unt
 async function freshResult(
   cache: BuildCache | undefined,
   options: BuildOptions,
-  previous?: Program,
-): Promise<{ readonly result: UntimedResult; readonly program: Program }> {
+  memory?: ReadingMemory,
+): Promise<UntimedResult> {
   const { tsconfig, out, strict = false, write = true, for: providers = [] } = options;
   const { readProject } = await import('../read-project.js');
   options.onReading?.();
-  const read = readProject({ tsconfig, out, strict, for: providers, ...(previous === undefined ? {} : { previous }) });
+  const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
   const { text, diagnostics } = await moduleOf(read, options);
   const changed = text !== undefined && text !== (await textOf(out));
   if (changed && write) await writeAtomically(out, text);
@@ -107,8 +110,7 @@ async function freshResult(
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
-  const result = { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
-  return { result, program: read.program };
+  return { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
 }
 
 interface Written {

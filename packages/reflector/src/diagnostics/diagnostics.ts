@@ -13,6 +13,11 @@ export class Diagnostics {
   /** @param root - the folder of the tsconfig: files are named relative to it */
   constructor(private readonly root: string) {}
 
+  /** An empty collection for files of the same folder. */
+  another(): Diagnostics {
+    return new Diagnostics(this.root);
+  }
+
   /** Reports a finding at a node; the same finding at the same place counts once. */
   at(node: ts.Node, finding: Finding): void {
     const file = node.getSourceFile();

@@ -161,9 +161,11 @@ function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Pro
   host.readFile = (file) => (isStub(file) ? STUB : original.readFile(file));
   host.getSourceFile = (file, languageVersionOrOptions, ...rest) => {
     const languageVersion = isUndocumented(file) ? withoutJsDoc(languageVersionOrOptions) : languageVersionOrOptions;
-    if (isStub(file)) return ts.createSourceFile(file, STUB, languageVersion, true);
+    if (isStub(file)) return previous?.getSourceFile(file) ?? ts.createSourceFile(file, STUB, languageVersion, true);
     return unchanged(previous?.getSourceFile(file)) ?? original.getSourceFile(file, languageVersion, ...rest);
   };
+  // A file may have come that an unchanged file asks for: without it, only new root files would be noticed.
+  host.hasInvalidatedResolutions = (file) => !file.includes('/node_modules/');
   // Without it, every type of a referenced project that was not built is an error type.
   // (TypeScript does not publish this member of its host.)
   (host as { useSourceOfProjectReferenceRedirect?: () => boolean }).useSourceOfProjectReferenceRedirect = () => true;

@@ -1,16 +1,16 @@
 import type { ExportReference } from '../model.js';
-import { PackageNames } from '../program/package-of.js';
+import type { PackageManifests } from '../program/package-manifests.js';
 import { ts } from '../program/typescript.js';
 
 /** Finds how the generated module can import a class, or a function. */
 export class ClassReferences {
   private readonly known = new Map<ts.Symbol, ExportReference | undefined>();
-  private readonly packages = new PackageNames();
   private imports: ReadonlyMap<string, ts.Symbol> | undefined;
 
   constructor(
     private readonly program: ts.Program,
     private readonly checker: ts.TypeChecker,
+    private readonly manifests: PackageManifests,
   ) {}
 
   /** Undefined when no module exports it. */
@@ -50,7 +50,7 @@ export class ClassReferences {
   private isForeign(file: ts.SourceFile): boolean {
     if (file.isDeclarationFile || this.program.isSourceFileFromExternalLibrary(file)) return true;
     const root = this.program.getRootFileNames()[0];
-    return root !== undefined && this.packages.of(file.fileName) !== this.packages.of(root);
+    return root !== undefined && this.manifests.of(file.fileName)?.name !== this.manifests.of(root)?.name;
   }
 
   /** The packages that the project's own files import, shortest names first. */

@@ -1,4 +1,4 @@
-import { PackageNames } from '../program/package-of.js';
+import type { PackageManifests } from '../program/package-manifests.js';
 import { ts } from '../program/typescript.js';
 
 /** A decorator of Haft on a declaration. */
@@ -15,12 +15,14 @@ const HAFT = new Set(['@haft/core', '@haft/runtime', 'haft']);
 
 /** Tells what in a program comes from Haft, by where it is declared and never by its spelling. */
 export class HaftNames {
-  private readonly packages = new PackageNames();
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
   private readonly parts = new Map<ts.Symbol, readonly Omit<HaftDecorator, 'node'>[]>();
 
-  constructor(private readonly checker: ts.TypeChecker) {}
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly manifests: PackageManifests,
+  ) {}
 
   /** The decorators of Haft on a declaration, in order. */
   decorators(declaration: ts.Node): readonly HaftDecorator[] {
@@ -54,7 +56,7 @@ export class HaftNames {
     if (this.names.has(symbol)) return this.names.get(symbol);
     const target = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
     const file = target.declarations?.[0]?.getSourceFile().fileName;
-    const name = file !== undefined && HAFT.has(this.packages.of(file) ?? '') ? target.name : undefined;
+    const name = file !== undefined && HAFT.has(this.manifests.of(file)?.name ?? '') ? target.name : undefined;
     this.names.set(symbol, name);
     return name;
   }

@@ -8,6 +8,7 @@ import {
 } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
+import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
 import type { InstanceNode, ObjectNode, PropertyNode, TypeNode } from '../types/model.js';
 import type { SchemaHooks, TaggedPlace } from '../types/write/schema-writer.js';
@@ -24,8 +25,9 @@ export class ArgumentHooks implements SchemaHooks {
     private readonly checker: ts.TypeChecker,
     private readonly references: ClassReferences,
     private readonly diagnostics: Diagnostics,
+    manifests: PackageManifests,
   ) {
-    this.rules = new RuleReader(checker);
+    this.rules = new RuleReader(checker, manifests);
     this.transformations = new TransformationReader(checker);
   }
 

@@ -1,7 +1,7 @@
 import type { Bindings, Evaluation } from '../../program/evaluate.js';
 import { evaluate } from '../../program/evaluate.js';
+import type { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
-import { PackageManifests } from './package-manifests.js';
 
 /** One decorator of class-validator as it stands on a property, or as a helper applies it. */
 export interface RuleUse {
@@ -31,9 +31,10 @@ const MAX_DEPTH = 8;
 
 /** Finds the class-validator decorators of a property, through helpers that compose them. */
 export class DecoratorReader {
-  private readonly packages = new PackageManifests();
-
-  constructor(private readonly checker: ts.TypeChecker) {}
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly packages: PackageManifests,
+  ) {}
 
   /** The decorators of a member that are, or may be, rules; in the order of the source. */
   usesOf(member: ts.Declaration): readonly DecoratorUse[] {

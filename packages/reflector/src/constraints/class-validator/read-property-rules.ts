@@ -2,6 +2,7 @@ import { validates, type JsonSchemaObject } from '@haft/schema';
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import { constantText, type Constant } from '../../program/constant.js';
 import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
+import { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, memberName, membersNamed } from '../class-chain.js';
 import { TransformationReader } from '../class-transformer/read-transformation.js';
@@ -19,8 +20,11 @@ export class RuleReader {
   private readonly transformations: TransformationReader;
   private readonly read = new Map<ts.Type, Map<string, PropertyRules>>();
 
-  constructor(private readonly checker: ts.TypeChecker) {
-    this.decorators = new DecoratorReader(checker);
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    manifests: PackageManifests = new PackageManifests(),
+  ) {
+    this.decorators = new DecoratorReader(checker, manifests);
     this.transformations = new TransformationReader(checker);
   }
 

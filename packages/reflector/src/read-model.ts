@@ -1,0 +1,167 @@
+import { type Diagnostics } from './diagnostics/diagnostics.js';
+import type { FunctionToolModel, ProjectModel, ServiceModel, ToolsetModel } from './model.js';
+import { importStyle } from './program/import-style.js';
+import { PackageManifests } from './program/package-manifests.js';
+import { ts } from './program/typescript.js';
+import type { ReadProjectOptions } from './read-project.js';
+import type { UnitReading } from './reading-memory.js';
+import { checkNames } from './toolsets/check-names.js';
+import { checkProviders, type ProvidedTool } from './toolsets/check-providers.js';
+import { ClassReferences } from './toolsets/class-references.js';
+import { findFunctionTools, type FunctionToolCall } from './toolsets/find-function-tools.js';
+import { findToolsets, type ToolsetClass } from './toolsets/find-toolsets.js';
+import { HaftNames } from './toolsets/haft-names.js';
+import { DependencyReader } from './toolsets/read-dependencies.js';
+import { readFunctionTool } from './toolsets/read-function-tool.js';
+import type { ReadingContext } from './toolsets/reading-context.js';
+import { readToolset } from './toolsets/read-toolset.js';
+import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
+import { TypeReader } from './types/read/reader.js';
+
+/**
+ * Reads all toolsets and function tools of a program.
+ *
+ * @param own - the sources that belong to the project, by name
+ */
+export function readModel(
+  own: readonly ts.SourceFile[],
+  program: ts.Program,
+  options: ReadProjectOptions,
+  diagnostics: Diagnostics,
+): ProjectModel {
+  return new ModelReading(program, options, diagnostics).read(own);
+}
+
+class ModelReading {
+  private readonly checker: ts.TypeChecker;
+  private readonly manifests: PackageManifests;
+  private readonly names: HaftNames;
+  private readonly references: ClassReferences;
+  private readonly services = new Map<string, ServiceModel>();
+
+  constructor(
+    private readonly program: ts.Program,
+    private readonly options: ReadProjectOptions,
+    private readonly diagnostics: Diagnostics,
+  ) {
+    this.checker = program.getTypeChecker();
+    this.manifests = options.memory?.manifests ?? new PackageManifests();
+    this.names = new HaftNames(this.checker, this.manifests);
+    this.references = new ClassReferences(program, this.checker, this.manifests);
+  }
+
+  read(own: readonly ts.SourceFile[]): ProjectModel {
+    const { diagnostics, checker, names } = this;
+    const classes = own.flatMap((file) => findToolsets(file, names));
+    reportUnresolvedHaft(own, checker, diagnostics);
+    const calls = findFunctionTools(own, names, checker);
+    if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004')) reportNoToolset(diagnostics);
+    const toolsets = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
+      const toolset = this.unit(one.declaration, (dependencies, context) => readToolset(one, dependencies, context));
+      return toolset === undefined ? [] : [[toolset, one]];
+    });
+    const functions = calls.flatMap((one): readonly [FunctionToolModel, FunctionToolCall][] => {
+      const model = this.unit(one.call, (_, context) => readFunctionTool(one, context));
+      return model === undefined ? [] : [[model, one]];
+    });
+    const named = [...toolsets.flatMap(namedMethods), ...functions.map(namedFunction)];
+    checkNames(named, diagnostics);
+    checkProviders(named, this.options.for ?? [], checker, diagnostics);
+    return {
+      toolsets: toolsets.map(([toolset]) => toolset),
+      services: [...this.services.values()],
+      functions: functions.map(([model]) => model),
+      runtimeModule: runtimeModule(own),
+      importStyle: importStyle(own, this.program.getCompilerOptions()),
+    };
+  }
+
+  /**
+   * Reads a unit, or recalls it. Each is read by itself, with nothing known from the one before: only so does it say all that it
+   * would say alone, and the order of units says nothing.
+   */
+  private unit<Model>(
+    node: ts.Node,
+    read: (dependencies: DependencyReader, context: ReadingContext) => Model | undefined,
+  ): Model | undefined {
+    const now = (): UnitReading<Model> => {
+      const diagnostics = this.diagnostics.another();
+      const dependencies = new DependencyReader(this.checker, this.names, this.references, diagnostics);
+      const model = read(dependencies, this.context(diagnostics));
+      return { model, services: dependencies.found(), diagnostics: diagnostics.sorted() };
+    };
+    const reading = this.options.memory?.recall(node, now) ?? now();
+    for (const one of reading.diagnostics) this.diagnostics.add(one);
+    for (const one of reading.services) {
+      const key = JSON.stringify([one.class.from, one.class.exportName]);
+      if (!this.services.has(key)) this.services.set(key, one);
+    }
+    return reading.model;
+  }
+
+  private context(diagnostics: Diagnostics): ReadingContext {
+    const { program, checker, names, references, manifests } = this;
+    const isSensitive = (declaration: ts.Declaration): boolean =>
+      names.decorator(declaration, 'Sensitive') !== undefined;
+    return {
+      program,
+      checker,
+      names,
+      references,
+      diagnostics,
+      argumentTypes: new TypeReader(program, 'arguments', diagnostics, isSensitive),
+      resultTypes: new TypeReader(program, 'results', diagnostics, isSensitive),
+      argumentHooks: new ArgumentHooks(checker, references, diagnostics, manifests),
+      resultHooks: new ResultHooks(checker, diagnostics),
+    };
+  }
+}
+
+/** `haft` where the project imports the façade, else the words alone. */
+function runtimeModule(own: readonly ts.SourceFile[]): ProjectModel['runtimeModule'] {
+  const importsFacade = (statement: ts.Statement): boolean =>
+    ts.isImportDeclaration(statement) &&
+    ts.isStringLiteral(statement.moduleSpecifier) &&
+    /^haft(\/|$)/.test(statement.moduleSpecifier.text);
+  return own.some((file) => file.statements.some(importsFacade)) ? 'haft' : '@haft/core';
+}
+
+function reportUnresolvedHaft(own: readonly ts.SourceFile[], checker: ts.TypeChecker, diagnostics: Diagnostics): void {
+  for (const file of own) {
+    for (const statement of file.statements) {
+      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+      const { moduleSpecifier } = statement;
+      if (
+        !/^(haft|@haft\/core)$/.test(moduleSpecifier.text) ||
+        checker.getSymbolAtLocation(moduleSpecifier) !== undefined
+      )
+        continue;
+      diagnostics.at(moduleSpecifier, {
+        code: 'HAFT1004',
+        message: `The package '${moduleSpecifier.text}' cannot be resolved: what its decorators say is unknown.`,
+        fix: `Install it (npm install ${moduleSpecifier.text}), and see that 'moduleResolution' of the tsconfig reads 'exports': node16, nodenext or bundler.`,
+      });
+    }
+  }
+}
+
+function reportNoToolset(diagnostics: Diagnostics): void {
+  diagnostics.add({
+    code: 'HAFT1010',
+    severity: 'error',
+    message: 'No class of the project has @Toolset() of haft or @haft/core.',
+    fix: 'Annotate a class with @Toolset(), and see that its file is in the tsconfig.',
+  });
+}
+
+function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly ProvidedTool[] {
+  return toolset.tools.map((tool) => {
+    const member = declaration.members.find((one) => one.name?.getText() === tool.method);
+    const place = member?.name ?? declaration.name ?? declaration;
+    return { tool, origin: `${toolset.class.name}.${tool.method}`, place };
+  });
+}
+
+function namedFunction([{ tool }, { target }]: readonly [FunctionToolModel, FunctionToolCall]): ProvidedTool {
+  return { tool, origin: `the function ${tool.method}`, place: target };
+}
