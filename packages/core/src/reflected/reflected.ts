@@ -26,7 +26,9 @@ export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
   /** Only a type. */
   readonly tools?: Tools;
   /** Some of the toolsets, by class. */
-  pick<C extends Class>(...classes: readonly C[]): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>>;
+  pick<const C extends readonly Class[]>(
+    ...classes: C
+  ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C[number]>>>>;
   /**
    * The descriptors.
    * @throws HaftError `HAFT_FORMAT_VERSION` when another version of Haft wrote the module
@@ -62,7 +64,9 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
     return (this.module ??= this.create());
   }
 
-  pick<C extends Class>(...classes: readonly C[]): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C>>>> {
+  pick<const C extends readonly Class[]>(
+    ...classes: C
+  ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C[number]>>>> {
     return new LazyToolsets(this.format, () => {
       const { toolsets, ...shared } = this.read();
       return { toolsets: classes.map((one) => find(one, toolsets)), ...shared };

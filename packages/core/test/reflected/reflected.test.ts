@@ -1,4 +1,4 @@
-import { reflected, REFLECTED_FORMAT } from '@haft/core/reflected';
+import { reflected, REFLECTED_FORMAT, type ReflectedToolsets } from '@haft/core/reflected';
 
 class A {
   readonly a = 1;
@@ -35,6 +35,22 @@ describe('reflected', () => {
         .read()
         .toolsets.map((one) => one.name),
     ).toEqual(['B']);
+  });
+
+  it('picks several, and their tools by type', () => {
+    interface Tools {
+      readonly a: { readonly arguments: object; readonly result: 1; readonly toolset: A };
+      readonly b: { readonly arguments: object; readonly result: 2; readonly toolset: B };
+      readonly c: { readonly arguments: object; readonly result: 3; readonly toolset: { readonly c: 3 } };
+    }
+    const toolsets = reflected<Tools>(REFLECTED_FORMAT, () => ({
+      toolsets: [descriptor(A), descriptor(B)],
+      services: [],
+    }));
+    const picked: ReflectedToolsets<Pick<Tools, 'a' | 'b'>> = toolsets.pick(B, A);
+    expect(picked.read().toolsets.map((one) => one.name)).toEqual(['B', 'A']);
+    // @ts-expect-error The tool c belongs to neither.
+    expect((toolsets.pick(B, A).tools?.c ?? undefined) === undefined).toBe(true);
   });
 
   it('says what to run for a class that was never reflected', () => {
