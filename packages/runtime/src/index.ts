@@ -1,5 +1,4 @@
 export { acceptArguments } from './arguments/accept-arguments.js';
-export { DEFAULT_ARGUMENT_LIMITS } from './arguments/default-limits.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,
@@ -11,6 +10,7 @@ export type {
 export { checkPartial, type PartialArguments } from './arguments/partial/check-partial.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
+export { typedArgumentsOf } from './call/around.js';
 export { CallStopped } from './call/call-stopped.js';
 export type { WaitingCall } from './call/waits-for.js';
 export { fromAwilix, type AwilixContainerLike, type AwilixOptions } from './container/adapters/from-awilix.js';
@@ -74,6 +74,7 @@ export {
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { AnyTool, HostParameter, InstructionSource, ToolBody, ToolPolicy } from './toolsets/any-tool.js';
 export type { AnyToolset } from './toolsets/any-toolset.js';
+export { standardTool, type StandardProps, type StandardTool } from './standard/standard-tool.js';
 export {
   combine,
   compose,

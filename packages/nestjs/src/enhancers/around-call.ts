@@ -1,5 +1,5 @@
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
-import { acceptArguments, denyWith, failWith, succeedWith, type AnyTool, type ArgumentLimits } from '@haft/runtime';
+import { denyWith, failWith, succeedWith, typedArgumentsOf } from '@haft/runtime';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
 import { inHaftWords, isHaftWord } from '../exceptions/in-haft-words.js';
@@ -16,11 +16,7 @@ export class AroundCall implements Interceptor {
   /** What something inside of a tool said no to, until the outcome of its call is there. */
   private readonly denials = new WeakMap<RunContext, string>();
 
-  constructor(
-    private readonly tool: AnyTool,
-    private readonly enhancers: ToolEnhancers,
-    private readonly limits: ArgumentLimits | undefined,
-  ) {}
+  constructor(private readonly enhancers: ToolEnhancers) {}
 
   /** The call that has this context is denied, whatever comes of it. */
   deny(run: RunContext, text: string): void {
@@ -37,7 +33,12 @@ export class AroundCall implements Interceptor {
 
   private async refusalOf(intercepted: InterceptedCall): Promise<ToolOutcome | undefined> {
     const { definition, run } = intercepted;
-    const call = new CallThroughNest(definition, run, () => this.argumentsOf(intercepted), pass);
+    const call = new CallThroughNest(
+      definition,
+      run,
+      () => typedArgumentsOf(intercepted) ?? intercepted.arguments,
+      pass,
+    );
     try {
       await this.enhancers.guard(call);
       return undefined;
@@ -58,12 +59,6 @@ export class AroundCall implements Interceptor {
     }
     if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call);
     throw inHaftWords(result.error, call.definition);
-  }
-
-  /** As the tool would get them; for guards, a call that the tool will refuse has what the model sent. */
-  private argumentsOf({ arguments: sent }: InterceptedCall): unknown {
-    const accepted = acceptArguments(this.tool.check, sent, this.limits);
-    return accepted.refusal === undefined ? accepted.args : sent;
   }
 }
 

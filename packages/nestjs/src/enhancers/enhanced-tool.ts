@@ -1,4 +1,4 @@
-import type { AnyTool, ArgumentLimits } from '@haft/runtime';
+import type { AnyTool } from '@haft/runtime';
 import { AroundCall } from './around-call.js';
 import { AroundExecution } from './around-execution.js';
 import type { ChosenGlobals } from './chosen-globals.js';
@@ -10,15 +10,13 @@ import { placeOf } from './tool-place.js';
 export interface EnhancedBy {
   readonly application: NestApplication;
   readonly globals: ChosenGlobals;
-  /** How large arguments may be, as the runtime has it. */
-  readonly limits?: ArgumentLimits | undefined;
 }
 
 /** A tool with Nest's enhancers around its calls: outside of all that `@Use` adds, inside of the interceptors of the runtime. */
-export function enhancedTool(tool: AnyTool, { application, globals, limits }: EnhancedBy): AnyTool {
+export function enhancedTool(tool: AnyTool, { application, globals }: EnhancedBy): AnyTool {
   const place = placeOf(tool);
   const enhancers = new ToolEnhancers(place, application, globals);
-  const aroundCall = new AroundCall(tool, enhancers, limits);
+  const aroundCall = new AroundCall(enhancers);
   const aroundExecution = new AroundExecution(tool, place, enhancers, aroundCall);
   return {
     ...tool,

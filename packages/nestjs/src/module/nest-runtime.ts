@@ -1,4 +1,5 @@
-import { combine, createRuntime, DEFAULT_ARGUMENT_LIMITS, type Runtime } from '@haft/runtime';
+import { HaftError } from '@haft/core';
+import { combine, createRuntime, type Runtime } from '@haft/runtime';
 import type { ApplicationConfig, DiscoveryService, ModuleRef, ModulesContainer } from '@nestjs/core';
 import { nestContainer } from '../container/nest-container.js';
 import { NestContexts } from '../container/nest-contexts.js';
@@ -16,7 +17,7 @@ import { nestLogger } from './nest-logger.js';
 /** Makes the runtime of `HaftModule`, and tells whether the application provides what it needs. */
 export class NestRuntime {
   readonly runtime: Runtime;
-  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED` */
+  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_INVALID_OPTION` when there is a second one */
   readonly check: () => void;
 
   constructor(
@@ -36,8 +37,8 @@ export class NestRuntime {
       },
     );
     const features = [new HaftFeature(toolsets, { globalEnhancers }), ...featuresOf(discovery)];
-    const limits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments };
     this.check = () => {
+      if (discovery.getProviders().filter(({ token }) => token === NestRuntime).length > 1) throw importedTwice();
       checkToolsets(reflectedClasses(features.flatMap((feature) => feature.toolsets)), discovery);
     };
     this.runtime = createRuntime({
@@ -46,10 +47,20 @@ export class NestRuntime {
       container: nestContainer({ contexts, instances, tokenOf: application.tokenOf }),
       toolsets: features.map((feature) => {
         const globals = new ChosenGlobals(config, chosenKinds(feature.globalEnhancers));
-        return new EnhancedToolset(combine(...feature.toolsets), { application, globals, limits });
+        return new EnhancedToolset(combine(...feature.toolsets), { application, globals });
       }),
     });
   }
+}
+
+function importedTwice(): HaftError {
+  return new HaftError(
+    'HAFT_INVALID_OPTION',
+    'HaftModule.forRoot is imported twice; each makes a runtime of its own.',
+    {
+      hint: 'Import HaftModule.forRoot once, in the root module, and HaftModule.forFeature(toolsets) elsewhere.',
+    },
+  );
 }
 
 function featuresOf(discovery: DiscoveryService): readonly HaftFeature[] {

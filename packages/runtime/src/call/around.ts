@@ -10,6 +10,7 @@ import type { RunContext } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
 import { REPEATS } from '../interceptors/repeats.js';
+import { acceptSent } from './accept-sent.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { outcomeOfError } from './outcome-of-error.js';
@@ -27,11 +28,19 @@ export async function aroundExecution(
   inner: (changed: Readonly<Record<string, JsonValue>> | undefined) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const interceptors = await interceptorsAt(call, 'execution');
-  return through(interceptors, new Intercepted(call, args, false), (last) => {
+  return through(interceptors, new Intercepted(call, args, false, true), (last) => {
     if (!last.isChanged) return inner(undefined);
     call.argumentsChanged = true;
     return inner(last.arguments as Readonly<Record<string, JsonValue>>);
   });
+}
+
+/**
+ * The arguments of an intercepted call as its tool would get them, whatever form a model sent them in: by parameter name, or the one
+ * object parameter. Undefined when the tool would refuse them by its schema; the rules of DTOs are not asked.
+ */
+export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | undefined {
+  return intercepted instanceof Intercepted ? intercepted.typedArguments() : undefined;
 }
 
 async function interceptorsAt(call: Call, point: 'call' | 'execution'): Promise<readonly Interceptor[]> {
@@ -106,8 +115,17 @@ class Intercepted implements InterceptedCall {
     readonly call: Call,
     args: unknown,
     readonly isChanged: boolean,
+    private readonly isTyped = false,
   ) {
     this.arguments = args;
+  }
+
+  typedArguments(): ReadArguments | undefined {
+    const { call } = this;
+    if (this.isTyped) return this.arguments as ReadArguments;
+    const isFromModel = !this.isChanged && call.parent === undefined;
+    const { outcome } = acceptSent(call.run, call.state.planned.tool, this.arguments, isFromModel);
+    return outcome.refusal === undefined ? outcome.args : undefined;
   }
 
   get callId(): string {

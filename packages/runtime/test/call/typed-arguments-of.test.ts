@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InterceptedCall, Interceptor } from '@haft/core';
+import {
+  createRuntime,
+  defineTool,
+  runContextOf,
+  toolset,
+  typedArgumentsOf,
+  type RunOptions,
+} from '../../src/index.js';
+
+const note = defineTool({
+  name: 'note',
+  description: 'Writes a note.',
+  parameters: {
+    type: 'object',
+    properties: { count: { type: 'integer' }, labels: { type: 'object', additionalProperties: { type: 'integer' } } },
+    required: ['count'],
+    additionalProperties: false,
+  },
+  execute: () => 'done',
+});
+
+/** What an interceptor at one point learns of a call. */
+async function seenBy(around: 'call' | 'execution', args: unknown, options: RunOptions = {}): Promise<unknown> {
+  let seen: unknown = 'nothing';
+  const interceptor: Interceptor = {
+    around,
+    intercept: (call, next) => {
+      seen = typedArgumentsOf(call);
+      return next();
+    },
+  };
+  const run = createRuntime({ toolsets: toolset('notes', [note]), interceptors: [interceptor] }).startRun(options);
+  await run.call({ name: 'note', arguments: args });
+  return seen;
+}
+
+describe('typedArgumentsOf', () => {
+  it('reads what a model sent as the call will', async () => {
+    expect(await seenBy('call', '{"count":"3"}')).toEqual({ count: 3 });
+    expect(await seenBy('execution', '{"count":"3"}')).toEqual({ count: 3 });
+  });
+
+  it('knows nothing of arguments that the tool refuses', async () => {
+    expect(await seenBy('call', '{"count":"many"}')).toBeUndefined();
+    expect(await seenBy('call', 'many')).toBeUndefined();
+  });
+
+  it('reads the form of a dialect', async () => {
+    const sent = { count: 1, labels: [{ key: 'a', value: 2 }] };
+    expect(await seenBy('call', sent, { target: 'openai' })).toEqual({ count: 1, labels: { a: 2 } });
+  });
+
+  it('reads arguments that an interceptor changed', async () => {
+    const seen: unknown[] = [];
+    const change: Interceptor = { around: 'call', intercept: (call, next) => next(call.withArguments({ count: 7 })) };
+    const look: Interceptor = {
+      around: 'call',
+      intercept: (call, next) => {
+        seen.push(typedArgumentsOf(call));
+        return next();
+      },
+    };
+    const run = createRuntime({ toolsets: toolset('notes', [note]), interceptors: [change, look] }).startRun();
+    await run.call('note', { count: 1 });
+    expect(seen).toEqual([{ count: 7 }]);
+  });
+
+  it('knows nothing of what is no call of a run', () => {
+    expect(typedArgumentsOf({ arguments: {} } as unknown as InterceptedCall)).toBeUndefined();
+  });
+});
+
+describe('runContextOf', () => {
+  it('is the same for all calls of a run, and says nothing of a call', async () => {
+    const seen = new Set<object>();
+    const look: Interceptor = {
+      intercept: (call, next) => {
+        const context = runContextOf(call.run);
+        expect(runContextOf(context)).toBe(context);
+        expect([context.callId, context.runId]).toEqual(['', 'r']);
+        seen.add(context);
+        return next();
+      },
+    };
+    const run = createRuntime({ toolsets: toolset('notes', [note]), interceptors: [look] }).startRun({ id: 'r' });
+    await run.call('note', { count: 1 });
+    await run.call('note', { count: 2 });
+    expect(seen.size).toBe(1);
+  });
+});
