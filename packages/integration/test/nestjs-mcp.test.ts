@@ -30,6 +30,8 @@ class TokenGuard implements CanActivate {
   }
 }
 
+const silent = (): void => undefined;
+
 describe.each([
   ['Express', () => new ExpressAdapter()],
   ['Fastify', () => new FastifyAdapter()],
@@ -71,7 +73,7 @@ describe.each([
   async function connect(user?: string): Promise<Client> {
     if (app === undefined) {
       const testing = await Test.createTestingModule({ imports: [AppModule] })
-        .setLogger(false)
+        .setLogger({ log: silent, error: silent, warn: silent })
         .compile();
       app = testing.createNestApplication(adapter());
       await app.listen(0, '127.0.0.1');

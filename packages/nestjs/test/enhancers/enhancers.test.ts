@@ -25,7 +25,7 @@ import { map, tap, type Observable } from 'rxjs';
 import { HaftExecutionContext, HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
 import { trace } from '../fixtures/shop/src/enhancers.js';
 import { GuardedToolset, RefundDto } from '../fixtures/shop/src/guarded-toolset.js';
-import { quietLogger } from '../support/quiet-logger.js';
+import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
 import { buildShop } from '../support/shop.js';
 
 const CLERK = { deps: { roles: ['clerk'] } };
@@ -50,7 +50,7 @@ describe('enhancers', () => {
       imports: [HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger(), ...options })],
       providers: [GuardedToolset, ...providers],
     })
-      .setLogger(false)
+      .setLogger(SILENT_NEST)
       .compile();
     await app.init();
     return app.get(HaftService);

@@ -6,6 +6,7 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 import { buildProject } from '@haft/reflector';
 import { decision, type PendingRun } from '@haft/runtime';
 import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
+import { SILENT_NEST } from '../support/quiet-logger.js';
 import type { AppDeps } from '../fixtures/guide/src/app-deps.js';
 import { InvoicesService } from '../fixtures/guide/src/invoices.service.js';
 import { InvoicesToolset } from '../fixtures/guide/src/invoices.toolset.js';
@@ -57,7 +58,7 @@ describe('the NestJS reference', () => {
 
   async function start(AppModule: Type): Promise<INestApplication> {
     const testing = await Test.createTestingModule({ imports: [AppModule] })
-      .setLogger(false)
+      .setLogger(SILENT_NEST)
       .compile();
     app = testing.createNestApplication();
     await app.listen(0, '127.0.0.1');

@@ -17,7 +17,7 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 import { decision, type PendingRun } from '@haft/runtime';
 import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
 import { OfficeToolset, stopped } from '../fixtures/shop/src/desk-toolset.js';
-import { quietLogger } from '../support/quiet-logger.js';
+import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
 import { buildShop } from '../support/shop.js';
 
 interface WithUser {
@@ -69,7 +69,7 @@ describe.each([
       imports: [HaftModule.forRoot({ toolsets, logger: quietLogger() }), ...mounted],
       providers: [OfficeToolset],
     })
-      .setLogger(false)
+      .setLogger(SILENT_NEST)
       .compile();
     app = testing.createNestApplication(adapter());
     await app.listen(0, '127.0.0.1');

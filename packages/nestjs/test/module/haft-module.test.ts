@@ -4,6 +4,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { Runtime } from '@haft/runtime';
 import { HaftModule, HaftService, InjectRuntime, type HaftModuleOptions } from '../../src/index.js';
+import { SILENT_NEST } from '../support/quiet-logger.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { Visitor, VisitToolset, visitLog } from '../fixtures/shop/src/visit-toolset.js';
@@ -116,6 +117,21 @@ describe('HaftModule', () => {
     await app.init();
     const names = (await app.get(HaftService).definitions()).map(({ name }) => name).sort();
     expect(names).toEqual(['order_find', 'visit_again', 'visit_who']);
+  });
+
+  it('says that forFeature alone makes nothing', async () => {
+    const testing = Test.createTestingModule({
+      imports: [HaftModule.forFeature(toolsets.pick(OrderToolset)), OrderModule],
+    });
+    await expect(testing.setLogger(SILENT_NEST).compile()).rejects.toThrow(/HaftFeatureModule .*haft:nest-runtime/);
+  });
+
+  it('is imported once', async () => {
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets }), HaftModule.forRoot({}), OrderModule, VisitModule],
+    }).compile();
+    await expect(app.init()).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    app = undefined;
   });
 
   it('provides the runtime', async () => {

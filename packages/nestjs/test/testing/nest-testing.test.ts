@@ -10,7 +10,7 @@ import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { KnownOrder, ParcelToolset } from '../fixtures/shop/src/parcel-toolset.js';
-import { quietLogger } from '../support/quiet-logger.js';
+import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
 import { buildShop } from '../support/shop.js';
 
 @Module({
@@ -58,7 +58,7 @@ describe('an application in tests of @nestjs/testing', () => {
         }),
         ShopModule,
       ],
-    }).setLogger(false);
+    }).setLogger(SILENT_NEST);
     override(builder);
     app = await builder.compile();
     await app.init();
