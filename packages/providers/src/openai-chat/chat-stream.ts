@@ -20,9 +20,9 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     const changed = new Set<GrowingCall>();
     for (const { index = 0, delta, finish_reason: finishReason } of choices) {
       if (index !== 0) continue;
-      this.text += delta.content ?? '';
-      this.refusal += delta.refusal ?? '';
-      for (const piece of delta.tool_calls ?? []) changed.add(this.add(piece));
+      this.text += delta?.content ?? '';
+      this.refusal += delta?.refusal ?? '';
+      for (const piece of delta?.tool_calls ?? []) changed.add(this.add(piece));
       if (typeof finishReason === 'string') this.finish(finishReason);
     }
     return [...changed];
@@ -34,13 +34,20 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     return { calls, history: this.history(calls.map(replayedCall)), text: this.text, stopped };
   }
 
-  private add({ index, id, function: piece }: ChatCallDelta): GrowingCall {
+  private add({ id, function: piece, index = this.indexOf(id) }: ChatCallDelta): GrowingCall {
     const known = this.open.get(index);
     const isNext = known === undefined || (id !== undefined && id !== '' && id !== known.id);
     const call = isNext ? this.begin(index, id) : known.call;
     if (piece?.name !== undefined && piece.name !== '') call.name = plainName(piece.name);
-    call.argumentsText += piece?.arguments ?? '';
+    call.argumentsText += textOf(piece?.arguments);
     return call;
+  }
+
+  /** For servers that leave the index out: a piece without an id belongs to the last call. */
+  private indexOf(id: string | undefined): number {
+    const known = [...this.open].find(([, call]) => call.id === id);
+    if (known !== undefined) return known[0];
+    return id === undefined || id === '' ? Math.max(0, this.open.size - 1) : this.open.size;
   }
 
   private begin(index: number, id: string | undefined): GrowingCall {
@@ -65,4 +72,9 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
     if (calls.length > 0) message.tool_calls = calls;
     return [message];
   }
+}
+
+/** Some servers send an object, in one piece. */
+function textOf(args: unknown = ''): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
 }

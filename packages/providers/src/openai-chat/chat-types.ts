@@ -17,7 +17,7 @@ export interface ChatReplyMessage {
   readonly role: 'assistant';
   readonly content?: string | null;
   readonly refusal?: string | null;
-  readonly tool_calls?: readonly (ChatToolCall | { readonly type: 'custom'; readonly id: string })[];
+  readonly tool_calls?: readonly (ChatToolCall | { readonly type: 'custom'; readonly id: string })[] | null;
 }
 
 /** A call in a message (`ChatCompletionMessageFunctionToolCall`). */
@@ -31,7 +31,7 @@ export interface ChatToolCall {
 export interface ChatChunk {
   readonly choices: readonly {
     readonly index?: number;
-    readonly delta: ChatDelta;
+    readonly delta?: ChatDelta | null;
     readonly finish_reason?: string | null;
   }[];
 }
@@ -40,12 +40,12 @@ export interface ChatChunk {
 export interface ChatDelta {
   readonly content?: string | null;
   readonly refusal?: string | null;
-  readonly tool_calls?: readonly ChatCallDelta[];
+  readonly tool_calls?: readonly ChatCallDelta[] | null;
 }
 
 /** What an event adds to a call. */
 export interface ChatCallDelta {
-  readonly index: number;
+  readonly index?: number;
   readonly id?: string;
   readonly function?: { readonly name?: string; readonly arguments?: string };
   readonly type?: string;

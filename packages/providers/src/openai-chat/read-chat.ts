@@ -16,9 +16,9 @@ export function readChat<Message extends ChatReplyMessage>({ choices }: ChatRepl
   return { calls, history: [withCalls(message, calls)], text: message.content ?? '', stopped };
 }
 
-function callsOf({ tool_calls: sent = [] }: ChatReplyMessage): readonly IdentifiedCall[] {
+function callsOf({ tool_calls: sent }: ChatReplyMessage): readonly IdentifiedCall[] {
   const calls: IdentifiedCall[] = [];
-  for (const call of sent) {
+  for (const call of sent ?? []) {
     if (!isFunctionCall(call)) continue;
     const { name, arguments: args } = call.function;
     calls.push({ id: callIdOf(call.id, calls), name: plainName(name), arguments: args });

@@ -36,6 +36,15 @@ describe('a reply of OpenAI Chat Completions', () => {
     });
   });
 
+  it('may have null for no calls, and objects for arguments, as some servers send them', () => {
+    const none = { role: 'assistant', content: 'Hi.', tool_calls: null } as const;
+    expect(openai.read({ choices: [{ message: none }] })).toMatchObject({ calls: [], history: [none], text: 'Hi.' });
+    const call = { id: 'a', type: 'function', function: { name: 'read', arguments: { path: 'a' } } };
+    const turn = openai.read({ choices: [{ message: { role: 'assistant', tool_calls: [call] } as never }] });
+    expect(turn.calls).toEqual([{ id: 'a', name: 'read', arguments: { path: 'a' } }]);
+    expect(turn.history).toMatchObject([{ tool_calls: [{ function: { arguments: '{"path":"a"}' } }] }]);
+  });
+
   it('without a choice has no turn, and says so', () => {
     expect(openai.read({ choices: [] })).toEqual({ calls: [], history: [], text: '', stopped: 'no choice' });
   });
@@ -57,6 +66,27 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     expect(calls).toEqual([
       { id: 'a', name: 'read', arguments: '{"path":"a"}' },
       { id: 'b', name: 'read', arguments: '{"path":"b"}' },
+    ]);
+  });
+
+  it('may leave out the index, and send arguments as an object', () => {
+    const whole = (id: string) => ({ id, function: { name: 'read', arguments: { path: id } as never } });
+    expect(streamed([whole('a'), whole('b')]).calls).toEqual([
+      { id: 'a', name: 'read', arguments: '{"path":"a"}' },
+      { id: 'b', name: 'read', arguments: '{"path":"b"}' },
+    ]);
+  });
+
+  it('may leave out the index of pieces', () => {
+    const pieces = [
+      { id: 'a', function: { name: 'read', arguments: '' } },
+      { id: 'a', function: { arguments: '{"path":' } },
+      { function: { arguments: '"a"}' } },
+      { id: 'b', function: { name: 'read', arguments: '{}' } },
+    ];
+    expect(streamed(pieces).calls).toEqual([
+      { id: 'a', name: 'read', arguments: '{"path":"a"}' },
+      { id: 'b', name: 'read', arguments: '{}' },
     ]);
   });
 
@@ -85,6 +115,7 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
   it('passes over other choices, and chunks without any', () => {
     const stream = openai.stream();
     stream.push({ choices: [] });
+    stream.push({ choices: [{ index: 0, delta: null }] });
     stream.push({ choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'stop' }] });
     expect(stream.end()).toEqual({ calls: [], history: [], text: '', stopped: 'stream ended' });
   });
