@@ -27,6 +27,7 @@ import { Gate } from '../limits/gate.js';
 import { requireCount } from '../runtime/require-count.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
 import type { ToolTable } from '../runtime/tool-table.js';
+import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import { instructionsOf } from '../toolsets/instructions-of.js';
 import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
@@ -50,7 +51,7 @@ export class ToolRun {
   private madeContext: CallContext | undefined = undefined;
   private madeScope: Scope | undefined = undefined;
   private controller: AbortController | undefined = undefined;
-  private readonly tools: RunTools | undefined;
+  private readonly stepTools: RunTools | undefined;
 
   readonly maxRetries: number;
   readonly maxCalls: number;
@@ -85,7 +86,7 @@ export class ToolRun {
     this.maxRetries = retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0);
     this.maxCalls = maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0);
     this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
-    this.tools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
+    this.stepTools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
     this.onDeferred = options.onDeferred ?? runtime.onDeferred;
     this.target = options.target;
     if (signal !== undefined) this.listenTo(signal);
@@ -124,6 +125,12 @@ export class ToolRun {
     this.refuseWhenEnded('definitions');
     const table = this.table() ?? (await this.prepareStep());
     return this.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.revealed);
+  }
+
+  async tools(): Promise<readonly StandardTool[]> {
+    this.refuseWhenEnded('tools');
+    const table = this.table() ?? (await this.prepareStep());
+    return table.shownWith(this.revealed).map(standardTool);
   }
 
   /** The definitions of the step, as far as it is prepared: a call runs only after that. */
@@ -182,8 +189,8 @@ export class ToolRun {
 
   /** The tools of the next step are asked for anew. */
   nextStep(): void {
-    if (this.tools === undefined) return;
-    this.tools.forget();
+    if (this.stepTools === undefined) return;
+    this.stepTools.forget();
     this.allStates = new Map([...this.allStates, ...this.states]);
     this.states = new Map();
   }
@@ -211,7 +218,7 @@ export class ToolRun {
     this.stop(ENDED);
     this.stopped = ENDED;
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
-    return this.tools === undefined && this.madeScope === undefined ? NOTHING_TO_END : this.dispose();
+    return this.stepTools === undefined && this.madeScope === undefined ? NOTHING_TO_END : this.dispose();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -267,7 +274,7 @@ export class ToolRun {
   }
 
   private async dispose(): Promise<void> {
-    await this.tools?.dispose();
+    await this.stepTools?.dispose();
     await this.madeScope?.dispose();
   }
 
@@ -276,7 +283,7 @@ export class ToolRun {
   }
 
   private table(): ToolTable | undefined {
-    return this.tools === undefined ? this.runtime.fixedTools : this.tools.table;
+    return this.stepTools === undefined ? this.runtime.fixedTools : this.stepTools.table;
   }
 
   /** What the calls of a step wait for; undefined when nothing is left to do. */
@@ -288,7 +295,7 @@ export class ToolRun {
   }
 
   private prepareStep(): Promise<ToolTable> {
-    return (this.tools as RunTools).prepare();
+    return (this.stepTools as RunTools).prepare();
   }
 
   private findFirst(name: string): ToolState | undefined {

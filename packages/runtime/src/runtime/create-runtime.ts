@@ -4,7 +4,8 @@ import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { RunOptions } from '../run/run-options.js';
-import type { Run } from '../run/run.js';
+import type { Run, ToolArguments, ToolName } from '../run/run.js';
+import type { StandardTool } from '../standard/standard-tool.js';
 import type { ToolsOf } from '../toolsets/tool-types.js';
 import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
 import { ToolRuntime } from './tool-runtime.js';
@@ -37,6 +38,14 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
     decisions: Decisions,
     ...options: WithDeps<Deps, ResumeRunOptions<Deps>>
   ): Promise<ResumedRun<Tools>>;
+  /**
+   * A tool as other libraries take it: with `~standard`, a Standard Schema of its arguments. Aliases find it too.
+   *
+   * @throws HaftError `HAFT_UNKNOWN_TOOL` when there is none, and for toolsets that differ from run to run: `run.tools()` has theirs
+   * @example
+   * const inputSchema = runtime.tool('file_read'); // for the AI SDK, Mastra, MCP, OpenAI Agents
+   */
+  tool<Name extends ToolName<Tools>>(name: Name): StandardTool<ToolArguments<Tools, Name>>;
   /** What was counted of each tool, in all runs. */
   statistics(): readonly ToolStatistics[];
   /** Ends what the container made for all runs, and the runs that have calls in flight. */

@@ -32,6 +32,8 @@ import { CombinedToolset, entriesOf } from '../toolsets/combined-toolset.js';
 import { PreparedToolset } from '../toolsets/prepared-toolset.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
+import { standardTool, type StandardTool } from '../standard/standard-tool.js';
+import { noTool } from './no-tool.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
 import { requireCount } from './require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -169,6 +171,12 @@ export class ToolRuntime {
   keepWarm(planned: PlannedTool): void {
     planned.keepWarm();
     this.rehearsal ??= new Call(new ToolRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries), '', '');
+  }
+
+  tool(name: string): StandardTool<never> {
+    const planned = this.fixedTools?.find(name);
+    if (planned === undefined) throw noTool(name, this.fixedTools);
+    return standardTool(planned.tool) as StandardTool<never>;
   }
 
   statistics(): readonly ToolStatistics[] {

@@ -10,6 +10,7 @@ import {
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { after } from '../after.js';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
+import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolPolicy } from './any-tool.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './define/function-tool.js';
 import { invalidSchema, schemaCheck } from './define/schema-check.js';
@@ -64,7 +65,8 @@ export interface StandardSchemaToolOptions<
 }
 
 /** A tool of {@link defineTool}. `toolset(name, [...])` makes a toolset of some. */
-export interface DefinedTool<Name extends string = string, Args = object, Result = unknown> extends AnyTool {
+export interface DefinedTool<Name extends string = string, Args = object, Result = unknown>
+  extends AnyTool, StandardTool<Args> {
   readonly definition: ToolDefinition & { readonly name: Name };
   /** Only a type. */
   readonly types?: { readonly arguments: Args; readonly result: Result } | undefined;
@@ -144,7 +146,7 @@ function tool(
   const parameters = check.schema();
   const fingerprint = fingerprintOf(name, version, parameters);
   const body: ToolBody = { usesRun: true, host: [], invoke: (_instance, args, run) => call(args, run) };
-  return {
+  const tool = {
     definition: {
       name,
       description,
@@ -164,6 +166,12 @@ function tool(
     policy,
     body,
   };
+  return withStandard(tool);
+}
+
+/** Not enumerable: what is made of the tool by `{ ...tool, definition }` is another tool. */
+function withStandard(tool: AnyTool): DefinedTool {
+  return Object.defineProperty(tool, '~standard', { get: () => standardTool(tool)['~standard'] }) as DefinedTool;
 }
 
 function refuseUnusable(

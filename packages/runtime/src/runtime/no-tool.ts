@@ -1,0 +1,25 @@
+import { HaftError } from '@haft/core';
+import { nearest } from '@haft/schema';
+import type { ToolTable } from './tool-table.js';
+
+/**
+ * What `runtime.tool(name)` throws.
+ *
+ * @param tools - undefined where the toolsets differ from run to run
+ */
+export function noTool(name: string, tools: ToolTable | undefined): HaftError {
+  if (tools === undefined) {
+    return new HaftError(
+      'HAFT_UNKNOWN_TOOL',
+      `runtime.tool('${name}') was asked of toolsets that differ from run to run.`,
+      {
+        hint: 'Ask a run: (await run.tools()).find(...).',
+      },
+    );
+  }
+  const names = tools.definitions.map((definition) => definition.name);
+  const near = nearest(name, names);
+  return new HaftError('HAFT_UNKNOWN_TOOL', `There is no tool '${name}'.`, {
+    hint: near === undefined ? `Tools: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`,
+  });
+}
