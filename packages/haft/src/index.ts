@@ -33,6 +33,7 @@ export {
   Use,
   UserInput,
   Validate,
+  validToolNames,
 } from '@haft/core';
 export type {
   Approval,
@@ -110,6 +111,7 @@ export {
   redact,
   reflectedToolset,
   retryTransient,
+  standardTool,
   succeedWith,
   toolset,
   walk,
@@ -188,6 +190,8 @@ export type {
   RuntimeTools,
   Scope,
   StandardSchemaToolOptions,
+  StandardProps,
+  StandardTool,
   ToolArguments,
   ToolBody,
   ToolCounters,
