@@ -1,4 +1,5 @@
 import { ToolResult, type SuccessOutcome, type ToolOutcome } from '@haft/core';
+import { cutParts } from '../results/cut-parts.js';
 import { cutText } from '../results/cut-text.js';
 import { textOfParts } from '../results/text-of-parts.js';
 import { jsonText } from '../results/json-text.js';
@@ -40,7 +41,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
   return {
     ...success(call, result.value, cutText(whole === '' ? NO_OUTPUT : whole, runtime.maxResultCharacters)),
-    ...(parts === undefined ? {} : { parts }),
+    ...(parts === undefined ? {} : { parts: cutParts(parts, runtime.maxResultCharacters) }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(planned.isFinal ? { final: true } : {}),
   };

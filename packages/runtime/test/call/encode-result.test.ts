@@ -114,6 +114,24 @@ test('a long result is cut with a clear note, and its value stays whole', async 
   expect(outcome).toHaveProperty('value.length', 100_001);
 });
 
+test('the texts of parts share the limit; data stay whole', async () => {
+  const image = { type: 'image', data: 'AAAAAAAAAAAA', mediaType: 'image/png' } as const;
+  const content = [
+    { type: 'text', text: 'abcd' },
+    image,
+    { type: 'text', text: 'efgh' },
+    { type: 'text', text: 'ij' },
+  ] as const;
+  const outcome = await printed(new ToolResult({ value: 1, content }), { maxResultCharacters: 6 });
+  expect(outcome).toHaveProperty('parts', [
+    { type: 'text', text: 'abcd' },
+    image,
+    { type: 'text', text: 'ef... (truncated, 2 of 4 characters)' },
+    { type: 'text', text: '... (truncated, 0 of 2 characters)' },
+  ]);
+  expect(await printed(new ToolResult({ value: 1, content }))).toHaveProperty('parts', content);
+});
+
 test('no character is cut in two', async () => {
   const outcome = await printed('ab😀c', { maxResultCharacters: 3 });
   expect(outcome.text).toBe('ab... (truncated, 2 of 5 characters)');

@@ -1,0 +1,15 @@
+import type { ContentPart } from '@haft/core';
+import { cutText } from './cut-text.js';
+
+/** Parts whose texts have at most `limit` characters together, with a note where something is missing. Data are left whole: a part of a picture is none. */
+export function cutParts(parts: readonly ContentPart[], limit: number): readonly ContentPart[] {
+  const total = parts.reduce((sum, part) => (part.type === 'text' ? sum + part.text.length : sum), 0);
+  if (total <= limit) return parts;
+  let left = limit;
+  return parts.map((part) => {
+    if (part.type !== 'text') return part;
+    const text = cutText(part.text, left);
+    left = Math.max(0, left - part.text.length);
+    return { ...part, text };
+  });
+}
