@@ -148,6 +148,28 @@ describe('the NestJS reference', () => {
     expect((await fetch(`${url}/tools`)).status).toBe(401);
   });
 
+  it('stands beside other libraries', async () => {
+    @Module({
+      imports: [HaftModule.forRoot({ toolsets })],
+      providers: [InvoicesService, InvoicesToolset, RolesGuard],
+    })
+    class AppModule {}
+    const haft = (await start(AppModule)).get<HaftService<Tools, AppDeps>>(HaftService);
+    const deps: AppDeps = { tenant: 'acme', roles: [] };
+
+    // #region standard
+    const schema = haft.runtime.tool('invoices_count_unpaid'); // schema['~standard']: Standard Schema, Standard JSON Schema
+    const execute = async (args: object): Promise<string> => {
+      const outcome = await haft.call({ name: 'invoices_count_unpaid', arguments: args }, { deps });
+      return outcome.text; // a denial, a failure or a retry prompt too: it is for the model
+    };
+    // #endregion standard
+    expect(schema['~standard'].jsonSchema.input({ target: 'draft-07' })).toMatchObject({ type: 'object' });
+    expect(schema['~standard'].validate({ more: 1 })).toMatchObject({ issues: [{ path: ['more'] }] });
+    expect(await execute({})).toBe('3');
+    expect(await execute({ more: 1 })).toContain('Fix the errors and try again.');
+  });
+
   it('is tested', async () => {
     @Module({
       imports: [HaftModule.forRoot({ toolsets })],
