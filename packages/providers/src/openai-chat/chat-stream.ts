@@ -51,8 +51,8 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
   }
 
   private begin(index: number, id: string | undefined): GrowingCall {
-    // A model writes one call after the other.
-    for (const before of this.calls) before.isComplete = true;
+    // A model writes one call after the other; a server may announce all of them first.
+    for (const before of this.calls) before.isComplete ||= before.partial().isComplete;
     const call = new GrowingCall(callIdOf(id, this.calls), '');
     this.calls.push(call);
     this.open.set(index, { id, call });
@@ -61,8 +61,7 @@ export class ChatStream implements TurnStream<ChatChunk, ChatAssistantMessage> {
 
   private finish(reason: string): void {
     this.finishReason = reason;
-    const last = this.calls.at(-1);
-    if (last !== undefined && stoppedBy(reason) === undefined) last.isComplete = true;
+    if (stoppedBy(reason) === undefined) for (const call of this.calls) call.isComplete = true;
   }
 
   private history(calls: ChatAssistantMessage['tool_calls'] & object): ChatAssistantMessage[] {

@@ -97,6 +97,15 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     ]);
   });
 
+  it('that announces its calls first and breaks off then runs none of them', () => {
+    const stream = openai.stream();
+    for (const index of [0, 1]) {
+      const announced = { index, id: `c${index}`, function: { name: 'wipe', arguments: '' } };
+      stream.push({ choices: [{ delta: { tool_calls: [announced] } }] });
+    }
+    expect(stream.end().calls.map(({ truncated }) => truncated)).toEqual([true, true]);
+  });
+
   it('a call without arguments has none', () => {
     expect(streamed([{ index: 0, id: 'a', function: { name: 'now' } }]).calls[0]?.arguments).toEqual({});
   });
