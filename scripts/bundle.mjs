@@ -5,9 +5,9 @@ import { dirname, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Dependencies that stand in the bundle itself, so that the import of `haft` has fewer files to find, read and link. `@haft/schema`
- * has no state, so that a copy in each package is as good as one; reflect-metadata keeps its records in a registry on `Reflect`,
- * which all its copies in a process share.
+ * The packages whose import every start pays for, and the dependencies that stand in their bundles, so that there are fewer files to
+ * find, read and link. `@haft/schema` has no state: a copy in each package is as good as one. Its subpaths are imported on demand,
+ * and stay where they are. reflect-metadata keeps its records in a registry on `Reflect`, which all its copies in a process share.
  */
 const INLINED = { '@haft/core': ['@haft/schema', 'reflect-metadata'], '@haft/runtime': ['@haft/schema'] };
 
@@ -25,9 +25,11 @@ const repeated = (REPEATED[name] ?? []).map((one) => resolve(one));
 
 rmSync('dist/chunks', { recursive: true, force: true });
 const owners = new Map();
-for (const entry of entries) {
+// Elsewhere size counts, not files: what entry points share stands in chunks.
+const groups = name in INLINED ? entries.map((entry) => [entry]) : [entries];
+for (const group of groups) {
   const { metafile } = await build({
-    entryPoints: [entry],
+    entryPoints: group,
     outdir: 'dist',
     outbase: 'src',
     bundle: true,
@@ -40,12 +42,12 @@ for (const entry of entries) {
     // Without the sources themselves: a stack trace names their files and lines, and the package stays small.
     sourcemap: true,
     sourcesContent: false,
-    external: outside.flatMap((one) => [one, `${one}/*`]),
-    plugins: [otherEntries(entry), { name: 'schema-sources', setup: readSchemaFromSource }],
+    external: [...outside.flatMap((one) => [one, `${one}/*`]), '@haft/schema/*'],
+    plugins: name in INLINED ? [otherEntries(group[0]), { name: 'schema-sources', setup: readSchemaFromSource }] : [],
     metafile: true,
     logLevel: 'warning',
   });
-  for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, entry);
+  for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, group[0]);
 }
 
 /** What is an entry point of its own is imported by the others, so that it is there once. */
@@ -65,19 +67,11 @@ function otherEntries(entry) {
 
 /** Of one bundled file esbuild keeps what might have an effect; of its sources only what is asked for. */
 function readSchemaFromSource({ onResolve }) {
-  if (!inlined.includes('@haft/schema')) return;
-  onResolve({ filter: /^@haft\/schema(\/|$)/ }, ({ path }) => ({
-    path: resolve(path.replace('@haft/schema', '../schema/src'), 'index.ts'),
-    sideEffects: false,
-  }));
+  onResolve({ filter: /^@haft\/schema$/ }, () => ({ path: resolve('../schema/src/index.ts'), sideEffects: false }));
 }
 
-/**
- * Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other. The classes of
- * `@haft/schema` are seen by nobody outside.
- */
+/** Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other. */
 function refuseSecondCopy(source, entry) {
-  if (name === '@haft/schema') return;
   if (!source.startsWith('src/') || !/^(export )?(abstract )?class /m.test(readFileSync(source, 'utf8'))) return;
   const owner = owners.get(source) ?? entry;
   if (owner !== entry)
