@@ -40,17 +40,19 @@ export async function scalingSuite(options: SuiteOptions): Promise<ScalingResult
 /** How many different tools are called, spread over all. */
 const CALLED = 10;
 
-function nth(i: number, count: number): number {
-  return (i % CALLED) * (count / CALLED);
+/** The names of the called tools. Made once: in life, a name stands in the message of a model. */
+function namesAmong(count: number, nameOf: (index: number) => string): readonly string[] {
+  return Array.from({ length: CALLED }, (_, i) => nameOf(i * (count / CALLED)));
 }
 
 async function amongFunctions(count: number): Promise<Call> {
   const tools = new Map(
     Array.from({ length: count }, (_, i) => [`tool_${i}`, { check: handChecks.S, method: methods.S }]),
   );
+  const names = namesAmong(count, (index) => `tool_${index}`);
   const { texts } = payloads.S.valid;
   return async (i) => {
-    const tool = tools.get(`tool_${nth(i, count)}`);
+    const tool = tools.get(names[i % CALLED] ?? '');
     const args = JSON.parse(texts[i & VARIANT_MASK] ?? '') as { query: string };
     if (tool === undefined || tool.check(args) !== undefined) throw new Error('refused');
     return JSON.stringify(await tool.method(args));
@@ -62,13 +64,9 @@ async function amongHaftTools(count: number): Promise<Call> {
   const { services } = toolsets.read();
   const run = createRuntime({ toolsets, provide: services.map((one) => one.class) }).startRun();
   // Of ten tools of a class the first one, `read`, takes one string. Few classes are called, but all tools are there.
+  const names = namesAmong(count / 10, (toolset) => `s${toolset}_read${toolset * 10}`);
   return async (i) => {
-    const toolset = nth(i, count / 10);
-    const outcome = await run.call({
-      id: 'c1',
-      name: `s${toolset}_read${toolset * 10}`,
-      arguments: '{"id":"some id"}',
-    });
+    const outcome = await run.call({ id: 'c1', name: names[i % CALLED] ?? '', arguments: '{"id":"some id"}' });
     if (outcome.status !== 'success') throw new Error(outcome.text);
     return outcome.text;
   };
