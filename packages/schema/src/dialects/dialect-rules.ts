@@ -18,16 +18,15 @@ export interface DialectRules {
   /** `text`: a value of any type is sent as JSON text. */
   readonly anyValue: 'keep' | 'text';
   /** `positions`: an object with a property for each place; `items`: a list of any of the items. */
-  readonly tuples: 'keep' | 'positions' | 'items';
-  readonly oneOf: 'keep' | 'anyOf';
+  readonly tuples: 'positions' | 'items';
   /** Whether anything but `anyOf` may stand in a schema with `anyOf`. */
   readonly anyOf: 'beside others' | 'alone';
   /** `alone`: nothing stands beside `$ref`; `expand`: there are no references. */
-  readonly references: 'keep' | 'alone' | 'expand';
+  readonly references: 'alone' | 'expand';
   /** `typed`: `enum` and `const` have a type beside them; `texts`: only texts are listed. */
   readonly literals: 'keep' | 'typed' | 'texts';
   /** `orNull`: one type, or one and null; `one`: one, unions for the rest; `nullable`: one, with OpenAPI's keyword. */
-  readonly types: 'keep' | 'orNull' | 'one' | 'nullable';
+  readonly types: 'orNull' | 'one' | 'nullable';
   /** Whether a keyword of a value of this type can be said. */
   readonly says: (keyword: string, value: unknown, type: JsonType | undefined) => boolean;
 }
@@ -61,7 +60,26 @@ const GEMINI_KEYWORDS: ReadonlySet<string> = new Set([
 /** The API takes fewer than its types say: "only 'enum' and 'date-time' are supported for STRING type" (an error message of it). */
 const GEMINI_FORMATS = ['date-time', 'enum'];
 
+const ANTHROPIC: DialectRules = {
+  ...limitsOf('anthropic'),
+  ignored: [],
+  optional: 'keep',
+  objects: 'closed',
+  anyValue: 'keep',
+  tuples: 'items',
+  anyOf: 'beside others',
+  references: 'alone',
+  literals: 'keep',
+  types: 'one',
+  says: (keyword, value) =>
+    ANTHROPIC_KEYWORDS.has(keyword) &&
+    (keyword !== 'format' || ANTHROPIC_FORMATS.includes(value as string)) &&
+    (keyword !== 'minItems' || value === 0 || value === 1),
+};
+
 const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
+  anthropic: ANTHROPIC,
+  bedrock: { ...ANTHROPIC, ...limitsOf('bedrock') },
   openai: {
     ...limitsOf('openai'),
     ignored: [],
@@ -69,7 +87,6 @@ const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
     objects: 'closed',
     anyValue: 'keep',
     tuples: 'positions',
-    oneOf: 'anyOf',
     anyOf: 'beside others',
     references: 'alone',
     literals: 'typed',
@@ -78,37 +95,6 @@ const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
       OPENAI_KEYWORDS.has(keyword) &&
       (keyword !== 'format' || OPENAI_FORMATS.includes(value as string)) &&
       (keyword !== 'pattern' || !LOOK_AROUND.test(value as string)),
-  },
-  anthropic: {
-    ...limitsOf('anthropic'),
-    ignored: [],
-    optional: 'keep',
-    objects: 'closed',
-    anyValue: 'keep',
-    tuples: 'keep',
-    oneOf: 'anyOf',
-    anyOf: 'beside others',
-    references: 'alone',
-    literals: 'keep',
-    types: 'one',
-    says: (keyword, value) =>
-      ANTHROPIC_KEYWORDS.has(keyword) &&
-      (keyword !== 'format' || ANTHROPIC_FORMATS.includes(value as string)) &&
-      (keyword !== 'minItems' || value === 0 || value === 1),
-  },
-  bedrock: {
-    ...limitsOf('bedrock'),
-    ignored: [],
-    optional: 'keep',
-    objects: 'closed',
-    anyValue: 'keep',
-    tuples: 'keep',
-    oneOf: 'keep',
-    anyOf: 'beside others',
-    references: 'keep',
-    literals: 'keep',
-    types: 'keep',
-    says: (keyword) => keyword !== 'discriminator',
   },
 };
 
@@ -120,7 +106,6 @@ const GEMINI: DialectRules = {
   objects: 'unsaid',
   anyValue: 'text',
   tuples: 'items',
-  oneOf: 'anyOf',
   anyOf: 'alone',
   references: 'expand',
   literals: 'texts',

@@ -53,6 +53,9 @@ export interface StrictLimits {
   readonly mostLevels?: Limit<number>;
 }
 
+/** Why Bedrock is read as Anthropic in strict mode. */
+const LIKE_ANTHROPIC = "the API's error for Claude models, worded as Anthropic's own (BerriAI/litellm#39115)";
+
 /** The limits of every provider: the only place that knows them. */
 export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
   openai: {
@@ -101,13 +104,17 @@ export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
     ),
     refusedAtRoot: stated(['anyOf', 'oneOf', 'allOf'], 'anthropics/claude-code#5973'),
     strict: {
-      refused: ourReading(['prefixItems'], '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts'),
+      refused: ourReading(
+        ['prefixItems', 'patternProperties'],
+        '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts: it has no form for them in closed objects and lists',
+      ),
       openObject: ourReading(
         'refused',
         '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts: objects are closed',
       ),
       anyValue: ourReading('refused', '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts'),
       recursion: stated('refused', '@ai-sdk/anthropic@4.0.105:src/supports-native-structured-output-schema.ts'),
+      outerReference: ourReading('refused', '@anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts'),
       mostOptionalProperties: stated(24, '@ai-sdk/anthropic@4.0.105:src/supports-native-structured-output-schema.ts'),
     },
   },
@@ -132,8 +139,14 @@ export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
     title: 'Bedrock',
     toolName: stated(/^[a-zA-Z0-9_-]{1,64}$/, 'Bedrock API reference, ToolSpecification (openclaw#12949)'),
     refusedAtRoot: ourReading(['anyOf', 'oneOf', 'allOf'], 'the rule of Anthropic, whose models stand behind it'),
+    // "tools.1.custom: For 'array' type, property 'maxItems' is not supported": the words of Anthropic, in an error of Bedrock.
     strict: {
+      refused: ourReading(['prefixItems', 'patternProperties'], LIKE_ANTHROPIC),
       openObject: stated('refused', "vercel/ai#20681: 'additionalProperties: false' on every object"),
+      anyValue: ourReading('refused', LIKE_ANTHROPIC),
+      recursion: ourReading('refused', LIKE_ANTHROPIC),
+      outerReference: ourReading('refused', LIKE_ANTHROPIC),
+      mostOptionalProperties: ourReading(24, LIKE_ANTHROPIC),
     },
   },
   mcp: {

@@ -183,16 +183,24 @@ describe('strict mode', () => {
   it.each<[string, JsonSchema, readonly Provider[]]>([
     ['not', { type: 'string', not: { const: '' } }, refusing('openai')],
     ['if', { type: 'string', if: { minLength: 1 }, then: { maxLength: 2 } }, refusing('openai')],
-    ['patternProperties', { ...closed({}), patternProperties: { x: { type: 'string' } } }, refusing('openai')],
+    [
+      'patternProperties',
+      { ...closed({}), patternProperties: { x: { type: 'string' } } },
+      refusing('openai', 'anthropic', 'bedrock'),
+    ],
     ['dependentRequired', { ...closed({}), dependentRequired: { a: ['b'] } }, refusing('openai')],
     ['contains', { type: 'array', items: { type: 'string' }, contains: { const: 'x' } }, refusing('openai')],
-    ['prefixItems', { type: 'array', prefixItems: [{ type: 'string' }], items: false }, refusing('anthropic')],
+    [
+      'prefixItems',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: false },
+      refusing('anthropic', 'bedrock'),
+    ],
     ['an open object', { type: 'object', properties: {} }, refusing('openai', 'anthropic', 'bedrock')],
-    ['any value', {}, refusing('openai', 'anthropic')],
-    ['any value with a description', { description: 'x' }, refusing('openai', 'anthropic')],
-    ['a map of any values', { type: 'object', additionalProperties: {} }, refusing('openai', 'anthropic')],
+    ['any value', {}, refusing('openai', 'anthropic', 'bedrock')],
+    ['any value with a description', { description: 'x' }, refusing('openai', 'anthropic', 'bedrock')],
+    ['a map of any values', { type: 'object', additionalProperties: {} }, refusing('openai', 'anthropic', 'bedrock')],
     ['a list of anything', { type: 'array' }, refusing('openai')],
-    ['a reference that leads out', { $ref: 'https://example.com/x.json' }, refusing('openai')],
+    ['a reference that leads out', { $ref: 'https://example.com/x.json' }, refusing('openai', 'anthropic', 'bedrock')],
   ])('cannot be had with %s where the provider has no other form', (_, schema, refused) => {
     for (const provider of PROVIDERS) {
       const expected = refused.includes(provider) ? ['strict'] : [];

@@ -17,9 +17,7 @@ export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rew
   if (prefixItems.length === 0) return plainList(schema, items, path, rewriting);
   if (items === true && mayBeLonger(schema, prefixItems.length)) openList(path, rewriting);
   if (rewriting.rules.tuples === 'positions') return rewritePositions(schema, prefixItems, path, rewriting);
-  return rewriting.rules.tuples === 'items'
-    ? anyOfItems(schema, prefixItems, items, path, rewriting)
-    : tuple(schema, prefixItems, items, path, rewriting);
+  return anyOfItems(schema, prefixItems, items, path, rewriting);
 }
 
 /** Whether a tuple may have more items than it describes. */
@@ -43,25 +41,6 @@ function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewr
   const one = rewriting.rewrite(items, [...path, '*']);
   const written = { ...kept, items: one.schema };
   return { schema: written, codec: one.codec && new ListCodec([], one.codec) };
-}
-
-function tuple(
-  schema: JsonSchemaObject,
-  prefixItems: readonly JsonSchema[],
-  items: JsonSchema,
-  path: Path,
-  rewriting: Rewriting,
-): Part {
-  const parts = prefixItems.map((one, index) => rewriting.rewrite(one, [...path, index]));
-  const rest = typeof items === 'boolean' ? undefined : rewriting.rewrite(items, [...path, '*']);
-  const { items: given, prefixItems: _given, ...said } = schema;
-  const kept = rewriteKeywords({ type: 'array', ...said }, 'array', path, rewriting);
-  const written: JsonSchemaObject = {
-    ...kept,
-    prefixItems: parts.map((one) => one.schema),
-    ...(rest === undefined ? (given === undefined ? {} : { items: given }) : { items: rest.schema }),
-  };
-  return { schema: written, codec: listCodec(parts, rest) };
 }
 
 /** A tuple as a list of any of its items. */

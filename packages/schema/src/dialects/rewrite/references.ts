@@ -64,8 +64,7 @@ export class References {
     const to = `#/$defs/${pointerPart(name)}`;
     if (to !== reference) report({ path, keyword: '$ref', from: reference, to, reason: 'definitions stand in $defs' });
     const rest = rewriteKeywords(beside, undefined, path, this.rewriting);
-    if (Object.keys(rest).length === 0 || rules.references === 'keep')
-      return { schema: { ...rest, $ref: to }, codec: link };
+    if (Object.keys(rest).length === 0) return { schema: { $ref: to }, codec: link };
     const from = reference;
     report({ path, keyword: '$ref', from, to: 'anyOf', reason: `${rules.title} takes nothing beside $ref` });
     return { schema: { anyOf: [{ $ref: to }], ...rest }, codec: link };

@@ -24,7 +24,6 @@ export function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
 /** Whether a list of types may stand as it is. */
 export function isPlainTypeList(types: readonly JsonType[], { types: rule }: DialectRules): boolean {
   if (types.some((type) => type === 'object' || type === 'array')) return false;
-  if (rule === 'keep') return true;
   return (rule === 'orNull' || rule === 'nullable') && types.length === 2 && types.includes('null');
 }
 

@@ -96,7 +96,7 @@ function assembled(
   { rules, report, resolveWritten, atEnd }: Rewriting,
 ): JsonSchemaObject {
   const written = parts.map((one) => one.schema);
-  if (word === 'oneOf' && rules.oneOf === 'anyOf') {
+  if (word === 'oneOf') {
     // Whether the branches exclude each other is known when what they refer to is written.
     atEnd(() => {
       const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
@@ -104,7 +104,7 @@ function assembled(
     });
   }
   const branches = rules.anyOf === 'alone' ? written.flatMap((one) => onlyUnion(one) ?? [one]) : written;
-  const union = { [rules.oneOf === 'anyOf' ? 'anyOf' : word]: branches };
+  const union = { anyOf: branches };
   if (rules.anyOf !== 'alone') return { ...union, ...annotations };
   const { description, ...rest } = annotations;
   for (const [keyword, value] of Object.entries(rest)) {
