@@ -20,7 +20,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nest
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import { decision, defineTool, toolset, type RunEvent } from '@haft/runtime';
+import { compose, decision, defineTool, toolset, type RunEvent } from '@haft/runtime';
 import { map, tap, type Observable } from 'rxjs';
 import { HaftExecutionContext, HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
 import { trace } from '../fixtures/shop/src/enhancers.js';
@@ -182,6 +182,42 @@ describe('enhancers', () => {
         status: 'denied',
       });
       expect(trace.filter((line) => !line.startsWith('haft'))).toEqual(['1 a ', '1 a ', '2 b ']);
+    });
+
+    it('keep runs at the same time apart', async () => {
+      @Injectable({ scope: Scope.REQUEST })
+      class EvenOnly implements CanActivate {
+        constructor(@Inject(REQUEST) private readonly request: RunContext<{ number: number }>) {}
+
+        async canActivate(context: ExecutionContext): Promise<boolean> {
+          const { number } = this.request.deps;
+          await new Promise((resolve) => setTimeout(resolve, number % 7));
+          const call = HaftExecutionContext.create(context).getCall<{ how: string }, { number: number }>();
+          return call.run.deps.number === number && call.arguments.how === String(number) && number % 2 === 0;
+        }
+      }
+      const haft = await start([{ provide: APP_GUARD, useClass: EvenOnly }]);
+      const outcomes = await Promise.all(
+        Array.from({ length: 300 }, (_, number) =>
+          haft.call({ name: 'desk_fail', arguments: { how: String(number) } }, { deps: { number } }),
+        ),
+      );
+      for (const [number, { status, text }] of outcomes.entries()) {
+        expect([status, text]).toEqual(
+          number % 2 === 0 ? ['success', String(number)] : ['denied', 'The tool call was denied.'],
+        );
+      }
+    });
+
+    it.each<[string, HaftModuleOptions, string]>([
+      ['composed', { toolsets: [] }, 'crm_desk_refund'],
+      ['prepared at every step', { prepare: (_run, definitions) => definitions }, 'desk_refund'],
+    ])('stay with tools that are %s', async (_title, options, name) => {
+      const composed =
+        options.toolsets === undefined ? {} : { toolsets: compose(all.pick(GuardedToolset)).prefix('crm') };
+      const haft = await start([], { ...options, ...composed });
+      expect(await haft.call({ ...refund, name }, CLERK)).toMatchObject({ status: 'success' });
+      expect(await haft.call({ ...refund, name })).toMatchObject({ status: 'denied' });
     });
 
     it('do not hide that something cannot be made for a run', async () => {
@@ -395,6 +431,25 @@ describe('enhancers', () => {
       const haft = await start([{ provide: APP_GUARD, useValue: deny }], { globalEnhancers: false });
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success' });
       expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
+    });
+
+    it('of forFeature counts for the tools of that feature', async () => {
+      const now = defineTool({
+        name: 'now',
+        description: 'Tells the time.',
+        parameters: { type: 'object', properties: {}, additionalProperties: false },
+        execute: () => 'noon',
+      });
+      app = await Test.createTestingModule({
+        imports: [
+          HaftModule.forRoot({ toolsets: all.pick(GuardedToolset), logger: quietLogger() }),
+          HaftModule.forFeature(toolset('clock', [now]), { globalEnhancers: false }),
+        ],
+        providers: [GuardedToolset, { provide: APP_GUARD, useValue: deny }],
+      }).compile();
+      const haft = app.get(HaftService);
+      expect(await haft.call({ name: 'now' })).toMatchObject({ status: 'success' });
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'denied' });
     });
 
     it('chooses by kind', async () => {
