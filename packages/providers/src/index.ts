@@ -31,6 +31,7 @@ export type {
   BedrockToolUse,
   BedrockVideoFormat,
 } from './bedrock/bedrock-types.js';
+export type { RequestTools } from './definitions/request-tools.js';
 export type { JsonDocument, SchemaDocument } from './definitions/json-document.js';
 export { gemini, type Gemini, type GeminiOptions } from './gemini/gemini.js';
 export type { GeminiMedia } from './gemini/gemini-results.js';

@@ -52,6 +52,17 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: the payload of a
     expect(JSON.stringify(api.tools(definitions))).not.toBe(before);
   });
 
+  it('is that of a run, when the run reads what models of this provider are shown', async () => {
+    const runtime = createRuntime({ toolsets: toolset('set', []) });
+    const api = make();
+    expect(await api.toolsOf(runtime.startRun({ target: api.target }))).toEqual([]);
+    await expect(api.toolsOf(runtime.startRun())).rejects.toMatchObject({
+      code: 'HAFT_INVALID_OPTION',
+      message: `The run was started without a target, and its tools go to '${api.target}'.`,
+    });
+    await expect(api.toolsOf(runtime.startRun({ target: 'mcp' }))).rejects.toThrow("for the target 'mcp'");
+  });
+
   it('is empty without tools', () => {
     expect(make().tools(Object.freeze([]))).toEqual([]);
   });

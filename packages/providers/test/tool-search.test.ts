@@ -14,7 +14,7 @@ describe('a tool that the search of the provider found', () => {
   it('Anthropic: runs, and what the search did stays in the history', async () => {
     const anthropic = anthropicMessages();
     const run = runtime.startRun({ target: anthropic.target, toolSearch: 'provider' });
-    expect(anthropic.tools(await run.definitions())).toMatchObject([
+    expect(await anthropic.toolsOf(run)).toMatchObject([
       { name: 'ping', defer_loading: true },
       { name: 'tool_search_tool_bm25' },
     ]);
@@ -43,7 +43,7 @@ describe('a tool that the search of the provider found', () => {
   it('OpenAI Responses: runs in its namespace, and what the search did stays in the history', async () => {
     const openai = openAiResponses({ namespaces: true });
     const run = runtime.startRun({ target: openai.target, toolSearch: 'provider' });
-    const tools = openai.tools(await run.definitions());
+    const tools = await openai.toolsOf(run);
     expect(tools).toMatchObject([
       { type: 'namespace', name: 'net', tools: [{ name: 'ping', defer_loading: true }] },
       { type: 'tool_search' },

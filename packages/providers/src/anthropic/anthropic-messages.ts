@@ -1,5 +1,6 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { ToolOutcome } from '@haft/core';
+import { eachBuiltOnce } from '../definitions/built-once.js';
+import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
 import { anthropicResults } from './anthropic-results.js';
@@ -18,16 +19,9 @@ import type {
 import { readAnthropic } from './read-anthropic.js';
 
 /** Tools in the form of Anthropic's Messages API. */
-export interface AnthropicMessages {
+export interface AnthropicMessages extends RequestTools<AnthropicTool | AnthropicToolSearch> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'anthropic';
-  /**
-   * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them. With
-   * `startRun({ toolSearch: 'provider' })` hidden tools have `defer_loading`, and the provider's search is there.
-   *
-   * @throws HaftError `HAFT_STRICT_MODE` when a tool asks for strict mode and cannot have it
-   */
-  tools(definitions: readonly ToolDefinition[]): (AnthropicTool | AnthropicToolSearch)[];
   /** The model's turn of a whole reply. */
   read<Block extends AnthropicReplyBlock>(reply: AnthropicReply<Block>): ModelTurn<AnthropicAssistantMessage<Block>>;
   /**
@@ -52,7 +46,7 @@ export interface AnthropicMessages {
  *
  * @example
  * const anthropic = anthropicMessages();
- * const reply = await client.messages.create({ model, max_tokens, messages, tools: anthropic.tools(await run.definitions()) });
+ * const reply = await client.messages.create({ model, max_tokens, messages, tools: await anthropic.toolsOf(run) });
  * const turn = anthropic.read(reply);
  * messages.push(...turn.history, ...anthropic.results(turn.calls, await run.callAll(turn.calls)));
  */
@@ -60,7 +54,7 @@ export function anthropicMessages(): AnthropicMessages {
   const tool = eachBuiltOnce(anthropicTool);
   return {
     target: 'anthropic',
-    tools: builtOnce<AnthropicTool | AnthropicToolSearch>((definitions) => {
+    ...requestTools<AnthropicTool | AnthropicToolSearch>('anthropic', (definitions) => {
       const tools = definitions.map(tool);
       return definitions.some(({ deferred }) => deferred === true) ? [...tools, ANTHROPIC_TOOL_SEARCH] : tools;
     }),

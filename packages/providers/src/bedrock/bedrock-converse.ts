@@ -1,5 +1,6 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { ToolOutcome } from '@haft/core';
+import { eachBuiltOnce } from '../definitions/built-once.js';
+import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -17,15 +18,9 @@ import type {
 import { readBedrock } from './read-bedrock.js';
 
 /** Tools in the form of Amazon Bedrock's Converse API. */
-export interface BedrockConverse {
+export interface BedrockConverse extends RequestTools<BedrockTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'bedrock';
-  /**
-   * `toolConfig.tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
-   *
-   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
-   */
-  tools(definitions: readonly ToolDefinition[]): BedrockTool[];
   /** The model's turn of a whole reply. */
   read<Block extends BedrockReplyBlock>(reply: BedrockReply<Block>): ModelTurn<BedrockAssistantMessage<Block>>;
   /** Reads a streamed reply, event by event. What tools of the provider's own did is not in its history. */
@@ -43,7 +38,7 @@ export interface BedrockConverse {
  *
  * @example
  * const bedrock = bedrockConverse();
- * const tools = bedrock.tools(await run.definitions());
+ * const tools = await bedrock.toolsOf(run);
  * const reply = await client.send(new ConverseCommand({ modelId, messages, toolConfig: { tools } }));
  * const turn = bedrock.read(reply);
  * messages.push(...turn.history, ...bedrock.results(turn.calls, await run.callAll(turn.calls)));
@@ -52,7 +47,7 @@ export function bedrockConverse(): BedrockConverse {
   const tool = eachBuiltOnce(bedrockTool);
   return {
     target: 'bedrock',
-    tools: builtOnce((definitions) => {
+    ...requestTools('bedrock', (definitions) => {
       refuseDeferred(definitions, 'Bedrock Converse');
       return definitions.map(tool);
     }),

@@ -1,5 +1,6 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { ToolOutcome } from '@haft/core';
+import { eachBuiltOnce } from '../definitions/built-once.js';
+import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -30,15 +31,9 @@ export interface GeminiOptions {
 }
 
 /** Tools in the form of Google's Gemini API, which Vertex AI has too. */
-export interface Gemini {
+export interface Gemini extends RequestTools<GeminiTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: GeminiTarget;
-  /**
-   * `config.tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
-   *
-   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
-   */
-  tools(definitions: readonly ToolDefinition[]): GeminiTool[];
   /** The model's turn of a whole reply. Calls that came without an id get one, which Gemini is not told. */
   read<Part extends GeminiReplyPart>(reply: GeminiReply<Part>): ModelTurn<GeminiModelContent<Part>>;
   /**
@@ -60,7 +55,7 @@ export interface Gemini {
  *
  * @example
  * const google = gemini();
- * const reply = await client.models.generateContent({ model, contents, config: { tools: google.tools(await run.definitions()) } });
+ * const reply = await client.models.generateContent({ model, contents, config: { tools: await google.toolsOf(run) } });
  * const turn = google.read(reply);
  * contents.push(...turn.history, ...google.results(turn.calls, await run.callAll(turn.calls)));
  */
@@ -69,7 +64,7 @@ export function gemini({ schemas = 'parametersJsonSchema', media = 'response' }:
   const declaration = eachBuiltOnce((definition) => geminiFunction(definition, target));
   return {
     target,
-    tools: builtOnce((definitions) => {
+    ...requestTools(target, (definitions) => {
       refuseDeferred(definitions, 'Gemini');
       return definitions.length === 0 ? [] : [{ functionDeclarations: definitions.map(declaration) }];
     }),

@@ -1,5 +1,6 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { ToolOutcome } from '@haft/core';
+import { eachBuiltOnce } from '../definitions/built-once.js';
+import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -27,15 +28,9 @@ export interface OpenAiChatOptions {
 }
 
 /** Tools in the form of OpenAI's Chat Completions, which many other servers speak too. */
-export interface OpenAiChat {
+export interface OpenAiChat extends RequestTools<ChatTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'openai';
-  /**
-   * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them.
-   *
-   * @throws HaftError `HAFT_STRICT_MODE`; `HAFT_INVALID_OPTION` for a run with `toolSearch: 'provider'`, which this API has not
-   */
-  tools(definitions: readonly ToolDefinition[]): ChatTool[];
   /** The model's turn of a whole reply. */
   read<Message extends ChatReplyMessage>(reply: ChatReply<Message>): ModelTurn<Message>;
   /** Reads a streamed reply, chunk by chunk. */
@@ -53,7 +48,7 @@ export interface OpenAiChat {
  *
  * @example
  * const openai = openAiChat();
- * const reply = await client.chat.completions.create({ model, messages, tools: openai.tools(await run.definitions()) });
+ * const reply = await client.chat.completions.create({ model, messages, tools: await openai.toolsOf(run) });
  * const turn = openai.read(reply);
  * messages.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
@@ -61,7 +56,7 @@ export function openAiChat({ media = 'message' }: OpenAiChatOptions = {}): OpenA
   const tool = eachBuiltOnce(chatTool);
   return {
     target: 'openai',
-    tools: builtOnce((definitions) => {
+    ...requestTools('openai', (definitions) => {
       refuseDeferred(definitions, 'OpenAI Chat Completions');
       return definitions.map(tool);
     }),

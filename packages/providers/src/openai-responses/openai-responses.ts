@@ -1,5 +1,6 @@
-import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { builtOnce, eachBuiltOnce } from '../definitions/built-once.js';
+import type { ToolOutcome } from '@haft/core';
+import { eachBuiltOnce } from '../definitions/built-once.js';
+import { requestTools, type RequestTools } from '../definitions/request-tools.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
 import { readResponses } from './read-responses.js';
@@ -25,16 +26,9 @@ export interface OpenAiResponsesOptions {
 }
 
 /** Tools in the form of OpenAI's Responses API. */
-export interface OpenAiResponses {
+export interface OpenAiResponses extends RequestTools<ResponsesTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'openai';
-  /**
-   * `tools` of a request; the same array for the same definitions. Tools of the provider's own can stand beside them. With
-   * `startRun({ toolSearch: 'provider' })` hidden tools have `defer_loading`, and the provider's search is there.
-   *
-   * @throws HaftError `HAFT_STRICT_MODE` when a tool asks for strict mode and cannot have it
-   */
-  tools(definitions: readonly ToolDefinition[]): ResponsesTool[];
   /**
    * The model's turn of a whole reply. With `previous_response_id` its `history` is known to the provider already.
    *
@@ -60,7 +54,7 @@ export interface OpenAiResponses {
  *
  * @example
  * const openai = openAiResponses({ namespaces: true });
- * const reply = await client.responses.create({ model, input, tools: openai.tools(await run.definitions()) });
+ * const reply = await client.responses.create({ model, input, tools: await openai.toolsOf(run) });
  * const turn = openai.read(reply);
  * input.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
@@ -68,7 +62,7 @@ export function openAiResponses({ namespaces = false }: OpenAiResponsesOptions =
   const tool = eachBuiltOnce(responsesFunction);
   return {
     target: 'openai',
-    tools: builtOnce((definitions) => responsesTools(definitions, tool, namespaces)),
+    ...requestTools('openai', (definitions) => responsesTools(definitions, tool, namespaces)),
     read: <Item extends ResponsesItem>(reply: ResponsesReply) => readResponses(reply as ResponsesReply<Item>),
     stream: () => new ResponsesStream(),
     results: responsesResults,

@@ -17,7 +17,7 @@ async function converse(how: How): Promise<{ text: string; outcomes: ToolOutcome
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'How many notes?' }];
   const outcomes: ToolOutcome[] = [];
   for (;;) {
-    const tools = anthropic.tools(await run.definitions());
+    const tools = await anthropic.toolsOf(run);
     const request = { model: 'fake', max_tokens: 1000, messages, tools };
     const turn = how === 'streamed' ? await streamed() : anthropic.read(await reply());
     messages.push(...turn.history);

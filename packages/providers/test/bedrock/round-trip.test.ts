@@ -27,7 +27,7 @@ async function converse(
   const messages: Message[] = [{ role: 'user', content: [{ text: 'How many notes?' }] }];
   const outcomes: ToolOutcome[] = [];
   for (;;) {
-    const request = { modelId: 'fake', messages, toolConfig: { tools: bedrock.tools(await run.definitions()) } };
+    const request = { modelId: 'fake', messages, toolConfig: { tools: await bedrock.toolsOf(run) } };
     const turn = isStreamed ? await streamed() : bedrock.read(await client.send(new ConverseCommand(request)));
     messages.push(...turn.history);
     if (turn.calls.length === 0) {

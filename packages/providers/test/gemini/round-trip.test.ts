@@ -23,7 +23,7 @@ async function converse(
   const contents: Content[] = [{ role: 'user', parts: [{ text: 'How many notes?' }] }];
   const outcomes: ToolOutcome[] = [];
   for (;;) {
-    const request = { model: 'fake', contents, config: { tools: google.tools(await run.definitions()) } };
+    const request = { model: 'fake', contents, config: { tools: await google.toolsOf(run) } };
     const turn = isStreamed ? await streamed() : google.read(await client.models.generateContent(request));
     contents.push(...turn.history);
     if (turn.calls.length === 0) return { text: turn.text, outcomes, requests: api.requests };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
-import { createRuntime, defineTool, toolset, type PendingRun, type Run } from '@haft/runtime';
+import { createRuntime, defineTool, toolset, type PendingRun } from '@haft/runtime';
 import { toDialect } from '@haft/schema/dialects';
 import { anthropicMessages, openAiChat, openAiResponses, type IdentifiedCall } from '../../src/index.js';
 import { fakeAnthropic } from '../anthropic/fake-anthropic.js';
@@ -43,7 +43,7 @@ async function answer(client: OpenAI, question: string): Promise<string> {
   await using run = runtime.startRun({ target: openai.target });
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: question }];
   for (;;) {
-    const tools = openai.tools(await run.definitions());
+    const tools = await openai.toolsOf(run);
     const turn = openai.read(await client.chat.completions.create({ model, messages, tools }));
     messages.push(...turn.history);
     if (turn.calls.length === 0) return turn.text;
@@ -59,7 +59,7 @@ async function answerAloud(client: Anthropic, question: string, show: (line: str
   await using run = runtime.startRun({ target: anthropic.target });
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }];
   for (;;) {
-    const request = { model, max_tokens: 4000, messages, tools: anthropic.tools(await run.definitions()) };
+    const request = { model, max_tokens: 4000, messages, tools: await anthropic.toolsOf(run) };
     const stream = anthropic.stream();
     for await (const event of await client.messages.create({ ...request, stream: true })) {
       for (const call of stream.push(event)) show(`${call.name} ${JSON.stringify(call.partial().value)}`);
@@ -91,16 +91,14 @@ describe('the guide on providers', () => {
   });
 
   it('pause: results are written when the calls are decided', async () => {
-    const [first, , last] = SCRIPT as [Spoken, Spoken, Spoken];
-    await using api = await fakeApi(fakeChat, [says('c1', { amount: 7, note: null }), last]);
-    void first;
+    await using api = await fakeApi(fakeChat, [says('c1', { amount: 7, note: null }), { text: 'It is paid.' }]);
     const client = chatClient(api);
     const careful = createRuntime({ toolsets: bank.requireApproval() });
     const openai = openAiChat();
     const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Pay 7.' }];
     const saved: { pending: PendingRun; calls: readonly IdentifiedCall[] }[] = [];
     const save = (pending: PendingRun, calls: readonly IdentifiedCall[]): number => saved.push({ pending, calls });
-    const tools = await toolsOf(careful.startRun({ target: openai.target }));
+    const tools = await openai.toolsOf(careful.startRun({ target: openai.target }));
     paid.length = 0;
 
     const run = careful.startRun({ target: openai.target });
@@ -121,10 +119,6 @@ describe('the guide on providers', () => {
     const after = openai.read(await client.chat.completions.create({ model, messages, tools }));
     expect([after.text, paid]).toEqual(['It is paid.', [7]]);
     expect(() => openai.results(turn.calls, outcomes)).toThrow('waits (approval)');
-
-    function toolsOf(one: Pick<Run, 'definitions'>) {
-      return one.definitions().then((definitions) => openai.tools(definitions));
-    }
   });
 
   it('search: hidden tools are left to the search of the provider', async () => {
@@ -132,7 +126,7 @@ describe('the guide on providers', () => {
     const openai = openAiResponses({ namespaces: { bank: 'Pays bills.' } });
     const large = createRuntime({ toolsets: bank.deferLoading() });
     const run = large.startRun({ target: openai.target, toolSearch: 'provider' });
-    const tools = openai.tools(await run.definitions());
+    const tools = await openai.toolsOf(run);
     // #endregion search
     expect(tools).toMatchObject([
       { type: 'namespace', name: 'bank', description: 'Pays bills.', tools: [{ name: 'pay', defer_loading: true }] },

@@ -15,7 +15,7 @@ async function converse(isStreamed: boolean): Promise<{ text: string; outcomes: 
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'How many notes?' }];
   const outcomes: ToolOutcome[] = [];
   for (;;) {
-    const request = { model: 'fake', messages, tools: openai.tools(await run.definitions()) };
+    const request = { model: 'fake', messages, tools: await openai.toolsOf(run) };
     const turn = isStreamed ? await streamed() : openai.read(await client.chat.completions.create(request));
     messages.push(...turn.history);
     if (turn.calls.length === 0) return { text: turn.text, outcomes, requests: api.requests.map(withoutStream) };

@@ -15,7 +15,7 @@ async function converse(isStreamed: boolean): Promise<{ text: string; outcomes: 
   const input: OpenAI.Responses.ResponseInputItem[] = [{ role: 'user', content: 'How many notes?' }];
   const outcomes: ToolOutcome[] = [];
   for (;;) {
-    const request = { model: 'fake', input, tools: openai.tools(await run.definitions()), store: false };
+    const request = { model: 'fake', input, tools: await openai.toolsOf(run), store: false };
     const turn = isStreamed ? await streamed() : openai.read(await client.responses.create(request));
     input.push(...turn.history);
     if (turn.calls.length === 0) return { text: turn.text, outcomes, requests: api.requests.map(withoutStream) };

@@ -1,4 +1,5 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
+import type { Run } from '@haft/runtime';
 import type { Target } from '@haft/schema/dialects';
 import { fakeAnthropic } from '../anthropic/fake-anthropic.js';
 import { fakeBedrock } from '../bedrock/fake-bedrock.js';
@@ -21,6 +22,7 @@ import type { Body, FakeProvider } from './fake-api.js';
 export interface AnyApi {
   readonly target: Target;
   tools(definitions: readonly ToolDefinition[]): readonly unknown[];
+  toolsOf(run: Pick<Run, 'definitions' | 'target'>): Promise<readonly unknown[]>;
   read(reply: unknown): ModelTurn<unknown>;
   stream(): TurnStream<unknown, unknown>;
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): readonly unknown[];
