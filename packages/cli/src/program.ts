@@ -66,6 +66,11 @@ function haftProgram(exit: (code: number) => void): Command {
 
   projectCommand(program, 'schema')
     .argument('[tool]', 'one tool; all of them unless given')
+    .option(
+      '--for <target>',
+      'what openai, anthropic, gemini, gemini-json-schema, bedrock or mcp is sent, and what was changed for it',
+    )
+    .option('--json', 'with --for: as JSON')
     .description('print what a model is shown, as JSON')
     .action(run(async () => (await import('./commands/schema.js')).schema));
 

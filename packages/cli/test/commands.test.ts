@@ -168,6 +168,44 @@ describe('haft schema', () => {
       err: "error: There is no tool 'greet_helo'. Did you mean 'greet_hello'?\n  Tools: greet_bye, greet_hello.\n",
     });
   });
+
+  it('prints what a target is sent of a tool, and what was changed for it', () => {
+    const { out, code } = haft(folder, ['schema', 'greet_hello', '--for', 'openai']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^greet_hello {2}OpenAI \(openai\), strict\n\{\n/);
+    expect(out).toContain(`
+  times: default 1 -> (default=1)
+    OpenAI does not take the keyword: it is told in the description
+  times: required false -> true
+    OpenAI wants every property: null stands for one that is left out
+`);
+    expect(out).toMatch(/1 tool, 1 strict, 0 told less than the schema says\..*\n$/);
+  });
+
+  it.each(['openai', 'anthropic', 'gemini', 'gemini-json-schema', 'bedrock', 'mcp'])(
+    'prints the forms of all tools for %s as JSON',
+    (target) => {
+      const { out, code } = haft(folder, ['schema', '--for', target, '--json']);
+      const report = JSON.parse(out) as {
+        target: string;
+        tools: readonly { name: string; parameters: { type: string } }[];
+      };
+      expect(code).toBe(0);
+      expect(report.target).toBe(target);
+      expect(report.tools.map(({ name, parameters }) => [name, parameters.type])).toEqual([
+        ['greet_bye', 'object'],
+        ['greet_hello', 'object'],
+      ]);
+    },
+  );
+
+  it('says which targets there are', () => {
+    expect(haft(folder, ['schema', '--for', 'opnai'])).toEqual({
+      code: 2,
+      out: '',
+      err: "error: There is no target 'opnai'. Did you mean 'openai'?\n  Targets: openai, anthropic, gemini, gemini-json-schema, bedrock, mcp.\n",
+    });
+  });
 });
 
 describe('haft diff', () => {

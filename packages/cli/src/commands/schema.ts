@@ -1,3 +1,4 @@
+import type { ToolDefinition } from '@haft/core';
 import { didYouMean } from '../did-you-mean.js';
 import { printJson } from '../output/print-json.js';
 import { definitionOf } from '../project/definition-of.js';
@@ -5,13 +6,23 @@ import { readProject, toolsOf } from '../project/read-project.js';
 import type { SettingsOptions } from '../settings/read-settings.js';
 import { UsageError } from '../usage-error.js';
 
+/** Options of `haft schema`. */
+export interface SchemaOptions extends Pick<SettingsOptions, 'tsconfig'> {
+  /** A target of a dialect, as written. */
+  readonly for?: string;
+  readonly json?: boolean;
+}
+
 /**
- * Prints the definition of one tool, or a list of all, as JSON.
+ * Prints the definition of one tool, or a list of all, as JSON; with `for`, what that target is sent, and what was changed for it.
  *
- * @returns 1 when the source has errors
- * @throws UsageError when there is no such tool
+ * @returns 1 when the source has errors, or a tool cannot be sent to the target
+ * @throws UsageError when there is no such tool or target
  */
-export async function schema(name: string | undefined, options: SettingsOptions): Promise<number> {
+export async function schema(
+  name: string | undefined,
+  { for: target, json, ...options }: SchemaOptions,
+): Promise<number> {
   const model = await readProject(options);
   if (model === undefined) return 1;
   const definitions = toolsOf(model).map(definitionOf);
@@ -21,8 +32,23 @@ export async function schema(name: string | undefined, options: SettingsOptions)
       name ?? '',
       definitions.map((definition) => definition.name),
     );
+  if (target !== undefined) return printFor(target, 'name' in found ? [found] : found, json === true);
   printJson(found);
   return 0;
+}
+
+async function printFor(name: string, definitions: readonly ToolDefinition[], json: boolean): Promise<number> {
+  const { isTarget, TARGETS } = await import('@haft/schema/dialects');
+  if (!isTarget(name))
+    throw new UsageError(
+      `There is no target '${name}'.${didYouMean(name, TARGETS)}`,
+      `Targets: ${TARGETS.join(', ')}.`,
+    );
+  const { toolInDialect } = await import('../dialect/tool-in-dialect.js');
+  const tools = definitions.map((definition) => toolInDialect(definition, name));
+  if (json) printJson({ target: name, tools });
+  else (await import('../dialect/print-tools.js')).printTools(tools, name);
+  return tools.every(({ parameters }) => parameters !== undefined) ? 0 : 1;
 }
 
 function unknownTool(name: string, names: readonly string[]): UsageError {
