@@ -5,7 +5,7 @@
 // A `sh` block is run, where the block before it ended (`cd` counts). Marks in comments say what other blocks are:
 //
 //   <!-- file: src/a.ts -->     the block is written to that file
-//   <!-- prints -->             the block is what the commands before it print; a line `...` stands for any number of lines
+//   <!-- prints -->             the block is what the commands before it print; `...` stands for anything
 //   <!-- starts: some text -->  the commands go on in the background, once they have printed that; what was started before ends
 //
 // Two things are not literal. Our packages, which `npm install` asks for, are those of this repository (see guide/registry.mjs), and
@@ -25,6 +25,7 @@ if (page === undefined) throw new Error('Which page? node scripts/run-guide.mjs 
 const folder = await mkdtemp(join(tmpdir(), 'haft-guide-'));
 const registry = await startRegistry(await packPackages(join(folder, 'packed')));
 const reader = new Reader({ folder, registry: registry.url, port: await freePort() });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void reader.stop().then(() => process.exit(1)));
 try {
   const steps = readPage(await readFile(resolve(page), 'utf8'));
   for (const step of steps) await reader.follow(step);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
 /** The longest that one block may take, in milliseconds. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 
 /** Somebody who does what a page says. */
 export class Reader {
@@ -39,13 +39,16 @@ export class Reader {
     }
   }
 
+  /** Ends what was started. */
   async stop() {
     const child = this.#started;
     this.#started = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const end = closed(child);
     process.kill(-child.pid, 'SIGTERM');
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 5_000);
     await end;
+    clearTimeout(timer);
   }
 
   async #write({ file, text }) {
@@ -95,11 +98,7 @@ export class Reader {
   }
 
   #check({ text }) {
-    const pattern = text
-      .trim()
-      .split(/^\.\.\.$/m)
-      .map(escaped)
-      .join('[^]*');
+    const pattern = text.trim().split('...').map(escaped).join('[^]*');
     if (!new RegExp(`^\\s*${pattern}\\s*$`).test(this.#printed)) throw new Error(`it printed\n${this.#printed}`);
   }
 }
