@@ -1,5 +1,12 @@
 export { canonicalJson } from './canonical-json.js';
-export { collectIssues, createChecker, validates, type Findings, type SchemaChecker } from './check/checker.js';
+export {
+  collectIssues,
+  createChecker,
+  validates,
+  type CompiledTests,
+  type Findings,
+  type SchemaChecker,
+} from './check/checker.js';
 export { isMultipleOf } from './check/is-multiple-of.js';
 export { indexOfRepeated, sameJson } from './check/same-json.js';
 export { ISSUE_LIMIT, type CollectOptions } from './check/walk.js';

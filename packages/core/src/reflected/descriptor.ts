@@ -103,6 +103,11 @@ export interface ToolDescriptor {
    * break the schema (then the issues are collected from the schema). Never changes what it is given.
    */
   readonly read: (args: unknown) => ReadArguments | undefined;
+  /**
+   * Functions that check an object inside of the arguments by itself, the items of lists, by JSON pointer of its schema in
+   * `parameters`: false or undefined for what does not fit. Where something is wrong in a long list, the other items are passed over.
+   */
+  readonly checks?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** Calls the method with its parameters by position. `run` is undefined unless `usesRun`, `host` unless `host`. */
   readonly invoke: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
   /** A parameter of type `RunContext` exists. */

@@ -1,4 +1,5 @@
 import type { RuleMessages, TypeModel } from '../model.js';
+import { visitPointers } from './schema-pointers.js';
 
 /** The author's texts by JSON pointer of the schema that they belong to; undefined when there are none. */
 export function messagesOf({
@@ -7,19 +8,9 @@ export function messagesOf({
 }: Pick<TypeModel, 'schema' | 'messages'>): Readonly<Record<string, RuleMessages>> | undefined {
   if (messages === undefined || messages.size === 0) return undefined;
   const found: Record<string, RuleMessages> = {};
-  walk(schema, '', (one, pointer) => {
+  visitPointers(schema, (one, pointer) => {
     const texts = messages.get(one);
     if (texts !== undefined) found[pointer] = texts;
   });
   return found;
-}
-
-function walk(value: unknown, pointer: string, visit: (one: object, pointer: string) => void): void {
-  if (typeof value !== 'object' || value === null) return;
-  visit(value, pointer);
-  for (const [key, one] of Object.entries(value)) walk(one, `${pointer}/${escapePart(key)}`, visit);
-}
-
-function escapePart(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -11,7 +11,7 @@ import type {
 } from '../model.js';
 import { EmitError, ToolEmitError } from './emit-error.js';
 import { emitInvoke } from './emit-invoke.js';
-import { emitRead } from './emit-read.js';
+import { emitRead, type EmittedRead } from './emit-read.js';
 import { emitVisitRules } from './emit-visit-rules.js';
 import { envelopeOf } from './envelope-of.js';
 import { exampleOfTool } from './example-of-tool.js';
@@ -19,6 +19,7 @@ import { isOpen } from './is-open.js';
 import { literal, propertyKey, quote } from './literal.js';
 import { messagesOf } from './messages-of.js';
 import type { ModuleParts } from './module-parts.js';
+import { visitPointers } from './schema-pointers.js';
 
 /** The lines of the object that the thunk of the module returns. */
 export function writeDescriptors(model: ProjectModel, parts: ModuleParts): readonly string[] {
@@ -72,6 +73,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
   const host = tool.parameters.map((one, index) => ({ one, index })).filter((entry) => entry.one.kind === 'host');
   const messages = messagesOf(tool.arguments);
   const parameters = JSON.stringify(tool.arguments.schema);
+  const read = emitRead(tool, parts);
   return object([
     `name: ${quote(tool.name)},`,
     `method: ${quote(tool.method)},`,
@@ -90,7 +92,8 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),
     ...member('envelope', envelopeOf(tool)),
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
-    `read: ${emitRead(tool, parts)},`,
+    `read: ${read.name},`,
+    ...checks(tool, read),
     `invoke: ${emitInvoke(tool, kind)},`,
     ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
     ...list(
@@ -100,6 +103,16 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ),
     ...visitRules(tool, parts),
   ]);
+}
+
+function checks(tool: ToolModel, { itemChecks }: EmittedRead): readonly string[] {
+  if (itemChecks.size === 0) return [];
+  const members: string[] = [];
+  visitPointers(tool.arguments.schema, (one, pointer) => {
+    const name = itemChecks.get(one);
+    if (name !== undefined) members.push(`${quote(pointer)}: ${name}`);
+  });
+  return members.length === 0 ? [] : [`checks: { ${members.join(', ')} },`];
 }
 
 function visitRules(tool: ToolModel, parts: ModuleParts): readonly string[] {

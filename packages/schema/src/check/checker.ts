@@ -33,10 +33,20 @@ export interface SchemaChecker {
  * Prepares a schema: patterns are compiled and phrases made at most once.
  *
  * @param root - the document in which `#/...` references are looked up; the schema itself by default
+ * @param tests - compiled tests of parts of the schema, by the schema object: what they take is not looked into
  */
-export function createChecker(schema: JsonSchema, root: JsonSchema = schema): SchemaChecker {
-  return new PreparedSchema(nodesOf(root)(schema));
+export function createChecker(
+  schema: JsonSchema,
+  root: JsonSchema = schema,
+  tests: CompiledTests = NONE,
+): SchemaChecker {
+  return new PreparedSchema(nodesOf(root, tests)(schema));
 }
+
+/** Tests of parts of a schema. Each says the same as the schema, or no where the schema would say yes. */
+export type CompiledTests = ReadonlyMap<JsonSchema, (value: unknown) => boolean>;
+
+const NONE: CompiledTests = new Map();
 
 /** What is wrong with a value, as data. For one value; {@link createChecker} is for more. */
 export function collectIssues(
@@ -87,7 +97,7 @@ class PreparedSchema implements SchemaChecker {
 }
 
 /** Nodes by schema object: a schema that stands in several places is prepared once. */
-function nodesOf(root: JsonSchema): NodeSource['nodeOf'] {
+function nodesOf(root: JsonSchema, tests: CompiledTests): NodeSource['nodeOf'] {
   const nodes = new Map<JsonSchema, SchemaNode>();
   const source: NodeSource = {
     resolve: resolverOf(root),
@@ -100,7 +110,7 @@ function nodesOf(root: JsonSchema): NodeSource['nodeOf'] {
     nodeOf: (schema) => {
       const known = nodes.get(schema);
       if (known !== undefined) return known;
-      const node = new SchemaNode(schema, source);
+      const node = new SchemaNode(schema, source, tests.get(schema));
       nodes.set(schema, node);
       return node;
     },

@@ -39,6 +39,8 @@ export class SchemaNode {
   constructor(
     readonly schema: JsonSchema,
     readonly source: NodeSource,
+    /** Knows without a walk that a value fits. */
+    private readonly test?: (value: unknown) => boolean,
   ) {
     this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
     this.assertions = typeof schema === 'object' ? assertionsOf(schema) : [];
@@ -53,7 +55,10 @@ export class SchemaNode {
   /** Checks a value at the walk's place. */
   check(value: unknown, walk: Walk): boolean {
     if (this.schema === true) return true;
-    if (this.isLeaf && walk.done) return this.holds(value);
+    if (walk.done) {
+      if (this.isLeaf) return this.holds(value);
+      if (this.test?.(value) === true) return true;
+    }
     if (!walk.enter()) return false;
     const kind = kindOf(value);
     const valid = this.checkHere(value, kind, walk) && this.checkInside(value, kind, walk);
@@ -63,8 +68,8 @@ export class SchemaNode {
 
   /** Checks what stands under a key of the value at the walk's place. */
   checkAt(key: string | number, value: unknown, walk: Walk): boolean {
-    // Most values are scalars that fit: for them the walk need not know where it is.
-    if (this.isLeaf && this.holds(value)) return true;
+    // Most values are scalars that fit, or items of lists: for them the walk need not know where it is.
+    if (this.isLeaf ? this.holds(value) : this.test?.(value) === true) return true;
     walk.path.push(key);
     const valid = this.check(value, walk);
     walk.path.pop();

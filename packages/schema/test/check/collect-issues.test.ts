@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import {
   collectIssues,
   createChecker,
@@ -7,6 +7,7 @@ import {
   sameJson,
   validates,
   type JsonSchema,
+  type JsonSchemaObject,
 } from '../../src/index.js';
 
 /** Issues as lines. */
@@ -237,4 +238,20 @@ describe('sameJson', () => {
     expect(sameJson({}, [])).toBe(false);
     expect(sameJson(JSON.parse('{"__proto__":1}'), {})).toBe(false);
   });
+});
+
+test('what a compiled test takes is not looked into, what it refuses is explained by the schema', () => {
+  const item: JsonSchemaObject = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  const schema: JsonSchemaObject = { type: 'array', items: item };
+  const asked: unknown[] = [];
+  const isGood = (value: unknown): boolean => {
+    asked.push(value);
+    return (value as { a?: unknown }).a === 'good';
+  };
+  const checker = createChecker(schema, schema, new Map([[item, isGood]]));
+  const values = [{ a: 'good' }, { a: 'fine' }, { a: 1 }];
+  expect(checker.issuesOf(values)).toEqual(createChecker(schema).issuesOf(values));
+  expect(checker.validates(values)).toBe(false);
+  expect(checker.validates(values.slice(0, 2))).toBe(true);
+  expect(asked).toContain(values[0]);
 });

@@ -20,6 +20,14 @@ export class Builds {
     return found;
   }
 
+  /** Something that this schema takes is made by class-transformer. */
+  transforms(schema: JsonSchemaObject): boolean {
+    return [...reachableParts(schema, this.type.schema)].some((one) => {
+      const revival = this.type.revivals.get(one);
+      return revival?.kind === 'dto' && revival.transformed;
+    });
+  }
+
   /** An object that this schema takes is made anew, member by member. */
   hasObject(schema: JsonSchemaObject): boolean {
     const revival = this.type.revivals.get(schema);

@@ -52,7 +52,7 @@ function emitRest(
 ): void {
   const inner = new Code(code.scope);
   const item = code.scope.local(`${value}Item`);
-  const result = emitter.value(rest, item, inner, mode);
+  const result = emitter.item(rest, item, inner, mode);
   if (inner.empty && built === undefined) return;
   if (built !== undefined) inner.line(`${built}.push(${result});`);
   if (from === 0) {
