@@ -29,8 +29,8 @@ export interface McpEndpoint extends AsyncDisposable {
   /** Tells connected clients that the list of tools is another one now. */
   toolsChanged(): void;
   /**
-   * Refuses new requests, waits up to `drainMs` (default 0) for those that are being answered, and ends what is left; calls that run are
-   * cancelled. The runtime stays as it is.
+   * Refuses new requests, waits up to `drainMs` (default 0) for those that are being answered, and ends what is left, with the servers of
+   * `listen`; calls that run are cancelled. The runtime stays as it is.
    */
   close(options?: { readonly drainMs?: number }): Promise<void>;
 }
@@ -53,15 +53,20 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
     stdio.toolsChanged();
   };
   service.toolsChanged = toolsChanged;
+  const listeners: McpListener[] = [];
   const close = async ({ drainMs = 0 } = {}): Promise<void> => {
     http.refuse();
     await service.drained(drainMs);
-    await Promise.all([http.close(), stdio.close()]);
+    await Promise.all([http.close(), stdio.close(), ...listeners.map((one) => one.close())]);
   };
   return {
     fetch: (request) => http.fetch(request),
     handle,
-    listen: (given) => listen(handle, given),
+    async listen(given) {
+      const listener = await listen(handle, given);
+      listeners.push(listener);
+      return listener;
+    },
     connectStdio: (streams) => stdio.connect(streams),
     toolsChanged,
     close,

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotocol/node';
 import type { McpService } from '../server/mcp-service.js';
@@ -90,20 +91,23 @@ export async function listen(handle: NodeListener, given: ListenOptions = {}): P
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
     url: new URL(path, `http://${shown}:${address.port}`),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeIdleConnections();
-        // What is being sent may still go out.
-        setTimeout(() => {
-          server.closeAllConnections();
-        }, 1_000).unref();
-      }),
+    close: () => (closed ??= closeServer(server)),
   };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  // What is being sent may still go out.
+  const rest = setTimeout(() => {
+    server.closeAllConnections();
+  }, 1_000);
+  await closed;
+  clearTimeout(rest);
 }

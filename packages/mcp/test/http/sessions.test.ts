@@ -106,7 +106,8 @@ describe.each([legacy, modern])('closing, protocol $era', (era) => {
     await running;
     await mcp.close();
     expect(log.cancelled).toBe(1);
-    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(503);
+    expect((await mcp.fetch(new Request(url, { method: 'POST', headers, body: '{}' }))).status).toBe(503);
+    await expect(fetch(url)).rejects.toThrow();
     await client.close();
     expect(await call).toBeInstanceOf(Error);
   });

@@ -6,7 +6,7 @@ const NO_TASKS =
 
 /**
  * What the official suite asks of servers that serve more than tools, or of tools that no toolset of Haft can be. All other scenarios
- * must pass. `docs/guide/mcp.md` has the same list for readers.
+ * must pass. `docs/guide/serving-mcp.md` has the same list for readers.
  */
 export const NOT_SERVED: Readonly<Record<string, string>> = {
   'completion-complete': NO_PROMPTS,
