@@ -4,8 +4,10 @@
  */
 export const HAFT_ERROR_CODES = {
   HAFT_STALE_DESCRIPTOR: 'The generated module does not match the class: build again.',
+  HAFT_RULES_DIFFER: 'The class-validator rules of a DTO are not those that the build read.',
   HAFT_NOT_REFLECTED: 'A class was used as a toolset that no generated module knows.',
   HAFT_NOT_PROVIDED: 'A toolset is the provider of no module of a Nest application, or of several.',
+  HAFT_UNGUARDED: 'NestJS would leave out a guard, or another enhancer, of a toolset.',
   HAFT_FORMAT_VERSION: 'The generated module was written for another version of Haft.',
   HAFT_DECORATOR_MISUSE: 'A decorator stands where it has no meaning, or has options that contradict each other.',
   HAFT_DUPLICATE_TOOL: 'Two toolsets of one runtime define tools of the same name.',

@@ -1,6 +1,7 @@
-import { HaftError, type Class } from '@haft/core';
+import { HaftError, methodsWithRecord, RECORD, type Class } from '@haft/core';
 import type { DiscoveryService } from '@nestjs/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
+import { refuseLeftOut } from '../enhancers/left-out.js';
 import { providedToolsets } from './provided-toolsets.js';
 
 /**
@@ -8,6 +9,7 @@ import { providedToolsets } from './provided-toolsets.js';
  *
  * @throws HaftError `HAFT_NOT_REFLECTED` when a provider with `@Toolset` is in no generated module
  * @throws HaftError `HAFT_NOT_PROVIDED` when a reflected toolset is the provider of no module, or of several
+ * @throws HaftError `HAFT_UNGUARDED` when Nest would leave out a guard or the like
  */
 export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoveryService): void {
   const provided = providedToolsets(discovery);
@@ -18,6 +20,7 @@ export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoverySe
   for (const one of needed) {
     const wrappers = provided.get(one) ?? [];
     if (wrappers.length > 1) throw providedTwice(one, wrappers);
+    refuseLeftOut(one, methodsWithRecord(one, RECORD.tool), wrappers[0]);
   }
 }
 

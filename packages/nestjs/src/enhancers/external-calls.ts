@@ -1,4 +1,5 @@
-import { ExternalContextCreator, type ModulesContainer, type NestContainer } from '@nestjs/core';
+import { HaftError } from '@haft/core';
+import { ExternalContextCreator, type ModulesContainer, type NestContainer, type ParamsFactory } from '@nestjs/core';
 import type { CallThroughNest } from './haft-call.js';
 import { HAFT_CONTEXT } from './haft-execution-context.js';
 import { PARAMETERS_KEY } from './method-parameters.js';
@@ -14,6 +15,11 @@ export interface ExternalOptions {
   readonly interceptors: boolean;
   readonly filters: boolean;
 }
+
+/** Gives Nest the parameters of a call. */
+const PARAMETERS: ParamsFactory = {
+  exchangeKeyForValue: (_type, data, args: [unknown, CallThroughNest]) => args[1].parameter(data),
+};
 
 /** Makes functions that do what Nest does around a controller's method, for methods of toolsets. */
 export class ExternalCalls {
@@ -33,12 +39,15 @@ export class ExternalCalls {
     { contextId, inquirerId }: EnhancerContext,
     options: ExternalOptions,
   ): ExternalCall {
+    // Without parameters Nest would not ask for them, and a step that is to end there would reach the method.
+    const { argsLength } = this.creator.getMetadata(instance, method, PARAMETERS_KEY, PARAMETERS, HAFT_CONTEXT);
+    if (argsLength === 0) throw unknownParameters(instance, method);
     const through = this.creator.create<never, typeof HAFT_CONTEXT>(
       instance,
       handler,
       method,
       PARAMETERS_KEY,
-      { exchangeKeyForValue: (_type, data, args: [unknown, CallThroughNest]) => args[1].parameter(data) },
+      PARAMETERS,
       contextId,
       inquirerId,
       options,
@@ -46,4 +55,11 @@ export class ExternalCalls {
     );
     return (call) => through(call.run, call);
   }
+}
+
+function unknownParameters(instance: object, method: string): HaftError {
+  const { name } = instance.constructor;
+  return new HaftError('HAFT_UNGUARDED', `Nest does not see the parameters of ${name}.${method}.`, {
+    hint: `Look for a decorator or a mixin that puts another class in the place of ${name}, and leave it out.`,
+  });
 }

@@ -22,7 +22,9 @@ export function recordParameters(place: ToolPlace, { body }: AnyTool): MethodPar
   const record = Object.fromEntries(
     parameters.map(({ type, data }, index) => [`${type}:${index}`, { index, data, pipes: [] }]),
   );
-  Reflect.defineMetadata(PARAMETERS_KEY, record, place.target, place.method);
+  // Nest looks at the one or the other, which differ where a decorator replaced the class.
+  const declared = (place.target.prototype as object).constructor;
+  for (const one of [place.target, declared]) Reflect.defineMetadata(PARAMETERS_KEY, record, one, place.method);
   return new Map(parameters.map(({ data }, index) => [data, index]));
 }
 

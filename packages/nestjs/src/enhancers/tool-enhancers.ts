@@ -1,11 +1,12 @@
 import type { RunContext } from '@haft/core';
 import type { NestContextId } from '../container/nest-wrapper.js';
-import { type ChosenGlobals } from './chosen-globals.js';
+import type { ChosenGlobals } from './chosen-globals.js';
 import { enhancerKeys } from './enhancer-keys.js';
 import type { EnhancerKinds } from './enhancer-kinds.js';
 import { ExternalCalls, type ExternalCall, type ExternalOptions } from './external-calls.js';
 import type { CallThroughNest } from './haft-call.js';
 import type { EnhancerContext, NestApplication } from './nest-application.js';
+import { refuseLeftOut } from './left-out.js';
 import { methodOf, type ToolPlace } from './tool-place.js';
 
 /** One kind of step through Nest, and what is around it. */
@@ -86,6 +87,7 @@ export class ToolEnhancers {
 
   private create(step: Step, context: EnhancerContext, instance: object): ExternalCall {
     const { target, method } = this.place;
+    refuseLeftOut(target, [method], this.application.wrapperOf(target));
     const written = methodOf(this.place);
     const own = instance as Readonly<Record<string, (...args: unknown[]) => unknown>>;
     if (instance instanceof target && own[method] === written) {

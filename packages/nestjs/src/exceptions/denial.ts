@@ -1,4 +1,5 @@
 import { messagesOf, type HttpExceptionLike } from './http-exception.js';
+import { shortened } from './shortened.js';
 
 /** What Nest says when nobody wrote a text. */
 const NOBODYS_WORDS = [
@@ -10,6 +11,9 @@ const NOBODYS_WORDS = [
   'Unauthorized Exception',
 ];
 
+/** In characters. */
+const LONGEST_REASON = 1_900;
+
 /** Whether an exception says that the call is not allowed. */
 export function isDenial(error: HttpExceptionLike): boolean {
   return error.getStatus() === 401 || error.getStatus() === 403;
@@ -18,5 +22,6 @@ export function isDenial(error: HttpExceptionLike): boolean {
 /** What a model reads of it. */
 export function denialText(error: HttpExceptionLike): string {
   const reason = messagesOf(error).join('; ');
-  return NOBODYS_WORDS.includes(reason) ? 'The tool call was denied.' : `The tool call was denied: ${reason}`;
+  if (NOBODYS_WORDS.includes(reason)) return 'The tool call was denied.';
+  return `The tool call was denied: ${shortened(reason, LONGEST_REASON)}`;
 }

@@ -1,9 +1,12 @@
 import { ModelRetry, type ToolDefinition } from '@haft/core';
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
+import { shortened } from './shortened.js';
 import { groupedMessagesOf, messagesOf, type HttpExceptionLike } from './http-exception.js';
 
 /** Most problems that one text names. */
 const MOST_PROBLEMS = 10;
+/** In characters: ten lines stay below the 2,000 that a text about a problem may have. */
+const LONGEST_LINE = 180;
 
 /** What a pipe has against the arguments, as a correction that the model is asked for. */
 export function retryOf(error: HttpExceptionLike, { name, parameters }: ToolDefinition): ModelRetry {
@@ -20,7 +23,7 @@ function issueOf(path: Path, message: string): Issue {
 }
 
 function textOf(tool: string, issues: readonly Issue[]): string {
-  const lines = issues.slice(0, MOST_PROBLEMS).map(({ message }) => `- ${message ?? ''}`);
+  const lines = issues.slice(0, MOST_PROBLEMS).map(({ message = '' }) => `- ${shortened(message, LONGEST_LINE)}`);
   const rest = issues.length - lines.length;
   const more = rest === 0 ? [] : [`(and ${rest} more)`];
   return [`Tool call validation failed for tool '${tool}':`, ...lines, ...more].join('\n');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OnModuleDestroy } from '@nestjs/common';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { nodeExchange, type NestExchange } from './node-exchange.js';
 
 /** Answers requests of Node's http server; `body` is what the application's parser made of it. */
@@ -11,17 +11,30 @@ export type MountableHandler = NodeHandler | { readonly handle: NodeHandler; rea
 /** What guards leave on the request: under Fastify, on another object than the one that the handler gets. */
 const LEFT_BY_GUARDS = ['user', 'auth'] as const;
 
+const logger = new Logger('Haft');
+
 /** A handler in an application. */
 export class MountedHandler implements OnModuleDestroy {
   constructor(private readonly handler: MountableHandler) {}
 
   async answer(exchange: NestExchange): Promise<void> {
     const { request, response } = nodeExchange(exchange);
-    // Fastify must know that it has nothing to send.
-    (exchange.response as { readonly hijack?: () => void }).hijack?.();
-    if (exchange.request !== request) handOver(exchange.request, request);
+    const { body } = exchange.request as { readonly body?: unknown };
     const handle = typeof this.handler === 'function' ? this.handler : this.handler.handle;
-    await handle(request, response, (exchange.request as { readonly body?: unknown }).body);
+    if (exchange.request === request) {
+      await handle(request, response, body);
+      return;
+    }
+    handOver(exchange.request, request);
+    // From here on Fastify sends nothing, no error either.
+    (exchange.response as { readonly hijack: () => void }).hijack();
+    try {
+      await handle(request, response, body);
+    } catch (error) {
+      logger.error('A mounted handler failed.', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -21,12 +21,27 @@ function rawOf<Raw>(wrapper: object): Raw {
   return ((wrapper as { readonly raw?: Raw }).raw ?? wrapper) as Raw;
 }
 
-/** A signal that is aborted when the client goes away before it has its answer, and the end of listening for that. */
-export function goneSignal({ response }: NodeExchange): { readonly signal: AbortSignal; readonly stop: () => void } {
+/**
+ * A signal that is aborted when the client goes away before it has its answer, or with another signal; and the end of listening for both.
+ * Linked by hand: `AbortSignal.any` keeps listeners of a signal that lives on.
+ */
+export function goneSignal(
+  { response }: NodeExchange,
+  other: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();
   const onClose = (): void => {
     if (!response.writableFinished) controller.abort(new Error('The client went away.'));
   };
+  const onAbort = (): void => {
+    controller.abort(other?.reason);
+  };
   response.once('close', onClose);
-  return { signal: controller.signal, stop: () => response.off('close', onClose) };
+  other?.addEventListener('abort', onAbort, { once: true });
+  if (other?.aborted === true) onAbort();
+  const stop = (): void => {
+    response.off('close', onClose);
+    other?.removeEventListener('abort', onAbort);
+  };
+  return { signal: controller.signal, stop };
 }

@@ -14,10 +14,9 @@ export class ToolsEndpoint {
   /** Does the work of one request in a run that ends with it, or with the client. */
   async inRun<Result>(exchange: NestExchange, work: (run: Run) => Promise<Result>): Promise<Result> {
     const options = await this.runOptions(exchange.request);
-    const { signal, stop } = goneSignal(nodeExchange(exchange));
-    const signals = options.signal === undefined ? signal : AbortSignal.any([options.signal, signal]);
+    const { signal, stop } = goneSignal(nodeExchange(exchange), options.signal);
     try {
-      return await this.haft.inRun(work, { ...options, signal: signals });
+      return await this.haft.inRun(work, { ...options, signal });
     } finally {
       stop();
     }

@@ -59,7 +59,7 @@ export class HaftModule extends ConfigurableModuleClass implements OnModuleInit,
     super();
   }
 
-  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_INVALID_OPTION` */
+  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`, `HAFT_INVALID_OPTION` */
   onModuleInit(): void {
     this.made.check();
   }

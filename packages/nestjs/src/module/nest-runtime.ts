@@ -17,7 +17,7 @@ import { nestLogger } from './nest-logger.js';
 /** Makes the runtime of `HaftModule`, and tells whether the application provides what it needs. */
 export class NestRuntime {
   readonly runtime: Runtime;
-  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_INVALID_OPTION` when there is a second one */
+  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`, `HAFT_INVALID_OPTION` when there is a second one */
   readonly check: () => void;
 
   constructor(

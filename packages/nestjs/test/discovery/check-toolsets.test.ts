@@ -7,6 +7,7 @@ import { compose } from '@haft/runtime';
 import { HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
+import { GuardedToolset } from '../fixtures/shop/src/guarded-toolset.js';
 import { buildShop } from '../support/shop.js';
 
 @Injectable()
@@ -98,6 +99,35 @@ describe('the toolsets of an application', () => {
       status: 'success',
     });
     await app.close();
+  });
+
+  describe('with guards of their own', () => {
+    const desk = () => ({ toolsets: guarded });
+    let guarded: ReflectedToolsets;
+    beforeAll(async () => {
+      guarded = (await buildShop('discovery')).pick(GuardedToolset);
+    });
+    const refund = { name: 'desk_refund', arguments: { cents: 4, email: 'a@b.example' } };
+
+    it.each<[string, Provider]>([
+      ['by a factory', { provide: GuardedToolset, useFactory: () => new GuardedToolset() }],
+      ['as a value', { provide: GuardedToolset, useValue: new GuardedToolset() }],
+    ])('are refused when they are provided %s, for which Nest makes no guards', async (_title, provider) => {
+      const error = await refusal([provider], desk());
+      expect(error.code).toBe('HAFT_UNGUARDED');
+      expect(error.message).toContain('GuardedToolset wants RoleGuard');
+      const compiled = await Test.createTestingModule({
+        imports: [HaftModule.forRoot(desk())],
+        providers: [provider],
+      }).compile();
+      await expect(compiled.get(HaftService).call(refund)).rejects.toMatchObject({ code: 'HAFT_UNGUARDED' });
+    });
+
+    it('have them under another token too', async () => {
+      const app = await start([{ provide: 'desk', useClass: GuardedToolset }], desk());
+      expect(await app.get(HaftService).call(refund)).toMatchObject({ status: 'denied' });
+      await app.close();
+    });
   });
 
   it('may have an alias', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  BadRequestException,
   Catch,
   ForbiddenException,
   HttpException,
@@ -14,6 +15,7 @@ import {
   type ExceptionFilter,
   type ExecutionContext,
   type NestInterceptor,
+  type PipeTransform,
   type Provider,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nestjs/core';
@@ -349,6 +351,33 @@ describe('enhancers', () => {
   });
 
   describe('exceptions', () => {
+    it('with long texts are cut', async () => {
+      const guard: CanActivate = {
+        canActivate: () => {
+          throw new ForbiddenException('no'.repeat(5_000));
+        },
+      };
+      const haft = await start([{ provide: APP_GUARD, useValue: guard }]);
+      expect((await haft.call(refund, CLERK)).text.length).toBeLessThanOrEqual(2_000);
+    });
+
+    it('of a pipe that groups them point at properties', async () => {
+      const pipe: PipeTransform = {
+        transform: () => {
+          const message = { 'items.0.count': ['count must be positive'], email: Array(20).fill('x'.repeat(500)) };
+          throw new BadRequestException({ message, error: 'Bad Request', statusCode: 400 });
+        },
+      };
+      const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
+      const outcome = await haft.call(refund, CLERK);
+      expect(outcome).toMatchObject({
+        status: 'retry',
+        issues: expect.arrayContaining([expect.objectContaining({ path: ['items', 0, 'count'] })]),
+      });
+      expect(outcome.text).toContain('(and 11 more)');
+      expect(outcome.text.length).toBeLessThanOrEqual(2_000);
+    });
+
     it.each([
       ['not-found', 'failed', 'There is no such order.'],
       ['conflict', 'failed', 'The order was paid back already.'],

@@ -184,6 +184,17 @@ describe.each([
       expect(await post('tools/call', { name: 'office_today' })).not.toHaveProperty('body.pending');
     });
 
+    it('ends the run with a signal of the application', async () => {
+      const controller = new AbortController();
+      await start(HaftHttpModule.mount('tools', { runOptions: () => ({ signal: controller.signal }) }));
+      const answer = post('tools/call', { name: 'office_wait' });
+      setTimeout(() => controller.abort(), 100);
+      expect(await answer).toMatchObject({ status: 200, body: { outcome: { status: 'interrupted' } } });
+      expect(await post('tools/call', { name: 'office_today' })).toMatchObject({
+        body: { outcome: { status: 'interrupted' } },
+      });
+    });
+
     it('ends the run when the client goes away', async () => {
       await start(HaftHttpModule.mount('tools', { runOptions: () => ({ id: 'left' }) }));
       const controller = new AbortController();
@@ -265,6 +276,17 @@ describe.each([
       await app?.close();
       app = undefined;
       expect(closed).toEqual(['closed']);
+    });
+
+    it('that fails is answered with 500', async () => {
+      await start(
+        HaftHttpModule.mountHandler('broken', () => () => {
+          throw new Error('secret');
+        }),
+      );
+      const response = await fetch(`${url}/broken`);
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toContain('secret');
     });
 
     it('may be a function', async () => {
