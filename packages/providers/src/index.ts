@@ -1,4 +1,4 @@
-export { anthropicMessages, type AnthropicMessages } from './anthropic/anthropic-messages.js';
+export { anthropicMessages, type AnthropicMessages, type AnthropicOptions } from './anthropic/anthropic-messages.js';
 export type {
   AnthropicAssistantMessage,
   AnthropicBlock,
@@ -14,7 +14,7 @@ export type {
   AnthropicToolSearch,
   AnthropicToolUse,
 } from './anthropic/anthropic-types.js';
-export { bedrockConverse, type BedrockConverse } from './bedrock/bedrock-converse.js';
+export { bedrockConverse, type BedrockConverse, type BedrockOptions } from './bedrock/bedrock-converse.js';
 export type {
   BedrockAssistantMessage,
   BedrockBlock,
@@ -32,6 +32,7 @@ export type {
   BedrockVideoFormat,
 } from './bedrock/bedrock-types.js';
 export type { RequestTools } from './definitions/request-tools.js';
+export type { StrictOption } from './definitions/sent-form.js';
 export type { JsonDocument, SchemaDocument } from './definitions/json-document.js';
 export { gemini, type Gemini, type GeminiOptions } from './gemini/gemini.js';
 export type { GeminiMedia } from './gemini/gemini-results.js';

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { StrictOption } from '../definitions/sent-form.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
 import { anthropicResults } from './anthropic-results.js';
@@ -17,6 +18,9 @@ import type {
   AnthropicToolSearch,
 } from './anthropic-types.js';
 import { readAnthropic } from './read-anthropic.js';
+
+/** Options of {@link anthropicMessages}. */
+export type AnthropicOptions = StrictOption;
 
 /** Tools in the form of Anthropic's Messages API. */
 export interface AnthropicMessages extends RequestTools<AnthropicTool | AnthropicToolSearch> {
@@ -50,8 +54,8 @@ export interface AnthropicMessages extends RequestTools<AnthropicTool | Anthropi
  * const turn = anthropic.read(reply);
  * messages.push(...turn.history, ...anthropic.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function anthropicMessages(): AnthropicMessages {
-  const tool = eachBuiltOnce(anthropicTool);
+export function anthropicMessages(options: AnthropicOptions = {}): AnthropicMessages {
+  const tool = eachBuiltOnce((definition) => anthropicTool(definition, options));
   return {
     target: 'anthropic',
     ...requestTools<AnthropicTool | AnthropicToolSearch>('anthropic', (definitions) => {

@@ -1,12 +1,12 @@
 import type { ToolDefinition } from '@haft/core';
 import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
-import { dialectOf } from '@haft/runtime/dialect';
 import { schemaDocument } from '../definitions/json-document.js';
+import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { AnthropicTool, AnthropicToolSearch } from './anthropic-types.js';
 
 /** A tool as Claude is told of it. */
-export function anthropicTool(definition: ToolDefinition): AnthropicTool {
-  const form = dialectOf(definition, 'anthropic');
+export function anthropicTool(definition: ToolDefinition, option: StrictOption): AnthropicTool {
+  const form = sentForm(definition, 'anthropic', option);
   const { strict, parameters } = form;
   const { name, description, examples = [], deferred } = definition;
   const shown = examples.map((example) => form.write(example)).filter((example) => fits(example, parameters));

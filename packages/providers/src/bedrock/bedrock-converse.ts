@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { StrictOption } from '../definitions/sent-form.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -16,6 +17,9 @@ import type {
   BedrockTool,
 } from './bedrock-types.js';
 import { readBedrock } from './read-bedrock.js';
+
+/** Options of {@link bedrockConverse}. Not all models behind Bedrock know strict mode: `strict: false` for those. */
+export type BedrockOptions = StrictOption;
 
 /** Tools in the form of Amazon Bedrock's Converse API. */
 export interface BedrockConverse extends RequestTools<BedrockTool> {
@@ -43,8 +47,8 @@ export interface BedrockConverse extends RequestTools<BedrockTool> {
  * const turn = bedrock.read(reply);
  * messages.push(...turn.history, ...bedrock.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function bedrockConverse(): BedrockConverse {
-  const tool = eachBuiltOnce(bedrockTool);
+export function bedrockConverse(options: BedrockOptions = {}): BedrockConverse {
+  const tool = eachBuiltOnce((definition) => bedrockTool(definition, options));
   return {
     target: 'bedrock',
     ...requestTools('bedrock', (definitions) => {

@@ -4,7 +4,7 @@ import type { SchemaDocument } from '../definitions/json-document.js';
 /** A tool of a request (`ChatCompletionFunctionTool`). */
 export interface ChatTool {
   type: 'function';
-  function: { name: string; description: string; parameters: SchemaDocument; strict: boolean };
+  function: { name: string; description: string; parameters: SchemaDocument; strict?: boolean };
 }
 
 /** What is read of a reply (`ChatCompletion`). Only the first choice counts. */

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { StrictOption } from '../definitions/sent-form.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -19,7 +20,7 @@ import type {
 import { readChat } from './read-chat.js';
 
 /** Options of {@link openAiChat}. */
-export interface OpenAiChatOptions {
+export interface OpenAiChatOptions extends StrictOption {
   /**
    * Where images, sounds and PDF files of results go, which a tool message cannot carry: into a `message` of the user after the results, or
    * nowhere, with a note in the `text`. Default `message`.
@@ -52,8 +53,8 @@ export interface OpenAiChat extends RequestTools<ChatTool> {
  * const turn = openai.read(reply);
  * messages.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function openAiChat({ media = 'message' }: OpenAiChatOptions = {}): OpenAiChat {
-  const tool = eachBuiltOnce(chatTool);
+export function openAiChat({ media = 'message', ...option }: OpenAiChatOptions = {}): OpenAiChat {
+  const tool = eachBuiltOnce((definition) => chatTool(definition, option));
   return {
     target: 'openai',
     ...requestTools('openai', (definitions) => {

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { StrictOption } from '../definitions/sent-form.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
 import { readResponses } from './read-responses.js';
@@ -17,7 +18,7 @@ import type {
 } from './responses-types.js';
 
 /** Options of {@link openAiResponses}. */
-export interface OpenAiResponsesOptions {
+export interface OpenAiResponsesOptions extends StrictOption {
   /**
    * Whether each toolset is a namespace of the provider; descriptions by the name of the toolset, else its tools are listed. Older models
    * take none. Default false.
@@ -58,8 +59,8 @@ export interface OpenAiResponses extends RequestTools<ResponsesTool> {
  * const turn = openai.read(reply);
  * input.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */
-export function openAiResponses({ namespaces = false }: OpenAiResponsesOptions = {}): OpenAiResponses {
-  const tool = eachBuiltOnce(responsesFunction);
+export function openAiResponses({ namespaces = false, ...option }: OpenAiResponsesOptions = {}): OpenAiResponses {
+  const tool = eachBuiltOnce((definition) => responsesFunction(definition, option));
   return {
     target: 'openai',
     ...requestTools('openai', (definitions) => responsesTools(definitions, tool, namespaces)),

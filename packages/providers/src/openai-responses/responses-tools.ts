@@ -1,14 +1,14 @@
 import type { ToolDefinition } from '@haft/core';
-import { dialectOf } from '@haft/runtime/dialect';
 import { schemaDocument } from '../definitions/json-document.js';
+import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './responses-types.js';
 
 /** Whether tools stand in namespaces, and what these are for: descriptions by the name of the toolset. */
 export type ResponsesNamespaces = boolean | Readonly<Record<string, string>>;
 
 /** A tool as the Responses API is told of it. Never without `strict`: the API would choose by itself. */
-export function responsesFunction(definition: ToolDefinition): ResponsesFunction {
-  const { strict, parameters } = dialectOf(definition, 'openai');
+export function responsesFunction(definition: ToolDefinition, option: StrictOption): ResponsesFunction {
+  const { strict, parameters } = sentForm(definition, 'openai', option);
   const { name, description, deferred } = definition;
   const tool: ResponsesFunction = {
     type: 'function',
