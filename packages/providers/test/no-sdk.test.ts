@@ -11,7 +11,7 @@ it('no SDK is needed at run time: all imports are our own', () => {
   const imported = files.flatMap((file) =>
     [...readFileSync(join(PACKAGE, 'src', file), 'utf8').matchAll(/from '([^'.][^']*)'/g)].map(([, name]) => name),
   );
-  expect(new Set(imported)).toEqual(new Set(['@haft/core', '@haft/runtime', '@haft/runtime/dialect', '@haft/schema']));
+  expect(imported.filter((name) => name?.startsWith('@haft/') !== true)).toEqual([]);
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
     readonly dependencies: object;
     readonly peerDependencies?: object;
