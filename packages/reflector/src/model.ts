@@ -95,6 +95,13 @@ export type Revival =
       readonly class: ClassReference;
       /** Properties with class-validator rules that the schema does not say completely. */
       readonly uncovered: readonly string[];
+      /**
+       * By property: the names of the rules that the schema says, as class-validator registers them; `*` where class-validator
+       * runs rules at the call, `?` where it may have some.
+       */
+      readonly rules: Readonly<Record<string, string>>;
+      /** The class is of a library that uses class-validator: what its decorators say cannot be read. */
+      readonly fromLibrary?: true;
       /** class-transformer's `@Transform`, `@Expose`, `@Exclude` stand on the class: it makes the instance. */
       readonly transformed: boolean;
     };

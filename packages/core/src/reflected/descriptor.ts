@@ -116,6 +116,20 @@ export interface ToolDescriptor {
   readonly host?: readonly HostParameterDescriptor[];
   /** For each DTO instance in the arguments whose class-validator rules the schema does not say completely. */
   readonly visitRules?: (args: never, visit: VisitRules) => void;
+  /** What the build read of the DTO classes in the arguments: compared with what is registered at the first call. */
+  readonly rules?: readonly (() => DtoRules)[];
+}
+
+/** The class-validator rules of a DTO class, as the build read them. */
+export interface DtoRules {
+  readonly class: Class;
+  /**
+   * As JSON text, by property: the names of the rules that the schema says, as class-validator registers them but in lower case,
+   * with blanks between (`isstring maxlength`); `*` for rules that run at the call; `?` where there may be such rules.
+   */
+  readonly rules: string;
+  /** The class is of a library that uses class-validator: it must have registered something. */
+  readonly fromLibrary?: true;
 }
 
 /** A parameter that no model sees. Its decorator's record says what it is. */

@@ -8,6 +8,7 @@ export { isLonger, isShorter } from './checks/text-length.js';
 export {
   REFLECTED_FORMAT,
   type DependencyDescriptor,
+  type DtoRules,
   type FunctionDescriptor,
   type HostParameterDescriptor,
   type HostValues,

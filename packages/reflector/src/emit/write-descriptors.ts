@@ -10,6 +10,7 @@ import type {
   ToolsetModel,
 } from '../model.js';
 import { EmitError, ToolEmitError } from './emit-error.js';
+import { emitDtoRules } from './emit-dto-rules.js';
 import { emitInvoke } from './emit-invoke.js';
 import { emitRead, type EmittedRead } from './emit-read.js';
 import { emitVisitRules } from './emit-visit-rules.js';
@@ -102,6 +103,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
       'leave out when empty',
     ),
     ...visitRules(tool, parts),
+    ...dtoRules(tool, parts),
   ]);
 }
 
@@ -118,6 +120,11 @@ function checks(tool: ToolModel, { itemChecks }: EmittedRead): readonly string[]
 function visitRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
   const name = emitVisitRules(tool, parts);
   return name === undefined ? [] : [`visitRules: ${name},`];
+}
+
+function dtoRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const names = emitDtoRules(tool, parts);
+  return names.length === 0 ? [] : [`rules: [${names.join(', ')}],`];
 }
 
 function hostParameter(parameter: ParameterModel, index: number, parts: ModuleParts): string {

@@ -8,7 +8,7 @@ import { constructorOf } from './read-dependencies.js';
 /** How an object of the arguments becomes an instance of its class; what makes that impossible is reported. */
 export function dtoRevival(
   { instanceOf: { symbol } }: InstanceNode,
-  rules: Pick<Extract<Revival, { readonly kind: 'dto' }>, 'uncovered' | 'transformed'>,
+  rules: Pick<Extract<Revival, { readonly kind: 'dto' }>, 'uncovered' | 'transformed' | 'rules' | 'fromLibrary'>,
   references: ClassReferences,
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,

@@ -34,9 +34,12 @@ export class ArgumentHooks implements SchemaHooks {
   reviveClass(node: InstanceNode): Revival | undefined {
     const { symbol, type } = node.instanceOf;
     if (this.revivals.has(type)) return this.revivals.get(type);
-    const names = node.properties.filter((one) => !this.rulesOf(one, node).covered).map((one) => one.name);
+    const ofProperties = node.properties.map((one) => ({ name: one.name, rules: this.rulesOf(one, node) }));
+    const members = this.rules.membersWithRules(type, new Set(ofProperties.map(({ name }) => name)));
     const rules = {
-      uncovered: [...names, ...this.rules.membersWithRules(type)],
+      uncovered: [...ofProperties.filter((one) => !one.rules.covered).map(({ name }) => name), ...members],
+      rules: registeredRules(ofProperties, members),
+      ...(this.rules.isFromLibrary(type) ? { fromLibrary: true as const } : {}),
       transformed: this.transformations.isTransformed(type),
     };
     const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
@@ -92,6 +95,20 @@ export class ArgumentHooks implements SchemaHooks {
       ? NO_RULES
       : this.rules.readPropertyRules(owner.instanceOf.type, property.name);
   }
+}
+
+/** By property, without those that have none. */
+function registeredRules(
+  properties: readonly { readonly name: string; readonly rules: PropertyRules }[],
+  members: readonly string[],
+): Readonly<Record<string, string>> {
+  const found = properties
+    .filter(({ rules }) => rules !== NO_RULES)
+    .map(({ name, rules: { registered } }) => [
+      name,
+      typeof registered === 'string' ? registered : registered.join(' '),
+    ]);
+  return Object.fromEntries([...found, ...members.map((name) => [name, '?'])]) as Record<string, string>;
 }
 
 /** For what a tool returns: it leaves as it is, and rules are for what comes in. */

@@ -1,4 +1,4 @@
-import { onlyTool, readMembers } from '../support/read-fixture.js';
+import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
 
 const IMPORTS = `import * as cv from 'class-validator';\nimport * as ct from 'class-transformer';\n`;
 
@@ -48,6 +48,43 @@ describe('the rules of a DTO', () => {
     expect(args.revivals.get(args.schema)).toMatchObject({ uncovered: ['when'] });
     const texts = [...(args.messages ?? [])].map(([place, text]) => [place.maxLength, text]);
     expect(texts).toEqual([[9, { maxLength: 'too long' }]]);
+  });
+
+  test('are named as class-validator registers them, for the comparison at the first call', () => {
+    const { arguments: args } = onlyTool(
+      withDto(`
+  @cv.Length(1, 3) @cv.IsString() @cv.IsOptional() name?: string | null;
+  @cv.IsEmail() mail!: string;
+  @cv.IsString() private hidden = 'x';
+  free!: number;`),
+    );
+    expect(args.revivals.get(args.schema)).toMatchObject({
+      rules: { name: 'conditionalvalidation islength isstring', mail: '*', hidden: '?' },
+      uncovered: ['mail', 'hidden'],
+    });
+  });
+
+  test('of a library that uses class-validator cannot be read, which the module says', () => {
+    const { arguments: args } = onlyTool(
+      readFiles({
+        'node_modules/acme/package.json': JSON.stringify({
+          name: 'acme',
+          version: '1.0.0',
+          dependencies: { 'class-validator': '*' },
+          types: 'index.d.ts',
+        }),
+        'node_modules/acme/index.d.ts': 'export declare class Foreign { mail: string }',
+        'src/main.ts': toolsetSource(
+          '  /** Sends. */ @Tool() send(dto: Foreign): void {}',
+          "import { Foreign } from 'acme';",
+        ),
+      }),
+    );
+    expect(args.revivals.get(args.schema)).toMatchObject({
+      rules: { mail: '?' },
+      fromLibrary: true,
+      uncovered: ['mail'],
+    });
   });
 
   test('of accessors run at the call', () => {

@@ -243,8 +243,8 @@ describe('what arguments become', () => {
     const days: JsonSchemaObject = { type: 'object', propertyNames: { pattern: '^\\d+$' }, additionalProperties: date };
     const trip = object({ places: { type: 'array', items: place }, start: date, byDay: days }, ['places']);
     const type = typeOf(object({ trip }, ['trip']), [
-      [place, { kind: 'dto', class: classOf('Place'), uncovered: [], transformed: false }],
-      [trip, { kind: 'dto', class: classOf('Trip'), uncovered: [], transformed: false }],
+      [place, { kind: 'dto', class: classOf('Place'), rules: {}, uncovered: [], transformed: false }],
+      [trip, { kind: 'dto', class: classOf('Trip'), rules: {}, uncovered: [], transformed: false }],
       [date, { kind: 'date' }],
       [days, { kind: 'map', form: 'object', keys: 'number' }],
     ]);
@@ -338,8 +338,8 @@ describe('what arguments become', () => {
     const cat = object({ kind: { const: 'cat' }, lives: { type: 'integer' } }, ['kind']);
     const dog = object({ kind: { const: 'dog' }, name: { type: 'string' } }, ['kind']);
     const revivals = [
-      [cat, { kind: 'dto', class: classOf('Cat'), uncovered: [], transformed: false }],
-      [dog, { kind: 'dto', class: classOf('Dog'), uncovered: [], transformed: false }],
+      [cat, { kind: 'dto', class: classOf('Cat'), rules: {}, uncovered: [], transformed: false }],
+      [dog, { kind: 'dto', class: classOf('Dog'), rules: {}, uncovered: [], transformed: false }],
       [date, { kind: 'date' }],
     ] as const;
     const tagged = { oneOf: [cat, dog], discriminator: { propertyName: 'kind' } };
@@ -376,7 +376,7 @@ describe('what arguments become', () => {
     Exclude()(Search.prototype, 'hidden');
     const schema = object({ q: { type: 'string' }, limit: { type: 'integer' } }, ['q']);
     const type = typeOf(object({ search: schema }, ['search']), [
-      [schema, { kind: 'dto', class: classOf('Search'), uncovered: ['limit'], transformed: true }],
+      [schema, { kind: 'dto', class: classOf('Search'), rules: {}, uncovered: ['limit'], transformed: true }],
     ]);
     const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
     expect(text).toContain("import { plainToInstance } from 'class-transformer';");
@@ -396,8 +396,8 @@ describe('what arguments become', () => {
     const base = object({ kind: { const: 'base' } }, ['kind']);
     const derived = object({ kind: { const: 'derived' } }, ['kind']);
     const type = typeOf(object({ one: { anyOf: [base, derived] } }), [
-      [base, { kind: 'dto', class: classOf('Base'), uncovered: ['a'], transformed: false }],
-      [derived, { kind: 'dto', class: classOf('Derived'), uncovered: ['a', 'b'], transformed: false }],
+      [base, { kind: 'dto', class: classOf('Base'), rules: {}, uncovered: ['a'], transformed: false }],
+      [derived, { kind: 'dto', class: classOf('Derived'), rules: {}, uncovered: ['a', 'b'], transformed: false }],
     ]);
     const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
     const tool = loadModule(text, { TestToolset: Object, Base, Derived }).toolsets[0]?.tools[0];
@@ -426,7 +426,7 @@ describe('what arguments become', () => {
       $defs: { Tree: tree },
     };
     const type = typeOf(root, [
-      [item, { kind: 'dto', class: classOf('Item'), uncovered: ['id'], transformed: false }],
+      [item, { kind: 'dto', class: classOf('Item'), rules: {}, uncovered: ['id'], transformed: false }],
       [byName, { kind: 'map', form: 'object', keys: 'string' }],
     ]);
     const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });

@@ -32,7 +32,7 @@ const FORMS: readonly (readonly [string, JsonSchemaObject, Revival | undefined])
   [
     'an open instance',
     { type: 'object', properties: {}, additionalProperties: true },
-    { kind: 'dto', class: classOf('Dto'), uncovered: [], transformed: false },
+    { kind: 'dto', class: classOf('Dto'), rules: {}, uncovered: [], transformed: false },
   ],
 ];
 

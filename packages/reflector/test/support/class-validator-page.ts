@@ -26,7 +26,10 @@ What is not covered is not lost: the column "in the schema" says what the model 
 - **Groups.** With \`validationGroups\` on the run, rules without groups do not run, as in class-validator, but the schema holds.
 - **Accessors and methods** with rules are checked too, after the properties.
 - A **message** text is used as it is; \`$value\` of a sensitive property is \`(hidden)\`.
-- All copies of class-validator in one process share their rules, so a second installed copy does no harm.
+- All copies of class-validator in one process share their rules, so a second installed copy does no harm, unless it is older than 0.12.
+- **At the first call** of a tool, the rules that the build read are compared with those that are registered, once for each class. A rule that
+  the build did not read (a decorator added at run time, a stale module), rules that are not registered, and a library's DTO without any
+  registered rule are the error HAFT_RULES_DIFFER: nothing is skipped silently.
 `;
 
 /** `docs/class-validator.md`, as the table of the rules has it. */

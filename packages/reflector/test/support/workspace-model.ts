@@ -98,6 +98,7 @@ function writeTool(root: string): ProjectModel['toolsets'][number]['tools'][numb
         kind: 'dto',
         class: classOf('WriteFileDto', 'write-file.dto.ts', root),
         uncovered: ['path'],
+        rules: { path: '*' },
         transformed: false,
       },
     ],

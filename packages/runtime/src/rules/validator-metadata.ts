@@ -10,6 +10,8 @@ import { HaftError, type Class } from '@haft/core';
 export interface RuleMetadata {
   /** A name of class-validator's `ValidationTypes`. */
   readonly type: string;
+  /** Of the validator: `isString`; unset for kinds that have none. */
+  readonly name?: string;
   readonly propertyName: string;
   readonly constraints?: readonly unknown[];
   readonly constraintCls: unknown;
@@ -59,7 +61,7 @@ export interface RuleStorage {
  * @throws HaftError `HAFT_MISSING_PEER` when there are no registered rules, and no class-validator to ask for them
  */
 export function ruleStorage(dto: Class, load: () => ClassValidator = loadClassValidator): RuleStorage {
-  const shared = (globalThis as { readonly classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
+  const shared = registeredStorage();
   if (shared !== undefined) return shared;
   try {
     return load().getMetadataStorage();
@@ -70,6 +72,11 @@ export function ruleStorage(dto: Class, load: () => ClassValidator = loadClassVa
       { hint: 'Install it beside haft: npm install class-validator', cause },
     );
   }
+}
+
+/** The storage, as far as a decorator of class-validator has run in this process. */
+export function registeredStorage(): RuleStorage | undefined {
+  return (globalThis as { readonly classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
 }
 
 interface ClassValidator {

@@ -1,4 +1,5 @@
 import type { Class, Interceptor } from '@haft/core';
+import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import { Redaction } from '../interceptors/redact.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import { type ToolGovernor } from './tool-governor.js';
@@ -41,7 +42,16 @@ export class PlannedTool {
 
   /** Called when the first call of a run comes, and often: does nothing after the first time. */
   keepWarm(): void {
-    this.warm ??= [this.tool.check.read(this.tool.check.example())];
+    this.warm ??= [warmed(this.tool.check)];
+  }
+}
+
+/** What the first read of a DTO with unread rules throws, the call throws again, to who awaits it. */
+function warmed(check: ArgumentCheck): object | undefined {
+  try {
+    return check.read(check.example());
+  } catch {
+    return undefined;
   }
 }
 

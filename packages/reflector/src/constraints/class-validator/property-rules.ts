@@ -15,6 +15,11 @@ export interface PropertyRules {
   readonly required: boolean;
   /** The schema decides as all rules do; false: class-validator runs for the property at the call. */
   readonly covered: boolean;
+  /**
+   * The names under which the rules are registered, sorted; `*` when class-validator runs them, `?` when it is not even certain
+   * that there are any.
+   */
+  readonly registered: readonly string[] | '*' | '?';
   /** The decorators that the schema does not say completely, by name. */
   readonly uncovered: readonly string[];
   /** The author's texts by keyword of the value's schema; `required` for an absent value. */
@@ -32,6 +37,7 @@ export const NO_RULES: PropertyRules = {
   optional: false,
   required: false,
   covered: true,
+  registered: [],
   uncovered: [],
   messages: {},
   itemMessages: {},

@@ -10,6 +10,7 @@ import { intersect } from '../intersect.js';
 import { patternDanger } from '../patterns/pattern-danger.js';
 import { DecoratorReader, type DecoratorUse, type RuleUse } from './decorator-uses.js';
 import { NO_RULES, type PropertyRules } from './property-rules.js';
+import { registeredName } from './registered-name.js';
 import { exactly, NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
 import { ruleEntry } from './rule-table.js';
 import { valueKind, type Kind, type ValueKind } from './value-kind.js';
@@ -38,19 +39,25 @@ export class RuleReader {
   }
 
   /**
-   * The members of a DTO class that have rules and are no data: accessors and methods. class-validator checks them too,
-   * so they belong to the properties whose rules run at the call.
+   * The members of a DTO class that have rules and are no data: accessors, methods, private properties. class-validator checks them
+   * too, so they belong to the properties whose rules run at the call.
    */
-  membersWithRules(dto: ts.Type): readonly string[] {
+  membersWithRules(dto: ts.Type, data: ReadonlySet<string>): readonly string[] {
     const names = new Set<string>();
     for (const declaration of classChain(dto, this.checker).classes) {
       for (const member of declaration.members) {
-        if (ts.isPropertyDeclaration(member) || member.name === undefined || ts.isPrivateIdentifier(member.name))
-          continue;
-        if (this.decorators.usesOf(member).length > 0) names.add(memberName(member.name));
+        if (member.name === undefined || ts.isPrivateIdentifier(member.name)) continue;
+        const name = memberName(member.name);
+        if (!data.has(name) && this.decorators.usesOf(member).length > 0) names.add(name);
       }
     }
     return [...names];
+  }
+
+  /** Whether the class, or a base class of it, is of a library whose rules cannot be read. */
+  isFromLibrary(dto: ts.Type): boolean {
+    const { library } = classChain(dto, this.checker);
+    return library !== undefined && this.decorators.mayHaveRules(library.getSourceFile());
   }
 
   private propertyRules(dto: ts.Type, name: string): PropertyRules {
@@ -129,7 +136,20 @@ export class RuleReader {
 /** Rules look at what `@Transform` made, which the schema never sees. */
 function afterTransform(rules: PropertyRules): PropertyRules {
   const uncovered = rules.uncovered.length > 0 ? rules.uncovered : ['Transform'];
-  return { ...NO_RULES, covered: false, uncovered };
+  const registered = rules.registered === '?' ? '?' : '*';
+  return { ...NO_RULES, covered: false, registered, uncovered };
+}
+
+function registeredNames(uses: readonly DecoratorUse[]): readonly string[] {
+  return uses
+    .flatMap(({ name }) => ruleEntry(name) ?? [])
+    .map(registeredName)
+    .sort();
+}
+
+/** Of what stands in a helper or in a library nobody knows whether it is a rule. */
+function markOf(uses: readonly DecoratorUse[]): '*' | '?' {
+  return uses.some((use) => use.kind === 'rule') ? '*' : '?';
 }
 
 function kindOf(use: DecoratorUse): string {
@@ -200,6 +220,7 @@ class RuleFold {
       optional,
       required: !optional && this.required,
       covered: this.uncovered.length === 0,
+      registered: this.uncovered.length === 0 ? registeredNames(uses) : markOf(uses),
       uncovered: this.uncovered,
       messages: Object.fromEntries(this.messages),
       itemMessages: Object.fromEntries(this.itemMessages),

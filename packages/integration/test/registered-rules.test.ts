@@ -1,0 +1,36 @@
+import { MinLength } from 'class-validator';
+import { buildProject } from '@haft/reflector';
+import type { ReflectedToolsets } from 'haft/reflected';
+import { createRuntime, type ToolRun } from 'haft';
+import { Address } from './fixtures/rules/src/account.toolset.js';
+
+const folder = `${import.meta.dirname}/fixtures/rules`;
+
+/* What the build read of a DTO is compared with what its decorators have registered, at the first call. */
+
+describe('the class-validator rules of a DTO', () => {
+  let run: ToolRun;
+  beforeAll(async () => {
+    const out = `${folder}/src/toolsets.gen.ts`;
+    const { diagnostics } = await buildProject({ tsconfig: `${folder}/tsconfig.json`, out, cache: false });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { toolsets } = (await import(out)) as { readonly toolsets: ReflectedToolsets };
+    run = createRuntime({ toolsets }).startRun({ retries: 100 });
+  }, 60_000);
+
+  it('are those of the source', async () => {
+    const account = { name: 'Ada', mail: 'ada@host.org', active: true };
+    expect(await run.call({ name: 'account_create', arguments: account })).toMatchObject({ status: 'success' });
+    const wrong = run.call({ name: 'account_create', arguments: { ...account, mail: 'no mail' } });
+    expect(await wrong).toMatchObject({ status: 'retry' });
+  });
+
+  it('that were added at run time stop the first call of a tool that takes the class: nothing would check them', async () => {
+    MinLength(5)(Address.prototype, 'street');
+    const call = run.call({ name: 'account_move', arguments: { id: 'a', address: { street: 'x' } } });
+    await expect(call).rejects.toMatchObject({
+      code: 'HAFT_RULES_DIFFER',
+      message: expect.stringContaining('street has minlength, which the build did not read') as unknown,
+    });
+  });
+});
