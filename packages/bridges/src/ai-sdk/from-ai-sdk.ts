@@ -20,6 +20,7 @@ export type FromAiSdkTools<Tools> = {
   };
 };
 
+/** The SDK forgets what may be left out (defaults); `run.call({ name, arguments })` takes that too. */
 type ArgumentsOf<One> = One extends { readonly inputSchema: infer Schema } ? InferSchema<Schema> & object : object;
 
 type ResultOf<One> = One extends { readonly execute?: (...args: never) => infer Given } ? LastOf<Given> : unknown;

@@ -1,0 +1,175 @@
+import { createRuntime, decision, defineTool, toolset, type Run } from '@haft/runtime';
+import { Agent as MastraAgent, type AgentConfig } from '@mastra/core/agent';
+import { Mastra } from '@mastra/core/mastra';
+import { InMemoryStore } from '@mastra/core/storage';
+import { Command, MemorySaver } from '@langchain/langgraph';
+import { Agent, run as runAgent, setTracingDisabled } from '@openai/agents';
+import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing';
+import { generateText, isStepCount, tool, ToolLoopAgent, type ModelMessage } from 'ai';
+import { AIMessage, createAgent, fakeModel as langChainModel, HumanMessage } from 'langchain';
+import { z } from 'zod';
+import { fromAiSdk, toAiSdk } from '../../src/ai-sdk.js';
+import { toLangChain } from '../../src/langchain.js';
+import { toLlamaIndex } from '../../src/llamaindex.js';
+import { toMastra } from '../../src/mastra.js';
+import { toOpenAIAgents } from '../../src/openai-agents.js';
+import { fakeModel, readByModel } from '../support/ai-sdk-model.js';
+
+/* The snippets of docs/guide/frameworks.md, with the SDKs' own fake models. */
+
+interface Deps {
+  readonly user: string;
+}
+
+const pay = defineTool({
+  name: 'desk_pay',
+  description: 'Pays a bill.',
+  parameters: {
+    type: 'object',
+    properties: { amount: { type: 'number', minimum: 1 } },
+    required: ['amount'],
+    additionalProperties: false,
+  },
+  policy: { approvals: [({ amount }: { readonly amount: number }) => amount > 100] },
+  execute: ({ amount }: { readonly amount: number }, run) => `${(run.deps as Deps).user} paid ${amount}`,
+});
+const runtime = createRuntime({ toolsets: toolset('desk', [pay]) }).withDeps<Deps>();
+const deps = { user: 'ada' };
+const messages: ModelMessage[] = [{ role: 'user', content: 'Pay the bill.' }];
+setTracingDisabled(true);
+
+test('the AI SDK', async () => {
+  const model = fakeModel([['c1', 'desk_pay', '{"amount":"5"}']], 'Paid.');
+  // #region ai-sdk
+  await using run = runtime.startRun({ deps });
+  const { text } = await generateText({ model, messages, stopWhen: isStepCount(10), ...(await toAiSdk(run)) });
+  // #endregion ai-sdk
+  expect(text).toBe('Paid.');
+  expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'ada paid 5' }]);
+});
+
+test('an approval of the AI SDK', async () => {
+  const model = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'Paid.');
+  const stopWhen = isStepCount(10);
+  // #region ai-sdk-approval
+  const first = await generateText({ model, messages, stopWhen, ...(await toAiSdk(runtime.startRun({ deps }))) });
+  const request = first.content.find((part) => part.type === 'tool-approval-request');
+
+  // The next request of the user, with the answer; any process, any run.
+  const approved: ModelMessage[] = [
+    ...messages,
+    ...first.response.messages,
+    {
+      role: 'tool',
+      content: [{ type: 'tool-approval-response', approvalId: request?.approvalId ?? '', approved: true }],
+    },
+  ];
+  const run = runtime.startRun({ deps });
+  const { text } = await generateText({ model, messages: approved, stopWhen, ...(await toAiSdk(run)) });
+  // #endregion ai-sdk-approval
+  expect([text, request?.toolCall.input]).toEqual(['Paid.', { amount: 500 }]);
+});
+
+test('an agent of the AI SDK that lives long', async () => {
+  const model = fakeModel([['c1', 'desk_pay', '{"amount":5}']], 'Paid.');
+  // #region ai-sdk-agent
+  const agent = new ToolLoopAgent({
+    model,
+    callOptionsSchema: z.object({ user: z.string() }),
+    prepareCall: async ({ options, ...settings }) => ({
+      ...settings,
+      ...(await toAiSdk(runtime.startRun({ deps: { user: options.user } }))),
+    }),
+  });
+  await agent.generate({ prompt: 'Pay the bill.', options: { user: 'bob' } });
+  // #endregion ai-sdk-agent
+  expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'bob paid 5' }]);
+});
+
+test('LangChain', async () => {
+  const model = langChainModel()
+    .respondWithTools([{ id: 'c1', name: 'desk_pay', args: { amount: 500 } }])
+    .respond(new AIMessage('Paid.'));
+  const input = { messages: [new HumanMessage('Pay the bill.')] };
+  const config = { configurable: { thread_id: 'conversation-7' } };
+  // #region langchain
+  const agent = createAgent({
+    model,
+    checkpointer: new MemorySaver(),
+    contextSchema: z.object({ run: z.custom<Run>() }),
+    tools: await toLangChain({
+      template: runtime.startRun({ deps }), // says which tools there are
+      runOf: ({ context }) => (context as { readonly run: Run }).run, // the run of a call
+    }),
+  });
+  const context = { run: runtime.startRun({ deps }) };
+  const paused = await agent.invoke(input, { ...config, context });
+  // paused.__interrupt__[0].value is { kind: 'approval', tool: 'desk_pay', arguments: { amount: 500 }, ... }
+  const { messages } = await agent.invoke(new Command({ resume: decision.approve() }), { ...config, context });
+  // #endregion langchain
+  expect(paused).toMatchObject({ __interrupt__: [{ value: { kind: 'approval', arguments: { amount: 500 } } }] });
+  expect(messages.map(({ text }) => text)).toEqual(['Pay the bill.', expect.anything(), 'ada paid 500', 'Paid.']);
+});
+
+test('OpenAI Agents', async () => {
+  const model = new ScriptedModel([
+    [functionCall('desk_pay', { amount: 500 }, { callId: 'c1' })],
+    [assistantMessage('Paid.')],
+  ]);
+  // #region openai-agents
+  const run = runtime.startRun({ deps, target: 'openai' });
+  const agent = new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(run) });
+  const paused = await runAgent(agent, 'Pay the bill.');
+  for (const interruption of paused.interruptions) paused.state.approve(interruption);
+  const { finalOutput } = await runAgent(agent, paused.state);
+  // #endregion openai-agents
+  expect(finalOutput).toBe('Paid.');
+  expect(JSON.stringify(model.lastCall?.request.input)).toContain('ada paid 500');
+});
+
+test('Mastra', async () => {
+  const model = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'Paid.') as AgentConfig['model'];
+  const run = runtime.startRun({ deps });
+  // #region mastra
+  const agent = new MastraAgent({
+    id: 'clerk',
+    name: 'Clerk',
+    instructions: 'Help.',
+    model,
+    tools: await toMastra(run), // or { template, runOf: ({ requestContext }) => ... }
+  });
+  new Mastra({ agents: { clerk: agent }, storage: new InMemoryStore(), logger: false });
+  const paused = await agent.generate('Pay the bill.');
+  const { toolCallId, suspendPayload: request } = paused.suspendPayload;
+  const { text } = await agent.resumeGenerate(
+    { [request.id]: decision.approve() },
+    { runId: paused.runId ?? '', toolCallId },
+  );
+  // #endregion mastra
+  expect(text).toBe('Paid.');
+});
+
+test('LlamaIndexTS', async () => {
+  const run = runtime.startRun({ deps });
+  // #region llamaindex
+  const tools = await toLlamaIndex(run); // for agent({ llm, tools })
+  // #endregion llamaindex
+  expect(await tools[0]?.call({ amount: 5 })).toBe('ada paid 5');
+});
+
+test('tools of the AI SDK as a toolset', async () => {
+  const weatherTools = {
+    forecast: tool({
+      description: 'Tells the weather.',
+      inputSchema: z.object({ city: z.string().min(1), days: z.number().int().max(7).default(3) }),
+      execute: ({ city, days }) => `${days} days of sun in ${city}`,
+    }),
+  };
+  // #region reverse
+  const weather = (await fromAiSdk('weather', weatherTools)).prefix('weather');
+  const runtime = createRuntime({ toolsets: [toolset('desk', [pay]), weather] });
+  const outcome = await runtime.startRun().call({ name: 'weather_forecast', arguments: '{"city":"Rome"}' });
+  // outcome.text is '3 days of sun in Rome'
+  // #endregion reverse
+  expect(outcome.text).toBe('3 days of sun in Rome');
+});
