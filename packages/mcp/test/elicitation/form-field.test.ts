@@ -79,7 +79,7 @@ describe('a field of a form', () => {
     const { field, read } = formField(schema);
     expect(field).toMatchObject({
       type: 'string',
-      description: expect.stringContaining('As JSON that fits this schema: {') as string,
+      description: expect.stringContaining('As JSON that fits this schema: {'),
     });
     expect(read(JSON.stringify(value))).toEqual(value);
     expect(() => read('{')).toThrow(SyntaxError);

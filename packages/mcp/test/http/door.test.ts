@@ -147,7 +147,7 @@ describe('authentication', () => {
         throw new Error('secret');
       },
     });
-    expect(await send(url)).toMatchObject({ status: 500, text: expect.not.stringContaining('secret') as string });
+    expect(await send(url)).toMatchObject({ status: 500, text: expect.not.stringContaining('secret') });
     expect(errors).toMatchObject([{ message: 'secret' }]);
   });
 

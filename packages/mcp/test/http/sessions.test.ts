@@ -80,7 +80,7 @@ describe('a session of 2025-11-25', () => {
     expect(await client.callTool({ name: 'note_list', arguments: {} })).toMatchObject({ structuredContent: {} });
     expect(await client.callTool({ name: 'note_delete', arguments: { id: 1 } })).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('cannot ask its user') as string }],
+      content: [{ text: expect.stringContaining('cannot ask its user') }],
     });
   });
 

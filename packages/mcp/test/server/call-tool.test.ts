@@ -72,7 +72,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     const client = await connect(url, era);
     await expect(client.callTool({ name: 'note_red', arguments: {} })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("Did you mean 'note_read'?") as string,
+      message: expect.stringContaining("Did you mean 'note_read'?"),
     });
   });
 
@@ -82,7 +82,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     const { content } = await client.callTool({ name: 'note_media', arguments: {} });
     expect(content).toEqual([
       { type: 'text', text: 'All kinds:' },
-      { type: 'image', data: expect.stringMatching(/^iVBOR/) as string, mimeType: 'image/png' },
+      { type: 'image', data: expect.stringMatching(/^iVBOR/), mimeType: 'image/png' },
       { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' },
       { type: 'resource', resource: { uri: 'file:///hi%20there.txt', mimeType: 'text/plain', text: 'hi' } },
       { type: 'resource_link', uri: 'https://example.com/n/1', name: 'Note 1', mimeType: 'text/html' },
@@ -120,8 +120,8 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     });
     const client = await connect(url, era);
     const failure = await client.callTool({ name: 'note_list', arguments: {} }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: -32603, message: expect.not.stringMatching(/postgres/) as string });
-    expect(errors).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/postgres/) as string }));
+    expect(failure).toMatchObject({ code: -32603, message: expect.not.stringMatching(/postgres/) });
+    expect(errors).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/postgres/) }));
   });
 
   it('sends progress to who asked for it', async () => {
