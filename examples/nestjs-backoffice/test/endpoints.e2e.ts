@@ -1,6 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Approval } from '../src/assistant/approvals.service.js';
+import type { ChatAnswer } from '../src/assistant/chat.service.js';
 import { Backoffice } from './support/backoffice.js';
 
 const TOOLS = [
@@ -83,13 +85,22 @@ describe('the MCP endpoint', () => {
     await Promise.all([ann.close(), wes.close()]);
   });
 
-  it('does not take the approval of who asked', async () => {
+  it('lets a manager decide, not who holds the client', async () => {
     const client = await connect('ann', { elicitation: { form: {} } });
-    client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { approve: true } }));
-    const refused = await client.callTool({ name: 'refund_create', arguments: REFUND });
-    equal(refused.isError, true);
-    match(JSON.stringify(refused.content), /A manager must approve this/);
+    const asked: unknown[] = [];
+    client.setRequestHandler('elicitation/create', (request) => {
+      asked.push(request);
+      return { action: 'accept', content: { approve: true } };
+    });
+    const waits = await client.callTool({ name: 'refund_create', arguments: REFUND });
+    equal(waits.isError, true);
+    match(JSON.stringify(waits.content), /waits for an approval/);
+    deepEqual(asked, []);
     await client.close();
+
+    const [approval] = (await backoffice.get('mia', '/approvals')).body as Approval[];
+    const decided = await backoffice.post('mia', `/approvals/${approval?.runId}`, { approved: true });
+    match((decided.body as ChatAnswer).text, /"requestedBy":"ann"/);
   });
 });
 

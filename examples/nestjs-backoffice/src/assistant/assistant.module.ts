@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import { HaftHttpModule } from '@haft/nestjs';
 import { serveMcp } from '@haft/mcp';
 import type { PendingRun, Runtime } from 'haft';
@@ -12,23 +12,31 @@ import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { runFor } from './run-for.js';
 
+const keepsWaitingRuns = { imports: [WaitingModule], inject: [WaitingRunsService] };
+
 /** The tools as JSON, for clients that bring their own model. */
 const jsonEndpoint = HaftHttpModule.mount('tools', {
+  ...keepsWaitingRuns,
   runOptions: runFor,
-  imports: [WaitingModule],
-  inject: [WaitingRunsService],
-  onPending: async (pending: PendingRun, request: AuthenticatedRequest, waiting: WaitingRunsService) => {
-    await waiting.keep(pending, runFor(request).deps.user);
-    return pending.runId;
-  },
+  onPending: (pending: PendingRun, _request: object, waiting: WaitingRunsService) => waiting.keep(pending),
 });
 
 /** The tools over MCP. The guards of this application come first, as for every controller. */
-const mcpEndpoint = HaftHttpModule.mountHandler('mcp', (runtime: Runtime) =>
-  serveMcp(runtime, {
-    name: 'backoffice',
-    context: ({ incoming }) => runFor(incoming as unknown as AuthenticatedRequest),
-  }),
+const mcpEndpoint = HaftHttpModule.mountHandler(
+  'mcp',
+  (runtime: Runtime, waiting: WaitingRunsService) =>
+    serveMcp(runtime, {
+      name: 'backoffice',
+      context: ({ incoming }) => runFor(incoming as unknown as AuthenticatedRequest),
+      // A manager decides, not who holds the client.
+      ask: () => false,
+      onWaiting: (_request, pending) => {
+        waiting.keep(pending).catch((error: unknown) => {
+          Logger.error(error);
+        });
+      },
+    }),
+  keepsWaitingRuns,
 );
 
 @Module({

@@ -58,7 +58,7 @@ export class ChatService {
       stopWhen: [waits, isStepCount(10)],
     });
     const pending = run.pending();
-    if (pending.requests.length > 0) await this.waiting.keep(pending, user, [...messages, ...responseMessages]);
+    if (pending.requests.length > 0) await this.waiting.keep(pending, [...messages, ...responseMessages]);
     return { runId: run.id, text, waitsFor: pending.requests };
   }
 }
