@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json.js';
+import { sameJson } from '../check/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { Codec } from './codec/codec.js';
 import { Restoring } from './codec/restoring.js';
@@ -57,7 +57,7 @@ function form(
   strict: boolean,
   { schema, codec, rewrites }: Written,
 ): DialectForm {
-  const isSame = codec === undefined && canonicalJson(schema as JsonValue) === canonicalJson(parameters as JsonValue);
+  const isSame = codec === undefined && (schema === parameters || sameJson(schema, parameters));
   return {
     target,
     strict,

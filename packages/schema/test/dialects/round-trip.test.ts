@@ -9,7 +9,7 @@ import {
   type DialectForm,
   type Target,
 } from '../../src/dialects/index.js';
-import type { JsonSchemaObject, JsonValue } from '../../src/index.js';
+import { collectIssues, type JsonSchemaObject, type JsonValue, type Path } from '../../src/index.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { emittedParameters, recursiveParameters, type Emitted } from '../support/emitted-schema.js';
 import { withoutNullable } from '../support/without-nullable.js';
@@ -56,6 +56,23 @@ describe.each([
     },
   );
 
+  it.each(cases)(
+    'what is wrong with a value in the form of %s (strict: %s) is told where the model finds it',
+    (target, strict) => {
+      fc.assert(
+        fc.property(withValue(schemas), fc.nat(), ([schema, value], place) => {
+          const form = formOf(schema, target, strict);
+          if (form === undefined) return;
+          const sent = withWrongValue(form.write(value), place);
+          const restored = form.restore(sent);
+          const found = [...restored.issues, ...collectIssues(schema, restored.value).map(restored.asSent)];
+          for (const { path } of found) expect([path, hasPlace(sent, path)]).toEqual([path, true]);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+
   it.each(cases)('the form of %s (strict: %s) breaks no limit, and is its own form', (target, strict) => {
     fc.assert(
       fc.property(schemas, ({ schema }) => {
@@ -76,3 +93,32 @@ describe.each([
     );
   });
 });
+
+/** A value with something else in one of its places. */
+function withWrongValue(value: JsonValue, place: number): JsonValue {
+  const places = countPlaces(value);
+  let left = place % places;
+  const change = (one: JsonValue): JsonValue => {
+    if (left-- === 0) return { wrong: [true] };
+    if (Array.isArray(one)) return (one as readonly JsonValue[]).map(change);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inside]) => [key, change(inside as JsonValue)]));
+  };
+  return change(value);
+}
+
+function countPlaces(value: JsonValue): number {
+  const inside =
+    typeof value === 'object' && value !== null ? Object.values<JsonValue>(value as Record<string, JsonValue>) : [];
+  return inside.reduce((sum: number, one) => sum + countPlaces(one), 1);
+}
+
+/** Whether everything on the way to the last key is there. */
+function hasPlace(root: JsonValue, path: Path): boolean {
+  let value: unknown = root;
+  for (const key of path.slice(0, -1)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false;
+    value = (value as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return path.length === 0 || (typeof value === 'object' && value !== null);
+}

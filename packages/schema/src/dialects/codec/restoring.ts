@@ -47,10 +47,14 @@ export class Restoring {
     return result;
   }
 
-  /** Does something at the same place of the restored document, deeper in what came. */
-  within<T>(sent: Key, work: () => T): T {
+  /**
+   * Does something at the same place of the restored document, deeper in what came.
+   *
+   * @param isAll - all that is below here stood there
+   */
+  within<T>(sent: Key, isAll: boolean, work: () => T): T {
     this.sent.push(sent);
-    this.moved();
+    if (isAll) this.moved();
     const result = work();
     this.sent.pop();
     return result;

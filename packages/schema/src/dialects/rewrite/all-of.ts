@@ -1,6 +1,5 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { descriptionText } from './description.js';
 import { mergedExactly } from './merged-exactly.js';
 import type { Rewriting } from './rewriting.js';
 
@@ -32,14 +31,11 @@ export function rewriteAllOf(
     left.push(...merged.left);
   }
   const from = parts as readonly JsonValue[];
+  // What is left is told of where keywords are.
   const reason = `${rules.title} has no allOf: its parts become one schema`;
-  if (left.length === 0) {
-    report({ path, keyword: 'allOf', from, reason });
-    return copyOf(typeof whole === 'boolean' ? impossible(whole) : whole, seen, rewriting);
-  }
-  const to = descriptionText([['allOf', left]]);
-  report({ path, keyword: 'allOf', from, to, reason: `${reason}, and what cannot is told in the description` });
-  return copyOf(typeof whole === 'boolean' ? impossible(whole) : { ...whole, allOf: left }, seen, rewriting);
+  if (left.length < parts.length) report({ path, keyword: 'allOf', from, reason });
+  const merged = typeof whole === 'boolean' ? impossible(whole) : whole;
+  return copyOf(left.length === 0 ? merged : { ...merged, allOf: left }, seen, rewriting);
 }
 
 function copyOf(whole: JsonSchemaObject, seen: ReadonlySet<JsonSchema>, { isCopy }: Rewriting): JsonSchemaObject {

@@ -10,31 +10,42 @@ import { asJson, type Part, type Rewriting } from './rewriting.js';
 /** A schema that takes values of any type; its other keywords may still say something of some. */
 export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   const { rules, refuse } = rewriting;
-  if (rules.anyValue === 'text') return asText(schema, path, rewriting, 'any JSON value, as JSON text');
+  if (rules.anyValue === 'text') return asText(schema, path, rewriting);
   if (rules.strict?.anyValue !== undefined) refuse(path, 'a value of any type is not allowed there');
   return { schema: rewriteKeywords(schema, undefined, path, rewriting) };
 }
 
-/**
- * A value that is sent as JSON text, since its schema cannot be said.
- *
- * @param note - what the model is told of it
- */
-export function asText(
-  schema: JsonSchemaObject,
-  path: Path,
-  rewriting: Rewriting,
-  note: string,
-  inside?: () => Codec | undefined,
-): Part {
+/** Why and how a value is sent as JSON text. */
+export interface TextOptions {
+  /** What the model is told of it. Default: that it is any JSON value. */
+  readonly note?: string;
+  /** Why, as a clause. Default: the target wants a type. */
+  readonly reason?: string;
+  /** What the model is no longer told. Default: what the value looks like, where the schema says it. */
+  readonly loses?: string;
+  /** For a text that holds a value in the form of the dialect. */
+  readonly inside?: () => Codec | undefined;
+}
+
+/** A value that is sent as JSON text, since its schema cannot be said. */
+export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewriting, options: TextOptions = {}): Part {
   const { rules, report, given } = rewriting;
   // What is said of a value is not said of its text.
   const ofText = { ...rewriting, rules: { ...rules, says: (keyword: string) => keyword === 'title' } };
   const { type: _type, const: only, enum: values, ...said } = schema;
   const from = asJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs')));
-  const reason = `${rules.title} wants a type in each schema: the value is sent as JSON text`;
-  const loses = FORMS.some((keyword) => Object.hasOwn(schema, keyword)) ? { loses: 'what the value looks like' } : {};
-  report({ path, keyword: 'type', from: from, to: 'string', reason, ...loses });
+  const { note = 'any JSON value, as JSON text', inside } = options;
+  const { reason = `${rules.title} wants a type in each schema` } = options;
+  const looks = FORMS.some((keyword) => Object.hasOwn(schema, keyword)) ? 'what the value looks like' : undefined;
+  const loses = options.loses ?? looks;
+  report({
+    path,
+    keyword: 'type',
+    from,
+    to: 'string',
+    reason: `${reason}: the value is sent as JSON text`,
+    ...(loses === undefined ? {} : { loses }),
+  });
   const literals = only === undefined ? values : [only];
   const rest =
     literals === undefined ? said : { ...said, description: joined(said.description, allowedText(literals)) };

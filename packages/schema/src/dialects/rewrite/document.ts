@@ -96,7 +96,9 @@ export class WrapperCodec implements Codec {
         ? value[WRAPPER]
         : undefined;
     if (inside === undefined) return value;
-    const restored = at.within(WRAPPER, () => (this.codec === undefined ? inside : this.codec.restore(inside, at)));
+    const restored = at.within(WRAPPER, true, () =>
+      this.codec === undefined ? inside : this.codec.restore(inside, at),
+    );
     // Arguments that are no object in the wrapper may be arguments without it.
     if (!isJsonObject(restored)) return value;
     at.changed(value, restored);

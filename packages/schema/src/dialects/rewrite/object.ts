@@ -155,7 +155,7 @@ class ObjectCodec implements Codec {
     let isChanged = false;
     for (const [name, child] of Object.entries(value)) {
       if (name === this.others?.name) {
-        const more = at.within(name, () => this.others?.codec.entriesIn(child, at, this.others.declared));
+        const more = at.within(name, false, () => this.others?.codec.entriesIn(child, at, this.others.declared));
         isChanged ||= more !== undefined;
         kept.push(...(more ?? [[name, child] as [string, JsonValue]]));
         continue;

@@ -44,12 +44,13 @@ export class References {
   }
 
   private unresolved(schema: JsonSchemaObject, reference: string, path: Path): Part {
-    const { rules, refuse, report } = this.rewriting;
+    const { rules, refuse } = this.rewriting;
     if (rules.strict?.outerReference !== undefined) refuse(path, "'$ref' must name a part of the schema");
     if (rules.references !== 'expand') return { schema };
-    const reason = `${rules.title} has no references, and nothing in the schema has this name`;
-    report({ path, keyword: '$ref', from: reference, reason, loses: `what '${reference}' asks for` });
-    return asText(schema, path, this.rewriting, 'any JSON value, as JSON text');
+    return asText(schema, path, this.rewriting, {
+      reason: `${rules.title} has no references, and nothing in the schema has this name`,
+      loses: `what '${reference}' asks for`,
+    });
   }
 
   /** A reference to one definition. */
@@ -108,10 +109,14 @@ export class References {
     const outer = this.around.filter((one) => one.target === target);
     const reason = `${rules.title} has no references`;
     if (outer.length >= MOST_INSIDE_ITSELF || this.writtenOut >= MOST_WRITTEN_OUT) {
-      report({ path, keyword: '$ref', from: reference, to: 'string', reason, loses: 'the form of deeper levels' });
       const { description } = schema;
       const text = { $ref: reference, ...(description === undefined ? {} : { description }) };
-      return asText(text, path, this.rewriting, 'JSON text of the same form as above', () => outer.at(-1)?.link.codec);
+      return asText(text, path, this.rewriting, {
+        note: 'JSON text of the same form as above',
+        reason,
+        loses: 'the form of deeper levels',
+        inside: () => outer.at(-1)?.link.codec,
+      });
     }
     report({ path, keyword: '$ref', from: reference, reason: `${reason}: it is written out` });
     this.writtenOut++;

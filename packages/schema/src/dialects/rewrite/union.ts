@@ -125,7 +125,9 @@ function assembled(
     const reason = `${rules.title} takes nothing beside anyOf: it is told in each branch`;
     report({ path, keyword: 'description', from: description, to: 'anyOf', reason });
   }
-  return { anyOf: branches.map((one) => ({ ...one, description: joined(text, one.description) })) };
+  const told = (one: JsonSchemaObject): JsonSchemaObject =>
+    one.type === 'null' ? one : { ...one, description: joined(text, one.description) };
+  return { anyOf: branches.map(told) };
 }
 
 /** A union inside a union is a part of it. */

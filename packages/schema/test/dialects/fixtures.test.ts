@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { StrictModeError, TARGETS, toDialect, type DialectForm, type Target } from '../../src/dialects/index.js';
+import { validates, type JsonSchemaObject, type JsonValue } from '../../src/index.js';
+import { ajvAccepts } from '../support/ajv-oracle.js';
+import { withoutNullable } from '../support/without-nullable.js';
+
+/** What the build writes for types, and values that the types take and refuse. */
+const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures/types');
+const names = readdirSync(FIXTURES, { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map((one) => one.name);
+
+const read = (name: string, file: string): unknown => JSON.parse(readFileSync(join(FIXTURES, name, file), 'utf8'));
+
+function formOf(parameters: JsonSchemaObject, target: Target, strict: boolean | undefined): DialectForm | undefined {
+  try {
+    return toDialect({ name: 'tool', parameters, strict }, target);
+  } catch (error) {
+    if (error instanceof StrictModeError) return undefined;
+    throw error;
+  }
+}
+
+describe.each(names)('the type of the fixture %s', (name) => {
+  const { arguments: parameters } = read(name, 'schema.json') as { arguments: JsonSchemaObject };
+  const { accept, reject } = read(name, 'values.json') as Record<'accept' | 'reject', readonly JsonValue[]>;
+  const asArguments = (value: JsonValue): JsonValue => (validates(parameters, value) ? value : { value });
+
+  it.each(TARGETS)('has values that come back from the form of %s', (target) => {
+    for (const strict of [undefined, true, false]) {
+      const form = formOf(parameters, target, strict);
+      if (form === undefined || form.rewrites.some(({ loses }) => loses !== undefined)) continue;
+      for (const value of accept.map(asArguments)) {
+        const sent = form.write(value);
+        expect(ajvAccepts(withoutNullable(form.parameters), sent)).toBe(true);
+        expect(form.restore(sent)).toMatchObject({ value, issues: [] });
+      }
+    }
+  });
+
+  it.each(TARGETS)('takes nothing through the form of %s that it refuses', (target) => {
+    for (const strict of [undefined, true, false]) {
+      const form = formOf(parameters, target, strict);
+      for (const value of form === undefined ? [] : reject.flatMap((one) => [one, { value: one }])) {
+        const restored = form?.restore(value).value ?? null;
+        // What the form asks for, a null for what is left out for instance, may be valid afterwards; nothing else.
+        if (JSON.stringify(restored) === JSON.stringify(value))
+          expect(validates(parameters, restored)).toBe(validates(parameters, value));
+      }
+    }
+  });
+});
