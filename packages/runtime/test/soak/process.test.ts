@@ -33,6 +33,8 @@ async function run(program: string): Promise<{ code: number | null; stdout: stri
     // As in every other test: from source.
     alias: {
       '@haft/schema': join(packages, 'schema/src/index.ts'),
+      '@haft/schema/dialects': join(packages, 'schema/src/dialects/index.ts'),
+      '@haft/schema/standard': join(packages, 'schema/src/standard/index.ts'),
       '@haft/core': join(packages, 'core/src/index.ts'),
       '@haft/core/reflected': join(packages, 'core/src/reflected/index.ts'),
     },
