@@ -1,8 +1,5 @@
 import type { PendingRun, RunOptions } from '@haft/runtime';
-import type { DynamicModule, FactoryProvider, ModuleMetadata } from '@nestjs/common';
-
-/** What an HTTP request is to an application: that of Express or of Fastify, with what its guards and middleware left on it. */
-export type HttpRequest = object;
+import type { FactoryProvider, ModuleMetadata } from '@nestjs/common';
 
 /** Options of every endpoint. */
 export interface MountOptions {
@@ -20,7 +17,8 @@ export interface MountOptions {
 /** Options of `HaftHttpModule.mount`. */
 export interface ToolsEndpointOptions extends MountOptions {
   /**
-   * What the run of a request is given: who it is for, its dependencies. An exception of Nest refuses the request.
+   * What the run of a request (that of Express or Fastify, with what guards and middleware left on it) is given: who it is for, its dependencies. An
+   * exception of Nest refuses the request.
    *
    * @example runOptions: (request: Request, tenants: TenantService) => ({ userId: request.user.id, deps: { tenant: tenants.of(request) } })
    */
@@ -31,6 +29,3 @@ export interface ToolsEndpointOptions extends MountOptions {
    */
   readonly onPending?: (pending: PendingRun, request: never, ...injected: never[]) => unknown;
 }
-
-/** A module of Nest without its class. */
-export type MountedModule = Omit<DynamicModule, 'module'>;
