@@ -45,6 +45,7 @@ export class ArgumentHooks implements SchemaHooks {
     const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
     const revival =
       place === undefined ? undefined : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
+    if (revival?.kind === 'dto') this.checkSubTypes(node);
     if (revival?.kind === 'dto' && revival.transformed) this.checkTransformed(node);
     this.revivals.set(type, revival);
     return revival;
@@ -75,6 +76,21 @@ export class ArgumentHooks implements SchemaHooks {
 
   misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
     reportMisfit(place, problem, this.diagnostics);
+  }
+
+  /** Which class an instance has says the TypeScript type: one class, or a union of classes with a literal tag. */
+  private checkSubTypes({ instanceOf, properties }: InstanceNode): void {
+    for (const { name, type, declaration } of properties) {
+      const { subTypes } = this.transformations.read(instanceOf.type, name, 'in');
+      const made = type.node.kind === 'array' ? type.node.items.node : type.node;
+      if (!subTypes || declaration === undefined || made.kind !== 'object') continue;
+      this.diagnostics.at(declaration, {
+        code: 'HAFT1108',
+        severity: 'warning',
+        message: `@Type names subclasses of '${made.name ?? 'a class'}' for '${name}' of '${instanceOf.symbol.name}', and the type only that class: a model is shown nothing of them.`,
+        fix: 'Write the type as a union of the subclasses, each with a literal tag: Sports | Programming.',
+      });
+    }
   }
 
   /** class-transformer makes the whole instance, and makes dates and instances only of what it is told to. */

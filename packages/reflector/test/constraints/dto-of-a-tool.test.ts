@@ -132,6 +132,26 @@ describe('class-transformer on a DTO', () => {
   });
 });
 
+describe('subclasses that only @Type names', () => {
+  const more = `export class Hobby { name!: string }
+export class Sports extends Hobby { kind!: 'sports' }
+export class Programming extends Hobby { kind!: 'programming' }
+const options = { discriminator: { property: 'kind', subTypes: [{ value: Sports, name: 'sports' }] } };`;
+
+  test('are a warning at the property, alone or in an array', () => {
+    const project = withDto(
+      '  @ct.Type(() => Hobby, options) hobby!: Hobby;\n  @ct.Type(() => Hobby, options) all!: Hobby[];',
+      more,
+    );
+    expect(codes(project)).toEqual(['HAFT1108 warning 9', 'HAFT1108 warning 10']);
+  });
+
+  test('are none where the type names them', () => {
+    const project = withDto('  @ct.Type(() => Hobby, options) hobby!: Sports | Programming;', more);
+    expect(codes(project)).toEqual([]);
+  });
+});
+
 describe('class-transformer on a result', () => {
   test('that would be hidden is an error, one that would be changed a warning', () => {
     const found = codes(

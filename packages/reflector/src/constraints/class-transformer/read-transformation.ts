@@ -11,6 +11,8 @@ export interface Transformation {
   readonly changes: boolean;
   /** `@Type` or `@Transform` says what the value becomes. */
   readonly typed: boolean;
+  /** `@Type` names subclasses by a discriminator. */
+  readonly subTypes: boolean;
 }
 
 /** `in`: an argument becomes an instance. `out`: an instance becomes JSON. */
@@ -50,6 +52,7 @@ export class TransformationReader {
       wireName: isExcluded || isHidden || hasGroups ? undefined : typeof renamed === 'string' ? renamed : name,
       changes,
       typed: changes || active.some((one) => one.name === 'Type'),
+      subTypes: active.some((one) => one.name === 'Type' && one.options['discriminator'] !== undefined),
     };
   }
 

@@ -1,0 +1,52 @@
+/*
+ * The recorded cases of class-transformer: which classes there were, what was given, what came back. Values that JSON lacks are
+ * tagged objects; `$class` stands on instances.
+ */
+
+export type Recorded = null | boolean | number | string | readonly Recorded[] | RecordedObject;
+export interface RecordedObject {
+  readonly [key: string]: Recorded;
+}
+
+/** A decorator as it stood on a property, or under `@class` on the class. */
+export interface RecordedDecorator {
+  readonly decorator: 'Type' | 'Expose' | 'Exclude' | 'Transform';
+  /** Of `@Type`. */
+  readonly type?: string;
+  readonly args?: readonly Recorded[];
+  readonly options?: RecordedObject;
+}
+
+export interface TransformerCase {
+  readonly suite: readonly string[];
+  readonly test: string;
+  readonly call: string;
+  readonly args: readonly Recorded[];
+  readonly result: Recorded;
+  readonly classes: Readonly<Record<string, Readonly<Record<string, readonly RecordedDecorator[]>>>>;
+}
+
+export function isRecordedObject(value: Recorded | undefined): value is RecordedObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A made value in the form of the recorded ones; what is undefined is left out. */
+export function recorded(value: unknown): Recorded {
+  if (value instanceof Date) return { $date: value.toISOString() };
+  if (value instanceof Map) return { $map: [...value].map((entry) => entry.map(recorded)) };
+  if (value instanceof Set) return { $set: [...(value as Set<unknown>)].map(recorded) };
+  if (Array.isArray(value)) return value.map(recorded);
+  if (typeof value !== 'object' || value === null) return value as Recorded;
+  const { name } = value.constructor;
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  const found = Object.fromEntries(members.map(([key, one]) => [key, recorded(one)]));
+  return name === 'Object' ? found : { $class: name, ...found };
+}
+
+/** A recorded value without what is undefined in it. */
+export function withoutUndefined(value: Recorded): Recorded {
+  if (Array.isArray(value)) return (value as readonly Recorded[]).map(withoutUndefined);
+  if (!isRecordedObject(value)) return value;
+  const members = Object.entries(value).filter(([, one]) => !(isRecordedObject(one) && '$undefined' in one));
+  return Object.fromEntries(members.map(([key, one]) => [key, withoutUndefined(one)]));
+}
