@@ -73,7 +73,7 @@ export interface ListenOptions {
 }
 
 /** A server of our own. */
-export interface McpListener {
+export interface McpListener extends AsyncDisposable {
   readonly url: URL;
   /** Takes no more connections, and ends those that are open. */
   close(): Promise<void>;
@@ -94,9 +94,11 @@ export async function listen(handle: NodeListener, given: ListenOptions = {}): P
   let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const close = (): Promise<void> => (closed ??= closeServer(server));
   return {
     url: new URL(path, `http://${shown}:${address.port}`),
-    close: () => (closed ??= closeServer(server)),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
