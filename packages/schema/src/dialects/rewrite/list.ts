@@ -32,12 +32,14 @@ function openList(path: Path, { rules, refuse }: Rewriting): void {
 function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewriting: Rewriting): Part {
   const { rules } = rewriting;
   const { items: given, prefixItems: _none, ...rest } = schema;
-  const kept = rewriteKeywords({ type: 'array', ...rest }, 'array', path, rewriting);
+  const said = items === false ? { ...rest, maxItems: 0 } : rest;
+  const kept = rewriteKeywords({ type: 'array', ...said }, 'array', path, rewriting);
   if (items === true) {
     openList(path, rewriting);
     if (rules.anyValue === 'keep') return { schema: given === undefined ? kept : { ...kept, items: {} } };
   }
-  if (items === false) return { schema: { ...kept, items: { type: 'string' }, maxItems: 0 } };
+  // No item is valid: which type it would have does not matter.
+  if (items === false) return { schema: { ...kept, items: { type: 'string' } } };
   const one = rewriting.rewrite(items, [...path, '*']);
   const written = { ...kept, items: one.schema };
   return { schema: written, codec: one.codec && new ListCodec([], one.codec) };

@@ -69,11 +69,27 @@ class ObjectWriter {
     const schema: JsonSchemaObject = {
       ...keywords,
       properties: Object.fromEntries(this.written),
-      ...(this.required.length === 0 ? {} : { required: this.required }),
+      ...this.requirement(),
       additionalProperties: false,
     };
     const isSame = this.readers.size === 0 && others === undefined;
     return { schema, codec: isSame ? undefined : new ObjectCodec(this.readers, others) };
+  }
+
+  /** Where every property is required, the list stands there even when it is empty, as in what OpenAI's own SDK writes. */
+  private requirement(): JsonSchemaObject {
+    const { rules, report } = this.rewriting;
+    if (this.required.length > 0) return { required: this.required };
+    if (rules.optional === 'keep') return {};
+    if (this.schema.required === undefined) {
+      report({
+        path: this.path,
+        keyword: 'required',
+        to: [],
+        reason: `${rules.title} wants the list, if it is empty too`,
+      });
+    }
+    return { required: [] };
   }
 
   private property(name: string, schema: JsonSchema, isRequired: boolean): void {
