@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { Body, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { definitionBody } from './definition-body.js';
 import { outcomeBody } from './outcome-body.js';
 import { readCall, readCalls } from './read-calls.js';
 import { ToolsEndpoint } from './tools-endpoint.js';
@@ -14,9 +15,9 @@ export class ToolsController {
   list(
     @Req() request: object,
     @Res({ passthrough: true }) response: object,
-  ): Promise<{ readonly tools: readonly ToolDefinition[]; readonly instructions: string }> {
+  ): Promise<{ readonly tools: readonly Omit<ToolDefinition, 'metadata'>[]; readonly instructions: string }> {
     return this.endpoint.inRun({ request, response }, async (run) => ({
-      tools: await run.definitions(),
+      tools: (await run.definitions()).map(definitionBody),
       instructions: await run.instructions(),
     }));
   }

@@ -110,6 +110,7 @@ describe.each([
         parameters: { type: 'object', required: ['paper'] },
       });
       expect(body.instructions).toBe('Be brief.');
+      expect(JSON.stringify(body)).not.toContain('secret');
     });
 
     it('calls one tool, or several, each request for its own user', async () => {
