@@ -99,11 +99,14 @@ class AiSdkCalls {
     };
   }
 
-  /** The history must hold an object, so what the model wrote goes another way. */
-  readonly repair: ToolCallRepairFunction<ToolSet> = ({ toolCall, error }) => {
-    if (!InvalidToolInputError.isInstance(error)) return Promise.resolve(null);
-    this.broken.set(toolCall.toolCallId, toolCall.input);
-    return Promise.resolve({ ...toolCall, input: '{}' });
+  /** The history must hold an object: what the user is asked about, mended; else nothing, and what the model wrote goes another way. */
+  readonly repair: ToolCallRepairFunction<ToolSet> = async ({ toolCall, error }) => {
+    if (!InvalidToolInputError.isInstance(error)) return null;
+    const { toolCallId: id, toolName: name, input: written } = toolCall;
+    const waiting = await this.run.waitsFor({ id, name, arguments: written });
+    if (waiting?.kind === 'approval') return { ...toolCall, input: JSON.stringify(waiting.arguments) };
+    this.broken.set(id, written);
+    return { ...toolCall, input: '{}' };
   };
 
   private async *execute(name: string, input: unknown, options: ExecuteOptions): AsyncGenerator<AiSdkOutput, void> {

@@ -1,9 +1,7 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import type { JsonSchemaObject } from '@haft/schema';
 import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
-import { permissiveSchema } from './shared/permissive-schema.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
@@ -34,16 +32,27 @@ export async function toLangChain<Tools>(source: RunSource<LangChainContext, Too
 function toolOf<Tools>(definition: ToolDefinition, source: RunSource<LangChainContext, Tools>): DynamicStructuredTool {
   const { name, description } = definition;
   const { parameters } = shownForm(definition, templateOf(source).target);
-  return new DynamicStructuredTool({
-    name,
-    description,
-    // LangChain takes a Standard Schema, but its types do not say so.
-    schema: permissiveSchema(parameters) as unknown as JsonSchemaObject,
-    func: async function* (input: unknown, _manager, config: LangChainContext = {}) {
-      const outcome = yield* callOf(name, input, config, source);
-      return toolMessageOf(outcome, callIdOf(config));
-    },
-  });
+  return unchecked(
+    new DynamicStructuredTool({
+      name,
+      description,
+      schema: parameters,
+      func: async function* (input: unknown, _manager, config: LangChainContext = {}) {
+        const outcome = yield* callOf(name, input, config, source);
+        return toolMessageOf(outcome, callIdOf(config));
+      },
+    }),
+  );
+}
+
+/**
+ * LangChain would check the arguments by the schema, and not tell the model what is wrong with them. So it is called with a schema that takes
+ * everything; chat models, which read `tool.schema` in various ways, find the real one.
+ */
+function unchecked(one: DynamicStructuredTool): DynamicStructuredTool {
+  const lenient = Object.create(one, { schema: { value: {} } }) as DynamicStructuredTool;
+  one.invoke = one.invoke.bind(lenient);
+  return one;
 }
 
 async function* callOf<Tools>(

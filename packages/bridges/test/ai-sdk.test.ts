@@ -139,6 +139,15 @@ describe('an approval', () => {
     expect(read).toMatchObject([{ value: 'paid 5' }, { value: expect.stringContaining('- amount: ') }]);
   });
 
+  test('of a call whose JSON was mended is about the mended arguments', async () => {
+    const { result, log } = await converse([[['c1', 'desk_pay', '{"amount": 500,}']]]);
+    expect(result.content).toMatchObject([
+      { type: 'tool-call', input: { amount: 500 } },
+      { type: 'tool-approval-request' },
+    ]);
+    expect(log).toEqual([]);
+  });
+
   test('is never taken for granted: a host that gives the tools alone has the call answered as waiting', async () => {
     const { run, log } = deskRun();
     const model = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'So.');

@@ -44,6 +44,8 @@ describe('the model', () => {
     const { run } = deskRun();
     const tools = await toLangChain(run);
     const definitions = await run.definitions();
+    // Chat models read the schema as it is, or through LangChain's converters.
+    expect(tools.map(({ schema }) => schema)).toEqual(definitions.map(({ parameters }) => parameters));
     expect(tools.map((one) => convertToOpenAITool(one))).toEqual(
       definitions.map(({ name, description, parameters }) => ({
         type: 'function',

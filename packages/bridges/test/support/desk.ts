@@ -106,8 +106,7 @@ const broken = defineTool({
   },
 });
 
-/** The tools of the desk. */
-export const desk = toolset('desk', [search, pay, photo, pages, slow, broken]);
+const desk = toolset('desk', [search, pay, photo, pages, slow, broken]);
 
 /** A runtime with the tools of the desk. */
 export function deskRuntime(options: RuntimeOptions = {}) {
