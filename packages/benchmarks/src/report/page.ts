@@ -2,14 +2,15 @@ import { CLOCK } from '../harness/cpu-clock.js';
 import { SUITES } from '../suites/suite-names.js';
 import type { Results } from '../suites/suites.js';
 import { barsTable } from './bars.js';
+import { OPEN_BARS } from './open-bars.js';
 import { markdown } from './table.js';
 import { tablesOf } from './tables.js';
 
 /** The page `docs/performance.md`. */
 export function page(results: Results): string {
   const date = new Date().toISOString().slice(0, 10);
-  const tables = [barsTable(results), ...SUITES.flatMap((name) => tablesOf(name, results))];
-  return `${[introduction(date), ...tables.map(markdown)].join('\n\n')}\n`;
+  const tables = SUITES.flatMap((name) => tablesOf(name, results)).map(markdown);
+  return `${[introduction(date), markdown(barsTable(results)), OPEN_BARS, ...tables].join('\n\n')}\n`;
 }
 
 function introduction(date: string): string {

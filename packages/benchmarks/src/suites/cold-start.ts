@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { measureProcesses } from '../harness/measure-processes.js';
 import { ratios, spread, type Spread } from '../harness/statistics.js';
+import { bundledApplication } from '../projects/bundled-application.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -10,6 +11,7 @@ export interface ColdStartResults {
 }
 
 export const FIRST_CALL = 'Haft: first call among 100 tools';
+export const BUNDLED = 'Haft: the same, the application bundled into one file';
 
 const TOOLS = 100;
 
@@ -26,6 +28,7 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
         arguments: [child('import-classes'), join(folder, 'dist')],
       },
       { name: FIRST_CALL, file: node, arguments: [child('cold-start'), join(folder, 'dist')] },
+      { name: BUNDLED, file: node, arguments: [bundledApplication(folder)] },
     ],
     { rounds },
   );

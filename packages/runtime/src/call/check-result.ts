@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '@haft/core';
-import { collectIssues } from '@haft/schema';
 import { pathText } from '@haft/schema';
+import { checkerOf } from '../arguments/checker-of.js';
 import { wireForm } from '../results/wire-form.js';
 import type { Call } from './call.js';
 import { writeFailure } from './write-failure.js';
@@ -9,7 +9,7 @@ import { writeFailure } from './write-failure.js';
 export function checkResult(call: Call, result: unknown): ToolOutcome | undefined {
   const schema = call.state.planned.tool.definition.result;
   if (schema === undefined || result === undefined) return undefined;
-  const [issue] = collectIssues(schema, wireForm(result));
+  const [issue] = checkerOf(schema).issuesOf(wireForm(result));
   if (issue === undefined) return undefined;
   const place = issue.path.length === 0 ? 'The result' : `${pathText(issue.path)} of the result`;
   return writeFailure(call, new Error(`${place}: expected ${issue.expected}, received ${issue.received}`));
