@@ -19,8 +19,8 @@ import { readSent } from './read-sent.js';
  *     9 coercion    "5" for 5, and the like, where the schema was broken and is not afterwards
  *    10 defaults    for what is absent
  *
- * Each stage works only where the one before failed; what it changed is in `repairs`. (7, the inverse of a provider's dialect,
- * is done by whoever rewrote the schema, before this.)
+ * Each stage works only where the one before failed; what it changed is in `repairs`. (7, the inverse of a provider's dialect, is
+ * `acceptInDialect`, for runs with a target.)
  */
 export function acceptArguments(
   check: ArgumentCheck,
