@@ -79,6 +79,7 @@ export class HttpEndpoint {
     }
   }
 
+  /** Answers a request in web-standard form. Never rejects. */
   async fetch(request: Request): Promise<Response> {
     const caller = await this.enter(request);
     return caller instanceof Response ? caller : this.answer(request, caller);
@@ -105,9 +106,8 @@ export class HttpEndpoint {
   }
 
   private serverOf(caller: unknown, request: Request | undefined) {
-    const method = request?.headers.get('mcp-method');
-    // Only these answers carry instructions, and only they are worth the asking.
-    if (method !== 'server/discover' || !(caller instanceof Caller)) return makeServer(this.service);
+    const method = request === undefined ? undefined : openingMethod(request);
+    if (method === undefined || !(caller instanceof Caller)) return makeServer(this.service);
     return this.serverFor(caller, method);
   }
 
@@ -125,4 +125,13 @@ export class HttpEndpoint {
     };
     return makeServer(this.service, await this.service.instructions(request));
   }
+}
+
+/**
+ * How a request asks who the server is, if it does. Only these answers carry instructions, and only they are worth the asking. Before
+ * 2026-07-28 the request that opens is the one that names no revision yet.
+ */
+function openingMethod({ headers }: Request): 'server/discover' | 'initialize' | undefined {
+  if (headers.get('mcp-method') === 'server/discover') return 'server/discover';
+  return headers.has('mcp-protocol-version') ? undefined : 'initialize';
 }

@@ -113,7 +113,10 @@ export class CallTurn {
     if (outcome.status === 'deferred') return this.wait(run, outcome.text, outcome.request);
     const definition = definitionIndex(await run.definitions()).get(outcome.tool);
     const schema = definition === undefined ? undefined : outputSchemaOf(definition);
-    return this.server.server.projectCallToolResult(resultOfOutcome(outcome, definition), schema && { ...schema });
+    const result = resultOfOutcome(outcome, definition, (problem) => {
+      this.service.report(problem);
+    });
+    return this.server.server.projectCallToolResult(result, schema && { ...schema });
   }
 
   /** The client's user is asked; where that cannot or must not be, the host is told and the model reads why there is no result. */

@@ -1,6 +1,6 @@
 import type { SuccessOutcome, ToolDefinition, ToolOutcome } from '@haft/core';
 import { wireForm } from '@haft/runtime';
-import { validates, type JsonSchemaObject } from '@haft/schema';
+import { isBase64, validates, type JsonSchemaObject } from '@haft/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { contentOfPart } from './content-of-part.js';
 import { outputSchemaOf } from './tool-of-definition.js';
@@ -9,12 +9,22 @@ import { outputSchemaOf } from './tool-of-definition.js';
  * What came of a call, as a result of `tools/call`: what went wrong is a result too, so that the model reads it.
  *
  * @param definition - of the tool, as the run shows it
+ * @param report - told what is wrong with a result that the protocol cannot carry
  */
-export function resultOfOutcome(outcome: ToolOutcome, definition: ToolDefinition | undefined): CallToolResult {
+export function resultOfOutcome(
+  outcome: ToolOutcome,
+  definition: ToolDefinition | undefined,
+  report: (problem: Error) => void,
+): CallToolResult {
   if (outcome.status !== 'success') return errorResult(outcome.text);
+  const problem = outcome.parts?.find((part) => 'data' in part && !isBase64(part.data));
+  if (problem !== undefined) {
+    report(new Error(`The tool '${outcome.tool}' gave a part of type '${problem.type}' whose data is not base64.`));
+    return errorResult(`The result could not be read. ${RAN}`);
+  }
   const content = outcome.parts?.map(contentOfPart) ?? [{ type: 'text' as const, text: outcome.text }];
   const schema = definition === undefined ? undefined : outputSchemaOf(definition);
-  return schema === undefined ? { content } : withStructuredContent(content, outcome, schema);
+  return schema === undefined ? { content } : withStructuredContent(content, outcome, schema, report);
 }
 
 /** A result that tells the model what went wrong. */
@@ -25,17 +35,19 @@ export function errorResult(text: string): CallToolResult {
 /** A client that was promised a schema refuses a result without structured content, unless it is an error. */
 function withStructuredContent(
   content: CallToolResult['content'],
-  { value }: SuccessOutcome,
+  { value, tool }: SuccessOutcome,
   schema: JsonSchemaObject,
+  report: (problem: Error) => void,
 ): CallToolResult {
+  if (value === undefined && validates(schema, null)) return { content, structuredContent: null };
   if (value === undefined) {
-    return validates(schema, null)
-      ? { content, structuredContent: null }
-      : errorResult(`The tool returned nothing. ${RAN}`);
+    report(new Error(`The tool '${tool}' returned nothing, and its result schema takes no null.`));
+    return errorResult(`The tool returned nothing. ${RAN}`);
   }
   try {
     return { content, structuredContent: wireForm(value) };
-  } catch {
+  } catch (error) {
+    report(new Error(`The result of '${tool}' cannot be written as JSON.`, { cause: error }));
     return errorResult(`The result could not be read. ${RAN}`);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeferralRequest, RunContext } from '@haft/core';
+import { ToolResult, type DeferralRequest, type RunContext } from '@haft/core';
 import { compose, createRuntime, defineTool, toolset, type PendingRun, type Run } from '@haft/runtime';
 import { serveMcp } from '../../src/index.js';
 import { atEnd, connect, ERAS, serveNotes } from '../support/connect.js';
@@ -93,13 +93,32 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(log.written).toEqual(['deleted 5']);
   });
 
-  it('give the instructions of the toolsets', async () => {
+  it.each([{}, false] as const)('give the instructions of the toolsets, sessions: %p', async (sessions) => {
     const tools = compose(notesTools()).withInstructions((run: RunContext) => `You work for ${run.userId}.`);
     const runtime = createRuntime({ toolsets: tools });
     const context = ({ headers }: { headers: Headers }) => ({ userId: headers.get('x-user') ?? 'nobody' });
-    const { url } = await listening(serveMcp(runtime, { context }));
+    const { url } = await listening(serveMcp(runtime, { context, sessions }));
     const client = await connect(url, era, { headers: { 'x-user': 'ada' } });
     expect(client.getInstructions()).toBe('You work for ada.');
+  });
+
+  it('hide a part that is no base64, and tell the developer', async () => {
+    const errors: unknown[] = [];
+    const broken = defineTool({
+      name: 'broken',
+      description: 'Gives a broken image.',
+      parameters: { type: 'object', properties: {} },
+      execute: () =>
+        new ToolResult({ value: 1, content: [{ type: 'image', data: 'no base64!', mediaType: 'image/png' }] }),
+    });
+    const runtime = createRuntime({ toolsets: toolset('broken', [broken]) });
+    const { url } = await listening(serveMcp(runtime, { onError: (error) => errors.push(error) }));
+    const client = await connect(url, era);
+    expect(await client.callTool({ name: 'broken', arguments: {} })).toMatchObject({
+      isError: true,
+      content: [{ text: 'The result could not be read. It has run: do not repeat the call with the same arguments.' }],
+    });
+    expect(errors).toMatchObject([{ message: expect.stringContaining("'broken'") }]);
   });
 
   it('that return nothing where something was promised say so', async () => {
