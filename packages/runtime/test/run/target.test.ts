@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HaftError, type RunContext } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import { createRuntime, defineTool, toolset, type RunEvent, type RunOptions } from '../../src/index.js';
+import { createRuntime, decision, defineTool, toolset, type RunEvent, type RunOptions } from '../../src/index.js';
 import { dialectOf, type Target } from '../../src/dialect.js';
 
 const parameters: JsonSchemaObject = {
@@ -203,6 +203,51 @@ Fix the errors and try again.`);
     const run = createRuntime({ toolsets: toolset('notes', [asking]) }).startRun({ target: 'openai' });
     const waiting = await run.waitsFor({ name: 'note', arguments: '{"title":"x","labels":[{"key":"a","value":1}]}' });
     expect(waiting).toMatchObject({ kind: 'approval', arguments: { title: 'x', labels: { a: 1 } } });
+  });
+});
+
+describe('a call that waits', () => {
+  it('goes on with what was read, and not with what was sent', async () => {
+    const asking = defineTool({
+      name: 'free',
+      description: 'Takes anything.',
+      parameters: free.definition.parameters,
+      policy: { approvals: [true] },
+      execute: (args: object) => {
+        seen.push(args);
+        return 'done';
+      },
+    });
+    const asked = createRuntime({ toolsets: toolset('frees', [asking]) });
+    const run = asked.startRun({ target: 'gemini' });
+    const waiting = await run.call({ id: 'c1', name: 'free', arguments: { value: '"5"' } });
+    expect(waiting).toMatchObject({ status: 'deferred', request: { arguments: { value: '5' } } });
+    const id = waiting.status === 'deferred' ? waiting.request.id : '';
+    const [outcome] = await run.resume({ [id]: decision.approve() });
+    expect(outcome?.status).toBe('success');
+    // A text that reads as a number: reading it twice would make it one.
+    expect(seen).toEqual([{ value: '5' }]);
+  });
+
+  it('is approved with arguments in the form of the tool itself', async () => {
+    const asking = { ...note, policy: { approvals: [true as const] } };
+    const asked = createRuntime({ toolsets: toolset('notes', [asking]) });
+    const run = asked.startRun({ target: 'openai' });
+    const waiting = await run.call({ name: 'note', arguments: { title: 'x', labels: [{ key: 'a', value: 1 }] } });
+    const id = waiting.status === 'deferred' ? waiting.request.id : '';
+    await run.resume({ [id]: decision.approve({ arguments: { title: 'x', labels: { b: 2 } } }) });
+    expect(seen).toEqual([{ title: 'x', labels: { b: 2 } }]);
+  });
+});
+
+describe('arguments that an interceptor changed', () => {
+  it('are in the form of the tool itself', async () => {
+    const changed = createRuntime({
+      toolsets: toolset('frees', [free]),
+      interceptors: [{ around: 'call', intercept: (call, next) => next(call.withArguments({ value: '"5"' })) }],
+    });
+    await changed.startRun({ target: 'gemini' }).call({ name: 'free', arguments: { value: '1' } });
+    expect(seen).toEqual([{ value: '"5"' }]);
   });
 });
 
