@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const root = import.meta.dirname;
 
@@ -70,6 +71,9 @@ const names = readdirSync(`${root}/packages`).filter((name) => existsSync(`${roo
 export default {
   projects: names.filter(runsHere).map(project),
   testTimeout: 60_000,
+  // Never in one process: what test files import (the SDKs of the bridges above all) stays in its memory to the end.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  workerIdleMemoryLimit: '1500MB',
   coverageProvider: 'v8',
   collectCoverageFrom: ['packages/*/src/**/*.ts', '!packages/*/src/index.ts', '!**/*.gen.ts'],
 };

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../fixtures/foreign-server.mjs', import.m
 
 /** A server of the fixture as a process of its own, whose tools a test can change while it runs. */
 export interface ForeignProcess {
-  readonly server: StdioServer;
+  readonly server: Required<Pick<StdioServer, 'command' | 'args'>>;
   /** What it was asked, and when it started, a line each. */
   lines(): string[];
   change(tools: readonly Tool[]): void;

@@ -14,11 +14,11 @@ describe('large types', () => {
       (name) =>
         `  /** A. */ @Tool({ name: 'take_${name.toLowerCase()}' }) take${name}(value: ${name}, all?: string): void {}`,
     );
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { model } = readFiles({
       'src/main.ts': `import { Tool, Toolset } from '@haft/core';\n${entities.join('\n')}\n@Toolset() export class Tools {\n${methods.join('\n')}\n}`,
     });
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(20_000);
     const tools = model.toolsets[0]?.tools ?? [];
     expect(tools).toHaveLength(60);
     expect(Math.max(...tools.map((tool) => JSON.stringify(tool.arguments.schema).length))).toBeLessThan(400_000);

@@ -29,8 +29,8 @@ describe('MemoryLedger', () => {
 
   it('stays quick with many open ones', () => {
     const ledger = new MemoryLedger();
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (let index = 0; index < 100_000; index++) ledger.claim(`r${index}`, inOneHour());
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
   });
 });

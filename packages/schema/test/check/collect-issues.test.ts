@@ -187,10 +187,10 @@ describe('collectIssues', () => {
         { a: 1n, b: Symbol('x'), c: () => 1 },
       ],
     ])('%s', (_case, schema, value) => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       expect(collectIssues(schema, value).length).toBeGreaterThan(0);
       expect(validates(schema, value)).toBe(false);
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
     });
 
     it('a pattern that is no regular expression says nothing', () => {

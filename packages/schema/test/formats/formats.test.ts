@@ -27,14 +27,15 @@ describe('FORMATS', () => {
   it.each([...FORMATS].filter(([name]) => name !== 'regex'))(
     '%s takes time linear in the text',
     (_name, { test, example }) => {
-      const started = performance.now();
+      // The processor's time: how busy the machine is does not count.
+      const started = process.cpuUsage();
       for (const piece of ['a', '1', '-', '.', ':', '%41', 'a.', '1-', '\\', '"', '@']) {
         test(piece.repeat(50_000));
         test(`${example}${piece.repeat(50_000)}!`);
         test(`a@${piece.repeat(50_000)}!`);
         test(`http://${piece.repeat(50_000)} `);
       }
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
     },
   );
 
