@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import { nodeExchange, type NestExchange } from './node-exchange.js';
+import { isOfFastify, nodeExchange, type NestExchange } from './node-exchange.js';
 
 /** Answers requests of Node's http server; `body` is what the application's parser made of it. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, body?: unknown) => unknown;
@@ -11,30 +11,33 @@ export type MountableHandler = NodeHandler | { readonly handle: NodeHandler; rea
 /** What guards leave on the request: under Fastify, on another object than the one that the handler gets. */
 const LEFT_BY_GUARDS = ['user', 'auth'] as const;
 
-const logger = new Logger('Haft');
-
 /** A handler in an application. */
 export class MountedHandler implements OnModuleDestroy {
+  private readonly logger = new Logger('Haft');
+
   constructor(private readonly handler: MountableHandler) {}
 
   async answer(exchange: NestExchange): Promise<void> {
     const { request, response } = nodeExchange(exchange);
     const { body } = exchange.request as { readonly body?: unknown };
-    const handle = typeof this.handler === 'function' ? this.handler : this.handler.handle;
-    if (exchange.request === request) {
-      await handle(request, response, body);
+    if (!isOfFastify(exchange)) {
+      await this.handle(request, response, body);
       return;
     }
     handOver(exchange.request, request);
     // From here on Fastify sends nothing, no error either.
-    (exchange.response as { readonly hijack: () => void }).hijack();
+    exchange.response.hijack();
     try {
-      await handle(request, response, body);
+      await this.handle(request, response, body);
     } catch (error) {
-      logger.error('A mounted handler failed.', error);
+      this.logger.error('A mounted handler failed.', error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
+  }
+
+  private handle(...parameters: Parameters<NodeHandler>): unknown {
+    return typeof this.handler === 'function' ? this.handler(...parameters) : this.handler.handle(...parameters);
   }
 
   async onModuleDestroy(): Promise<void> {

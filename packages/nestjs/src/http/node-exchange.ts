@@ -13,12 +13,21 @@ export interface NodeExchange {
 }
 
 /** Those of Node, of Express or Fastify. */
-export function nodeExchange({ request, response }: NestExchange): NodeExchange {
-  return { request: rawOf<IncomingMessage>(request), response: rawOf<ServerResponse>(response) };
+export function nodeExchange(exchange: NestExchange): NodeExchange {
+  if (!isOfFastify(exchange)) return exchange as NodeExchange;
+  return { request: exchange.request.raw, response: exchange.response.raw };
 }
 
-function rawOf<Raw>(wrapper: object): Raw {
-  return ((wrapper as { readonly raw?: Raw }).raw ?? wrapper) as Raw;
+/** What is used of a request and a reply of Fastify. */
+export interface FastifyExchange {
+  readonly request: { readonly raw: IncomingMessage };
+  /** `hijack`: from then on Fastify sends nothing itself. */
+  readonly response: { readonly raw: ServerResponse; readonly hijack: () => void };
+}
+
+/** Whether they are Fastify's. */
+export function isOfFastify(exchange: NestExchange): exchange is FastifyExchange {
+  return typeof (exchange.response as { readonly hijack?: unknown }).hijack === 'function';
 }
 
 /**

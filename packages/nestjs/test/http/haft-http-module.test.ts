@@ -279,6 +279,17 @@ describe.each([
       expect(closed).toEqual(['closed']);
     });
 
+    it('may be an object of a class', async () => {
+      class Handler {
+        private readonly text = 'of a class';
+        handle(_request: IncomingMessage, response: ServerResponse): void {
+          response.end(this.text);
+        }
+      }
+      await start(HaftHttpModule.mountHandler('class', () => new Handler()));
+      expect(await (await fetch(`${url}/class`)).text()).toBe('of a class');
+    });
+
     it('that fails is answered with 500', async () => {
       await start(
         HaftHttpModule.mountHandler('broken', () => () => {
