@@ -10,11 +10,16 @@ import { interruptCall } from './finish-call.js';
 import { interrupted } from './outcomes.js';
 import { record } from './record.js';
 
-/** Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. */
+/**
+ * Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. A host that makes calls in
+ * this way makes those of one message one by one, so it begins a turn of the event loop later: calls that come in the same turn
+ * see the same retry budget, and spend it once.
+ */
 export async function callWith(run: ToolRun, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
   const { signal, onProgress, onDeferred } = options;
   const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;
+  await nextTurn();
   if (signal?.aborted === true) return record(call, interrupted(call));
   const stop = (): void => {
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
@@ -35,4 +40,11 @@ export async function callWith(run: ToolRun, request: ToolCall, options: CallOpt
 /** The call, and what makes it again after a decision. */
 function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
   for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
+}
+
+/** Kept from before anybody fakes the clock. */
+const { setImmediate } = globalThis;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-import { CallLimit, RequiresApproval, RunContext, Tool, Toolset } from '@haft/core';
+import { RequiresApproval, RunContext, Tool, Toolset } from '@haft/core';
 import { createRuntime, decision, type Run, type RunEvent } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -24,7 +24,6 @@ class Press {
   }
 
   @Tool()
-  @CallLimit({ perRun: 1 })
   @RequiresApproval((args: { readonly copies: number }) => args.copies > 10)
   print(copies: number): string {
     this.log.push(`prints ${copies}`);
@@ -52,6 +51,7 @@ describe('a call with a signal of its own', () => {
       one.call({ id: 'c1', name: 'slow' }, { signal: abort.signal }),
       one.call({ id: 'c2', name: 'slow' }),
     ];
+    while (toolset.log.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
     abort.abort('the user left');
     expect(await mine).toMatchObject({ status: 'interrupted', callId: 'c1' });
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -79,6 +79,16 @@ describe('a call with a signal of its own', () => {
     await one.call({ name: 'print', arguments: '{' }, { signal });
     expect(listeners).toBe(0);
   });
+});
+
+test('calls that come in the same turn spend the retry budget once, as a batch does', async () => {
+  const { run: one } = start();
+  const wrong = { name: 'print', arguments: { copies: 0 } };
+  const together = () => Promise.all([1, 2, 3, 4].map(() => one.call(wrong, {})));
+  const statuses = async () => (await together()).map(({ status }) => status);
+  expect(await statuses()).toEqual(Array(4).fill('retry'));
+  expect(await statuses()).toEqual(Array(4).fill('retry'));
+  expect(await statuses()).toEqual(Array(4).fill('failed'));
 });
 
 describe('the progress of a call', () => {
