@@ -71,6 +71,21 @@ describeToolchains('an application of nest new, with toolsets among its provider
     }
   }, 120_000);
 
+  test('a Drizzle database under a token; the types of its tables are those of the tools', () => {
+    const application = place.nestApplication('drizzle', 'esm', 'nest-drizzle');
+    application.build();
+    expect(runNode([NEST, 'build'], application.folder)).toEqual({ status: 0, output: '' });
+    const { output } = runNode(['dist/main.js'], application.folder);
+    const article = '{"id":1,"name":"Oar","added":"2026-01-31T09:00:00.000Z","note":null}';
+    expect(output).toBe(`${article}
+${article}
+Tool call validation failed for tool 'article_add':
+- added: expected a date-time like "2026-01-31T09:00:00Z", received "yesterday"
+
+Fix the errors and try again.
+`);
+  }, 120_000);
+
   test.each(['esm', 'cjs'] as const)(
     'haft init, %s: what it says works as it stands',
     (type) => {

@@ -68,10 +68,10 @@ export class ConsumerPlace {
     return consumer;
   }
 
-  /** A NestJS application with toolsets: the files of `fixtures/toolchains/nest-app` over those of `nest new`. */
-  nestApplication(name: string, type: NestType): Consumer {
+  /** A NestJS application with toolsets: the files of a template over those of `nest new`. */
+  nestApplication(name: string, type: NestType, template = 'nest-app'): Consumer {
     const application = this.newNestApplication(name, type);
-    cpSync(join(TEMPLATES, 'nest-app'), application.folder, { recursive: true });
+    cpSync(join(TEMPLATES, template), application.folder, { recursive: true });
     if (type === 'cjs') changeExtensions(join(application.folder, 'src'), '');
     return application;
   }
