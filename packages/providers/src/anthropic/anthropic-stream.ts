@@ -19,6 +19,7 @@ interface OpenBlock {
   readonly call: GrowingCall | undefined;
   /** The input of a tool of the provider's own, as text. */
   json: string;
+  isDone: boolean;
 }
 
 /** Puts the events of a streamed message together. */
@@ -38,14 +39,15 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
     const open = this.blocks.get(event.index);
     if (open === undefined) return NONE;
     if (event.type === 'content_block_delta') this.add(open, event.delta);
-    else if (open.call === undefined) close(open);
-    else open.call.isComplete = true;
+    else close(open);
     return open.call === undefined ? NONE : [open.call];
   }
 
   end(): ModelTurn<AnthropicAssistantMessage<Block>> {
     const stopped = this.stopReason === undefined ? 'stream ended' : stoppedBy(this.stopReason);
-    const content = [...this.blocks.values()].map(({ block }) => block) as unknown as readonly Block[];
+    const content = [...this.blocks.values()]
+      .filter(mayBeRepeated)
+      .map(({ block }) => block) as unknown as readonly Block[];
     return anthropicTurn(
       content,
       this.calls.map((call) => call.finished()),
@@ -55,7 +57,7 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
 
   private start(index: number, block: AnthropicReplyBlock): readonly GrowingCall[] {
     const call = isToolUse(block) ? new GrowingCall(callIdOf(block.id, this.calls), plainName(block.name)) : undefined;
-    this.blocks.set(index, { block: { ...block }, call, json: '' });
+    this.blocks.set(index, { block: { ...block }, call, json: '', isDone: false });
     if (call === undefined) return NONE;
     this.calls.push(call);
     return [call];
@@ -88,9 +90,15 @@ export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnS
   }
 }
 
-/** The end of a block that may be a call of the provider's own tools. */
-function close({ block, json }: OpenBlock): void {
-  if (json !== '') block['input'] = replayedArguments(json);
+function close(open: OpenBlock): void {
+  open.isDone = true;
+  if (open.call !== undefined) open.call.isComplete = true;
+  else if (open.json !== '') open.block['input'] = replayedArguments(open.json);
+}
+
+/** Of a block that was cut off: text, and a call, which is answered. The provider refuses to read a part of anything else. */
+function mayBeRepeated({ block, call, isDone }: OpenBlock): boolean {
+  return isDone || call !== undefined || block.type === 'text';
 }
 
 const NONE: readonly GrowingCall[] = [];

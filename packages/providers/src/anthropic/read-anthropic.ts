@@ -50,17 +50,25 @@ function callOf(block: AnthropicToolUse, before: readonly IdentifiedCall[]): Ide
   }
 }
 
-/** The blocks as they may be repeated: without empty texts, which are refused, and with an object for the input of every call. */
+/**
+ * The blocks as they may be repeated: without empty texts and thoughts that were not signed, since they were cut off, which are refused; and
+ * with an object for the input of every call.
+ */
 function replayedBlocks<Block extends AnthropicReplyBlock>(
   content: readonly Block[],
   calls: readonly IdentifiedCall[],
 ): Block[] {
   let index = 0;
   return content.flatMap((block) => {
-    if (block.type === 'text' && textOf(block) === '') return [];
+    if (isRefused(block)) return [];
     const call = isToolUse(block) ? calls[index++] : undefined;
     return [call === undefined ? block : replayedBlock(block, call)];
   });
+}
+
+function isRefused(block: AnthropicReplyBlock): boolean {
+  if (block.type === 'text') return textOf(block) === '';
+  return block.type === 'thinking' && 'signature' in block && block.signature === '';
 }
 
 function replayedBlock<Block extends AnthropicReplyBlock>(block: Block, call: IdentifiedCall): Block {

@@ -20,6 +20,7 @@ class OpenBlock {
   reasoning = '';
   signature = '';
   redacted: Uint8Array | undefined;
+  isDone = false;
 
   constructor(
     readonly toolUse: Omit<BedrockToolUse, 'input'> | undefined,
@@ -31,15 +32,18 @@ class OpenBlock {
     if (this.call !== undefined) this.call.argumentsText += toolUse?.input ?? '';
     this.reasoning += reasoningContent?.text ?? '';
     this.signature += reasoningContent?.signature ?? '';
-    this.redacted = reasoningContent?.redactedContent ?? this.redacted;
+    const redacted = reasoningContent?.redactedContent;
+    if (redacted !== undefined) this.redacted = new Uint8Array([...(this.redacted ?? []), ...redacted]);
   }
 
-  /** Undefined for what tools of the provider's own did. */
+  /** Undefined for what tools of the provider's own did, and for a thought that was cut off, which cannot be repeated in part. */
   whole(): BedrockReplyBlock | BedrockBlock | undefined {
     if (this.call !== undefined) return { toolUse: { ...(this.toolUse as BedrockToolUse), input: {} } };
     if (this.toolUse !== undefined) return undefined;
+    const isThought = this.redacted !== undefined || this.reasoning !== '' || this.signature !== '';
+    if (!isThought) return { text: this.text };
+    if (!this.isDone) return undefined;
     if (this.redacted !== undefined) return { reasoningContent: { redactedContent: this.redacted } };
-    if (this.reasoning === '' && this.signature === '') return { text: this.text };
     const signature = this.signature === '' ? {} : { signature: this.signature };
     return { reasoningContent: { reasoningText: { text: this.reasoning, ...signature } } };
   }
@@ -65,8 +69,9 @@ export class BedrockStream implements TurnStream<BedrockEvent, BedrockAssistantM
     const block = this.blocks.get(index) ?? this.begin(index, start?.start?.toolUse);
     if (delta?.delta !== undefined) block.add(delta.delta);
     this.text += delta?.delta?.text ?? '';
+    if (stop !== undefined) block.isDone = true;
     if (block.call === undefined) return NONE;
-    if (stop !== undefined) block.call.isComplete = true;
+    block.call.isComplete = block.isDone;
     return [block.call];
   }
 

@@ -8,8 +8,8 @@ export type MediaPart = Exclude<ContentPart, { readonly type: 'text' | 'resource
 export type SpokenPart = { readonly type: 'text'; readonly text: string } | MediaPart;
 
 /**
- * What a model is told of an outcome: the text alone, or the parts of a result that has some. Links are text everywhere, empty texts
- * (which providers refuse) are left out, and files of text are read out, since no provider loses anything by it.
+ * What a model is told of an outcome: the text alone, or the parts of a result that has some. Links are text everywhere, and empty texts,
+ * which providers refuse, are left out.
  */
 export function spokenParts(outcome: FinalOutcome): readonly SpokenPart[] {
   const parts = outcome.status === 'success' ? outcome.parts : undefined;

@@ -123,6 +123,16 @@ describe('a streamed reply of Anthropic', () => {
     },
   );
 
+  it('that breaks off leaves out half a thought and half a call of the provider, and keeps the text', () => {
+    const { history } = push(
+      ...block(0, { type: 'text', text: '' } as never, { type: 'text_delta', text: 'I wo' }).slice(0, 2),
+      ...block(1, { type: 'thinking', thinking: '', signature: '' } as never),
+      ...block(2, { type: 'thinking', thinking: 'Hm', signature: '' } as never).slice(0, 1),
+      ...block(3, { type: 'server_tool_use', id: 's', name: 'web_search', input: {} } as never).slice(0, 1),
+    );
+    expect(history).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'I wo' }] }]);
+  });
+
   it('passes over events of blocks that it does not know', () => {
     const { history } = push(
       ...block(3, { type: 'text', text: '' } as never).slice(1),

@@ -32,6 +32,9 @@ function refusalOf(messages: readonly Body[]): string | undefined {
     if (role !== (index % 2 === 0 ? 'user' : 'assistant')) return 'roles must alternate';
     const blocks = blocksOf(content);
     if (blocks.some(({ type, text }) => type === 'text' && text === '')) return 'text content blocks must be non-empty';
+    if (blocks.some(({ type, signature }) => type === 'thinking' && signature !== 'c2lnbmVk')) {
+      return 'Invalid `signature` in `thinking` block';
+    }
     const calls = blocks.filter(({ type }) => type === 'tool_use');
     for (const { name, input } of calls) {
       if (!NAME.test(String(name))) return `name ${String(name)}`;

@@ -38,9 +38,16 @@ describe('a reply of Bedrock', () => {
 
 describe('a streamed reply of Bedrock', () => {
   it('is put together with secret thoughts, and without what tools of the provider did', () => {
-    const secret = new Uint8Array([1, 2]);
+    const secret = (...bytes: readonly number[]): BedrockEvent => ({
+      contentBlockDelta: {
+        contentBlockIndex: 0,
+        delta: { reasoningContent: { redactedContent: new Uint8Array(bytes) } },
+      },
+    });
     const { history } = push(
-      { contentBlockDelta: { contentBlockIndex: 0, delta: { reasoningContent: { redactedContent: secret } } } },
+      secret(1, 2),
+      secret(3),
+      { contentBlockStop: { contentBlockIndex: 0 } },
       {
         contentBlockStart: {
           contentBlockIndex: 1,
@@ -52,7 +59,10 @@ describe('a streamed reply of Bedrock', () => {
       { messageStop: { stopReason: 'end_turn' } },
     );
     expect(history).toEqual([
-      { role: 'assistant', content: [{ reasoningContent: { redactedContent: secret } }, { text: 'It is.' }] },
+      {
+        role: 'assistant',
+        content: [{ reasoningContent: { redactedContent: new Uint8Array([1, 2, 3]) } }, { text: 'It is.' }],
+      },
     ]);
   });
 

@@ -31,6 +31,7 @@ interface Message {
   readonly role: string;
   readonly content: readonly {
     readonly text?: string;
+    readonly reasoningContent?: object;
     readonly toolUse?: { readonly toolUseId: string; readonly name: string; readonly input: unknown };
     readonly toolResult?: { readonly toolUseId: string; readonly content: readonly Body[]; readonly status: string };
   }[];
@@ -47,6 +48,9 @@ function refusalOf(messages: readonly Message[]): string | undefined {
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== (index % 2 === 0 ? 'user' : 'assistant')) return 'roles must alternate';
     if (content.some(({ text }) => text === '')) return 'The text field in the ContentBlock object is blank.';
+    if (content.some(({ reasoningContent: thought }) => thought !== undefined && !isWhole(thought))) {
+      return 'Invalid `signature` in `thinking` block';
+    }
     const calls = content.flatMap(({ toolUse }) => toolUse ?? []);
     const results = (messages[index + 1]?.content ?? []).flatMap(({ toolResult }) => toolResult ?? []);
     if (calls.some(({ name }) => !NAME.test(name))) return 'toolUse.name must satisfy the pattern';
@@ -64,9 +68,15 @@ function refusalOf(messages: readonly Message[]): string | undefined {
   return undefined;
 }
 
+function isWhole(thought: object): boolean {
+  return JSON.stringify(thought) === JSON.stringify(THOUGHT);
+}
+
+const THOUGHT = { reasoningText: { text: 'I should look.', signature: 'c2lnbmVk' } };
+
 function contentOf({ text, calls = [] }: Spoken): readonly Body[] {
   return [
-    { reasoningContent: { reasoningText: { text: 'I should look.', signature: 'c2lnbmVk' } } },
+    { reasoningContent: THOUGHT },
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map((call) => ({ toolUse: { toolUseId: call.id, name: call.name, input: objectOf(call) } })),
   ];
