@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { Rewrite } from './dialect-form.js';
 import { localResolver } from './local-resolver.js';
+import { plainSchema } from './plain-schema.js';
 import { PROVIDER_LIMITS } from './provider-limits.js';
 import { WRAPPER } from './rewrite/document.js';
 import { providerOf, type Target } from './target.js';
@@ -16,7 +17,7 @@ export interface PlainRoot {
 export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRoot {
   const { title, refusedAtRoot } = PROVIDER_LIMITS[providerOf(target)];
   const rewrites: Rewrite[] = [];
-  const root = target === 'mcp' ? parameters : inPlace(parameters, title, rewrites);
+  const root = target === 'mcp' ? parameters : inWords(inPlace(parameters, title, rewrites), title, target, rewrites);
   const refused =
     Object.keys(root).find((keyword) => refusedAtRoot.value.includes(keyword)) ??
     (target === 'mcp' ? undefined : reference(root));
@@ -28,6 +29,13 @@ export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRo
   if (root.type === 'object') return { schema: root, isWrapped: false, rewrites };
   rewrites.push({ path: [], keyword: 'type', to: 'object', reason: 'arguments are an object' });
   return { schema: { ...root, type: 'object' }, isWrapped: false, rewrites };
+}
+
+/** MCP names the draft of a schema; providers read one. */
+function inWords(root: JsonSchemaObject, title: string, target: Target, rewrites: Rewrite[]): JsonSchemaObject {
+  // "If $ref is set on a sub-schema, no other properties, except for than those starting as a $, may be set": @google/genai@3.1.0:dist/genai.d.ts.
+  const referencesAlone = target === 'gemini-json-schema';
+  return plainSchema(root, { title, referencesAlone }, (rewrite) => rewrites.push(rewrite));
 }
 
 function reference({ $ref }: JsonSchemaObject): string | undefined {
