@@ -5,6 +5,7 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { Runtime } from '@haft/runtime';
 import { HaftModule, HaftService, InjectRuntime, type HaftModuleOptions } from '../../src/index.js';
 import { SILENT_NEST } from '../support/quiet-logger.js';
+import { OfficeToolset, stopped } from '../fixtures/shop/src/desk-toolset.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
 import { Visitor, VisitToolset, visitLog } from '../fixtures/shop/src/visit-toolset.js';
@@ -124,6 +125,37 @@ describe('HaftModule', () => {
       imports: [HaftModule.forFeature(toolsets.pick(OrderToolset)), OrderModule],
     });
     await expect(testing.setLogger(SILENT_NEST).compile()).rejects.toThrow(/HaftFeatureModule .*haft:nest-runtime/);
+  });
+
+  it('cancels what runs when the application shuts down', async () => {
+    const office = (await buildShop('module')).pick(OfficeToolset);
+    app = await Test.createTestingModule({
+      imports: [HaftModule.forRoot({ toolsets: office })],
+      providers: [OfficeToolset],
+    }).compile();
+    await app.init();
+    const answer = app.get(HaftService).call({ name: 'office_wait' }, { id: 'open' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await app.close();
+    expect(await answer).toMatchObject({ status: 'interrupted' });
+    expect(stopped).toContain('open');
+    app = undefined;
+  });
+
+  it('writes to the log of the application', async () => {
+    const lines: unknown[] = [];
+    const logger = { log: () => undefined, warn: () => undefined, error: (message: unknown) => lines.push(message) };
+    app = await Test.createTestingModule({ imports: [HaftModule.forRoot({ toolsets }), OrderModule, VisitModule] })
+      .setLogger(logger)
+      .compile();
+    await app.init();
+    // Without dependencies there is no tenant.
+    await expect(app.get(HaftService).call({ name: 'visit_who' })).resolves.toMatchObject({ status: 'failed' });
+    expect(lines).toEqual([
+      expect.stringMatching(/^Tool 'visit_who' failed unexpectedly/),
+      expect.stringMatching(/^VisitToolset was not disposed properly/),
+      expect.stringMatching(/^Visitor was not disposed properly/),
+    ]);
   });
 
   it('is imported once', async () => {
