@@ -17,6 +17,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1013: 'A @Tool method stands where it cannot be a tool.',
   HAFT1014: 'What defineTool is given is no function that a module exports.',
 
+  HAFT1015: 'A decorator is composed of itself, or too deep to be read.',
   HAFT1020: 'A tool name breaks the rule for names.',
   HAFT1021: 'Two tools have one name.',
   HAFT1022: 'A tool name is reserved for a built-in tool.',

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Constant } from '../program/constant.js';
-import { evaluateProperties, type Evaluation } from '../program/evaluate.js';
+import { evaluateProperties, type Bindings, type Evaluation } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
 
 /** The options of a decorator, as far as they are constants; a function where functions are allowed is left out. */
@@ -10,9 +10,10 @@ export function constantOptions(
   names: readonly string[],
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
+  bindings?: Bindings,
 ): Readonly<Record<string, Constant>> {
   if (expression === undefined) return {};
-  const properties = evaluateProperties(expression, checker);
+  const properties = evaluateProperties(expression, checker, bindings);
   if ('reason' in properties) {
     reportNotConstant(decorator, properties, diagnostics);
     return {};

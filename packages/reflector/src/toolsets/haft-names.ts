@@ -1,3 +1,5 @@
+import { composedCalls } from '../program/composed-calls.js';
+import type { Bindings } from '../program/evaluate.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import { ts } from '../program/typescript.js';
 
@@ -8,6 +10,8 @@ export interface HaftDecorator {
   readonly node: ts.Decorator;
   /** Of `@Name(...)`; empty for a bare `@Name`. */
   readonly args: readonly ts.Expression[];
+  /** What the parameters of the helpers around it stand for, where it is part of a composed decorator. */
+  readonly bindings?: Bindings;
 }
 
 const NONE: readonly HaftDecorator[] = [];
@@ -17,7 +21,7 @@ const HAFT = new Set(['@haft/core', '@haft/runtime', 'haft']);
 export class HaftNames {
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
-  private readonly parts = new Map<ts.Symbol, readonly Omit<HaftDecorator, 'node'>[]>();
+  private readonly unfollowed = new Set<ts.Decorator>();
 
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -36,6 +40,12 @@ export class HaftNames {
     });
     this.known.set(declaration, found);
     return found;
+  }
+
+  /** The decorators on a declaration that are composed too deep to be followed, or of themselves. */
+  unfollowedDecorators(declaration: ts.Node): readonly ts.Decorator[] {
+    this.decorators(declaration);
+    return decoratorsOn(declaration).filter((node) => this.unfollowed.has(node));
   }
 
   /** The first of them with this name. */
@@ -74,27 +84,16 @@ export class HaftNames {
 
   /** Those that a decorator of the project's own is made of: `() => applyDecorators(Tool(), Hints({ readOnly: true }))`. */
   private composed(node: ts.Decorator): readonly HaftDecorator[] {
-    const callee = callOf(node)?.expression ?? node.expression;
-    const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
-    const local = this.checker.getSymbolAtLocation(name);
-    const symbol =
-      local !== undefined && local.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(local) : local;
-    if (symbol === undefined) return NONE;
-    let parts = this.parts.get(symbol);
-    if (parts === undefined) this.parts.set(symbol, (parts = this.partsOf(symbol.valueDeclaration)));
-    return parts.map((part) => ({ ...part, node }));
-  }
-
-  private partsOf(declaration: ts.Declaration | undefined): readonly Omit<HaftDecorator, 'node'>[] {
-    if (declaration === undefined || declaration.getSourceFile().isDeclarationFile) return [];
-    const found: Omit<HaftDecorator, 'node'>[] = [];
-    const visit = (node: ts.Node): void => {
-      const name = ts.isCallExpression(node) ? this.ofExpression(node.expression) : undefined;
-      if (name !== undefined && ts.isCallExpression(node)) found.push({ name, args: node.arguments });
-      ts.forEachChild(node, visit);
-    };
-    visit(declaration);
-    return found;
+    const { calls, isComplete } = composedCalls(
+      node.expression,
+      this.checker,
+      (callee) => this.ofExpression(callee) !== undefined,
+    );
+    if (!isComplete) this.unfollowed.add(node);
+    return calls.flatMap(({ call, bindings }) => {
+      const name = this.ofExpression(call.expression);
+      return name === undefined ? [] : [{ name, node, args: call.arguments, bindings }];
+    });
   }
 
   private ofDecorator(node: ts.Decorator): string | undefined {

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '@haft/schema';
 import { paramKeywords } from '../constraints/param-keywords.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { isConstantObject, type Constant, type ConstantObject } from '../program/constant.js';
-import { evaluate, evaluateProperties } from '../program/evaluate.js';
+import { evaluate, evaluateProperties, type Bindings } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { ts } from '../program/typescript.js';
 import { reportNotConstant } from './constant-options.js';
@@ -33,10 +33,11 @@ export function parameterSettings(
 ): ParameterSettings {
   if (option === undefined && names.decorators(parameter).length === 0) return NOTHING;
   const name = parameter.name.getText();
-  const given = names.decorator(parameter, 'Param')?.args[0];
+  const decorator = names.decorator(parameter, 'Param');
+  const given = decorator?.args[0];
   const all: ConstantObject = {
     ...options(option, `@Tool parameters '${name}'`, checker, diagnostics),
-    ...options(given, `@Param of '${name}'`, checker, diagnostics),
+    ...options(given, `@Param of '${name}'`, checker, diagnostics, decorator?.bindings),
   };
   const { keywords, findings } = paramKeywords(all, { where: `@Param of '${name}'` });
   for (const finding of findings) diagnostics.at(given ?? option ?? parameter, finding);
@@ -59,10 +60,11 @@ function options(
   what: string,
   checker: ts.TypeChecker,
   diagnostics: Diagnostics,
+  bindings?: Bindings,
 ): ConstantObject {
   if (expression === undefined) return {};
   if (!ts.isObjectLiteralExpression(expression)) {
-    const whole = evaluate(expression, checker);
+    const whole = evaluate(expression, checker, bindings);
     if (!('value' in whole)) {
       reportNotConstant(what, whole, diagnostics);
       return {};
@@ -70,7 +72,7 @@ function options(
     if (typeof whole.value === 'string') return { description: whole.value };
     return isConstantObject(whole.value) ? whole.value : {};
   }
-  const properties = evaluateProperties(expression, checker);
+  const properties = evaluateProperties(expression, checker, bindings);
   if ('reason' in properties) {
     reportNotConstant(what, properties, diagnostics);
     return {};

@@ -8,7 +8,8 @@ export function readHints(
   declaration: ts.Node,
   { names, checker, diagnostics }: ReadingContext,
 ): ToolHints | undefined {
-  const argument = names.decorator(declaration, 'Hints')?.args[0];
+  const decorator = names.decorator(declaration, 'Hints');
+  const argument = decorator?.args[0];
   if (argument === undefined) return undefined;
   return constantOptions(
     '@Hints',
@@ -16,5 +17,6 @@ export function readHints(
     ['readOnly', 'destructive', 'idempotent', 'openWorld'],
     checker,
     diagnostics,
+    decorator?.bindings,
   );
 }

@@ -25,7 +25,7 @@ export function readTool(
   const { symbol, declaration, overridden, saidBy } = source;
   const declarations = overridden === undefined ? [declaration] : [declaration, overridden];
   const comment = methodComment(symbol, declarations, checker);
-  const options = constantOptions(saidBy, source.options, TOOL_OPTIONS, checker, diagnostics);
+  const options = constantOptions(saidBy, source.options, TOOL_OPTIONS, checker, diagnostics, source.bindings);
   const name = toolName(defaults.prefix, textOption(options['name']) ?? snakeCase(source.name));
   const tool: ToolBeingRead = { name, source, comment };
   checkName(tool, context);

@@ -20,7 +20,14 @@ export function readToolset(
   const { checker, diagnostics, references } = context;
   const symbol = declaration.name === undefined ? symbolOf(declaration) : checker.getSymbolAtLocation(declaration.name);
   const reference = symbol === undefined ? undefined : references.of(symbol);
-  const options = constantOptions('@Toolset', decorator.args[0], TOOLSET_OPTIONS, checker, diagnostics);
+  const options = constantOptions(
+    '@Toolset',
+    decorator.args[0],
+    TOOLSET_OPTIONS,
+    checker,
+    diagnostics,
+    decorator.bindings,
+  );
   const defaults = {
     prefix: textOption(options['prefix']),
     version: textOption(options['version']) ?? '0',
@@ -32,6 +39,7 @@ export function readToolset(
     return tool === undefined ? [] : [tool];
   });
   reportMisplacedTools(declaration, context);
+  reportUnfollowed(declaration, context);
   if (methods.length === 0) {
     diagnostics.at(declaration.name ?? declaration, {
       code: 'HAFT1012',
@@ -83,6 +91,7 @@ function toolMethods(
         name: member.name,
         saidBy: '@Tool',
         options: decorator.args[0],
+        ...(decorator.bindings === undefined ? {} : { bindings: decorator.bindings }),
         overridden: decorator.node.parent as ts.MethodDeclaration,
         place: isOwn ? declaration : owner,
         reportAt: isOwn ? declaration.name : owner,
@@ -129,6 +138,20 @@ function reportMisplacedTools(declaration: ts.ClassLikeDeclaration, { names, dia
       message: `@Tool() stands on '${member.name?.getText() ?? 'a member'}', which is no public method of an instance.`,
       fix: 'Make it a public, non-static method with a plain name.',
     });
+  }
+}
+
+/** What is not followed may be a `@Tool` as well as nothing. */
+function reportUnfollowed(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: ReadingContext): void {
+  const parameters = declaration.members.flatMap((one) => (ts.isFunctionLike(one) ? one.parameters : []));
+  for (const place of [declaration, ...declaration.members, ...parameters]) {
+    for (const decorator of names.unfollowedDecorators(place)) {
+      diagnostics.at(decorator, {
+        code: 'HAFT1015',
+        message: `'${decorator.getText()}' is composed of itself, or of too many decorators inside each other: what it says cannot be read.`,
+        fix: 'Compose it of decorators directly, in at most 8 steps.',
+      });
+    }
   }
 }
 

@@ -42,9 +42,9 @@ function decoratedExamples(
   { declaration }: ExampledTool,
   { names, checker, diagnostics }: ReadingContext,
 ): readonly WrittenExample[] {
-  return names.decorators(declaration).flatMap(({ name, args: [argument] }) => {
+  return names.decorators(declaration).flatMap(({ name, args: [argument], bindings }) => {
     if (name !== 'Example' || argument === undefined) return [];
-    const found = evaluate(argument, checker);
+    const found = evaluate(argument, checker, bindings);
     if (!('value' in found)) {
       reportNotConstant('@Example', found, diagnostics);
       return [];

@@ -1,4 +1,5 @@
 import type { ToolHints } from '@haft/core';
+import type { Bindings } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
 import type { MethodComment } from './method-comment.js';
 
@@ -24,6 +25,8 @@ export interface ToolSource {
   /** What says the options, for reports. */
   readonly saidBy: '@Tool' | 'defineTool';
   readonly options: ts.Expression | undefined;
+  /** What names in the options stand for, where a helper says them. */
+  readonly bindings?: Bindings;
   /** Another declaration whose comment counts where this one has none. */
   readonly overridden?: ToolDeclaration;
   /** Where types are seen from: the declaration, or what stands for it when it belongs to another project. */

@@ -86,8 +86,59 @@ export const Group = () => Toolset({ prefix: 'g' });`,
 }`,
     });
     expect(model.toolsets[0]?.tools[0]).toMatchObject({ name: 'g_a', hints: { readOnly: true }, sensitive: [['key']] });
-    // What the name will be is known only at run time.
-    expect(diagnostics.map((one) => `${one.code} ${one.file}`)).toEqual(['HAFT1100 src/words.ts']);
+    expect(model.toolsets[0]?.tools[1]?.name).toBe('g_x');
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('is found through helpers of helpers, with what they are given', () => {
+    const { model, diagnostics } = readFiles({
+      'src/compose.ts': `import { Example, Hints, Param, Sensitive, Tool, Toolset } from '@haft/core';
+export const compose = (...all: readonly ((...args: never[]) => unknown)[]) => (...args: unknown[]): void => { for (const one of all) one(...(args as never[])); };
+const READ_ONLY = Hints({ readOnly: true });
+const Described = (description: string, version = '1') => Tool({ description, version });
+export const Read = (what: string, limit?: number) => compose(Described('Reads ' + what + '.', '2'), READ_ONLY, Example({ key: what, limit: limit ?? 1 }));
+const Limited = (maximum: number) => Param({ integer: true, maximum });
+export function SmallLimit() { return (target: object, key: string, index: number) => { Limited(MAX * 2)(target, key, index); }; }
+const MAX = 5;
+const Prefixed = (prefix: string) => Toolset({ prefix });
+export const Group = (name: string) => compose(Prefixed(name + '_group'));`,
+      'src/main.ts': `import { Group, Read, SmallLimit } from './compose.js';
+@Group('my') export class Tools {
+  /** @param key The key.
+   * @param limit Most. */
+  @Read('keys', 3) a(key: string, @SmallLimit() limit: number): void {}
+}`,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(model.toolsets[0]?.tools[0]).toMatchObject({
+      name: 'my_group_a',
+      description: 'Reads keys.',
+      version: '2',
+      hints: { readOnly: true },
+      examples: [{ key: 'keys', limit: 3 }],
+      arguments: { schema: { properties: { limit: { type: 'integer', maximum: 10 } } } },
+    });
+  });
+
+  it('is an error where decorators are composed of themselves, or too deep', () => {
+    const deep = Array.from(
+      { length: 10 },
+      (_, index) => `const D${index} = () => ${index === 9 ? 'Tool()' : `D${index + 1}()`};`,
+    );
+    const { diagnostics } = readFiles({
+      'src/main.ts': `import { Tool, Toolset } from '@haft/core';
+${deep.reverse().join('\n')}
+const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as MethodDecorator : Self(depth - 1));
+@Toolset() export class Tools {
+  /** A. */
+  @D0() a(): void {}
+  /** B. */
+  @Self(2) b(): void {}
+}`,
+    });
+    expect(diagnostics.map((one) => `${one.code} ${String(one.line)}`)).toEqual(
+      expect.arrayContaining(['HAFT1015 15', 'HAFT1015 17']),
+    );
   });
 
   it('works under the decorators of the standard, where options say what parameter decorators would', () => {

@@ -1,5 +1,6 @@
 import { isConstantObject, type Constant } from '../../program/constant.js';
-import { evaluate } from '../../program/evaluate.js';
+import { composedCalls } from '../../program/composed-calls.js';
+import { evaluate, type Bindings } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, membersNamed } from '../class-chain.js';
 
@@ -88,15 +89,26 @@ const OPTIONS_AT: Readonly<Record<string, number>> = { Expose: 0, Exclude: 0, Tr
 function transformerDecorators(node: ts.Node, checker: ts.TypeChecker): readonly TransformerDecorator[] {
   const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
   return decorators.flatMap(({ expression }) => {
-    if (!ts.isCallExpression(expression)) return [];
-    const name = transformerName(expression.expression, checker);
-    const at = name === undefined ? undefined : OPTIONS_AT[name];
-    if (name === undefined || at === undefined) return [];
-    const argument = expression.arguments[at];
-    const result = argument === undefined ? undefined : evaluate(argument, checker);
-    const options = result !== undefined && 'value' in result && isConstantObject(result.value) ? result.value : {};
-    return [{ name, options }];
+    const isWanted = (callee: ts.Expression): boolean => transformerName(callee, checker) !== undefined;
+    const { calls, isComplete } = composedCalls(expression, checker, isWanted);
+    const found = calls.flatMap(({ call, bindings }) => transformerDecorator(call, bindings, checker));
+    // What cannot be followed may be anything: then class-transformer makes the instance, and rules look at what it made.
+    return isComplete ? found : [...found, { name: 'Transform', options: {} }];
   });
+}
+
+function transformerDecorator(
+  call: ts.CallExpression,
+  bindings: Bindings,
+  checker: ts.TypeChecker,
+): readonly TransformerDecorator[] {
+  const name = transformerName(call.expression, checker);
+  const at = name === undefined ? undefined : OPTIONS_AT[name];
+  if (name === undefined || at === undefined) return [];
+  const argument = call.arguments[at];
+  const result = argument === undefined ? undefined : evaluate(argument, checker, bindings);
+  const options = result !== undefined && 'value' in result && isConstantObject(result.value) ? result.value : {};
+  return [{ name, options }];
 }
 
 /** The name of a decorator of class-transformer, whatever the import calls it. */

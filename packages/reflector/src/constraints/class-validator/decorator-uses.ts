@@ -1,5 +1,5 @@
-import type { Bindings, Evaluation } from '../../program/evaluate.js';
-import { evaluate } from '../../program/evaluate.js';
+import { bindParameters } from '../../program/bind-parameters.js';
+import type { Bindings } from '../../program/evaluate.js';
 import type { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
 
@@ -68,7 +68,7 @@ export class DecoratorReader {
     }
     const helper = functionOf(declaration);
     if (call !== undefined && helper !== undefined && depth < MAX_DEPTH) {
-      const followed = this.follow(helper, this.bind(helper, call, bindings), depth + 1);
+      const followed = this.follow(helper, bindParameters(helper, call, bindings, this.checker), depth + 1);
       if (followed !== undefined) return followed;
     }
     return this.mentionsValidator(helper ?? declaration, 0) ? [unknown(callee)] : [];
@@ -122,23 +122,6 @@ export class DecoratorReader {
       uses.push(...this.read(statement.expression, bindings, depth));
     }
     return uses;
-  }
-
-  /** What the parameters of a helper are in one call; undefined when that cannot be told. */
-  private bind(helper: ts.FunctionLikeDeclaration, call: ts.CallExpression, outer: Bindings): Bindings | undefined {
-    const bindings = new Map<ts.Symbol, Evaluation>(outer);
-    for (const [index, parameter] of helper.parameters.entries()) {
-      const symbol = this.checker.getSymbolAtLocation(parameter.name);
-      if (symbol === undefined || parameter.dotDotDotToken !== undefined) return undefined;
-      const given = call.arguments[index];
-      if (given !== undefined && ts.isSpreadElement(given)) return undefined;
-      let value: Evaluation = given === undefined ? { value: undefined } : evaluate(given, this.checker, outer);
-      if ('value' in value && value.value === undefined && parameter.initializer !== undefined) {
-        value = evaluate(parameter.initializer, this.checker, bindings);
-      }
-      bindings.set(symbol, value);
-    }
-    return bindings;
   }
 
   /** Whether anything in a declaration, or in what it calls, comes from class-validator. */

@@ -31,6 +31,8 @@ const PROPERTIES: readonly (readonly [keyof typeof fixtures, readonly string[]])
       'renamed',
       'renamedOut',
       'grouped',
+      'composed',
+      'hiddenByHelper',
     ],
   ],
   ['Closed', ['hidden', 'shown']],
@@ -63,6 +65,7 @@ test.each([
   ['changedOut', false, false],
   ['typed', false, true],
   ['renamed', false, false],
+  ['composed', false, true],
 ])('%s: changes %s, typed %s', (property, changes, typed) => {
   expect(read('Mixed', property, 'in')).toMatchObject({ changes, typed });
 });
