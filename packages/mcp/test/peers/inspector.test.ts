@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createRuntime } from '@haft/runtime';
+import { serveMcp } from '../../src/index.js';
 import { atEnd, serveNotes } from '../support/connect.js';
+import { fixtureTools, fixtureToolset } from '../support/fixture-tools.js';
 import { peer, run, type Ran } from '../support/peer.js';
 
 const STDIO = [process.execPath, join(import.meta.dirname, '../fixtures/notes-server.mjs')];
@@ -16,6 +19,17 @@ if (inspector !== undefined) {
       HOME: home,
     });
   };
+
+  it('the official inspector finds no schema of the reflector that a host could not use', async () => {
+    const mcp = serveMcp(createRuntime({ toolsets: fixtureToolset(fixtureTools()) }));
+    atEnd(() => mcp.close());
+    const { url } = await mcp.listen({ port: 0 });
+    const target = ['--server-url', url.href, '--transport', 'http'];
+    const { errors } = await inspect(target, 'modern', ['--method', 'tools/list', '--strict']);
+    const issues = [...errors.matchAll(/^Error: tool .*\n\s*Path: .*\n\s*Issue: (.*)$/gm)].map(([, issue]) => issue);
+    // `items: false` closes a tuple: 2020-12 has no other word for it.
+    expect(new Set(issues)).toEqual(new Set(['Bare `false` used where a schema object is expected.']));
+  });
 
   describe.each(['legacy', 'modern'])(`the official inspector ${inspector.version}, protocol era %s`, (era) => {
     describe.each(['http', 'stdio'])('over %s', (transport) => {

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineTool, toolset, type AnyToolset } from '@haft/runtime';
+import { exampleOf, type JsonSchemaObject } from '@haft/schema';
+import { readProject } from '../../../reflector/src/read-project.js';
+import { workspaceModel } from '../../../reflector/test/support/workspace-model.js';
+
+const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
+
+/** A tool of a fixture of the reflector: by its name, and what it takes and gives. */
+export interface FixtureTool {
+  readonly name: string;
+  readonly parameters: JsonSchemaObject;
+  readonly result: JsonSchemaObject | undefined;
+}
+
+/** The tools of all fixtures of the reflector, each with a name of its own. */
+export function fixtureTools(): readonly FixtureTool[] {
+  const folder = join(FIXTURES, 'type-schema');
+  const typeSchema = {
+    tsconfig: join(folder, 'tsconfig.json'),
+    out: join(folder, 'src/toolsets.gen.ts'),
+    strict: false,
+  };
+  const models = [workspaceModel(), readProject(typeSchema).model];
+  const ofModels = models.flatMap(({ toolsets }) =>
+    toolsets.flatMap(({ tools }) =>
+      tools.map(({ name, arguments: { schema }, result }) => ({
+        name,
+        parameters: schema as JsonSchemaObject,
+        result: result?.schema as JsonSchemaObject | undefined,
+      })),
+    ),
+  );
+  return [...ofTypes(), ...ofModels].map((tool, index) => ({ ...tool, name: `t${index}_${tool.name}`.slice(0, 64) }));
+}
+
+function ofTypes(): FixtureTool[] {
+  const folders = readdirSync(join(FIXTURES, 'types'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => {
+    const written = JSON.parse(readFileSync(join(FIXTURES, 'types', name, 'schema.json'), 'utf8')) as Written;
+    return { name: name.replaceAll('-', '_'), parameters: written.arguments, result: written.result };
+  });
+}
+
+interface Written {
+  readonly arguments: JsonSchemaObject;
+  readonly result?: JsonSchemaObject;
+}
+
+/** Tools that take what the fixtures take, and give an example of what these give; where that is nothing, of what they take. */
+export function fixtureToolset(tools: readonly FixtureTool[]): AnyToolset {
+  return toolset(
+    'fixtures',
+    tools.map(({ name, parameters, result = parameters }) =>
+      defineTool({ name, description: `Does ${name}.`, parameters, result, execute: () => exampleOf(result) }),
+    ),
+  );
+}
