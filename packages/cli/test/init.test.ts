@@ -54,8 +54,11 @@ describe('haft init', () => {
     expect(haft(folder, ['init']).out).not.toContain('wrote');
   });
 
-  it('says what to import where the root module is not what it expects', () => {
-    const folder = temporaryFolder({ 'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}' });
+  it.each([
+    ['is not there', {}],
+    ['knows HaftModule, but not the new one', { 'src/app.module.ts': "import { HaftModule } from '@haft/nestjs';\n" }],
+  ])('says what to import where the root module %s', (_what, files) => {
+    const folder = temporaryFolder({ 'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}', ...files });
     expect(haft(folder, ['init']).out).toContain('    imports: [HaftModule.forRoot({ toolsets }), TodoModule]\n');
   });
 

@@ -46,13 +46,13 @@ export async function init(path: string, options: InitOptions): Promise<number> 
 
 const GENERATED = 'src/toolsets.gen.ts';
 
-/** @returns whether the root module imports `HaftModule` now */
+/** @returns whether the root module imports the new module now */
 function wireModule(folder: string, style: '.js' | ''): boolean {
   const path = join(folder, 'src/app.module.ts');
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const after = withHaftModule(before, style);
   if (after !== undefined) write(folder, 'src/app.module.ts', after);
-  return after !== undefined || before.includes('HaftModule');
+  return after !== undefined || before.includes('TodoModule');
 }
 
 interface Done {
