@@ -112,7 +112,7 @@ class AiSdkCalls {
   private async *execute(name: string, input: unknown, options: ExecuteOptions): AsyncGenerator<AiSdkOutput, void> {
     const { toolCallId: id, abortSignal: signal, messages } = options;
     const call = { id, name, arguments: this.sent(id, input) };
-    const onDeferred = approvedByUser(messages, id);
+    const onDeferred = approvedByUser(messages, { id, name, input });
     this.broken.delete(id);
     const progress = withProgress((onProgress) => this.run.call(call, { signal, onProgress, onDeferred }));
     let news = await progress.next();

@@ -164,28 +164,27 @@ describe('an approval', () => {
     expect(log).toEqual([]);
   });
 
-  test('of another call, or in an old message, is none', async () => {
+  test('of another call, of the same id with other arguments, or in an old message, is none', async () => {
     const { run, log } = deskRun();
     const { tools } = await toAiSdk(run);
-    const request = { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'other' } as const;
+    const called = { type: 'tool-call', toolCallId: 'c1', toolName: 'desk_pay', input: { amount: 500 } } as const;
+    const request = { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' } as const;
     const response = { type: 'tool-approval-response', approvalId: 'a1', approved: true } as const;
-    const messages: ModelMessage[] = [
-      { role: 'assistant', content: [request] },
+    const approved: ModelMessage[] = [
+      { role: 'assistant', content: [called, request] },
       { role: 'tool', content: [response] },
     ];
-    const ask = async (toolCallId: string, history: ModelMessage[]) => {
-      const execute = tools['desk_pay']?.execute as unknown as (
-        input: object,
-        options: object,
-      ) => AsyncIterable<object>;
-      for await (const output of execute({ amount: 500 }, { toolCallId, messages: history })) return output;
+    const execute = tools.desk_pay.execute as unknown as (input: object, options: object) => AsyncIterable<object>;
+    const statusOf = async (toolCallId: string, amount: number, messages: ModelMessage[]) => {
+      for await (const output of execute({ amount }, { toolCallId, messages }))
+        return (output as { status: string }).status;
       return undefined;
     };
-    expect(await ask('c1', messages)).toMatchObject({ status: 'deferred' });
-    expect(await ask('other', [...messages, { role: 'user', content: 'And now?' }])).toMatchObject({
-      status: 'deferred',
-    });
+    expect(await statusOf('c2', 500, approved)).toBe('deferred');
+    expect(await statusOf('c1', 9_000, approved)).toBe('deferred');
+    expect(await statusOf('c1', 500, [...approved, { role: 'user', content: 'And now?' }])).toBe('deferred');
     expect(log).toEqual([]);
+    expect(await statusOf('c1', 500, approved)).toBe('success');
   });
 });
 

@@ -138,6 +138,18 @@ describe('an approval', () => {
     expect(read.map(facts)[0]).toEqual({ id: 'c1', status: 'error', content: 'Bob says no.' });
   });
 
+  test("is not all that it asks for: another system's result comes the same way", async () => {
+    const { run } = deskRun();
+    const config = { configurable: { thread_id: 't1' } };
+    const model = modelThatCalls([['c1', 'desk_ship', {}]]);
+    const agent = createAgent({ model, tools: await toLangChain(run), checkpointer: new MemorySaver() });
+    const paused = await agent.invoke({ messages }, config);
+    expect(paused).toMatchObject({ __interrupt__: [{ value: { kind: 'external', tool: 'desk_ship' } }] });
+    const { messages: all } = await agent.invoke(new Command({ resume: decision.result('shipped') }), config);
+    expect(toolMessages(all).map(facts)).toEqual([{ id: 'c1', status: 'success', content: 'shipped' }]);
+    expect(run.pending().requests).toEqual([]);
+  });
+
   test('is never taken for granted: without a checkpointer the call is answered as waiting', async () => {
     const { read, run, log } = await converse([calls]);
     expect(read.map(({ content }) => content)).toEqual(['The tool call waits for an approval.', 'paid 5']);

@@ -130,6 +130,16 @@ describe('an approval', () => {
     }
   });
 
+  test("is not all that suspends: another system's result comes the same way", async () => {
+    const { run } = deskRun();
+    const { agent, model } = agentWith(await toMastra(run), [[['c1', 'desk_ship', '{}']], 'Well.']);
+    const paused = await agent.generate('Go.');
+    const { suspendPayload: request } = paused.suspendPayload as { readonly suspendPayload: DeferralRequest };
+    const resumed = { runId: paused.runId as string, toolCallId: 'c1' };
+    await agent.resumeGenerate({ [request.id]: decision.result('shipped') }, resumed);
+    expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'shipped' }]);
+  });
+
   test('is not asked for where the tool wants none, nor for arguments that are wrong', async () => {
     const { read, log } = await converse([
       [

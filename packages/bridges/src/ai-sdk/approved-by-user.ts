@@ -1,13 +1,22 @@
 import { decision, type DeferredHandler } from '@haft/runtime';
+import { canonicalJson, type JsonValue } from '@haft/schema';
 import type { ModelMessage } from 'ai';
+
+/** A call as the AI SDK hands it to a tool. */
+export interface HandedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
 
 /**
  * Decides about a call as the user did whom the AI SDK asked. The answer stands in the last message, which is the only one that the SDK
- * takes answers from; without an answer for this call, nothing is decided.
+ * takes answers from; it counts for the very call that was asked about, since some models use an id again. Without one, nothing is
+ * decided.
  */
-export function approvedByUser(messages: readonly ModelMessage[], callId: string): DeferredHandler {
+export function approvedByUser(messages: readonly ModelMessage[], call: HandedCall): DeferredHandler {
   return (requests) => {
-    const answer = answerOf(messages, callId);
+    const answer = answerTo(messages, call);
     if (answer === undefined) return undefined;
     const metadata = { approvalId: answer.approvalId, ...(answer.reason !== undefined && { reason: answer.reason }) };
     const approvals = requests.filter(({ kind }) => kind === 'approval');
@@ -15,22 +24,27 @@ export function approvedByUser(messages: readonly ModelMessage[], callId: string
   };
 }
 
-function answerOf(messages: readonly ModelMessage[], callId: string) {
+function answerTo(messages: readonly ModelMessage[], call: HandedCall) {
   const last = messages.at(-1);
   if (last?.role !== 'tool') return undefined;
-  const asked = new Set(approvalIds(messages, callId));
+  const parts = messages.flatMap(({ role, content }) =>
+    role === 'assistant' && typeof content !== 'string' ? content : [],
+  );
+  const isAskedAbout = parts.some(
+    (part) => part.type === 'tool-call' && part.toolCallId === call.id && isSame(part, call),
+  );
+  if (!isAskedAbout) return undefined;
+  const asked = new Set(
+    parts.flatMap((part) =>
+      part.type === 'tool-approval-request' && part.toolCallId === call.id ? part.approvalId : [],
+    ),
+  );
   for (const part of last.content) {
     if (part.type === 'tool-approval-response' && part.approved && asked.has(part.approvalId)) return part;
   }
   return undefined;
 }
 
-function approvalIds(messages: readonly ModelMessage[], callId: string): readonly string[] {
-  return messages.flatMap(({ role, content }) =>
-    role !== 'assistant' || typeof content === 'string'
-      ? []
-      : content.flatMap((part) =>
-          part.type === 'tool-approval-request' && part.toolCallId === callId ? part.approvalId : [],
-        ),
-  );
+function isSame(part: { readonly toolName: string; readonly input: unknown }, { name, input }: HandedCall): boolean {
+  return part.toolName === name && canonicalJson(part.input as JsonValue) === canonicalJson(input as JsonValue);
 }

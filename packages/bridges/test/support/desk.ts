@@ -106,7 +106,15 @@ const broken = defineTool({
   },
 });
 
-const desk = toolset('desk', [search, pay, photo, pages, slow, broken]);
+const ship = defineTool({
+  name: 'desk_ship',
+  description: 'Ships a parcel; the warehouse does it.',
+  parameters: nothing,
+  policy: { external: true },
+  execute: () => 'never',
+});
+
+const desk = toolset('desk', [search, pay, photo, pages, slow, broken, ship]);
 
 /** A runtime with the tools of the desk. */
 export function deskRuntime(options: RuntimeOptions = {}) {
