@@ -1,7 +1,8 @@
 import type { ModelRetry, RetryOutcome } from '@haft/core';
-import type { ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
+import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
 import { modelRetryText } from '../feedback/model-retry-text.js';
+import type { RepeatedHelp } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { Call } from './call.js';
 import { retry } from './outcomes.js';
@@ -16,26 +17,31 @@ export function refuseArguments(call: Call, { refusal, repairs }: RefusedArgumen
 export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { state, asSent } = call;
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
-  const { help, sensitive } = factsOf(call);
+  const { check } = state.planned.tool;
+  const inDialect = dialectFacts(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
-  const repeated = comesBack ? help(refusal.issues) : undefined;
+  const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(check)) : undefined;
   state.lastRefusal = refusal;
   const text = call.run.runtime.formatter({
     tool: call.name,
     refusal,
     repeated,
     sent: call.sent,
-    sensitive,
+    sensitive: inDialect?.sensitive ?? check.sensitive,
   });
   return retry(call, text, refusal.issues);
 }
 
-function factsOf({ run, inDialect, state }: Call): PromptFacts {
+function helpOf(check: ArgumentCheck): RepeatedHelp {
+  return { schema: check.schema(), example: check.example() };
+}
+
+/** What the prompt says in the form that the model was shown; undefined where that is the tool's own. */
+function dialectFacts({ run, inDialect, state }: Call): PromptFacts | undefined {
   const { check, definition } = state.planned.tool;
   const { dialectOf, target } = run;
-  if (inDialect && dialectOf !== undefined && target !== undefined)
-    return factsInDialect(check, dialectOf(definition, target));
-  return { help: () => ({ schema: check.schema(), example: check.example() }), sensitive: check.sensitive };
+  if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
+  return factsInDialect(check, dialectOf(definition, target));
 }
 
 /** The model is told what the tool itself said. */

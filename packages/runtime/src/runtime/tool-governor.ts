@@ -31,7 +31,11 @@ export class ToolGovernor {
   /** Counts an answered call. */
   count(status: ToolOutcome['status']): void {
     if (status === 'success') this.successes++;
-    else this.others = { ...this.others, [status]: this.others[status] + 1 };
+    else {
+      // A record of its own, once something else than a success is to be counted.
+      if (this.others === NONE) this.others = { ...NONE };
+      this.others[status]++;
+    }
   }
 
   /** The counts as data. */
