@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Inject, Injectable, Scope, type OnModuleDestroy, type Provider } from '@nestjs/common';
+import { Inject, Injectable, Scope, UseGuards } from '@nestjs/common';
+import type { CanActivate, ExecutionContext, OnModuleDestroy, Provider } from '@nestjs/common';
 import {
   ContextIdFactory,
   DiscoveryModule,
@@ -14,7 +15,7 @@ import {
 import { Test, type TestingModule } from '@nestjs/testing';
 import { Inject as HaftInject, RunContext, Tool, Toolset, type Class } from '@haft/core';
 import { createRuntime } from '@haft/runtime';
-import { fromNest, HaftModule, HaftService } from '../../src/index.js';
+import { fromNest, HaftExecutionContext, HaftModule, HaftService } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../../../runtime/test/support/reflect.js';
 
@@ -236,6 +237,36 @@ describe('scopes', () => {
       expect(await show('a', 'r1')).toMatchObject({ value: { cache: 1, of: 'a', runId: 'r1' } });
       expect(await show('b', 'r2')).toMatchObject({ value: { cache: 2, of: 'b', runId: 'r2' } });
       expect(await show('a', 'r3')).toMatchObject({ value: { cache: 1, of: 'a', runId: 'r3' } });
+      expect(log).toEqual([]);
+    });
+
+    it('may be toolsets, with guards around them', async () => {
+      ContextIdFactory.apply(new ByTenant());
+      let made = 0;
+      @Injectable()
+      class Nobody implements CanActivate {
+        canActivate(context: ExecutionContext): boolean {
+          return HaftExecutionContext.create(context).getRun<Deps>().deps.tenant !== 'nobody';
+        }
+      }
+      @Injectable({ scope: Scope.REQUEST, durable: true })
+      @Toolset()
+      @UseGuards(Nobody)
+      class Shared implements OnModuleDestroy {
+        readonly number = (made += 1);
+        private calls = 0;
+        @Tool()
+        show(): string {
+          return `${this.number}/${(this.calls += 1)}`;
+        }
+        onModuleDestroy(): void {
+          log.push('ended');
+        }
+      }
+      const haft = await start(Shared, [Shared]);
+      const show = async (name: string) => (await haft.call({ name: 'show' }, tenant(name))).text;
+      expect([await show('a'), await show('b'), await show('a')]).toEqual(['1/1', '2/1', '1/2']);
+      expect(await show('nobody')).toBe('The tool call was denied.');
       expect(log).toEqual([]);
     });
   });
