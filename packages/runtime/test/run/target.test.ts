@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HaftError, type RunContext } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
-import { createRuntime, decision, defineTool, toolset, type RunEvent, type RunOptions } from '../../src/index.js';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type Run,
+  type RunEvent,
+  type RunOptions,
+} from '../../src/index.js';
 import { dialectOf, type Target } from '../../src/dialect.js';
 
 const parameters: JsonSchemaObject = {
@@ -40,7 +48,7 @@ const outer = defineTool({
   name: 'outer',
   description: 'Calls the other.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
-  execute: async (_: object, context: RunContext) => {
+  execute: async (_: object, context: RunContext): Promise<string> => {
     const outcome = await run.callWithin(context, { name: 'note', arguments: { title: 'y', labels: { b: 2 } } });
     return outcome.text;
   },
@@ -55,7 +63,7 @@ const free = defineTool({
   },
 });
 const runtime = createRuntime({ toolsets: toolset('notes', [note, outer, free]), onUnexpectedError: 'throw' });
-let run = runtime.startRun();
+let run: Run = runtime.startRun() as Run;
 
 const start = (target: Target, options: RunOptions = {}): typeof run =>
   (run = runtime.startRun({ ...options, target }));

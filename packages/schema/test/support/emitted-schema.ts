@@ -151,10 +151,10 @@ const object = (properties: readonly PropertyForm[], rest: Emitted | undefined):
       ...(required.length === 0 ? {} : { required }),
       additionalProperties: openly,
     },
-    values: fc.tuple(known, more).map(([own, other]) => ({
-      ...Object.fromEntries(Object.entries(other).filter(([key]) => !declared.has(key))),
-      ...own,
-    })),
+    values: fc.tuple(known, more).map(([own, other]): JsonValue => {
+      const others = Object.entries<JsonValue>(other).filter(([key]) => !declared.has(key));
+      return { ...Object.fromEntries(others), ...(own as Readonly<Record<string, JsonValue>>) };
+    }),
     kind: 'object',
   };
 };
