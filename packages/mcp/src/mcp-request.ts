@@ -7,7 +7,7 @@ export interface McpRequest {
   readonly transport: 'stdio' | 'http';
   /** The revision of the protocol that the request is served by, such as `2026-07-28`. */
   readonly protocolVersion: string;
-  /** What `authenticate` found. */
+  /** What `authenticate` found, or what middleware of the SDK's form left on the Node request (`request.auth`). */
   readonly auth: AuthInfo | undefined;
   /** Of the HTTP request; none over stdio. */
   readonly headers: Headers;

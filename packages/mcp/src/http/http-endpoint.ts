@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   oauthMetadataResponse,
+  type AuthInfo,
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { McpRequest } from '../mcp-request.js';
@@ -55,7 +56,7 @@ export class HttpEndpoint {
     if (early !== undefined) return early;
     try {
       const auth = await this.authenticate(request);
-      return auth instanceof Response ? auth : new Caller(auth, request.headers, incoming);
+      return auth instanceof Response ? auth : new Caller(auth ?? authLeftOn(incoming), request.headers, incoming);
     } catch (error) {
       return this.failed(error);
     }
@@ -134,4 +135,11 @@ export class HttpEndpoint {
 function openingMethod({ headers }: Request): 'server/discover' | 'initialize' | undefined {
   if (headers.get('mcp-method') === 'server/discover') return 'server/discover';
   return headers.has('mcp-protocol-version') ? undefined : 'initialize';
+}
+
+/** What middleware of the SDK's form (`requireBearerAuth` of its packages for frameworks) left on the request. */
+function authLeftOn(incoming: (IncomingMessage & { readonly auth?: unknown }) | undefined): AuthInfo | undefined {
+  const { token, clientId, scopes } = Object(incoming?.auth) as Readonly<Record<keyof AuthInfo, unknown>>;
+  const isAuth = typeof token === 'string' && typeof clientId === 'string' && Array.isArray(scopes);
+  return isAuth ? (incoming?.auth as AuthInfo) : undefined;
 }

@@ -162,17 +162,22 @@ export class CallTurn {
   private freshOptions(): RunOptions {
     const { options } = this.host;
     const { signal } = this.ctx.mcpReq;
+    const onEvent = this.listener();
     return {
       ...options,
       signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
-      onEvent: this.listener(options.onEvent),
+      ...(onEvent === undefined ? {} : { onEvent }),
     };
   }
 
-  private listener(host: RunEventListener | undefined): RunEventListener {
+  /** Undefined when nobody listens: then nothing is told. */
+  private listener(): RunEventListener | undefined {
+    const { progress } = this;
     const log = this.service.options.logging === true ? logSender(this.ctx) : undefined;
+    const host = this.host.options.onEvent;
+    if (progress === undefined && log === undefined) return host;
     return (event) => {
-      if (event.type === 'progress') this.progress?.(event.progress);
+      if (event.type === 'progress') progress?.(event.progress);
       log?.(event);
       host?.(event);
     };

@@ -83,6 +83,27 @@ describe.each(Object.keys(MOUNTS))('mounted in %s', (name) => {
   });
 });
 
+const express = peer('express');
+if (express !== undefined) {
+  it('knows who middleware says that it is', async () => {
+    const make = (await load('express'))['default'] as () => Framework;
+    const app = make();
+    app.use((request: { auth?: object }, _response: unknown, next: () => void) => {
+      request.auth = { token: 't', clientId: 'c', scopes: [], extra: { sub: 'ada' } };
+      next();
+    });
+    const log = notesLog();
+    const mcp = serveMcp(createRuntime({ toolsets: notesTools(log) }), {
+      context: ({ auth }) => ({ userId: String(auth?.extra?.['sub']) }),
+    });
+    app.all('/mcp', mcp.handle);
+    const port = await listen(createServer(app as unknown as RequestListener));
+    const client = await connect(new URL(`http://127.0.0.1:${port}/mcp`), ERAS[1]);
+    await client.callTool({ name: 'note_write', arguments: { text: 'x' } });
+    expect(log.seen).toMatchObject([{ userId: 'ada' }]);
+  });
+}
+
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEnd(async () => {
