@@ -63,7 +63,7 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
     fetch: (request) => http.fetch(request),
     handle,
     async listen(given) {
-      const listener = await listen(handle, given);
+      const listener = await listen(handle, service.options.oauth !== undefined, given);
       listeners.push(listener);
       return listener;
     },

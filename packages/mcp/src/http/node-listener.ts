@@ -79,12 +79,21 @@ export interface McpListener extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Listens with Node's http server. Rejects when the port is taken. */
-export async function listen(handle: NodeListener, given: ListenOptions = {}): Promise<McpListener> {
+/**
+ * Listens with Node's http server. Rejects when the port is taken.
+ *
+ * @param hasDocuments - whether there are documents of OAuth beside the endpoint
+ */
+export async function listen(
+  handle: NodeListener,
+  hasDocuments: boolean,
+  given: ListenOptions = {},
+): Promise<McpListener> {
   const { port = 3000, host = '127.0.0.1', path = '/mcp' } = given;
   const server = createServer((request, response) => {
     const { pathname } = addressOf(request.url ?? '/');
-    if (pathname === path || pathname.startsWith('/.well-known/')) void handle(request, response);
+    if (pathname === path || (hasDocuments && pathname.startsWith('/.well-known/oauth-')))
+      void handle(request, response);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
