@@ -129,6 +129,7 @@ export type {
   AwilixContainerLike,
   AwilixOptions,
   CacheStore,
+  CallOptions,
   CallTrace,
   ChangedTools,
   ClassProvider,
@@ -205,6 +206,7 @@ export type {
   ToolStatistics,
   TsyringeContainerLike,
   TypedToolset,
+  WaitingCall,
   ValueProvider,
   WithDeps,
 } from '@haft/runtime';

@@ -6,6 +6,7 @@ import * as reflectedHaft from '../src/reflected.js';
 
 /** What only Haft's own packages use. */
 const INNER = new Set([
+  'disposeOf',
   'fingerprintOf',
   'hashOf',
   'methodsWithRecord',
@@ -15,8 +16,11 @@ const INNER = new Set([
   'readParameterRecords',
   'RECORD',
   'recordedKeys',
+  'runContextOf',
   'snakeCase',
   'toolName',
+  'typedArgumentsOf',
+  'wireForm',
 ]);
 
 test('an application finds every word and the whole engine in one package', () => {
