@@ -31,13 +31,15 @@ export class CombinedToolset implements AnyToolset {
   }
 
   entries(): readonly ToolEntry[] {
-    return this.merged(this.parts.map(entriesOf));
+    const lists = this.parts.map(entriesOf);
+    this.refuseClashes(lists);
+    return lists.flat();
   }
 
   tools(run: RunContext): ChangedTools {
     const lists = mapEach(this.parts, (part) => toolsOf(part, run));
     return afterAll(lists, (settled) => {
-      this.merged(settled.map((tools) => tools.map(({ definition }) => definition)));
+      this.refuseClashes(settled.map((tools) => tools.map(({ definition }) => definition)));
       return settled.flat();
     }) as ChangedTools;
   }
@@ -61,8 +63,8 @@ export class CombinedToolset implements AnyToolset {
       throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'Toolsets failed to end.');
   }
 
-  /** The lists one after another, when no two tools of different parts have one name. */
-  private merged<Named extends { readonly name: string }>(lists: readonly (readonly Named[])[]): readonly Named[] {
+  /** @param lists - the tools of each part */
+  private refuseClashes(lists: readonly (readonly { readonly name: string }[])[]): void {
     const owners = new Map<string, AnyToolset>();
     for (const [index, tools] of lists.entries()) {
       const part = this.parts[index] as AnyToolset;
@@ -72,7 +74,6 @@ export class CombinedToolset implements AnyToolset {
         owners.set(name, part);
       }
     }
-    return lists.flat();
   }
 }
 
