@@ -1,7 +1,7 @@
 import { MinLength } from 'class-validator';
 import { buildProject } from '@haft/reflector';
 import type { ReflectedToolsets } from 'haft/reflected';
-import { createRuntime, type ToolRun } from 'haft';
+import { createRuntime, type Run } from 'haft';
 import { Address } from './fixtures/rules/src/account.toolset.js';
 
 const folder = `${import.meta.dirname}/fixtures/rules`;
@@ -9,7 +9,7 @@ const folder = `${import.meta.dirname}/fixtures/rules`;
 /* What the build read of a DTO is compared with what its decorators have registered, at the first call. */
 
 describe('the class-validator rules of a DTO', () => {
-  let run: ToolRun;
+  let run: Run;
   beforeAll(async () => {
     const out = `${folder}/src/toolsets.gen.ts`;
     const { diagnostics } = await buildProject({ tsconfig: `${folder}/tsconfig.json`, out, cache: false });

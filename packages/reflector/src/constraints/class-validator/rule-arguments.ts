@@ -1,0 +1,95 @@
+import { constantText, type Constant } from '../../program/constant.js';
+import { evaluate, evaluateProperties, type Evaluation } from '../../program/evaluate.js';
+import type { ts } from '../../program/typescript.js';
+import type { RuleUse } from './decorator-uses.js';
+import type { RuleEntry } from './rule-entry.js';
+
+/** The validation options of one decorator. */
+export interface RuleOptions {
+  readonly each: boolean;
+  /** The author's text. */
+  readonly message: string | undefined;
+  /** Something that only class-validator can do: groups, a condition, a message function. */
+  readonly beyond: boolean;
+}
+
+/** Reads what stands between the parentheses of the decorators of one property. */
+export class RuleArguments {
+  /**
+   * @param property - stands for `$property` in texts
+   * @param target - the class; stands for `$target` in texts
+   */
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly property: string,
+    private readonly target: string,
+  ) {}
+
+  /** The arguments before the options; undefined when one is no constant. */
+  constants(use: RuleUse, entry: RuleEntry): readonly Constant[] | undefined {
+    const values: Constant[] = [];
+    for (const argument of use.args.slice(0, optionsAt(use, entry, this.checker))) {
+      const result = evaluate(argument, this.checker, use.bindings);
+      if (!('value' in result)) return undefined;
+      values.push(result.value);
+    }
+    return values;
+  }
+
+  /** The validation options. */
+  options(use: RuleUse, entry: RuleEntry): RuleOptions {
+    const argument = use.args[optionsAt(use, entry, this.checker)];
+    if (argument === undefined) return { each: false, message: undefined, beyond: false };
+    const properties = evaluateProperties(argument, this.checker, use.bindings);
+    if (!(properties instanceof Map)) return this.withoutOptions(argument, use);
+    const options = properties as ReadonlyMap<string, Evaluation>;
+    const value = (name: string): Constant | symbol => {
+      const found = options.get(name);
+      return found === undefined || 'value' in found ? found?.value : NOT_CONSTANT;
+    };
+    const [each, message, groups] = [value('each'), value('message'), value('groups')];
+    const hasGroups = groups !== undefined && !(Array.isArray(groups) && groups.length === 0);
+    const beyond = hasGroups || value('validateIf') !== undefined || typeof each === 'symbol' || !isText(message);
+    return {
+      each: each === true,
+      message: typeof message === 'string' ? this.filled(message, use, entry) : undefined,
+      beyond,
+    };
+  }
+
+  /** `undefined` as options, from a parameter of a helper, is none. */
+  private withoutOptions(argument: ts.Expression, use: RuleUse): RuleOptions {
+    const whole = evaluate(argument, this.checker, use.bindings);
+    return { each: false, message: undefined, beyond: !('value' in whole) || whole.value !== undefined };
+  }
+
+  /** A text with everything filled in that is known now; `$value` stays. */
+  private filled(message: string, use: RuleUse, entry: RuleEntry): string {
+    const constraints = this.constants(use, entry) ?? [];
+    let text = message;
+    for (const [index, constraint] of constraints.entries()) {
+      const shown = Array.isArray(constraint)
+        ? (constraint as readonly Constant[]).map(constantText).join(', ')
+        : constantText(constraint);
+      text = text.replaceAll(`$constraint${index + 1}`, () => shown);
+    }
+    return text.replaceAll('$property', () => this.property).replaceAll('$target', () => this.target);
+  }
+}
+
+const NOT_CONSTANT = Symbol('no constant');
+
+function isText(message: Constant | symbol): boolean {
+  return message === undefined || typeof message === 'string';
+}
+
+const OPTION_NAMES = ['each', 'message', 'groups', 'always', 'context', 'validateIf'];
+
+/** Where the validation options stand: `Matches(pattern, options)` has them where the modifiers could be. */
+function optionsAt(use: RuleUse, entry: RuleEntry, checker: ts.TypeChecker): number {
+  const early = entry.optionsMayComeEarly === true ? use.args[entry.optionsAt - 1] : undefined;
+  if (early === undefined || use.args[entry.optionsAt] !== undefined) return entry.optionsAt;
+  const properties = evaluateProperties(early, checker, use.bindings);
+  const isOptions = properties instanceof Map && OPTION_NAMES.some((name) => properties.has(name));
+  return isOptions ? entry.optionsAt - 1 : entry.optionsAt;
+}
