@@ -15,7 +15,7 @@ import { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } from './haft-module-def
 import { HaftService } from './haft-service.js';
 import { HAFT_RUNTIME } from './inject-runtime.js';
 import { NestRuntime } from './nest-runtime.js';
-import { runContextOf } from './run-context-of.js';
+import { requestedRun } from './requested-run.js';
 
 /**
  * Makes the toolsets among the providers of an application callable. Global: import it once, in the root module, by `forRoot` or `forRootAsync`.
@@ -34,7 +34,7 @@ import { runContextOf } from './run-context-of.js';
       inject: [MODULE_OPTIONS_TOKEN, ModuleRef, DiscoveryService, ApplicationConfig, ModulesContainer],
     },
     { provide: HAFT_RUNTIME, useFactory: ({ runtime }: NestRuntime) => runtime, inject: [NestRuntime] },
-    { provide: RunContext, scope: Scope.REQUEST, useFactory: runContextOf, inject: [REQUEST] },
+    { provide: RunContext, scope: Scope.REQUEST, useFactory: requestedRun, inject: [REQUEST] },
     HaftService,
   ],
   exports: [HAFT_RUNTIME, RunContext, HaftService],
