@@ -74,16 +74,18 @@ export class Reader {
     const child = this.#spawn(`set -e\n${text}`);
     this.#started = child;
     let printed = '';
-    await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`it did not print '${until}':\n${printed}`)), PATIENCE_MS);
+    let timer;
+    const waiting = new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`it did not print '${until}':\n${printed}`)), PATIENCE_MS);
       const read = (chunk) => {
         printed += chunk;
-        if (printed.includes(until)) resolve(clearTimeout(timer));
+        if (printed.includes(until)) resolve();
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
       child.once('close', (code) => reject(new Error(`it ended with exit code ${code}:\n${printed}`)));
     });
+    await waiting.finally(() => clearTimeout(timer));
   }
 
   /** As the leader of a group of its own, so that it can be stopped with everything below it. */
