@@ -52,19 +52,22 @@ async function executed(
   { config = (context) => ({ context: context.deps }) }: FromLangChainOptions,
 ): Promise<ToolResult> {
   const call = { type: 'tool_call', id: run.callId, name: one.name, args: args as Record<string, unknown> } as const;
-  const given: unknown = await one.invoke(call, {
-    ...config(run),
-    signal: run.signal,
-    callbacks: [
-      {
-        handleToolEvent: (progress: unknown) => {
-          run.report(progress);
-        },
-      },
-    ],
-  });
+  const host = config(run);
+  const callbacks = withProgress(host.callbacks, run);
+  const given: unknown = await one.invoke(call, { ...host, callbacks, signal: run.signal });
   if (!ToolMessage.isInstance(given)) throw new TypeError(`The tool '${one.name}' of LangChain gave no message.`);
   return resultOf(given);
+}
+
+type Callbacks = NonNullable<ToolRunnableConfig['callbacks']>;
+
+/** A callback manager of the host's own stays as it is; then what the tool yields is told to the host alone. */
+function withProgress(callbacks: Callbacks | undefined, run: RunContext): Callbacks {
+  const handleToolEvent = (progress: unknown): void => {
+    run.report(progress);
+  };
+  if (callbacks === undefined) return [{ handleToolEvent }];
+  return Array.isArray(callbacks) ? [...callbacks, { handleToolEvent }] : callbacks;
 }
 
 function resultOf(message: ToolMessage): ToolResult {

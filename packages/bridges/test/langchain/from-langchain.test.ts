@@ -110,6 +110,15 @@ test('the host may choose the config', async () => {
   expect(await run.call({ name: 'search', arguments: { query: 'x' } })).toMatchObject({ text: 'x x3 for ada!' });
 });
 
+test("the host's callbacks are called beside Haft's", async () => {
+  const started: string[] = [];
+  const handleToolStart = (_tool: unknown, input: string): void => void started.push(input);
+  const run = start({ config: ({ deps }) => ({ context: deps, callbacks: [{ handleToolStart }] }) });
+  const progress: unknown[] = [];
+  await run.call({ name: 'count' }, { onProgress: (one) => progress.push(one) });
+  expect([started.length, progress]).toEqual([1, ['one', 'two']]);
+});
+
 test('what a tool throws is masked, and an abort reaches it', async () => {
   const run = start();
   const { status, text } = await run.call({ name: 'leak' });
