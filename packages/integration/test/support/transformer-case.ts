@@ -30,19 +30,6 @@ export function isRecordedObject(value: Recorded | undefined): value is Recorded
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A made value in the form of the recorded ones; what is undefined is left out. */
-export function recorded(value: unknown): Recorded {
-  if (value instanceof Date) return { $date: value.toISOString() };
-  if (value instanceof Map) return { $map: [...value].map((entry) => entry.map(recorded)) };
-  if (value instanceof Set) return { $set: [...(value as Set<unknown>)].map(recorded) };
-  if (Array.isArray(value)) return value.map(recorded);
-  if (typeof value !== 'object' || value === null) return value as Recorded;
-  const { name } = value.constructor;
-  const members = Object.entries(value).filter(([, one]) => one !== undefined);
-  const found = Object.fromEntries(members.map(([key, one]) => [key, recorded(one)]));
-  return name === 'Object' ? found : { $class: name, ...found };
-}
-
 /** A recorded value without what is undefined in it. */
 export function withoutUndefined(value: Recorded): Recorded {
   if (Array.isArray(value)) return (value as readonly Recorded[]).map(withoutUndefined);

@@ -29,7 +29,7 @@ export function writtenCase(one: TransformerCase, index: number): WrittenCase {
   const type = Array.isArray(one.args[1]) ? `${root}[]` : root;
   const source = `import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { Tool, Toolset } from 'haft';
-import { recorded } from '../../../support/transformer-case.js';
+import { recorded } from '../recorded.js';
 ${writer.classes()}
 /** A case. */
 @Toolset({ prefix: 'case${index}' })
