@@ -1,3 +1,4 @@
+import { HaftError } from '@haft/core';
 import type { Run } from '@haft/runtime';
 
 /**
@@ -29,7 +30,27 @@ export function templateOf<Context, Tools>(source: RunSource<Context, Tools>): R
   return 'runOf' in source ? source.template : source;
 }
 
-/** The run of one call. */
+/**
+ * The run of one call.
+ *
+ * @throws HaftError `HAFT_INVALID_OPTION` when there is none, or when it speaks another dialect than the tools were made for
+ */
 export function runOf<Context, Tools>(source: RunSource<Context, Tools>, context: Context): Run {
-  return 'runOf' in source ? source.runOf(context) : source;
+  if (!('runOf' in source)) return source;
+  const run = source.runOf(context) as Run | undefined;
+  const { target } = source.template;
+  if (run === undefined) {
+    throw new HaftError('HAFT_INVALID_OPTION', '`runOf` found no run for a call.', {
+      hint: 'Give the run of the conversation to the agent, in what it hands to its tools.',
+    });
+  }
+  if (run.target === target) return run;
+  const [made, found] = [target ?? 'none', run.target ?? 'none'];
+  throw new HaftError(
+    'HAFT_INVALID_OPTION',
+    `The run of a call has the target ${found}; the tools were made for ${made}.`,
+    {
+      hint: 'Start the runs of calls with the same target as the template.',
+    },
+  );
 }
