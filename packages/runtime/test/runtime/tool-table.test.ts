@@ -22,7 +22,9 @@ function plain(name: string, aliases: readonly string[] = []): ToolEntry {
   };
 }
 
-beforeEach(() => made.splice(0));
+beforeEach(() => {
+  made.splice(0);
+});
 
 test('plain tools are made when somebody looks for them, the others at once', () => {
   const others = entryOf(fakeTool('governed'));
