@@ -61,7 +61,7 @@ class OneStandardTool implements StandardTool {
 }
 
 /** Nothing is computed before it is asked for. */
-export function standardProps({ definition, check }: AnyTool): StandardProps {
+function standardProps({ definition, check }: AnyTool): StandardProps {
   const schemaOf = ({ target }: { readonly target: string }): Record<string, unknown> => {
     if (!isJsonSchemaTarget(target)) throw unknownTarget(target, definition.name);
     return { ...jsonSchemaIn(definition.parameters, target) };

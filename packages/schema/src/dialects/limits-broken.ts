@@ -1,6 +1,7 @@
 import type { Path } from '../issues/issue.js';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchemaObject } from '../json-schema.js';
 import type { LimitedDefinition, LimitFinding, ToolFinding } from './limit-finding.js';
+import { withValidNames } from './parameter-names.js';
 import { pathWithStars } from './path-with-stars.js';
 import { PROVIDER_LIMITS, type Provider, type ProviderLimits } from './provider-limits.js';
 import { strictLimitsBroken } from './strict-limits-broken.js';
@@ -9,7 +10,7 @@ import { visitSchemas } from './visit-schemas.js';
 /**
  * Where tools break limits of a provider that no rewriting of a schema can keep, and what of a schema the provider ignores.
  * What a dialect can say in another way (an optional property as one that may be null, a range in the description, a
- * union at the root wrapped in one property) is no finding.
+ * union at the root wrapped in one property, another name of a parameter) is no finding.
  *
  * @param definitions - the tools of one request
  */
@@ -57,12 +58,11 @@ function longDescription(
   ];
 }
 
-function wrongParameterNames(
-  { name, parameters }: LimitedDefinition,
-  { title, parameterName }: ProviderLimits,
-): readonly ToolFinding[] {
-  if (parameterName === undefined) return [];
-  return parametersOf(parameters)
+/** Names that no dialect can change: where the schema refers to its own root, and in parts of an `allOf`. */
+function wrongParameterNames({ name, parameters }: LimitedDefinition, limits: ProviderLimits): readonly ToolFinding[] {
+  const { title, parameterName } = limits;
+  if (parameterName === undefined || typeof parameters === 'boolean') return [];
+  return parametersOf(withValidNames(parameters, limits).schema)
     .filter((parameter) => !parameterName.value.test(parameter))
     .map((parameter) => ({
       kind: 'refused',
@@ -73,8 +73,9 @@ function wrongParameterNames(
     }));
 }
 
-/** Also of a union or a reference at the root. */
-function parametersOf(root: JsonSchema): readonly string[] {
+/** Those of a union at the root stand inside of one parameter. */
+function parametersOf(root: JsonSchemaObject): readonly string[] {
+  if (root.anyOf !== undefined || root.oneOf !== undefined) return [];
   const names = new Set<string>();
   visitSchemas(root, ({ schema, path }) => {
     if (path.length > 0 || typeof schema === 'boolean') return;

@@ -4,10 +4,12 @@ import type { Codec } from './codec/codec.js';
 import { Restoring } from './codec/restoring.js';
 import type { DialectDefinition, DialectForm, Restored, RestoreOptions, Rewrite } from './dialect-form.js';
 import { rulesOf } from './dialect-rules.js';
+import { withValidNames } from './parameter-names.js';
 import { plainRoot } from './plain-root.js';
+import { PROVIDER_LIMITS } from './provider-limits.js';
 import { WrapperCodec, writeDocument } from './rewrite/document.js';
 import { StrictModeError } from './strict-mode-error.js';
-import type { Target } from './target.js';
+import { providerOf, type Target } from './target.js';
 
 /**
  * The parameter schema of a tool as a target takes it, a report of what was changed, and the way back for what the model sends.
@@ -18,6 +20,19 @@ import type { Target } from './target.js';
  * @throws StrictModeError when the definition asks for strict mode and cannot have it; `limitsBroken` finds the same
  */
 export function toDialect(definition: DialectDefinition, target: Target): DialectForm {
+  const { schema, rewrites, names } = withValidNames(definition.parameters, PROVIDER_LIMITS[providerOf(target)]);
+  if (names === undefined) return formOf(definition, target);
+  const form = formOf({ ...definition, parameters: schema }, target);
+  return {
+    ...form,
+    rewrites: [...rewrites, ...form.rewrites],
+    restore: (value, { sensitive = [] } = {}) =>
+      names.restored(form.restore(value, { sensitive: names.sensitive(sensitive) })),
+    write: (value) => form.write(names.write(value)),
+  };
+}
+
+function formOf(definition: DialectDefinition, target: Target): DialectForm {
   return strictForm(definition, target) ?? looseForm(definition, target);
 }
 

@@ -1,7 +1,7 @@
 import { BY_NAME } from './map-inside.js';
 
 /** A reference into a document of draft 2020-12 as one into the same document of an earlier version. */
-export function earlierReference(reference: string): string {
+function earlierReference(reference: string): string {
   if (!reference.startsWith('#/')) return reference;
   const parts = reference.slice(2).split('/');
   let isName = false;

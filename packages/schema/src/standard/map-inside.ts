@@ -32,6 +32,6 @@ function inside(keyword: string, value: unknown, convert: (inside: AnySchema) =>
 }
 
 /** Whether a value can be a schema. */
-export function isSchema(value: unknown): value is AnySchema {
+function isSchema(value: unknown): value is AnySchema {
   return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
 }

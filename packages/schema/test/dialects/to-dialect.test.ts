@@ -162,6 +162,44 @@ describe('what a form made the model send', () => {
   });
 });
 
+describe('names of parameters that a provider does not take', () => {
+  const parameters: JsonSchemaObject = {
+    ...closed(
+      {
+        $top: { type: 'integer' },
+        _top: { type: 'string' },
+        'x-labels': { type: 'object', additionalProperties: { type: 'string' } },
+      },
+      '$top',
+    ),
+  };
+
+  it.each<[Target, readonly string[]]>([
+    ['openai', ['$top', '_top', 'x-labels']],
+    ['anthropic', ['_top_2', '_top', 'x-labels']],
+    ['gemini', ['_top_2', '_top', 'x_labels']],
+    ['gemini-json-schema', ['_top_2', '_top', 'x_labels']],
+    ['mcp', ['$top', '_top', 'x-labels']],
+  ])('are others at %s', (target, names) => {
+    const form = formOf(parameters, target);
+    expect(Object.keys(form.parameters.properties ?? {})).toEqual(names);
+    const value = { $top: 1, _top: 'x', 'x-labels': { a: 'b' } };
+    const sent = form.write(value);
+    expect(Object.keys(sent as object)).toEqual(names);
+    expect(form.restore(sent)).toMatchObject({ value, issues: [] });
+  });
+
+  it('are told where the model finds them', () => {
+    const form = formOf(parameters, 'gemini');
+    const back = form.restore({ _top_2: 'x', x_labels: [{ key: 'a', value: 5 }] });
+    expect(back.value).toEqual({ $top: 'x', 'x-labels': { a: 5 } });
+    expect(back.changes[0]).toEqual({ path: ['$top'], from: '_top_2', to: '$top' });
+    const issue = { rule: 'type', expected: 'a string', received: '5' };
+    expect(back.asSent({ ...issue, path: ['x-labels', 'a'] }).path).toEqual(['x_labels', 0, 'value']);
+    expect(back.asSent({ ...issue, path: ['$top'] }).path).toEqual(['_top_2']);
+  });
+});
+
 describe('a schema that is made to take long', () => {
   const time = (work: () => void): number => {
     const start = performance.now();

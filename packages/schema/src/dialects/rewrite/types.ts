@@ -50,7 +50,7 @@ export function rewriteTypes(
 }
 
 /** What a schema says of values of one type. */
-export function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
+function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
   const kept = Object.entries(schema).filter(([keyword]) => keywordType(keyword, type));
   const one = { ...(Object.fromEntries(kept) as JsonSchemaObject), type };
   if (type === 'null') return { ...annotationsOf(one), type };
@@ -60,7 +60,7 @@ export function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObje
 }
 
 /** The JSON type of a value; a whole number is an integer. */
-export function typeOfValue(value: JsonValue): JsonType {
+function typeOfValue(value: JsonValue): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
