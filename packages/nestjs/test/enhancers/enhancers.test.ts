@@ -22,7 +22,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nest
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import { compose, decision, defineTool, toolset, type RunEvent } from '@haft/runtime';
+import { compose, decision, defineTool, dynamic, toolset, type RunEvent } from '@haft/runtime';
 import { map, tap, type Observable } from 'rxjs';
 import { HaftExecutionContext, HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
 import { trace } from '../fixtures/shop/src/enhancers.js';
@@ -222,6 +222,19 @@ describe('enhancers', () => {
       expect(await haft.call({ ...refund, name })).toMatchObject({ status: 'denied' });
     });
 
+    it('stay with tools that a run has of its own', async () => {
+      const own = dynamic(() => compose(all.pick(GuardedToolset)), { of: [compose(all.pick(GuardedToolset))] });
+      const haft = await start([], { toolsets: own });
+      expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success' });
+      expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
+    });
+
+    it('are told apart from those of HTTP', () => {
+      const http = { getType: () => 'http' } as ExecutionContext;
+      expect(HaftExecutionContext.is(http)).toBe(false);
+      expect(() => HaftExecutionContext.create(http)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
+    });
+
     it('do not hide that something cannot be made for a run', async () => {
       @Injectable({ scope: Scope.REQUEST })
       class Broken implements CanActivate {
@@ -348,6 +361,26 @@ describe('enhancers', () => {
       expect(outcome).toMatchObject({ status: 'success', text: '3 steps' });
       expect(events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))).toEqual([1, 2, 3]);
     });
+  });
+
+  it('end a generator whose call is stopped', async () => {
+    const haft = await start();
+    const controller = new AbortController();
+    const seen: unknown[] = [];
+    const outcome = await haft.call(
+      { name: 'desk_count', arguments: { to: 1_000_000 } },
+      {
+        signal: controller.signal,
+        onEvent: (event) => {
+          if (event.type !== 'progress') return;
+          seen.push(event.progress);
+          if (seen.length === 3) controller.abort();
+        },
+      },
+    );
+    expect(outcome).toMatchObject({ status: 'interrupted' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(seen).toEqual([1, 2, 3]);
   });
 
   describe('exceptions', () => {

@@ -142,6 +142,16 @@ describe('HaftModule', () => {
     app = undefined;
   });
 
+  it('calls several tools at once, and counts', async () => {
+    const haft = await start();
+    const outcomes = await haft.callAll([
+      { name: 'order_find', arguments: { id: 1 } },
+      { name: 'order_find', arguments: { id: 9 } },
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['success', 'retry']);
+    expect(haft.statistics().find(({ tool }) => tool === 'order_find')).toMatchObject({ calls: 2 });
+  });
+
   it('writes to the log of the application', async () => {
     const lines: unknown[] = [];
     const logger = { log: () => undefined, warn: () => undefined, error: (message: unknown) => lines.push(message) };
