@@ -49,7 +49,10 @@ export interface McpOptions<Deps = unknown> {
    * `decisionLedger` of the runtime that they share. Default: random, good for this process.
    */
   readonly stateSecret?: string;
-  /** Told what goes wrong behind the scenes: wiring mistakes, broken connections, refused requests. Default: nobody. */
+  /**
+   * Told what goes wrong behind the scenes: mistakes in wiring, broken connections, requests that the SDK refuses. Default: mistakes go to
+   * the standard error.
+   */
   readonly onError?: (error: unknown) => void;
 
   /**

@@ -39,7 +39,7 @@ export class HttpEndpoint {
       legacy: this.sessions === undefined ? 'stateless' : 'reject',
       maxRequestBodySize: maxRequestBytes,
       onerror: (error) => {
-        service.report(error);
+        service.mention(error);
       },
     });
   }

@@ -13,7 +13,7 @@ export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeL
   const options = {
     maxRequestBodySize: endpoint.maxRequestBytes,
     onerror: (error: Error) => {
-      service.report(error);
+      service.mention(error);
     },
   };
   return async (request, response, third) => {

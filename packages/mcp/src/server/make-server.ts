@@ -32,7 +32,7 @@ export function makeServer(service: McpService, instructions = ''): McpServer {
     service.guarded(() => callTool(service, mcp, request, ctx)),
   );
   mcp.server.onerror = (error) => {
-    service.report(error);
+    service.mention(error);
   };
   return mcp;
 }

@@ -56,13 +56,14 @@ export class McpService {
     }
   }
 
-  /** Tells the developer. Never throws. */
+  /** Tells the developer of a mistake, which must not vanish. Never throws. */
   report(error: unknown): void {
-    try {
-      this.options.onError?.(error);
-    } catch {
-      // Whoever listens must not break a connection.
-    }
+    this.tell(error, this.options.onError ?? toConsole);
+  }
+
+  /** Tells who wants to know of trouble that clients and connections make. Never throws. */
+  mention(error: unknown): void {
+    this.tell(error, this.options.onError);
   }
 
   /** Does the work of a request; what it throws is for the developer, and the client only learns that something did. */
@@ -89,4 +90,17 @@ export class McpService {
     stop.abort();
     await setImmediate();
   }
+
+  private tell(error: unknown, listener: McpOptions['onError']): void {
+    try {
+      listener?.(error);
+    } catch {
+      // Whoever listens must not break a connection.
+    }
+  }
+}
+
+/** Not to the standard output, which may be the connection. */
+function toConsole(error: unknown): void {
+  console.error('A request over MCP could not be answered.', error);
 }

@@ -42,7 +42,7 @@ export class StdioConnections {
       {
         transport,
         onerror: (error) => {
-          service.report(error);
+          service.mention(error);
         },
       },
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { LoggingMessageNotification } from '@modelcontextprotocol/client';
 import { connect, ERAS, serveNotes } from '../support/connect.js';
 import { eventually } from '../support/eventually.js';
@@ -122,6 +122,21 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     const failure = await client.callTool({ name: 'note_list', arguments: {} }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: -32603, message: expect.not.stringMatching(/postgres/) });
     expect(errors).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/postgres/) }));
+  });
+
+  it('lets no mistake vanish where nobody listens', async () => {
+    const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { url } = await serveNotes({
+      onError: undefined as never,
+      context: ({ method }) => {
+        if (method === 'tools/call') throw new Error('a mistake');
+        return {};
+      },
+    });
+    const client = await connect(url, era);
+    await client.callTool({ name: 'note_list', arguments: {} }).catch(() => undefined);
+    expect(written.mock.calls).toEqual([[expect.any(String), expect.objectContaining({ message: 'a mistake' })]]);
+    written.mockRestore();
   });
 
   it('sends progress to who asked for it', async () => {
