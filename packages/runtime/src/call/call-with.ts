@@ -3,6 +3,7 @@ import { decideInline } from '../deferral/decide-inline.js';
 import type { CallOptions } from '../run/call-options.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { uniqueName } from '../run/unique-name.js';
+import { readmit } from './admit.js';
 import { CallStopped } from './call-stopped.js';
 import { admitCall, performCall } from './call-tool.js';
 import { Call } from './call.js';
@@ -20,7 +21,8 @@ export async function callWith(run: ToolRun, request: ToolCall, options: CallOpt
   const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;
   await nextTurn();
-  if (signal?.aborted === true) return record(call, interrupted(call));
+  const refused = signal?.aborted === true ? interrupted(call) : readmit(call);
+  if (refused !== undefined) return record(call, refused);
   const stop = (): void => {
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };

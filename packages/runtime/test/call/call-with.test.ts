@@ -67,6 +67,17 @@ describe('a call with a signal of its own', () => {
     expect(toolset.log).toEqual([]);
   });
 
+  test.each([
+    ['ends', (one: Run) => void one.end(), { status: 'interrupted' }],
+    ['is halted', (one: Run) => one.halt('enough'), { status: 'failed', reason: 'halted' }],
+  ])('does not begin when the run %s meanwhile', async (_what, stop, expected) => {
+    const { run: one, toolset } = start();
+    const waiting = one.call({ name: 'print', arguments: { copies: 1 } }, {});
+    stop(one);
+    expect(await waiting).toMatchObject(expected);
+    expect(toolset.log).toEqual([]);
+  });
+
   test('leaves no listener on the signal', async () => {
     const { run: one } = start();
     const { signal } = new AbortController();
