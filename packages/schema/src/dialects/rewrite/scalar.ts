@@ -52,21 +52,17 @@ function withType(
 /** `exclusiveMinimum` of an integer is the `minimum` one above. */
 function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }: Rewriting): JsonSchemaObject {
   if (schema.type !== 'integer') return schema;
-  const bounds: Record<string, unknown> = { ...schema };
+  let bounds = schema;
   for (const [keyword, target, step] of [
     ['exclusiveMinimum', 'minimum', 1],
     ['exclusiveMaximum', 'maximum', -1],
   ] as const) {
-    const from = schema[keyword];
+    const { [keyword]: from, [target]: other, ...rest } = bounds;
     if (typeof from !== 'number' || rules.says(keyword, from, 'integer') || !rules.says(target, from, 'integer'))
       continue;
     const nearest = step === 1 ? Math.floor(from) + 1 : Math.ceil(from) - 1;
-    const other = schema[target];
     const to = other === undefined ? nearest : step === 1 ? Math.max(other, nearest) : Math.min(other, nearest);
-    const { [keyword]: _gone, ...rest } = bounds;
-    Object.assign(bounds, rest, { [target]: to });
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a copy of our own
-    delete bounds[keyword];
+    bounds = { ...rest, [target]: to };
     report({ path, keyword, from, to: `${target}=${to}`, reason: `${rules.title} has no such keyword` });
   }
   return bounds;
@@ -91,7 +87,15 @@ function withLiterals(
     return { ...rest, enum: others };
   }
   const moved = [[keyword, only ?? others]] as const;
-  const reason = `${rules.title} lists texts only: the values are told in the description`;
-  report({ path, keyword, from, to: descriptionText(moved), reason });
+  const to = descriptionText(moved);
+  const reason = `${rules.title} lists texts only`;
+  if (to.length > LONGEST_LIST) {
+    report({ path, keyword, from, reason, loses: 'which values are valid: they are too many for a description' });
+    return rest;
+  }
+  report({ path, keyword, from, to, reason: `${reason}: the values are told in the description` });
   return described(rest, moved);
 }
+
+/** Longest list of values in a description. */
+const LONGEST_LIST = 1000;
