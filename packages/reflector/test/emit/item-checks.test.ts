@@ -52,7 +52,13 @@ test('small objects, scalars and references have none', () => {
 
 test('what becomes an instance is made by the same function; what class-transformer makes is not tried twice', () => {
   const item = itemOf(text, text, text);
-  const dto = (transformed: boolean): Revival => ({ kind: 'dto', class: classOf('Item'), transformed, rules: {}, uncovered: [] });
+  const dto = (transformed: boolean): Revival => ({
+    kind: 'dto',
+    class: classOf('Item'),
+    transformed,
+    rules: {},
+    uncovered: [],
+  });
   const check = checksOf(listOf(item), [[item, dto(false)]])['/properties/list/items'];
   expect(check?.({ p0: 'a' })).toBeInstanceOf(Item);
   expect(check?.({ p0: 1 })).toBeUndefined();

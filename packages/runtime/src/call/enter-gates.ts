@@ -6,7 +6,7 @@ import { CallStopped } from './call-stopped.js';
  * Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. A call inside
  * of another needs no room that the other has: both would wait for each other.
  */
-export async function enterGates(call: Call): Promise<void> {
+async function enterGates(call: Call): Promise<void> {
   const { run, state } = call;
   for (const gate of [run.gate, state.planned.governor.gate, run.runtime.gate]) {
     if (gate !== undefined && !isInside(call.parent, gate)) await enterGate(call, gate);
@@ -18,7 +18,7 @@ function isInside(call: Call | undefined, gate: Gate): boolean {
 }
 
 /** Waits for room, and leaves again when the call is answered. One that was answered while it waited goes no further. */
-export async function enterGate(call: Call, gate: Gate): Promise<void> {
+async function enterGate(call: Call, gate: Gate): Promise<void> {
   if (!gate.tryEnter()) {
     await gate.enter();
     // The call before it may have left because its time was over, and then this one's often is too.
