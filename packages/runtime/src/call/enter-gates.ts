@@ -6,7 +6,7 @@ import { CallStopped } from './call-stopped.js';
  * Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. A call inside
  * of another needs no room that the other has: both would wait for each other.
  */
-async function enterGates(call: Call): Promise<void> {
+export async function enterGates(call: Call): Promise<void> {
   const { run, state } = call;
   for (const gate of [run.gate, state.planned.governor.gate, run.runtime.gate]) {
     if (gate !== undefined && !isInside(call.parent, gate)) await enterGate(call, gate);
