@@ -20,19 +20,66 @@ export interface Composition {
 const MAX_DEPTH = 8;
 
 /**
- * The calls that a decorator of the project's own is made of, through helpers of any depth, with their arguments:
+ * Finds the calls that decorators of the project's own are made of, through helpers of any depth, with their arguments:
  * `const Read = (text: string) => applyDecorators(Tool({ description: text }), ReadOnly())`.
- *
- * @param isWanted - whether a callee is what is looked for
  */
-export function composedCalls(
-  expression: ts.Expression,
-  checker: ts.TypeChecker,
-  isWanted: (callee: ts.Expression) => boolean,
-): Composition {
-  const walk = new CompositionWalk(checker, isWanted);
-  walk.visit(expression, new Map());
-  return walk;
+export class Compositions {
+  /** Whether a helper comes to anything that is looked for: most functions of a project do not, and are looked at once. */
+  private readonly known = new Map<ts.Declaration, boolean>();
+
+  /** @param isWanted - whether a callee is what is looked for */
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    readonly isWanted: (callee: ts.Expression) => boolean,
+  ) {}
+
+  /** What a decorator's expression comes to. */
+  of(expression: ts.Expression): Composition {
+    const walk = new CompositionWalk(this, this.checker);
+    walk.visit(expression, new Map());
+    return walk;
+  }
+
+  /** The helper or const of the project that an expression names, where it comes to something; else there is nothing to follow. */
+  helper(expression: ts.Expression): ts.Declaration | undefined {
+    const declaration = this.declared(expression);
+    return declaration !== undefined && this.reaches(declaration) ? declaration : undefined;
+  }
+
+  private reaches(declaration: ts.Declaration): boolean {
+    const known = this.known.get(declaration);
+    if (known !== undefined) return known;
+    const seen = new Set([declaration]);
+    // What is added while the set is walked is walked too.
+    for (const one of seen) {
+      if (!this.isMentioned(bodyOf(one), seen)) continue;
+      this.known.set(declaration, true);
+      return true;
+    }
+    for (const one of seen) this.known.set(one, false);
+    return false;
+  }
+
+  /** Whether something that is looked for is called in a node; the helpers that it names are added to `seen`. */
+  private isMentioned(node: ts.Node | undefined, seen: Set<ts.Declaration>): boolean {
+    if (node === undefined || ts.isTypeNode(node)) return false;
+    if (ts.isCallExpression(node) && this.isWanted(node.expression)) return true;
+    const named = ts.isExpression(node) ? this.declared(node) : undefined;
+    if (named !== undefined && this.known.get(named) !== false) seen.add(named);
+    return ts.forEachChild(node, (child) => this.isMentioned(child, seen) || undefined) === true;
+  }
+
+  /** What a declaration file says has no source. */
+  private declared(expression: ts.Expression): ts.Declaration | undefined {
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+    if (!ts.isIdentifier(name) || (name === expression && !isValue(name))) return undefined;
+    const local = this.checker.getSymbolAtLocation(name);
+    const symbol =
+      local !== undefined && local.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(local) : local;
+    const declaration = symbol?.valueDeclaration;
+    if (declaration === undefined || declaration.getSourceFile().isDeclarationFile) return undefined;
+    return ts.isFunctionDeclaration(declaration) || isConst(declaration) ? declaration : undefined;
+  }
 }
 
 class CompositionWalk implements Composition {
@@ -42,14 +89,14 @@ class CompositionWalk implements Composition {
   private readonly active: ts.Node[] = [];
 
   constructor(
+    private readonly compositions: Compositions,
     private readonly checker: ts.TypeChecker,
-    private readonly isWanted: (callee: ts.Expression) => boolean,
   ) {}
 
-  visit(node: ts.Node, bindings: Bindings): void {
-    if (ts.isTypeNode(node)) return;
+  visit(node: ts.Node | undefined, bindings: Bindings): void {
+    if (node === undefined || ts.isTypeNode(node)) return;
     if (ts.isCallExpression(node)) this.call(node, bindings);
-    else if (ts.isIdentifier(node) && isValue(node)) this.follow(this.declared(node), bindings);
+    else if (ts.isIdentifier(node)) this.follow(this.compositions.helper(node), bindings);
     else
       ts.forEachChild(node, (child) => {
         this.visit(child, bindings);
@@ -57,41 +104,31 @@ class CompositionWalk implements Composition {
   }
 
   private call(node: ts.CallExpression, bindings: Bindings): void {
-    if (this.isWanted(node.expression)) {
+    if (this.compositions.isWanted(node.expression)) {
       this.calls.push({ call: node, bindings });
       return;
     }
-    const helper = functionOf(this.declared(node.expression));
-    if (helper !== undefined) this.follow(helper, bindParameters(helper, node, bindings, this.checker) ?? bindings);
-    // `Tool()(target, key)`: the inner call makes the decorator.
-    else if (ts.isCallExpression(node.expression)) this.call(node.expression, bindings);
+    const helper = this.compositions.helper(node.expression);
+    const called = functionOf(helper);
+    if (called !== undefined) {
+      this.follow(helper, bindParameters(called, node, bindings, this.checker) ?? bindings);
+    } else if (ts.isCallExpression(node.expression)) {
+      // `Tool()(target, key)`: the inner call makes the decorator.
+      this.call(node.expression, bindings);
+    }
     for (const argument of node.arguments) this.visit(argument, bindings);
   }
 
   /** Into a function, or into what a const stands for. */
   private follow(declaration: ts.Declaration | undefined, bindings: Bindings): void {
     if (declaration === undefined) return;
-    const inner = ts.isVariableDeclaration(declaration) ? declaration.initializer : bodyOf(declaration);
-    if (inner === undefined) return;
     if (this.active.includes(declaration) || this.active.length >= MAX_DEPTH) {
       this.isComplete = false;
       return;
     }
     this.active.push(declaration);
-    this.visit(inner, bindings);
+    this.visit(bodyOf(declaration), bindings);
     this.active.pop();
-  }
-
-  /** The function or const of the project that an expression names; what a declaration file says has no source. */
-  private declared(expression: ts.Expression): ts.Declaration | undefined {
-    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
-    if (!ts.isIdentifier(name)) return undefined;
-    const local = this.checker.getSymbolAtLocation(name);
-    const symbol =
-      local !== undefined && local.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(local) : local;
-    const declaration = symbol?.valueDeclaration;
-    if (declaration === undefined || declaration.getSourceFile().isDeclarationFile) return undefined;
-    return ts.isFunctionDeclaration(declaration) || isConst(declaration) ? declaration : undefined;
   }
 }
 
@@ -108,8 +145,10 @@ function functionOf(declaration: ts.Declaration | undefined): ts.FunctionLikeDec
   return isFunction ? initializer : undefined;
 }
 
+/** What a function does, or what a const is. */
 function bodyOf(declaration: ts.Declaration): ts.Node | undefined {
-  return ts.isFunctionLike(declaration) && 'body' in declaration ? declaration.body : undefined;
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer;
+  return ts.isFunctionDeclaration(declaration) ? declaration.body : undefined;
 }
 
 /** Not the name of a property or of a declaration. */

@@ -1,4 +1,4 @@
-import { composedCalls } from '../program/composed-calls.js';
+import { Compositions } from '../program/composed-calls.js';
 import type { Bindings } from '../program/evaluate.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import { ts } from '../program/typescript.js';
@@ -22,11 +22,14 @@ export class HaftNames {
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
   private readonly unfollowed = new Set<ts.Decorator>();
+  private readonly compositions: Compositions;
 
   constructor(
     private readonly checker: ts.TypeChecker,
     private readonly manifests: PackageManifests,
-  ) {}
+  ) {
+    this.compositions = new Compositions(checker, (callee) => this.ofExpression(callee) !== undefined);
+  }
 
   /** The decorators of Haft on a declaration, in order. */
   decorators(declaration: ts.Node): readonly HaftDecorator[] {
@@ -84,11 +87,7 @@ export class HaftNames {
 
   /** Those that a decorator of the project's own is made of: `() => applyDecorators(Tool(), Hints({ readOnly: true }))`. */
   private composed(node: ts.Decorator): readonly HaftDecorator[] {
-    const { calls, isComplete } = composedCalls(
-      node.expression,
-      this.checker,
-      (callee) => this.ofExpression(callee) !== undefined,
-    );
+    const { calls, isComplete } = this.compositions.of(node.expression);
     if (!isComplete) this.unfollowed.add(node);
     return calls.flatMap(({ call, bindings }) => {
       const name = this.ofExpression(call.expression);

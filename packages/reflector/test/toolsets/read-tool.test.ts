@@ -102,8 +102,13 @@ export function SmallLimit() { return (target: object, key: string, index: numbe
 const MAX = 5;
 const Prefixed = (prefix: string) => Toolset({ prefix });
 export const Group = (name: string) => compose(Prefixed(name + '_group'));`,
-      'src/main.ts': `import { Group, Read, SmallLimit } from './compose.js';
-@Group('my') export class Tools {
+      'src/main.ts': `import { Read, SmallLimit } from './compose.js';
+import * as words from './compose.js';
+const fibonacci = (n: number): number => (n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2));
+const other = (value: unknown) => (..._: unknown[]): void => void value;
+@words.Group('my') export class Tools {
+  // What other decorators are given is of no concern, even when it is about itself.
+  @other(() => fibonacci(3)) plain(): void {}
   /** @param key The key.
    * @param limit Most. */
   @Read('keys', 3) a(key: string, @SmallLimit() limit: number): void {}

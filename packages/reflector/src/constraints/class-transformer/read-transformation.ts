@@ -1,5 +1,5 @@
 import { isConstantObject, type Constant } from '../../program/constant.js';
-import { composedCalls } from '../../program/composed-calls.js';
+import { Compositions } from '../../program/composed-calls.js';
 import { evaluate, type Bindings } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, membersNamed } from '../class-chain.js';
@@ -24,7 +24,11 @@ export class TransformationReader {
   private readonly known = new Map<ts.Type, Map<string, Transformation>>();
   private readonly decorators = new Map<ts.Node, readonly TransformerDecorator[]>();
 
-  constructor(private readonly checker: ts.TypeChecker) {}
+  private readonly compositions: Compositions;
+
+  constructor(private readonly checker: ts.TypeChecker) {
+    this.compositions = new Compositions(checker, (callee) => transformerName(callee, checker) !== undefined);
+  }
 
   /** What happens to one property of a class. */
   read(dto: ts.Type, name: string, direction: Direction): Transformation {
@@ -73,7 +77,8 @@ export class TransformationReader {
 
   private decoratorsOf(node: ts.Node): readonly TransformerDecorator[] {
     let found = this.decorators.get(node);
-    if (found === undefined) this.decorators.set(node, (found = transformerDecorators(node, this.checker)));
+    if (found === undefined)
+      this.decorators.set(node, (found = transformerDecorators(node, this.compositions, this.checker)));
     return found;
   }
 }
@@ -86,11 +91,14 @@ interface TransformerDecorator {
 /** Where the options of each decorator stand among its arguments. */
 const OPTIONS_AT: Readonly<Record<string, number>> = { Expose: 0, Exclude: 0, Transform: 1, Type: 1 };
 
-function transformerDecorators(node: ts.Node, checker: ts.TypeChecker): readonly TransformerDecorator[] {
+function transformerDecorators(
+  node: ts.Node,
+  compositions: Compositions,
+  checker: ts.TypeChecker,
+): readonly TransformerDecorator[] {
   const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
   return decorators.flatMap(({ expression }) => {
-    const isWanted = (callee: ts.Expression): boolean => transformerName(callee, checker) !== undefined;
-    const { calls, isComplete } = composedCalls(expression, checker, isWanted);
+    const { calls, isComplete } = compositions.of(expression);
     const found = calls.flatMap(({ call, bindings }) => transformerDecorator(call, bindings, checker));
     // What cannot be followed may be anything: then class-transformer makes the instance, and rules look at what it made.
     return isComplete ? found : [...found, { name: 'Transform', options: {} }];
