@@ -1,10 +1,9 @@
 import { buildProject, type BuildResult } from '@haft/reflector';
 import { withProgress } from '../output/with-progress.js';
 import type { Settings } from '../settings/settings.js';
-import { tuneForLoading, tuneForReading } from './tune-for-one-build.js';
+import { tuneForOneBuild } from './tune-for-one-build.js';
 
 /** Builds the project that the settings describe. @param write - whether the module is written, where it differs */
 export function buildWithProgress(settings: Settings, { write }: { readonly write: boolean }): Promise<BuildResult> {
-  tuneForLoading();
-  return withProgress('Reading the project ...', () => buildProject({ ...settings, write, onReading: tuneForReading }));
+  return withProgress('Reading the project ...', () => buildProject({ ...settings, write, onStage: tuneForOneBuild }));
 }

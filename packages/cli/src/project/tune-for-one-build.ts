@@ -12,8 +12,13 @@ const GROWS_SINCE = 24;
 /** From this version on, V8 has a fast optimizing compiler beside the thorough one. */
 const MAGLEV_SINCE = 22;
 
-/** To be called before the compiler is loaded. */
-export function tuneForLoading(): void {
+/** Called before the compiler is loaded, and when it is. */
+export function tuneForOneBuild(stage: 'loading' | 'reading'): void {
+  if (stage === 'loading') tuneForLoading();
+  else tuneForReading();
+}
+
+function tuneForLoading(): void {
   // As `tsc` does: compiled code of earlier processes is used again, which saves 0.3 seconds of loading TypeScript.
   (module as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
   // A build is over before the thorough compiler has earned what it costs: a sixth of all processor time.
@@ -22,11 +27,8 @@ export function tuneForLoading(): void {
   if (nodeVersion() >= GROWS_SINCE) setFlagsFromString('--semi-space-growth-factor=16');
 }
 
-/**
- * To be called when the compiler is loaded. Syntax trees live until the build ends: a larger young generation would only copy them
- * once more (390 MB instead of 280).
- */
-export function tuneForReading(): void {
+/** Syntax trees live until the build ends: a larger young generation would only copy them once more (390 MB instead of 280). */
+function tuneForReading(): void {
   if (nodeVersion() >= GROWS_SINCE) setFlagsFromString('--semi-space-growth-factor=1');
 }
 

@@ -25,8 +25,8 @@ export interface BuildOptions {
    * `write` is.
    */
   readonly cache?: boolean;
-  /** Called when the cache did not know the answer: the compiler is loaded by then, and reading begins. */
-  readonly onReading?: () => void;
+  /** Called when the cache did not know the answer: before the compiler is loaded, and when it is. */
+  readonly onStage?: (stage: 'loading' | 'reading') => void;
 }
 
 /** What came of a build. */
@@ -100,8 +100,9 @@ async function freshResult(
   memory?: ReadingMemory,
 ): Promise<UntimedResult> {
   const { tsconfig, out, strict = false, write = true, for: providers = [] } = options;
+  options.onStage?.('loading');
   const { readProject } = await import('../read-project.js');
-  options.onReading?.();
+  options.onStage?.('reading');
   const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
   const { text, diagnostics } = await moduleOf(read, options);
   const changed = text !== undefined && text !== (await textOf(out));
