@@ -1,0 +1,36 @@
+import { outputCheck } from '../../src/client/output-check.js';
+
+const degrees = { type: 'object', properties: { degrees: { type: 'number' } }, required: ['degrees'] };
+
+describe('the check of an output schema', () => {
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['an object', degrees, { degrees: 7 }],
+    ['an object of draft 7', { $schema: 'http://json-schema.org/draft-07/schema#', ...degrees }, { degrees: 7 }],
+    ['an object with a keyword that only ajv knows', { ...degrees, unevaluatedProperties: false }, { degrees: 7 }],
+    ['a list', { type: 'array', items: { type: 'string' } }, ['a']],
+    ['a number', { type: 'integer' }, 3],
+  ])('takes %s that fits', (_what, schema, value) => {
+    expect(outputCheck(schema)(value)).toBeUndefined();
+  });
+
+  test.each<[string, Record<string, unknown>, unknown, string]>([
+    ['a wrong property', degrees, { degrees: 'warm' }, 'degrees: expected a number'],
+    ['a missing property', degrees, {}, 'degrees: expected a number'],
+    [
+      'what only ajv finds',
+      { ...degrees, unevaluatedProperties: false },
+      { degrees: 7, more: 1 },
+      'expected a result that fits its schema',
+    ],
+    ['no object at all', degrees, 7, 'expected an object'],
+    ['a wrong item', { type: 'array', items: { type: 'string' } }, [1], '[0]: expected a string'],
+  ])('says what is wrong with %s', (_what, schema, value, problem) => {
+    expect(outputCheck(schema)(value)).toBe(problem);
+  });
+
+  test('a schema that cannot be used is refused', () => {
+    expect(() => outputCheck({ type: 'object', properties: { a: { $ref: '#/$defs/none' } } })).toThrow(
+      'cannot be used',
+    );
+  });
+});
