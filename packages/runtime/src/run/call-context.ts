@@ -1,5 +1,4 @@
-import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
-import { canonicalJson } from '@haft/schema';
+import { hashOf, RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
 import { toldLogger } from '../events/told-logger.js';
@@ -81,18 +80,8 @@ export class CallContext extends RunContext {
   }
   get idempotencyKey(): string {
     const call = this.#call;
-    return process
-      .getBuiltinModule('node:crypto')
-      .createHash('sha256')
-      .update(
-        canonicalJson([
-          this.runId,
-          this.callId,
-          call?.state.planned.tool.definition.fingerprint ?? '',
-          call?.wire ?? {},
-        ]),
-      )
-      .digest('hex');
+    const { fingerprint = '' } = call?.state.planned.tool.definition ?? {};
+    return hashOf([this.runId, this.callId, fingerprint, call?.wire ?? {}]);
   }
 
   override get usage(): RunUsage {
