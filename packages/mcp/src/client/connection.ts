@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { HaftError, type Logger } from '@haft/core';
 import { Client, type Tool, type Transport } from '@modelcontextprotocol/client';
 import type { McpToolsetOptions } from './mcp-toolset-options.js';
@@ -113,7 +114,7 @@ export class Connection {
   private makeClient(): Client {
     const { protocol = 'auto', onElicit, name } = this.options;
     const client = new Client(
-      { name: 'haft', version: VERSION },
+      { name: 'haft', version: ownVersion() },
       {
         capabilities: onElicit === undefined ? {} : { elicitation: { form: {}, url: {} } },
         versionNegotiation: { mode: protocol === 'auto' || protocol === 'legacy' ? protocol : { pin: protocol } },
@@ -151,7 +152,12 @@ export class Connection {
   }
 }
 
-const VERSION = '0.1.0';
+/** What the server is told. Read where it is written, so that a release changes one place. */
+function ownVersion(): string {
+  const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
+  return version;
+}
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
