@@ -1,6 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { contextOf } from '../call/context-of.js';
+import { defer } from '../call/defer.js';
 import { signalOf } from '../call/signal-of.js';
 import { writeFailure } from '../call/write-failure.js';
 import type { RunEvent } from '../events/run-event.js';
@@ -25,11 +26,14 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   try {
     const { run, id: callId, name: tool } = call;
     const answer = await thread.run(job, (event) => {
-      if (FROM_THE_TOOL.has(event.type)) run.tell({ ...event, runId: run.id, callId, tool });
+      // What a call before left running in the thread may still report: that is none of this call's.
+      const isOwn = event.callId === callId && event.runId === run.id;
+      if (isOwn && FROM_THE_TOOL.has(event.type)) run.tell({ ...event, tool });
     });
     if ('mistake' in answer) throw unusable(call, answer.mistake);
     if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
     if (answer.haltReason !== undefined) run.halt(answer.haltReason);
+    if (answer.reveals.length > 0) call.reveals = answer.reveals;
     return adopted(call, answer.outcome);
   } catch (error) {
     // The end of a thread that was stopped is no result that came late.
@@ -73,8 +77,9 @@ function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
   }
 }
 
-/** The outcome as that of this call: its budget is spent here, not in the worker. */
+/** The outcome as that of this call: its budget is spent here, not in the worker, and here it waits for whom the tool asked for. */
 function adopted(call: Call, outcome: ToolOutcome): ToolOutcome {
+  if (outcome.status === 'deferred') return defer(call, outcome.request.kind, outcome.request.metadata);
   if (outcome.status === 'retry') {
     call.state.rememberWords(outcome.text.split('\n', 1)[0] ?? '');
   }

@@ -34,7 +34,12 @@ export interface CallFacts {
 /** What it answers: events, then one of the others. */
 export type IsolatedAnswer =
   | { readonly event: RunEvent }
-  | { readonly outcome: ToolOutcome; readonly haltReason: string | undefined }
+  | {
+      readonly outcome: ToolOutcome;
+      readonly haltReason: string | undefined;
+      /** Names of hidden tools that the result reveals. */
+      readonly reveals: readonly string[];
+    }
   /** The outcome cannot be sent to another thread. */
   | { readonly unsendable: string }
   /** The module cannot be used: a mistake of the developer. */
@@ -75,7 +80,7 @@ parentPort.on('message', async (job) => {
     await run.end();
   }
   try {
-    parentPort.postMessage({ outcome, haltReason: run.haltReason });
+    parentPort.postMessage({ outcome, haltReason: run.haltReason, reveals: [...run.revealed] });
   } catch (error) {
     parentPort.postMessage({ unsendable: String(error) });
   }

@@ -8,7 +8,7 @@ export class ThreadPool {
   private readonly idle: IsolatedThread[] = [];
   private readonly all = new Set<IsolatedThread>();
   private readonly waiting: ((thread: IsolatedThread) => void)[] = [];
-  private limit: number | undefined;
+  private host: ThreadHost | undefined;
 
   constructor(private readonly options: IsolationOptions) {}
 
@@ -19,10 +19,11 @@ export class ThreadPool {
 
   /** A thread of the caller's own; it is given back, or discarded. */
   async take(): Promise<IsolatedThread> {
+    const host = (this.host ??= await loadHost(this.options));
+    // Nothing waits from here on: calls that come at the same time must not pass the limit together.
     const idle = this.idle.pop();
     if (idle !== undefined) return idle;
-    this.limit ??= this.options.threads ?? (await import('node:os')).availableParallelism();
-    if (this.all.size < this.limit) return this.start();
+    if (this.all.size < host.limit) return this.start(host);
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
@@ -42,7 +43,7 @@ export class ThreadPool {
     const place = this.idle.indexOf(thread);
     if (place >= 0) this.idle.splice(place, 1);
     const next = this.waiting.shift();
-    if (next !== undefined) this.start().then(next, () => undefined);
+    if (next !== undefined && this.host !== undefined) next(this.start(this.host));
     await thread.kill();
   }
 
@@ -50,13 +51,23 @@ export class ThreadPool {
     await Promise.all([...this.all].map((thread) => this.discard(thread)));
   }
 
-  private async start(): Promise<IsolatedThread> {
-    // Loaded here: most processes isolate nothing.
-    const { Worker } = await import('node:worker_threads');
+  private start({ Worker }: ThreadHost): IsolatedThread {
     const { module, export: name = 'runtime' } = this.options;
     const worker = new Worker(WORKER_PROGRAM, { eval: true, workerData: { module: String(module), name } });
     const thread = new IsolatedThread(worker);
     this.all.add(thread);
     return thread;
   }
+}
+
+/** What threads are made with, and how many there may be. */
+interface ThreadHost {
+  readonly Worker: typeof import('node:worker_threads').Worker;
+  readonly limit: number;
+}
+
+/** Loaded at the first job: most processes isolate nothing. */
+async function loadHost({ threads }: IsolationOptions): Promise<ThreadHost> {
+  const { Worker } = await import('node:worker_threads');
+  return { Worker, limit: threads ?? (await import('node:os')).availableParallelism() };
 }

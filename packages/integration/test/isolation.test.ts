@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunEvent, Runtime, RuntimeOptions } from 'haft';
+
+/* Tools in real worker threads, which import the same module as the test. */
+
+const fixture = './fixtures/isolated-runtime.mjs';
+let runtime: Runtime;
+let events: RunEvent[] = [];
+
+beforeEach(async () => {
+  const { create } = (await import(fixture)) as { readonly create: (options: RuntimeOptions) => Runtime };
+  events = [];
+  runtime = create({ onEvent: (event) => events.push(event) });
+});
+afterEach(() => runtime.dispose());
+
+describe('isolated tools', () => {
+  it('never have more threads than were given, however many calls come at once', async () => {
+    const run = runtime.startRun();
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => run.call({ name: 'thread' })));
+    expect(outcomes.every(({ status }) => status === 'success')).toBe(true);
+    expect(new Set(outcomes.map(({ text }) => text)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('report as themselves: what an earlier call left running in the thread is told as nobody', async () => {
+    const run = runtime.startRun();
+    await Promise.all(['a', 'b'].map((id) => run.call({ id, name: 'linger' })));
+    events.length = 0;
+    await Promise.all(['c', 'd'].map((id) => run.call({ id, name: 'wait' })));
+    const told = events.flatMap((event) => (event.type === 'progress' ? [`${event.callId}: ${event.progress}`] : []));
+    expect(told.sort()).toEqual(['c: waits', 'd: waits']);
+  });
+
+  it('may ask for an approval: all arguments are kept, those too that nobody is shown', async () => {
+    const run = runtime.startRun();
+    const waiting = await run.call({ id: 'c1', name: 'pay', arguments: { pin: '1234', amount: 7 } });
+    expect(waiting).toMatchObject({
+      status: 'deferred',
+      callId: 'c1',
+      request: { kind: 'approval', tool: 'pay', arguments: { amount: 7 }, metadata: { reason: 'money' } },
+    });
+    const [request] = run.pending().requests;
+    const [outcome] = await run.resume({ [request?.id ?? '']: true });
+    expect(outcome).toMatchObject({ status: 'success', value: 'paid 7 with a pin of 4 digits' });
+  });
+
+  it('may reveal hidden tools', async () => {
+    const run = runtime.startRun();
+    await run.call({ name: 'reveal' });
+    expect(run.pending().counters.revealed).toEqual(['hidden_more']);
+  });
+
+  it('spend the retry budget of their run', async () => {
+    const run = runtime.startRun({ retries: 1 });
+    expect(await run.call({ name: 'ask' })).toMatchObject({ status: 'retry', text: expect.stringContaining('please') });
+    expect(await run.call({ name: 'ask' })).toMatchObject({ status: 'failed', exhausted: true });
+  });
+});
