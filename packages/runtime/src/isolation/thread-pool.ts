@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { RunContext } from '@haft/core';
 import type { IsolationOptions } from './isolation-options.js';
 import { WORKER_PROGRAM } from './isolated-job.js';
@@ -62,7 +63,7 @@ export class ThreadPool {
 
 /** What threads are made with, and how many there may be. */
 interface ThreadHost {
-  readonly Worker: typeof import('node:worker_threads').Worker;
+  readonly Worker: typeof Worker;
   readonly limit: number;
 }
 
