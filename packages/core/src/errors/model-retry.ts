@@ -1,7 +1,7 @@
 import type { Issue } from '@haft/schema';
 
 /**
- * Thrown by a tool: the model can do better, and `message` tells it how. Spends the retry budget.
+ * Thrown by a tool: the model can do better, and `message` tells it how, in at most 2,000 characters. Spends the retry budget.
  *
  * @example throw new ModelRetry(`There is no ${path}. Call file_list to see what exists.`);
  */

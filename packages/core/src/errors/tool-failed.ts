@@ -1,6 +1,6 @@
 /**
- * Thrown by a tool: it did not work, and the model may know why. `message` reaches the model as it is; the retry
- * budget is not spent. Every other exception is masked.
+ * Thrown by a tool: it did not work, and the model may know why. `message` reaches the model as it is, up to 2,000
+ * characters; the retry budget is not spent. Every other exception is masked.
  *
  * @example throw new ToolFailed(`HTTP ${status} from ${url}`);
  */

@@ -49,14 +49,21 @@ import { uniqueName } from '../run/unique-name.js';
 
 /** Makes one call, from the name to the outcome. Rejects for mistakes of the developer only. */
 export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> {
-  const call = admitCall(run, request);
+  let call: Call | ToolOutcome;
+  try {
+    call = admitCall(run, request);
+  } catch (error) {
+    return new Promise((_answer, reject) => {
+      reject(error);
+    });
+  }
   return call instanceof Call ? performCall(call) : Promise.resolve(call);
 }
 
 /** Makes a call that a tool asks for inside of its own one, and stops it with that one. */
-export function callWithin(parent: Call, request: ToolCall): Promise<ToolOutcome> {
+export async function callWithin(parent: Call, request: ToolCall): Promise<ToolOutcome> {
   const call = admitCall(parent.run, request);
-  if (!(call instanceof Call)) return Promise.resolve(call);
+  if (!(call instanceof Call)) return call;
   call.parent = parent;
   const outcome = performCall(call);
   const stop = (): void => {
@@ -76,8 +83,11 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
   if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
   const refused = admit(call) ?? (request.truncated === true ? refuseArguments(call, TRUNCATED) : undefined);
-  if (refused !== undefined) return record(call, refused);
   call.inBatch = batch !== undefined;
+  if (refused !== undefined) {
+    batch?.refused.push(call);
+    return record(call, refused);
+  }
   call.inDialect = run.dialectOf !== undefined;
   return call;
 }
@@ -85,6 +95,8 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
 /** What all calls of a batch see as it was before the first of them. */
 export interface BatchStart {
   readonly unknownNames: number;
+  /** Calls that were refused before any began: they count for the budget with the others. */
+  readonly refused: Call[];
 }
 
 /** Steps 3 to 12. */

@@ -3,7 +3,7 @@ import { haltText } from './admit.js';
 import type { Call } from './call.js';
 import { CallStopped } from './call-stopped.js';
 import { defer } from './defer.js';
-import { failed, interrupted } from './outcomes.js';
+import { failed, failedByTool, interrupted } from './outcomes.js';
 import { askForCorrection } from './refuse-arguments.js';
 import { uniqueName } from '../run/unique-name.js';
 
@@ -14,7 +14,7 @@ import { uniqueName } from '../run/unique-name.js';
  */
 export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
   if (error instanceof ModelRetry) return askForCorrection(call, error);
-  if (error instanceof ToolFailed) return failed(call, 'tool', shortened(error.message) || 'The tool failed.');
+  if (error instanceof ToolFailed) return failedByTool(call, error.message);
   if (error instanceof StopRun) return stopRun(call, error);
   if (error instanceof ApprovalRequired) return defer(call, 'approval', error.metadata);
   if (error instanceof CallDeferred) return defer(call, 'external', error.metadata);
@@ -38,10 +38,3 @@ function masked(call: Call, error: unknown): ToolOutcome {
   const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
   return { ...failed(call, 'exception', text), errorId };
 }
-
-/** Error texts are at most 2,000 characters, like every other text about a problem. */
-function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
-}
-
-const LONGEST = 2000;

@@ -1,5 +1,7 @@
 import type { DeniedOutcome, FailedOutcome, FailureReason, InterruptedOutcome, RetryOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
+import { cutText } from '../feedback/cut-text.js';
+import { LONGEST_PROMPT } from '../feedback/longest-prompt.js';
 import type { Call } from './call.js';
 
 /** The model can correct itself. */
@@ -12,9 +14,14 @@ export function failed(call: Call, reason: FailureReason, text: string): FailedO
   return { status: 'failed', callId: call.id, tool: call.name, text, repairs: call.repairs, reason };
 }
 
+/** The tool, or the system that executes it elsewhere, says that it did not work. At most 2,000 characters, like every text about a problem. */
+export function failedByTool(call: Call, text: string): FailedOutcome {
+  return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || TOOL_FAILED);
+}
+
 /** A person or a policy said no. */
-export function denied(call: Call, text = 'The tool call was denied.'): DeniedOutcome {
-  return { status: 'denied', callId: call.id, tool: call.name, text, repairs: call.repairs };
+export function denied(call: Call, text = ''): DeniedOutcome {
+  return { status: 'denied', callId: call.id, tool: call.name, text: text || DENIED, repairs: call.repairs };
 }
 
 /** The run was cancelled or ended before there was a result. */
@@ -22,4 +29,6 @@ export function interrupted(call: Call): InterruptedOutcome {
   return { status: 'interrupted', callId: call.id, tool: call.name, text: INTERRUPTED, repairs: call.repairs };
 }
 
+export const TOOL_FAILED = 'The tool failed.';
+export const DENIED = 'The tool call was denied.';
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';

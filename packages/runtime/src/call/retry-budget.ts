@@ -1,4 +1,7 @@
 import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
+import { cutText } from '../feedback/cut-text.js';
+import { LONGEST_PROMPT } from '../feedback/longest-prompt.js';
+import { shownName } from '../feedback/shown-name.js';
 import type { Call } from './call.js';
 
 /*
@@ -47,7 +50,8 @@ export function closedTool(call: Call): FailedOutcome {
 
 /** What the model reads when a budget is used up. */
 export function exhaustedText(name: string, times: number, problem: string): string {
-  return `Tool '${name}' failed ${times} times and must not be called again in this turn. Last problem: ${problem}`;
+  const closed = `Tool '${shownName(name)}' failed ${times} times and must not be called again in this turn.`;
+  return cutText(`${closed} Last problem: ${problem}`, LONGEST_PROMPT);
 }
 
 function exhausted(call: Call, { issues, text }: RetryOutcome): FailedOutcome {

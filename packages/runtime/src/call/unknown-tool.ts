@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { unknownToolText } from '../feedback/unknown-tool-text.js';
+import { unknownNameText, unknownToolText } from '../feedback/unknown-tool-text.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { haltText } from './admit.js';
 import { exhaustedText } from './retry-budget.js';
@@ -12,9 +12,11 @@ import { uniqueName } from '../run/unique-name.js';
  */
 export function unknownTool(
   run: ToolRun,
-  { id = uniqueName('call'), name }: ToolCall,
+  { id = uniqueName('call'), name: asked }: ToolCall,
   attempt = run.unknownNames,
 ): ToolOutcome {
+  // A stream that broke off may have given no name at all.
+  const name = typeof (asked as unknown) === 'string' ? asked : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
   if (run.stopped !== undefined) return { status: 'interrupted', ...facts, text: INTERRUPTED };
   if (run.haltReason !== undefined)
@@ -31,8 +33,7 @@ export function unknownTool(
     return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
   }
   run.tell({ type: 'exhausted', ...event });
-  const problem = `Unknown tool name: '${name}'.`;
-  const closed = exhaustedText(name, run.maxRetries + 1, problem);
+  const closed = exhaustedText(name, run.maxRetries + 1, unknownNameText(name));
   return {
     status: 'failed',
     ...facts,

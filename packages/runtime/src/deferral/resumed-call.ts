@@ -5,7 +5,7 @@ import { readmit } from '../call/admit.js';
 import { Call } from '../call/call.js';
 import { checkRules } from '../call/check-rules.js';
 import { encodeResult } from '../call/encode-result.js';
-import { denied, failed } from '../call/outcomes.js';
+import { denied, failedByTool } from '../call/outcomes.js';
 import { record } from '../call/record.js';
 import { unknownTool } from '../call/unknown-tool.js';
 import type { BatchQueue } from '../run/batch-queue.js';
@@ -98,7 +98,7 @@ class KnownCall implements ResumedCall {
       case 'deny':
         return denied(this.call, decision.text);
       case 'fail':
-        return failed(this.call, 'tool', decision.text);
+        return failedByTool(this.call, decision.text);
       case 'result':
         return encodeResult(this.call, decision.value);
       default:

@@ -1,6 +1,7 @@
 import { describeReceived, hidesValue, pathText, type Issue, type Path } from '@haft/schema';
-import { formatRetryPrompt, LONGEST_PROMPT } from './format-retry-prompt.js';
+import { formatRetryPrompt } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';
+import { LONGEST_PROMPT } from './longest-prompt.js';
 import { restText } from './rest-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
 import { TRY_AGAIN } from './try-again.js';

@@ -1,6 +1,7 @@
 import type { Issue } from '@haft/schema';
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 import { issueLine } from './issue-line.js';
+import { LONGEST_PROMPT } from './longest-prompt.js';
 import { restText } from './rest-text.js';
 import { repeatedHelpText } from './repeated-help-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
@@ -8,8 +9,6 @@ import { TRY_AGAIN } from './try-again.js';
 
 /** Most problems that one text names. */
 const MOST_PROBLEMS = 10;
-/** Longest text, in characters. */
-export const LONGEST_PROMPT = 2000;
 /** Room for the line about further problems and the last line. */
 const END = 80;
 

@@ -1,9 +1,8 @@
 import { nearest, sortedByDistance } from '@haft/schema';
+import { shownName } from './shown-name.js';
 
 /** More names than this are not listed: the nearest are. */
 const MOST_NAMES = 20;
-/** Longest name that is repeated. */
-const LONGEST_NAME = 64;
 
 /**
  * What a model reads that asked for a tool that there is not.
@@ -11,11 +10,16 @@ const LONGEST_NAME = 64;
  * @param available - the names of the tools that may be called now, and of no other
  */
 export function unknownToolText(name: string, available: readonly string[]): string {
-  const asked = `Unknown tool name: '${name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}...`}'.`;
+  const asked = unknownNameText(name);
   if (available.length === 0) return `${asked} No tools available.`;
   const meant = nearest(name, available);
   const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
   return `${asked}${hint} Available tools: ${listed(name, available)}.`;
+}
+
+/** The same without advice. */
+export function unknownNameText(name: string): string {
+  return `Unknown tool name: '${shownName(name)}'.`;
 }
 
 function listed(name: string, available: readonly string[]): string {

@@ -1,4 +1,7 @@
 import type { DeniedOutcome, FailedOutcome, InterceptedCall, SuccessOutcome } from '@haft/core';
+import { DENIED, TOOL_FAILED } from '../call/outcomes.js';
+import { cutText } from '../feedback/cut-text.js';
+import { LONGEST_PROMPT } from '../feedback/longest-prompt.js';
 import { jsonText } from '../results/json-text.js';
 
 /*
@@ -15,12 +18,12 @@ export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutco
 
 /** The outcome as if the tool had thrown `ToolFailed(text)`. */
 export function failWith(call: InterceptedCall, text: string): FailedOutcome {
-  return { ...factsOf(call), status: 'failed', reason: 'tool', text: text === '' ? 'The tool failed.' : text };
+  return { ...factsOf(call), status: 'failed', reason: 'tool', text: cutText(text, LONGEST_PROMPT) || TOOL_FAILED };
 }
 
 /** A policy says no; the model reads `text`. */
-export function denyWith(call: InterceptedCall, text = 'The tool call was denied.'): DeniedOutcome {
-  return { ...factsOf(call), status: 'denied', text };
+export function denyWith(call: InterceptedCall, text = ''): DeniedOutcome {
+  return { ...factsOf(call), status: 'denied', text: text || DENIED };
 }
 
 function factsOf({ callId, definition }: InterceptedCall) {

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { admitCall } from '../call/call-tool.js';
+import { admitCall, type BatchStart } from '../call/call-tool.js';
 import { Call, type Caller } from '../call/call.js';
 import { settleBudget } from '../call/retry-budget.js';
 import { BatchQueue } from './batch-queue.js';
@@ -11,11 +11,12 @@ import type { ToolRun } from './tool-run.js';
  * the developer rejects, after the other calls have finished.
  */
 export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
-  const start = { unknownNames: run.unknownNames };
+  const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];
   const answers = new Answers();
   for (const [index, request] of requests.entries()) {
-    const admitted = admitCall(run, request, start);
+    const admitted = admitOr(answers, index, () => admitCall(run, request, start));
+    if (admitted === undefined) continue;
     if (!(admitted instanceof Call)) {
       answers.outcomes[index] = admitted;
       continue;
@@ -26,10 +27,20 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
   const queue = new BatchQueue(run.runtime.batchConcurrency);
   for (const call of calls) queue.add(call, call.caller);
   await answers.complete();
-  settleBudget(calls);
+  settleBudget([...calls, ...start.refused]);
   run.paused.add(answers.outcomes.filter((one) => one !== undefined));
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
+}
+
+/** What `admit` gives; undefined when it throws, which is an answer as well. */
+function admitOr<T>(answers: Answers, index: number, admit: () => T): T | undefined {
+  try {
+    return admit();
+  } catch (error) {
+    answers.expect(index).reject(error);
+    return undefined;
+  }
 }
 
 /** What came of the calls of a batch so far. */

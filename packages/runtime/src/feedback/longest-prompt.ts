@@ -1,0 +1,2 @@
+/** Longest text about a problem, in characters. */
+export const LONGEST_PROMPT = 2000;
