@@ -53,11 +53,14 @@ export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> 
   try {
     call = admitCall(run, request);
   } catch (error) {
-    return new Promise((_answer, reject) => {
-      reject(error);
-    });
+    return rejected(error);
   }
   return call instanceof Call ? performCall(call) : Promise.resolve(call);
+}
+
+/** Whoever awaits a call gets what it threw, at whatever step. */
+async function rejected(error: unknown): Promise<never> {
+  throw error;
 }
 
 /** Makes a call that a tool asks for inside of its own one, and stops it with that one. */
