@@ -59,8 +59,10 @@ export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> 
 }
 
 /** Whoever awaits a call gets what it threw, at whatever step. */
-async function rejected(error: unknown): Promise<never> {
-  throw error;
+function rejected(error: unknown): Promise<never> {
+  return new Promise(() => {
+    throw error;
+  });
 }
 
 /** Makes a call that a tool asks for inside of its own one, and stops it with that one. */
