@@ -8,6 +8,8 @@ import {
 } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { Call } from '../call/call.js';
+import { isThenable } from '../container/is-thenable.js';
+import { withinTime } from '../run/within-time.js';
 import { wireForm } from '../results/wire-form.js';
 import type { CacheStore } from './cache-store.js';
 
@@ -52,7 +54,7 @@ export class ResultCache {
 
   private async read(call: Call, key: string): Promise<SuccessOutcome | undefined> {
     try {
-      const text = await this.store.get(key);
+      const text = await inTime(call, this.store.get(key));
       if (typeof text !== 'string') return undefined;
       const kept = JSON.parse(text) as Kept;
       call.state.planned.governor.cached++;
@@ -75,7 +77,8 @@ export class ResultCache {
     const { text, value, parts, metadata, final } = outcome;
     try {
       const written = value === undefined ? undefined : wireForm(value);
-      await this.store.set(key, JSON.stringify({ text, value: written, parts, metadata, final } satisfies Kept), ttlMs);
+      const kept = JSON.stringify({ text, value: written, parts, metadata, final } satisfies Kept);
+      await inTime(call, this.store.set(key, kept, ttlMs));
     } catch (error) {
       call.run.runtime.logger.warn('The cache could not be written.', { error });
     }
@@ -90,6 +93,15 @@ interface Kept {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly final?: true | undefined;
 }
+
+/** A store that does not answer must not use up the time of the call. */
+function inTime(call: Call, answer: unknown): unknown {
+  if (!isThenable(answer)) return answer;
+  const ms = Math.min(LONGEST_WAIT_MS, call.state.planned.timeoutMs / 10);
+  return withinTime(Promise.resolve(answer), ms, () => new Error(`The store did not answer within ${ms} ms.`));
+}
+
+const LONGEST_WAIT_MS = 1000;
 
 function keyOf(call: Call, { scope }: CachedOptions): string {
   const { definition } = call.state.planned.tool;

@@ -76,6 +76,7 @@ class Interception {
     const { call } = this.intercepted;
     try {
       const outcome = await this.interceptor.intercept(this.intercepted, this.next);
+      if (!isOutcome(outcome)) throw this.noOutcome();
       if (!this.nextIsCalled) tellSkipped(call, outcome);
       return outcome;
     } catch (error) {
@@ -95,6 +96,15 @@ class Interception {
     }
   };
 
+  private noOutcome(): HaftError {
+    const name = this.interceptor.constructor.name;
+    return new HaftError(
+      'HAFT_INVALID_OPTION',
+      `The interceptor ${name} returned no outcome for '${this.intercepted.call.name}'.`,
+      { hint: 'Return what next() gives, or an outcome of your own: succeedWith, failWith, denyWith.' },
+    );
+  }
+
   private twice(): HaftError {
     const name = this.interceptor.constructor.name;
     return new HaftError(
@@ -105,6 +115,10 @@ class Interception {
       },
     );
   }
+}
+
+function isOutcome(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'status' in value;
 }
 
 /** What an interceptor sees of a call. */

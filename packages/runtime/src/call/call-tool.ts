@@ -202,7 +202,8 @@ function longWay(call: Call): void {
 async function longSteps(call: Call): Promise<ToolOutcome> {
   const facts = factsFromOutside(call);
   if (facts !== undefined) return stepsInWorker(call, facts);
-  await enterGates(call);
+  const refused = await enterGates(call);
+  if (refused !== undefined) return refused;
   return aroundCall(call, async (sent) => {
     const accepted = await acceptCall(call, sent);
     if ('status' in accepted) return accepted;

@@ -8,6 +8,7 @@ import { CallStopped } from './call-stopped.js';
 import { admitCall, performCall } from './call-tool.js';
 import { Call } from './call.js';
 import { interruptCall } from './finish-call.js';
+import { nextTurn } from './next-turn.js';
 import { interrupted } from './outcomes.js';
 import { record } from './record.js';
 
@@ -29,10 +30,11 @@ export async function callWith(run: ToolRun, request: ToolCall, options: CallOpt
   if (onProgress !== undefined) run.progress.add(call.id, onProgress);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const outcome = await performCall(call);
-    if (onDeferred === undefined || outcome.status !== 'deferred') return outcome;
-    const [decided] = await decideInline(run, [outcome], onDeferred);
-    return decided ?? outcome;
+    let outcome = await performCall(call);
+    for (const handler of [onDeferred, run.onDeferred]) {
+      if (handler !== undefined) [outcome = outcome] = await decideInline(run, [outcome], handler, signal);
+    }
+    return outcome;
   } finally {
     signal?.removeEventListener('abort', stop);
     run.progress.remove(call.id);
@@ -42,11 +44,4 @@ export async function callWith(run: ToolRun, request: ToolCall, options: CallOpt
 /** The call, and what makes it again after a decision. */
 function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
   for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
-}
-
-/** Kept from before anybody fakes the clock. */
-const { setImmediate } = globalThis;
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

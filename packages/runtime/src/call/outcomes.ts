@@ -26,7 +26,12 @@ export function denied(call: Call, text = ''): DeniedOutcome {
 
 /** The run was cancelled or ended before there was a result. */
 export function interrupted(call: Call): InterruptedOutcome {
-  return { status: 'interrupted', callId: call.id, tool: call.name, text: INTERRUPTED, repairs: call.repairs };
+  return { ...interruptedCall(call.id, call.name), repairs: call.repairs };
+}
+
+/** The same for a call that never began. */
+export function interruptedCall(callId: string, tool: string): InterruptedOutcome {
+  return { status: 'interrupted', callId, tool, text: INTERRUPTED, repairs: [] };
 }
 
 export const TOOL_FAILED = 'The tool failed.';

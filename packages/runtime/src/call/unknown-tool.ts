@@ -2,6 +2,7 @@ import type { ToolCall, ToolOutcome } from '@haft/core';
 import { unknownNameText, unknownToolText } from '../feedback/unknown-tool-text.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { haltText } from './admit.js';
+import { interruptedCall } from './outcomes.js';
 import { exhaustedText } from './retry-budget.js';
 import { uniqueName } from '../run/unique-name.js';
 
@@ -18,7 +19,7 @@ export function unknownTool(
   // A stream that broke off may have given no name at all.
   const name = typeof (asked as unknown) === 'string' ? asked : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
-  if (run.stopped !== undefined) return { status: 'interrupted', ...facts, text: INTERRUPTED };
+  if (run.stopped !== undefined) return interruptedCall(id, name);
   if (run.haltReason !== undefined)
     return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
   const text = unknownToolText(
@@ -44,5 +45,3 @@ export function unknownTool(
     issues: [],
   };
 }
-
-const INTERRUPTED = 'The tool call was interrupted before a result was produced.';

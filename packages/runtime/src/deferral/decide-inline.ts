@@ -1,6 +1,9 @@
 import type { DeferralRequest, RunContext, ToolOutcome } from '@haft/core';
 import type { ToolRun } from '../run/tool-run.js';
 import type { Decisions } from './decision.js';
+import type { OpenCall } from './pending-run.js';
+import { interruptedCall } from '../call/outcomes.js';
+import { STOPPED, unlessStopped } from '../run/unless-stopped.js';
 import { resumeOpenCalls } from './resume-calls.js';
 
 /**
@@ -15,19 +18,27 @@ export type DeferredHandler = (
 /** A call can need an input, then an approval, then another system; more rounds mean that a tool asks for ever. */
 const MOST_ROUNDS = 5;
 
-/** The outcomes of one batch, after the handler decided what it could. */
+/**
+ * The outcomes of one batch, after the handler decided what it could. When the run is over, or the host's own signal is aborted, nobody
+ * waits for the handler any more, and nothing that it decides is executed.
+ */
 export async function decideInline(
   run: ToolRun,
   outcomes: readonly ToolOutcome[],
   handler: DeferredHandler,
+  signal?: AbortSignal,
 ): Promise<readonly ToolOutcome[]> {
   let current = outcomes;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
-    const decisions = requests.length === 0 ? undefined : await handler(requests, run.context);
+    if (requests.length === 0) return current;
+    const decisions = await unlessStopped(handler(requests, run.context), [run.signal, signal]);
     if (decisions === undefined) return current;
     const open = run.paused.open.filter((call) => requests.includes(call.request));
-    const { outcomes: resumed, failure } = await resumeOpenCalls(run, open, decisions, { partial: true });
+    const { outcomes: resumed, failure } =
+      decisions === STOPPED
+        ? { outcomes: interruptedCalls(open), failure: undefined }
+        : await resumeOpenCalls(run, open, decisions, { partial: true, signal });
     if (resumed.size === 0) return current;
     run.paused.replace(resumed);
     if (failure !== undefined) throw failure.error;
@@ -37,4 +48,9 @@ export async function decideInline(
     );
   }
   return current;
+}
+
+/** Their requests are void. */
+function interruptedCalls(open: readonly OpenCall[]): ReadonlyMap<OpenCall, ToolOutcome> {
+  return new Map(open.map((call) => [call, interruptedCall(call.request.callId, call.request.tool)]));
 }

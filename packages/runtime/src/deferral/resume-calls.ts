@@ -44,11 +44,11 @@ export async function resumeOpenCalls(
   run: ToolRun,
   open: readonly OpenCall[],
   given: Decisions,
-  { partial }: { readonly partial: boolean },
+  { partial, signal }: { readonly partial: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<ResumedCalls> {
   const resumed = await checkedCalls(run, open, given, partial);
   const queue = new BatchQueue(run.runtime.batchConcurrency);
-  const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue)));
+  const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue, signal)));
   settleBudget(resumed.flatMap((one) => one.call ?? []));
   const outcomes = resumed.map((one, index) => [one.decided.call, outcomeOf(one, settled[index])] as const);
   const failure = settled.find((one) => one.status === 'rejected');

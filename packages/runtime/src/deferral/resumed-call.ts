@@ -5,7 +5,7 @@ import { readmit } from '../call/admit.js';
 import { Call } from '../call/call.js';
 import { checkRules } from '../call/check-rules.js';
 import { encodeResult } from '../call/encode-result.js';
-import { denied, failedByTool } from '../call/outcomes.js';
+import { denied, failedByTool, interrupted } from '../call/outcomes.js';
 import { record } from '../call/record.js';
 import { unknownTool } from '../call/unknown-tool.js';
 import type { BatchQueue } from '../run/batch-queue.js';
@@ -24,7 +24,8 @@ export interface ResumedCall {
   readonly call: Call | undefined;
   /** @throws HaftError `HAFT_INVALID_DECISION` */
   check(): Promise<void>;
-  perform(queue: BatchQueue): Promise<ToolOutcome>;
+  /** @param signal - of the host: nothing is executed once it is aborted */
+  perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
 }
 
 /** The call that a decision is about. */
@@ -78,9 +79,9 @@ class KnownCall implements ResumedCall {
     if (decision.kind === 'result') this.refuse(collectIssues(call.request.resultSchema ?? true, decision.value));
   }
 
-  async perform(queue: BatchQueue): Promise<ToolOutcome> {
+  async perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome> {
     tellDecision(this.call.run, this.decided, this.isVoid ? 'void' : 'accepted');
-    const refused = readmit(this.call);
+    const refused = signal?.aborted === true ? interrupted(this.call) : readmit(this.call);
     if (refused !== undefined) return record(this.call, refused);
     const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
     if (answer !== undefined) return record(this.call, answer);

@@ -1,6 +1,8 @@
 import type { ToolOutcome } from '@haft/core';
+import { readmit } from '../call/admit.js';
 import { beginCall, holdCall } from '../call/call-tool.js';
 import type { Call, Caller } from '../call/call.js';
+import { finishCall } from '../call/finish-call.js';
 
 /**
  * Who of a batch may run when: at most so many side by side, in order; a `@Sequential` tool waits for those before it and holds those
@@ -31,6 +33,7 @@ export class BatchQueue {
   add(call: Call, caller: Caller): void {
     const turn = new Turn(this, call, caller);
     call.caller = turn;
+    if (call.run.haltReason !== undefined && isRefused(call)) return;
     if (this.next === this.waiting.length && this.mayEnter(turn)) {
       this.enter(turn);
       beginCall(call);
@@ -83,11 +86,19 @@ export class BatchQueue {
       // The one before it may have been answered because its time was over, and then this one's often is too.
       call.run.runtime.inFlight.answerIfOver(call);
       if (call.answered) continue;
+      if (isRefused(call)) continue;
       if (!this.mayEnter(turn)) return;
       this.enter(turn);
       turn.begin(call);
     }
   }
+}
+
+/** One of the calls before it may have stopped the run: then it is answered, and not made. */
+function isRefused(call: Call): boolean {
+  const refused = readmit(call);
+  if (refused !== undefined) finishCall(call, refused);
+  return refused !== undefined;
 }
 
 /** One call's place in the queue; to the call, who made it. */

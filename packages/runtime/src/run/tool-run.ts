@@ -38,6 +38,7 @@ import { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { ToolState } from './tool-state.js';
 import { uniqueName } from './unique-name.js';
+import { unlessStopped } from './unless-stopped.js';
 
 /** A run as the steps of a call see it. Users see it through the type `Run`. */
 export class ToolRun {
@@ -70,11 +71,12 @@ export class ToolRun {
   unknownNames = 0;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;
+  private ending = NOTHING_TO_END;
   private onAbort: (() => void) | undefined = undefined;
   private madePaused: PausedCalls | undefined = undefined;
   private madeProgress: ProgressListeners | undefined = undefined;
   /** Decides about deferred calls before they are answered. */
-  private readonly onDeferred: DeferredHandler | undefined;
+  readonly onDeferred: DeferredHandler | undefined;
 
   constructor(
     readonly runtime: ToolRuntime,
@@ -150,7 +152,8 @@ export class ToolRun {
     if (this.isEnded) return Promise.reject(this.ended('call'));
     const ready = this.preparation();
     const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
-    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
+    // With options it is decided where the call's own signal is heard.
+    return this.onDeferred === undefined || options !== undefined ? outcome : this.decidedInline(outcome);
   }
 
   async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
@@ -214,11 +217,12 @@ export class ToolRun {
   }
 
   end(): Promise<void> {
-    if (this.isEnded) return NOTHING_TO_END;
+    if (this.isEnded) return this.ending;
     this.stop(ENDED);
     this.stopped = ENDED;
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
-    return this.stepTools === undefined && this.madeScope === undefined ? NOTHING_TO_END : this.dispose();
+    if (this.stepTools !== undefined || this.madeScope !== undefined) this.ending = this.dispose();
+    return this.ending;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -286,12 +290,12 @@ export class ToolRun {
     return this.stepTools === undefined ? this.runtime.fixedTools : this.stepTools.table;
   }
 
-  /** What the calls of a step wait for; undefined when nothing is left to do. */
+  /** What the calls of a step wait for, unless the run is over before; undefined when nothing is left to do. */
   private preparation(): Promise<unknown> | undefined {
     const step = this.table() === undefined ? this.prepareStep() : undefined;
-    if (this.target === undefined || this.dialectOf !== undefined) return step;
+    if (this.target === undefined || this.dialectOf !== undefined) return step && unlessStopped(step, [this.signal]);
     const loaded = loadDialects(this.target).then((dialectOf) => (this.dialectOf = dialectOf));
-    return Promise.all([step, loaded]);
+    return unlessStopped(Promise.all([step, loaded]), [this.signal]);
   }
 
   private prepareStep(): Promise<ToolTable> {

@@ -54,6 +54,18 @@ class Slow {
     await new Promise((resolve) => setTimeout(resolve, 10));
     return [first, run.deadline];
   }
+
+  @Tool()
+  @Timeout(60)
+  async *gush(): AsyncGenerator<number, string> {
+    for (let i = 0; i < 1e9; i++) yield i;
+    return 'never';
+  }
+
+  @Tool()
+  flood(): AsyncGenerator<number, string> {
+    return this.gush();
+  }
 }
 
 const withRun = { parameters: { run: {} } };
@@ -64,6 +76,8 @@ const slow = reflect(Slow, {
   watch: withRun,
   ownTimeout: {},
   deadline: withRun,
+  gush: {},
+  flood: {},
 });
 
 function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; toolset: Slow; events: RunEvent[] } {
@@ -171,6 +185,21 @@ test('the deadline that a tool reads is near and does not move', async () => {
   expect(second).toBe(first);
   expect(first).toBeGreaterThanOrEqual(before + 10_000);
   expect(first).toBeLessThanOrEqual(Date.now() + 10_250);
+});
+
+test('a generator that never waits is ended at its deadline, and lets others have their turn', async () => {
+  const { run } = start();
+  let ticks = 0;
+  const clock = setInterval(() => ticks++, 5);
+  expect(await run.call('gush', {})).toMatchObject({ status: 'failed', reason: 'timeout' });
+  clearInterval(clock);
+  expect(ticks).toBeGreaterThan(0);
+});
+
+test('a generator that never waits is ended when its run is cancelled', async () => {
+  const { run } = start();
+  setTimeout(() => run.cancel(), 30);
+  expect(await run.call('flood', {})).toMatchObject({ status: 'interrupted' });
 });
 
 test('a long deadline is kept by the coarse timer', async () => {

@@ -161,3 +161,19 @@ test('a store that knows only text and a time to live is enough', async () => {
   expect(await find(runtime, { a: 1 })).toMatchObject({ cached: true });
   expect([...kept]).toEqual([[expect.stringMatching(/^haft:[0-9a-f]{64}$/), { value: expect.any(String), ttl: 1000 }]]);
 });
+
+test.each(['get', 'set'] as const)(
+  'a store that never answers %s costs a part of the time, and not the call',
+  async (what) => {
+    const silent: CacheStore = {
+      get: () => undefined,
+      set: () => undefined,
+      [what]: () => new Promise(() => undefined),
+    };
+    const { runtime, toolset, lines } = start({ cache: silent, timeoutMs: 400 });
+    const outcomes = await Promise.all([find(runtime, { a: 1 }), find(runtime, { a: 1 })]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success']);
+    expect(toolset.calls.length).toBeGreaterThan(0);
+    expect(lines.join()).toMatch(/The cache could not be (read|written)/);
+  },
+);
