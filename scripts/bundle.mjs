@@ -14,14 +14,24 @@ const INLINED = { '@haft/core': ['@haft/schema', 'reflect-metadata'], '@haft/run
 /** Entry points of a few functions, which are cheaper to repeat than to import as a file more. */
 const REPEATED = { '@haft/core': ['src/fingerprint.ts'] };
 
+/** What entry points import on demand, and who installs the package does not: a file each, too. */
+const ON_DEMAND = { '@haft/runtime': ['src/careful.ts'] };
+
+/** Sources that may stand in several files although they have a class: nobody outside of them sees its instances. */
+const COPIED = ['src/arguments/value/inspect-value.ts'];
+
 const { name, exports, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const inlined = INLINED[name] ?? [];
 const outside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter(
   (one) => !inlined.includes(one),
 );
 const outputs = Object.values(exports).flatMap((one) => (typeof one === 'string' ? [] : [one.default]));
-const entries = outputs.map((output) => resolve(output.replace('./dist/', 'src/').replace(/\.js$/, '.ts')));
+const published = outputs.map((output) => output.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+const entries = [...published, ...(ON_DEMAND[name] ?? [])].map((source) => resolve(source));
 const repeated = (REPEATED[name] ?? []).map((one) => resolve(one));
+
+/** A class, or something of the file that changes. */
+const HAS_IDENTITY = /^(export )?((abstract )?class |let |const \w+ = new (Weak)?(Map|Set)\b.*\(\);)/m;
 
 rmSync('dist/chunks', { recursive: true, force: true });
 const owners = new Map();
@@ -70,11 +80,15 @@ function readSchemaFromSource({ onResolve }) {
   onResolve({ filter: /^@haft\/schema$/ }, () => ({ path: resolve('../schema/src/index.ts'), sideEffects: false }));
 }
 
-/** Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other. */
+/**
+ * Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other, and what is
+ * remembered in two is forgotten in each.
+ */
 function refuseSecondCopy(source, entry) {
-  if (!source.startsWith('src/') || !/^(export )?(abstract )?class /m.test(readFileSync(source, 'utf8'))) return;
+  if (!source.startsWith('src/') || COPIED.includes(source)) return;
+  if (!HAS_IDENTITY.test(readFileSync(source, 'utf8'))) return;
   const owner = owners.get(source) ?? entry;
   if (owner !== entry)
-    throw new Error(`${source} has a class, and stands in ${owner} and in ${entry}: import one of them.`);
+    throw new Error(`${source} has a class or a memory, and stands in ${owner} and in ${entry}: import one of them.`);
   owners.set(source, entry);
 }

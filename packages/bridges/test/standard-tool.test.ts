@@ -49,7 +49,9 @@ describe('a tool, as it is', () => {
     expect(plain.parameters).toMatchObject({ type: 'object', properties: { city: { type: 'string' } } });
   });
 
-  test('is an input schema of Mastra, with its messages', async () => {
+  test('is an input schema of Mastra, which waits for no promise, with its messages', async () => {
+    // What explains arguments is loaded when somebody reads `~standard`.
+    await inputSchema['~standard'].validate({});
     const plain = createTool({
       id: 'weather',
       description: 'Tells the weather.',

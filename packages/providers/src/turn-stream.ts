@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@haft/schema';
-import type { PartialArguments } from '@haft/runtime';
+import type { PartialArguments } from '@haft/runtime/feedback';
 import type { ModelTurn } from './model-turn.js';
 
 /**

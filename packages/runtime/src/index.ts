@@ -1,16 +1,6 @@
-export { acceptArguments } from './arguments/accept-arguments.js';
-export type {
-  AcceptedArguments,
-  ArgumentCheck,
-  ArgumentLimits,
-  ArgumentRefusal,
-  ArgumentsOutcome,
-  RefusedArguments,
-} from './arguments/accepted-arguments.js';
-export { checkPartial, type PartialArguments } from './arguments/partial/check-partial.js';
+export type { ArgumentCheck, ArgumentLimits, ArgumentRefusal } from './arguments/accepted-arguments.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';
-export { typedArgumentsOf } from './call/around.js';
 export { CallStopped } from './call/call-stopped.js';
 export type { WaitingCall } from './call/waits-for.js';
 export { fromAwilix, type AwilixContainerLike, type AwilixOptions } from './container/adapters/from-awilix.js';
@@ -50,8 +40,6 @@ export type { ResumeRunOptions } from './deferral/resume-run-options.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export type { LogLine, RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
-export { formatAnnotated } from './feedback/format-annotated.js';
-export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './interceptors/answers.js';
 export { forTools, type InterceptedTools } from './interceptors/for-tools.js';

@@ -8,6 +8,7 @@ export {
   type SchemaChecker,
 } from './check/checker.js';
 export { isMultipleOf } from './check/is-multiple-of.js';
+export { resolverOf } from './check/resolver-of.js';
 export { indexOfRepeated, sameJson } from './check/same-json.js';
 export { ISSUE_LIMIT, type CollectOptions } from './check/walk.js';
 export { exampleOf } from './examples/example-of.js';

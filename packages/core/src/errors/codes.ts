@@ -21,6 +21,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_RUN_ENDED: 'A call was made on a run that had ended.',
   HAFT_NEXT_TWICE: 'An interceptor called next() twice.',
   HAFT_MISSING_PEER: 'An optional package is needed and not installed.',
+  HAFT_PART_MISSING: 'A file of Haft that is loaded on demand is not there.',
   HAFT_NODE_VERSION: 'A feature needs a newer Node.',
   HAFT_RETRY_BUDGET_EXHAUSTED: 'A model used up the retry budget of a tool, and the host asked for an exception.',
   HAFT_SETTINGS: 'The settings in package.json are not as they should be.',

@@ -60,15 +60,15 @@ it('tells problems in that form', async () => {
   expect(text).toContain('- labels[0].value: expected a string, received 1');
 });
 
-it('gives tools to other libraries', () => {
+it('gives tools to other libraries', async () => {
   // #region standard
   const schema = runtime.tool('label')['~standard'];
   schema.jsonSchema.input({ target: 'draft-07' }); // or 'draft-2020-12', 'openapi-3.0'
-  schema.validate({ page: '' });
+  await schema.validate({ page: '' });
   // { issues: [{ path: ['page'], message: 'expected a string of at least 1 character, received ""' }, ...] }
   // #endregion standard
   expect(schema.jsonSchema.input({ target: 'draft-07' })).toMatchObject({ type: 'object' });
-  expect(schema.validate({ page: '' }).issues?.[0]).toEqual({
+  expect((await schema.validate({ page: '' })).issues?.[0]).toEqual({
     path: ['page'],
     message: 'expected a string of at least 1 character, received ""',
   });

@@ -1,4 +1,5 @@
 import { defineTool } from '@haft/runtime';
+import { completeCheck } from '@haft/runtime/feedback';
 import { createChecker, pathText } from '@haft/schema';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 
@@ -30,6 +31,7 @@ function byTheCheckOfArguments({ $schema: _dialect, ...schema }: Readonly<Record
     parameters: schema,
     execute: () => undefined,
   });
+  completeCheck(check);
   return (value) => (check.read(value) === undefined ? 'expected a result that fits its schema' : undefined);
 }
 

@@ -1,5 +1,6 @@
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
-import { denyWith, failWith, succeedWith, typedArgumentsOf } from '@haft/runtime';
+import { denyWith, failWith, succeedWith } from '@haft/runtime';
+import { typedArgumentsOf } from '@haft/runtime/feedback';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
 import { inHaftWords, isHaftWord } from '../exceptions/in-haft-words.js';

@@ -1,4 +1,4 @@
-import { checkPartial, type PartialArguments } from '@haft/runtime';
+import { checkPartial, type PartialArguments } from '@haft/runtime/feedback';
 import type { JsonSchemaObject } from '@haft/schema';
 import type { IdentifiedCall } from '../model-turn.js';
 import type { PartialCall } from '../turn-stream.js';

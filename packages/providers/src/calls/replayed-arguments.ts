@@ -1,4 +1,4 @@
-import { acceptArguments, type ArgumentCheck } from '@haft/runtime';
+import { acceptArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import type { JsonValue } from '@haft/schema';
 import type { IdentifiedCall } from '../model-turn.js';
 

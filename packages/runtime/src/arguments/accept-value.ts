@@ -3,6 +3,7 @@ import type { Repair } from '@haft/core';
 import { describeReceived, hidesValue, type Findings, type Issue, type JsonValue, type Path } from '@haft/schema';
 import { authorMessages } from '../rules/author-messages.js';
 import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
+import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
 import type { ReadValue } from './read-sent.js';
 import { factsOfText } from './text/text-facts.js';
@@ -15,6 +16,7 @@ type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
 export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+  completeCheck(check);
   // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
   const names = read.text === undefined ? undefined : countNames(read.value);
   if (names !== undefined) return new Acceptance(check, read, limits, names === read.names).accept(read.value);
@@ -119,7 +121,7 @@ class Acceptance {
   }
 
   private tryCoerced(value: JsonObject): ArgumentsOutcome | undefined {
-    const coerced = coerceArguments(checkerOf(this.check.schema()), value, this.limits);
+    const coerced = coerceArguments(checkerOf(this.check.schema(), this.check.compiled), value, this.limits);
     const args = coerced === undefined ? undefined : this.check.read(coerced.value);
     if (coerced === undefined || args === undefined) return undefined;
     for (const { path, kind, from, to } of coerced.changes) {
@@ -142,9 +144,9 @@ class Acceptance {
 /** What is wrong with a value that was read. */
 function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown): Findings {
   const schema = check.schema();
-  const { sensitive, messages: table } = check;
+  const { sensitive, compiled, messages: table } = check;
   const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-  const findings = checkerOf(schema).findingsOf(value, { sensitive, messages });
+  const findings = checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
   const { issues, isHopeless } = findings;
   if (issues.length === 0) return { issues: ownIssuesOf(check, value), isHopeless: false };
   if (read.text === undefined || !issues.some(looksLarge)) return findings;

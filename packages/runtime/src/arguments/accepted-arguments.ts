@@ -1,6 +1,7 @@
-import type { Issue, JsonSchemaObject, JsonValue, Path } from '@haft/schema';
+import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
+import type { CompiledChecks } from './checker-of.js';
 import type { MessageTable } from '../rules/author-messages.js';
 
 /** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
@@ -11,6 +12,8 @@ export interface ArgumentCheck {
   readonly schema: () => JsonSchemaObject;
   /** One valid arguments object, where there is one. */
   readonly example: () => Readonly<Record<string, JsonValue>> | undefined;
+  /** For a check that needs a part of this package which is loaded on demand: until it is told, it reads nothing. */
+  readonly complete?: ((tools: CheckTools) => void) | undefined;
   /** What only the check itself can explain: asked when the arguments were refused and the schema finds nothing wrong. */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
   /** Some part of the schema takes any depth or any names: the arguments are walked for limits first. */
@@ -21,8 +24,16 @@ export interface ArgumentCheck {
   readonly sensitive: readonly Path[];
   /** The tool's hints say that it changes nothing. */
   readonly readOnly?: boolean | undefined;
+  /** What the generated module knows of parts of the schema: what these take needs no further look. */
+  readonly compiled?: CompiledChecks | undefined;
   /** What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by keyword. */
   readonly messages?: (() => MessageTable) | undefined;
+}
+
+/** What a check may need of the part that is loaded on demand. */
+export interface CheckTools {
+  checkerOf(schema: JsonSchemaObject): SchemaChecker;
+  exampleOf(schema: JsonSchemaObject): JsonValue | undefined;
 }
 
 /** How large arguments may be, and how far they are mended. */

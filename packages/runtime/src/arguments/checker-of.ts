@@ -9,29 +9,25 @@ import {
 /** By the identity of the schema, which a tool parses once: prepared at the first refused call, gone with the tool. */
 const checkers = new WeakMap<JsonSchemaObject, SchemaChecker>();
 
-/** What generated modules know of parts of a schema: see {@link rememberChecks}. */
-const checksOf = new WeakMap<JsonSchemaObject, CompiledChecks>();
-
 /** Functions that check a part of a schema, by its JSON pointer: false or undefined for what does not fit. */
 export type CompiledChecks = Readonly<Record<string, (value: unknown) => unknown>>;
 
-/** From now on the checker of this very schema passes over what these functions take. */
-export function rememberChecks(schema: JsonSchemaObject, checks: CompiledChecks): void {
-  checksOf.set(schema, checks);
-}
-
-/** The checker of a tool's parameter schema. */
-export function checkerOf(schema: JsonSchemaObject): SchemaChecker {
+/**
+ * The checker of a schema of a tool.
+ *
+ * @param compiled - it passes over what these functions take
+ */
+export function checkerOf(schema: JsonSchemaObject, compiled: CompiledChecks = {}): SchemaChecker {
   const known = checkers.get(schema);
   if (known !== undefined) return known;
-  const checker = createChecker(schema, schema, testsOf(schema));
+  const checker = createChecker(schema, schema, testsOf(schema, compiled));
   checkers.set(schema, checker);
   return checker;
 }
 
-function testsOf(schema: JsonSchemaObject): CompiledTests {
+function testsOf(schema: JsonSchemaObject, compiled: CompiledChecks): CompiledTests {
   const tests = new Map<JsonSchema, (value: unknown) => boolean>();
-  for (const [pointer, check] of Object.entries(checksOf.get(schema) ?? {})) {
+  for (const [pointer, check] of Object.entries(compiled)) {
     const part = partAt(schema, pointer);
     if (part !== undefined) tests.set(part, (value) => fits(check(value)));
   }

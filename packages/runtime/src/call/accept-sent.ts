@@ -1,21 +1,37 @@
-import { acceptArguments } from '../arguments/accept-arguments.js';
-import { acceptInDialect, type DialectOutcome } from '../arguments/dialect/accept-in-dialect.js';
+import { acceptQuickly } from '../arguments/accept-quickly.js';
+import type { DialectOutcome } from '../arguments/dialect/accept-in-dialect.js';
+import { loadCareful } from '../load-careful.js';
 import type { ToolRun } from '../run/tool-run.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 
 /**
- * Steps 3 to 5 for what a model sent, in the form that this run shows it.
+ * Steps 3 to 5 for what a model sent, in the form that this run shows it. A promise only where the arguments do not fit as they are.
  *
  * @param isFromModel - false for what the program itself may have written, in either form
  */
 export function acceptSent(
   run: ToolRun,
-  { check, definition }: AnyTool,
+  tool: AnyTool,
   sent: unknown,
   isFromModel = true,
-): DialectOutcome {
+): DialectOutcome | Promise<DialectOutcome> {
   const { dialectOf, target, runtime } = run;
   const { argumentLimits: limits } = runtime;
-  if (dialectOf === undefined || target === undefined) return { outcome: acceptArguments(check, sent, limits) };
-  return acceptInDialect(check, sent, limits, dialectOf(definition, target), isFromModel);
+  if (dialectOf !== undefined && target !== undefined) {
+    const form = dialectOf(tool.definition, target);
+    return loadCareful().then((careful) => careful.acceptInDialect(tool.check, sent, limits, form, isFromModel));
+  }
+  return acceptPlainly(run, tool, sent);
+}
+
+/** The same for arguments in the tool's own form, whatever the run shows. */
+export function acceptPlainly(
+  { runtime }: ToolRun,
+  { check }: AnyTool,
+  sent: unknown,
+): DialectOutcome | Promise<DialectOutcome> {
+  const { argumentLimits: limits } = runtime;
+  const accepted = acceptQuickly(check, sent, limits);
+  if (accepted.args !== undefined) return { outcome: accepted };
+  return loadCareful().then((careful) => ({ outcome: careful.acceptCarefully(check, accepted, limits) }));
 }

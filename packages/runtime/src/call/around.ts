@@ -10,9 +10,9 @@ import type { RunContext } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
 import { REPEATS } from '../interceptors/repeats.js';
-import { acceptSent } from './accept-sent.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
+import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 import { outcomeOfError } from './outcome-of-error.js';
 
 /** The interceptors around the whole call; `inner` gets what was sent, as they left it. */
@@ -33,14 +33,6 @@ export async function aroundExecution(
     call.argumentsChanged = true;
     return inner(last.arguments as Readonly<Record<string, JsonValue>>);
   });
-}
-
-/**
- * The arguments of an intercepted call as its tool would get them, whatever form a model sent them in: by parameter name, or the one
- * object parameter. Undefined when the tool would refuse them by its schema; the rules of DTOs are not asked.
- */
-export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | undefined {
-  return intercepted instanceof Intercepted ? intercepted.typedArguments() : undefined;
 }
 
 async function interceptorsAt(call: Call, point: 'call' | 'execution'): Promise<readonly Interceptor[]> {
@@ -134,12 +126,12 @@ class Intercepted implements InterceptedCall {
     this.arguments = args;
   }
 
-  typedArguments(): ReadArguments | undefined {
-    const { call } = this;
-    if (this.isTyped) return this.arguments as ReadArguments;
-    const isFromModel = !this.isChanged && call.parent === undefined;
-    const { outcome } = acceptSent(call.run, call.state.planned.tool, this.arguments, isFromModel);
-    return outcome.refusal === undefined ? outcome.args : undefined;
+  get [ARGUMENTS_OF](): InterceptedArguments {
+    const { call, arguments: sent } = this;
+    const { run, state, parent } = call;
+    const isFromModel = !this.isChanged && parent === undefined;
+    const typed = this.isTyped ? (sent as ReadArguments) : undefined;
+    return { run, tool: state.planned.tool, sent, isFromModel, typed };
   }
 
   get callId(): string {

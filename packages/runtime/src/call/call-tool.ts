@@ -10,16 +10,23 @@ import { Call } from './call.js';
 import { checkRules } from './check-rules.js';
 import { contextOf } from './context-of.js';
 import { decide } from './decide.js';
-import { encodeResult } from './encode-result.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
-import { acceptArguments } from '../arguments/accept-arguments.js';
-import { acceptSent } from './accept-sent.js';
-import type { ArgumentsOutcome, RefusedArguments } from '../arguments/accepted-arguments.js';
-import { failCall, finishCall, finishLater, interruptCall, putInFlight, rejectCall } from './finish-call.js';
+import { acceptQuickly, type UnfitArguments } from '../arguments/accept-quickly.js';
+import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
+import { acceptPlainly, acceptSent } from './accept-sent.js';
+import type { AcceptedArguments, RefusedArguments } from '../arguments/accepted-arguments.js';
+import {
+  failCall,
+  finishCall,
+  finishLater,
+  finishWith,
+  interruptCall,
+  putInFlight,
+  rejectCall,
+} from './finish-call.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import { record } from './record.js';
-import { refuseArguments } from './refuse-arguments.js';
 import { hasInstance, resolveTool } from './resolve-tool.js';
 import { signalOf } from './signal-of.js';
 import { throughCache } from './through-cache.js';
@@ -33,7 +40,8 @@ import { uniqueName } from '../run/unique-name.js';
  *    1 find the tool      run.find          unknown name -> retry
  *    2 admit              admit             limits, a closed tool, a halted or cancelled run -> failed, interrupted
  *  3-5 parse, check,
- *      revive             acceptArguments   -> retry
+ *      revive             acceptQuickly,
+ *                         acceptCarefully   -> retry
  *    6 rules              checkRules        -> retry, or what a validator asks for
  *    7 decide             decide            approval, user input, external -> deferred
  *    8 cache              throughCache      hit -> success
@@ -87,13 +95,14 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
   const state = run.find(request.name);
   if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
-  const refused = admit(call) ?? (request.truncated === true ? refuseArguments(call, TRUNCATED) : undefined);
+  const refused = admit(call);
   call.inBatch = batch !== undefined;
   if (refused !== undefined) {
     batch?.refused.push(call);
     return record(call, refused);
   }
   call.inDialect = run.dialectOf !== undefined;
+  call.isTruncated = request.truncated === true;
   return call;
 }
 
@@ -160,28 +169,56 @@ function goOn(call: Call): void {
 
 function needsNothingSpecial(call: Call): boolean {
   const { state, run } = call;
-  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined || call.inDialect) return false;
+  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined) return false;
+  if (call.inDialect || call.isTruncated) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 
 function shortWay(call: Call): void {
   const { state, run } = call;
-  const { check, body } = state.planned.tool;
   // Alone in the usual case, where the list is shared by all calls.
   call.gates = call.gates.length === 0 ? run.runtime.gates : [...call.gates, run.runtime.gate];
-  const accepted = acceptArguments(check, call.sent, run.runtime.argumentLimits);
-  if (accepted.refusal !== undefined) {
-    finishCall(call, refuseArguments(call, accepted));
+  const accepted = acceptQuickly(state.planned.tool.check, call.sent, run.runtime.argumentLimits);
+  if (accepted.args === undefined) detour(call, accepted);
+  else invokeTool(call, accepted);
+}
+
+/** Arguments that do not fit as they are take a part of this package that the first of them loads. */
+function detour(call: Call, unfit: UnfitArguments): void {
+  const careful = loadedCareful();
+  if (careful !== undefined) {
+    mendOrRefuse(call, unfit, careful);
     return;
   }
-  call.repairs = accepted.repairs;
-  call.wire = accepted.wire;
+  putInFlight(call);
+  loadCareful()
+    .then((loaded) => {
+      if (!call.answered) mendOrRefuse(call, unfit, loaded);
+    })
+    .catch((error: unknown) => {
+      rejectCall(call, error);
+    });
+}
+
+function mendOrRefuse(call: Call, unfit: UnfitArguments, { acceptCarefully, refuseArguments }: CarefulPart): void {
+  const { check } = call.state.planned.tool;
+  const accepted = acceptCarefully(check, unfit, call.run.runtime.argumentLimits);
+  if (accepted.refusal === undefined) invokeTool(call, accepted);
+  else finishCall(call, refuseArguments(call, accepted));
+}
+
+/** Steps 10 to 12 without waiting. */
+function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
+  const { state } = call;
+  const { body } = state.planned.tool;
+  call.repairs = repairs;
+  call.wire = wire;
   try {
     const context = body.usesRun ? contextOf(call) : NO_RUN;
-    const result = body.invoke(state.instance as never, accepted.args as never, context, NO_HOST_VALUES);
+    const result = body.invoke(state.instance as never, args as never, context, NO_HOST_VALUES);
     if (isThenable(result)) finishLater(call, result);
     else if (isProgressive(result)) finishLater(call, lastOf(call, result));
-    else finishCall(call, encodeResult(call, result));
+    else finishWith(call, result);
   } catch (error) {
     failCall(call, error);
   }
@@ -200,6 +237,7 @@ function longWay(call: Call): void {
 }
 
 async function longSteps(call: Call): Promise<ToolOutcome> {
+  if (call.isTruncated) return (await loadCareful()).refuseArguments(call, TRUNCATED);
   const facts = factsFromOutside(call);
   if (facts !== undefined) return stepsInWorker(call, facts);
   const refused = await enterGates(call);
@@ -220,8 +258,8 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
 /** For a call that another thread accepted and decided: what is left. */
 async function stepsInWorker(call: Call, { input }: CallFacts): Promise<ToolOutcome> {
   call.input = input;
-  const accepted = acceptArguments(call.state.planned.tool.check, call.sent, call.run.runtime.argumentLimits);
-  if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
+  const { outcome: accepted } = await acceptPlainly(call.run, call.state.planned.tool, call.sent);
+  if (accepted.refusal !== undefined) return (await loadCareful()).refuseArguments(call, accepted);
   return executeTool(call, await resolveTool(call), accepted.args);
 }
 
@@ -230,21 +268,18 @@ async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { re
   // A tool that calls another one, or an interceptor, may have written them.
   const isFromModel = call.parent === undefined && sent === call.sent;
   call.sent = sent;
-  const accepted = call.inDialect
-    ? acceptDialect(call, isFromModel)
-    : acceptArguments(call.state.planned.tool.check, sent, call.run.runtime.argumentLimits);
-  if (accepted.refusal !== undefined) return refuseArguments(call, accepted);
+  call.asSent = undefined;
+  const { tool } = call.state.planned;
+  const accepting = call.inDialect
+    ? acceptSent(call.run, tool, sent, isFromModel)
+    : acceptPlainly(call.run, tool, sent);
+  const { outcome: accepted, asSent } = accepting instanceof Promise ? await accepting : accepting;
+  if (accepted.refusal !== undefined) return (await loadCareful()).refuseArguments(call, accepted);
+  call.asSent = asSent;
   call.repairs = accepted.repairs;
   call.wire = accepted.wire;
   const { args } = accepted;
   return (await checkRules(call, args)) ?? (await decide(call, args)) ?? { args };
-}
-
-function acceptDialect(call: Call, isFromModel: boolean): ArgumentsOutcome {
-  call.asSent = undefined;
-  const { outcome, asSent } = acceptSent(call.run, call.state.planned.tool, call.sent, isFromModel);
-  if (outcome.refusal === undefined) call.asSent = asSent;
-  return outcome;
 }
 
 /** What a model wrote by then may read as complete arguments, and mean something else. */

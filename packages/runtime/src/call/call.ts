@@ -57,6 +57,8 @@ export class Call {
   parent: Call | undefined = undefined;
   /** What was sent is in the form that the run's target asks for. */
   inDialect = false;
+  /** The model was cut off while it wrote the arguments. */
+  isTruncated = false;
   /** An issue of the arguments as the model knows it, where their form was another one. */
   asSent: ((issue: Issue) => Issue) | undefined = undefined;
   /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */

@@ -1,11 +1,10 @@
 import { ApprovalRequired, HaftError, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import { brokenRules } from '../rules/broken-rules.js';
+import { loadCareful } from '../load-careful.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { isGranted } from './decide.js';
 import { outcomeOfError } from './outcome-of-error.js';
-import { refuse } from './refuse-arguments.js';
 
 /**
  * Step 6: the rules of DTOs that the schema does not say, then the tool's `@Validate`. Nothing when all is well.
@@ -17,6 +16,7 @@ export async function checkRules(call: Call, args: ReadArguments): Promise<ToolO
   try {
     if (body.visitRules !== undefined) {
       const groups = call.run.options.validationGroups;
+      const { brokenRules, refuse } = await loadCareful();
       const issues = await brokenRules(body.visitRules, args, { groups, sensitive: check.sensitive });
       if (issues.length > 0) return refuse(call, { issues });
     }

@@ -4,8 +4,13 @@ import { cutText } from '../results/cut-text.js';
 import { textOfParts } from '../results/text-of-parts.js';
 import { jsonText } from '../results/json-text.js';
 import type { Call } from './call.js';
-import { checkResult } from './check-result.js';
+import { loadedCareful } from '../load-careful.js';
 import { writeFailure } from './write-failure.js';
+
+/** False while the part that checks results must be loaded first. */
+export function canEncode({ run, state }: Call): boolean {
+  return !run.runtime.checksResults || !state.planned.hasResultSchema || loadedCareful() !== undefined;
+}
 
 /** Step 11: the value that a tool returned, as the model reads it. Never throws. */
 export function encodeResult(call: Call, result: unknown): ToolOutcome {
@@ -13,7 +18,7 @@ export function encodeResult(call: Call, result: unknown): ToolOutcome {
   const { runtime } = call.run;
   try {
     if (result instanceof ToolResult) return encodeToolResult(call, result);
-    const problem = runtime.checksResults && planned.hasResultSchema ? checkResult(call, result) : undefined;
+    const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result) : undefined;
     if (problem !== undefined) return problem;
     const text = cutText(textOf(result), runtime.maxResultCharacters);
     const outcome = success(call, result, text);
@@ -21,6 +26,11 @@ export function encodeResult(call: Call, result: unknown): ToolOutcome {
   } catch (error) {
     return writeFailure(call, error);
   }
+}
+
+/** What the result says that the model was not promised. Who encodes has waited for this, where it had to be loaded. */
+function checked(call: Call, result: unknown): ToolOutcome | undefined {
+  return loadedCareful()?.checkResult(call, result);
 }
 
 /** Strings as they are, everything else as JSON. */
@@ -33,7 +43,7 @@ function textOf(value: unknown): string {
 function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const { planned } = call.state;
   const { runtime } = call.run;
-  const problem = runtime.checksResults && planned.hasResultSchema ? checkResult(call, result.value) : undefined;
+  const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
   if (reveals.length > 0) call.reveals = reveals;

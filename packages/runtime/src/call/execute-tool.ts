@@ -4,7 +4,8 @@ import { executeIsolated } from '../isolation/execute-isolated.js';
 import type { Call } from './call.js';
 import { isInWorker } from '../isolation/is-in-worker.js';
 import { contextOf } from './context-of.js';
-import { encodeResult } from './encode-result.js';
+import { loadCareful } from '../load-careful.js';
+import { canEncode, encodeResult } from './encode-result.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { isProgressive, lastOf } from './progressive-result.js';
 import type { ResolvedTool } from './resolve-tool.js';
@@ -22,14 +23,17 @@ export async function executeTool(
     if (policy.isolated === true && threads !== undefined && !isInWorker(call))
       return await executeIsolated(call, threads);
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
-    return encodeResult(call, await (isProgressive(result) ? lastOf(call, result) : result));
+    const value: unknown = await (isProgressive(result) ? lastOf(call, result) : result);
+    if (!canEncode(call)) await loadCareful();
+    return encodeResult(call, value);
   } catch (error) {
     // Nobody waits for it: most often it only says that the signal was aborted.
-    if (call.answered || isUnusableWorker(error)) throw error;
+    if (call.answered || isForTheDeveloper(error)) throw error;
     return outcomeOfError(call, error);
   }
 }
 
-function isUnusableWorker(error: unknown): boolean {
-  return error instanceof HaftError && error.code === 'HAFT_ISOLATION';
+/** A worker that cannot be used, a file that is missing: no tool threw that. */
+function isForTheDeveloper(error: unknown): boolean {
+  return error instanceof HaftError && (error.code === 'HAFT_ISOLATION' || error.code === 'HAFT_PART_MISSING');
 }

@@ -1,7 +1,8 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
-import { encodeResult } from './encode-result.js';
+import { loadCareful } from '../load-careful.js';
+import { canEncode, encodeResult } from './encode-result.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { failed, interrupted } from './outcomes.js';
 import { record } from './record.js';
@@ -38,12 +39,29 @@ export function rejectCall(call: Call, error: unknown): void {
   else if (error !== call.stopped) late(call, 'failed');
 }
 
+/** Answers with what the tool returned. Never throws. */
+export function finishWith(call: Call, result: unknown): void {
+  if (canEncode(call)) {
+    finishCall(call, encodeResult(call, result));
+    return;
+  }
+  putInFlight(call);
+  loadCareful().then(
+    () => {
+      finishCall(call, encodeResult(call, result));
+    },
+    (error: unknown) => {
+      rejectCall(call, error);
+    },
+  );
+}
+
 /** Answers when the result comes, or when the call's time is over. */
 export function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
     (value) => {
-      finishCall(call, encodeResult(call, value));
+      finishWith(call, value);
     },
     (error: unknown) => {
       failCall(call, error);

@@ -4,7 +4,7 @@ import type { Call } from './call.js';
 import { CallStopped } from './call-stopped.js';
 import { defer } from './defer.js';
 import { failed, failedByTool, interrupted } from './outcomes.js';
-import { askForCorrection } from './refuse-arguments.js';
+import { askForCorrection } from './ask-for-correction.js';
 import { uniqueName } from '../run/unique-name.js';
 
 /**

@@ -1,7 +1,8 @@
-import type { ModelRetry, RetryOutcome } from '@haft/core';
+import type { RetryOutcome } from '@haft/core';
+import { completeCheck } from '../arguments/check-tools.js';
 import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
+import { firstProblem, formatRetryPrompt } from '../feedback/format-retry-prompt.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
-import { modelRetryText } from '../feedback/model-retry-text.js';
 import type { RepeatedHelp } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { Call } from './call.js';
@@ -21,8 +22,9 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const inDialect = dialectFacts(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
   const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(check)) : undefined;
-  state.lastRefusal = refusal;
-  const text = call.run.runtime.formatter({
+  state.rememberRefusal(refusal, firstProblem);
+  const { formatter = formatRetryPrompt } = call.run.runtime;
+  const text = formatter({
     tool: call.name,
     refusal,
     repeated,
@@ -33,6 +35,7 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
 }
 
 function helpOf(check: ArgumentCheck): RepeatedHelp {
+  completeCheck(check);
   return { schema: check.schema(), example: check.example() };
 }
 
@@ -42,10 +45,4 @@ function dialectFacts({ run, inDialect, state }: Call): PromptFacts | undefined 
   const { dialectOf, target } = run;
   if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
   return factsInDialect(check, dialectOf(definition, target));
-}
-
-/** The model is told what the tool itself said. */
-export function askForCorrection(call: Call, { message, issues }: ModelRetry): RetryOutcome {
-  call.state.rememberWords(message);
-  return retry(call, modelRetryText(message), issues);
 }

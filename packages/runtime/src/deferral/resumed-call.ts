@@ -1,10 +1,10 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { collectIssues, pathText, type Issue, type JsonValue } from '@haft/schema';
-import { acceptArguments } from '../arguments/accept-arguments.js';
+import { pathText, type Issue, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { loadCareful } from '../load-careful.js';
 import { readmit } from '../call/admit.js';
 import { Call } from '../call/call.js';
 import { checkRules } from '../call/check-rules.js';
-import { encodeResult } from '../call/encode-result.js';
+import { canEncode, encodeResult } from '../call/encode-result.js';
 import { denied, failedByTool, interrupted } from '../call/outcomes.js';
 import { record } from '../call/record.js';
 import { unknownTool } from '../call/unknown-tool.js';
@@ -75,14 +75,20 @@ class KnownCall implements ResumedCall {
     if (this.isVoid) return;
     const { decision, call } = this.decided;
     if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
-    if (decision.kind === 'supply') this.refuse(collectIssues(call.request.fields ?? true, decision.values));
-    if (decision.kind === 'result') this.refuse(collectIssues(call.request.resultSchema ?? true, decision.value));
+    if (decision.kind === 'supply') await this.checkValue(call.request.fields, decision.values);
+    if (decision.kind === 'result') await this.checkValue(call.request.resultSchema, decision.value);
+  }
+
+  private async checkValue(schema: JsonSchemaObject | undefined, value: unknown): Promise<void> {
+    const { collectIssues } = await loadCareful();
+    this.refuse(collectIssues(schema ?? true, value));
   }
 
   async perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome> {
     tellDecision(this.call.run, this.decided, this.isVoid ? 'void' : 'accepted');
     const refused = signal?.aborted === true ? interrupted(this.call) : readmit(this.call);
     if (refused !== undefined) return record(this.call, refused);
+    if (this.decided.decision.kind === 'result' && !canEncode(this.call)) await loadCareful();
     const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
     if (answer !== undefined) return record(this.call, answer);
     if (this.isVoid) this.call.demand = this.decided.call.request.kind;
@@ -124,6 +130,7 @@ class KnownCall implements ResumedCall {
     const { arguments: before, request } = this.decided.call;
     const whole = withHidden(given, request.arguments, before);
     const { check } = call.state.planned.tool;
+    const { acceptArguments } = await loadCareful();
     const accepted = acceptArguments(check, whole, call.run.runtime.argumentLimits);
     if (accepted.refusal !== undefined) {
       this.refuse(accepted.refusal.issues, accepted.refusal.problem);

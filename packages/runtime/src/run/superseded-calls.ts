@@ -15,11 +15,15 @@ export interface PastCall {
  *
  * @param history - oldest first
  */
-export function supersededCalls(run: ToolRun, table: ToolTable, history: readonly PastCall[]): readonly string[] {
+export async function supersededCalls(
+  run: ToolRun,
+  table: ToolTable,
+  history: readonly PastCall[],
+): Promise<readonly string[]> {
   const seen = new Set<string>();
   const superseded: string[] = [];
   for (const past of [...history].reverse()) {
-    const key = keyOf(run, table, past);
+    const key = await keyOf(run, table, past);
     if (key === undefined) continue;
     if (seen.has(key)) superseded.push(past.outcome.callId);
     seen.add(key);
@@ -27,10 +31,10 @@ export function supersededCalls(run: ToolRun, table: ToolTable, history: readonl
   return superseded.reverse();
 }
 
-function keyOf(run: ToolRun, table: ToolTable, { call, outcome }: PastCall): string | undefined {
+async function keyOf(run: ToolRun, table: ToolTable, { call, outcome }: PastCall): Promise<string | undefined> {
   const tool = table.find(call.name)?.tool;
   if (tool?.policy.supersedes === undefined || outcome.status !== 'success') return undefined;
-  const { outcome: accepted } = acceptSent(run, tool, call.arguments);
+  const { outcome: accepted } = await acceptSent(run, tool, call.arguments);
   if (accepted.refusal !== undefined) return undefined;
   return JSON.stringify([tool.definition.toolset, tool.policy.supersedes(accepted.args as never)]);
 }

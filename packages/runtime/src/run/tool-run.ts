@@ -24,6 +24,7 @@ import type { Scope } from '../container/container.js';
 import { ProgressListeners } from '../events/progress-listeners.js';
 import type { RunEvent } from '../events/run-event.js';
 import { Gate } from '../limits/gate.js';
+import { loadCareful } from '../load-careful.js';
 import { requireCount } from '../runtime/require-count.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
 import type { ToolTable } from '../runtime/tool-table.js';
@@ -132,6 +133,8 @@ export class ToolRun {
   async tools(): Promise<readonly StandardTool[]> {
     this.refuseWhenEnded('tools');
     const table = this.table() ?? (await this.prepareStep());
+    // Some libraries want to validate without a promise.
+    await loadCareful();
     return table.shownWith(this.revealed).map(standardTool);
   }
 

@@ -1,6 +1,5 @@
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 import type { ToolCounters } from '../deferral/pending-run.js';
-import { firstProblem } from '../feedback/format-retry-prompt.js';
 import type { PlannedTool } from '../runtime/planned-tool.js';
 
 /** What one run knows of one tool. Aliases point to the same state. */
@@ -15,6 +14,8 @@ export class ToolState {
   coming: Promise<object> | undefined = undefined;
   /** The last refused arguments, to recognise the problem when it comes back. */
   lastRefusal: ArgumentRefusal | undefined = undefined;
+  /** Says the problem of refused arguments in one line; set with them. */
+  private problemOf: ((refusal: ArgumentRefusal) => string) | undefined = undefined;
   /** What the tool itself said, when that was the last problem. */
   private lastWords = '';
   /** The model was told that the tool must be found first. */
@@ -29,7 +30,14 @@ export class ToolState {
 
   /** The last problem in one line, for the text of a closed tool. Written when somebody asks: most models correct themselves. */
   get lastProblem(): string {
-    return this.lastRefusal === undefined ? this.lastWords : firstProblem(this.lastRefusal);
+    const { lastRefusal, problemOf } = this;
+    return lastRefusal === undefined || problemOf === undefined ? this.lastWords : problemOf(lastRefusal);
+  }
+
+  /** The last problem is one of arguments. */
+  rememberRefusal(refusal: ArgumentRefusal, problemOf: (refusal: ArgumentRefusal) => string): void {
+    this.lastRefusal = refusal;
+    this.problemOf = problemOf;
   }
 
   /** The last problem is one that only words say. */

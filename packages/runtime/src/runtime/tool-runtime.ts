@@ -19,7 +19,6 @@ import { verifyPending } from '../deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
-import { formatRetryPrompt } from '../feedback/format-retry-prompt.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
@@ -59,7 +58,8 @@ export class ToolRuntime {
   readonly argumentLimits: ArgumentLimits;
   readonly checksResults: boolean;
   readonly maxResultCharacters: number;
-  readonly formatter: RetryFormatter;
+  /** Undefined for the usual one. */
+  readonly formatter: RetryFormatter | undefined;
   readonly onUnexpectedError: 'outcome' | 'throw';
   readonly onExhausted: 'outcome' | 'throw';
   readonly requestExpiryMs: number;
@@ -98,7 +98,7 @@ export class ToolRuntime {
       options.maxResultCharacters ?? 100_000,
       1,
     );
-    this.formatter = options.formatter ?? formatRetryPrompt;
+    this.formatter = options.formatter;
     this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
     this.onExhausted = options.onExhausted ?? 'outcome';
     this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);

@@ -1,9 +1,9 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
-import type { Issue } from '@haft/schema';
 import { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn } from '@haft/schema/standard';
 import type { ArgumentCheck, ArgumentRefusal } from '../arguments/accepted-arguments.js';
-import { acceptArguments } from '../arguments/accept-arguments.js';
-import { issueLine } from '../feedback/issue-line.js';
+import { acceptQuickly, type UnfitArguments } from '../arguments/accept-quickly.js';
+import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
+import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import type { StandardIssue, StandardResult } from '../toolsets/define/standard-schema.js';
 
@@ -27,9 +27,10 @@ export interface StandardProps<Args = object> {
   readonly types?: { readonly input: Args; readonly output: Args } | undefined;
   /**
    * Accepts arguments as a call does: strictly, with the repairs and coercions of a call. The value is what `run.call` takes; rules that
-   * only run at a call (`@Validate`, rules of DTOs that no schema can say, asynchronous schemas) are not asked.
+   * only run at a call (`@Validate`, rules of DTOs that no schema can say, asynchronous schemas) are not asked. A promise while the
+   * part of Haft that mends and explains arguments is being loaded, which begins when somebody reads `~standard`.
    */
-  readonly validate: (value: unknown) => StandardResult<Args>;
+  readonly validate: (value: unknown) => StandardResult<Args> | Promise<StandardResult<Args>>;
   /** The schema of the arguments, in draft 2020-12, draft 07 or OpenAPI 3.0. What comes out is what comes in. */
   readonly jsonSchema: {
     readonly input: (options: { readonly target: string }) => Record<string, unknown>;
@@ -56,6 +57,8 @@ class OneStandardTool implements StandardTool {
   }
 
   get '~standard'(): StandardProps {
+    // Who asks will validate: with luck what that may need is there by then, and the answer is no promise.
+    loadCareful().catch(() => undefined);
     return (this.made ??= standardProps(this.tool));
   }
 }
@@ -74,18 +77,28 @@ function standardProps({ definition, check }: AnyTool): StandardProps {
   };
 }
 
-function validate(check: ArgumentCheck, value: unknown): StandardResult<object> {
-  const accepted = acceptArguments(check, value);
-  return accepted.refusal === undefined ? { value: accepted.wire } : { issues: issuesOf(accepted.refusal) };
+function validate(check: ArgumentCheck, value: unknown): StandardResult<object> | Promise<StandardResult<object>> {
+  const accepted = acceptQuickly(check, value, DEFAULT_ARGUMENT_LIMITS);
+  if (accepted.args !== undefined) return { value: accepted.wire };
+  const careful = loadedCareful();
+  return careful === undefined
+    ? loadCareful().then((loaded) => validateCarefully(check, accepted, loaded))
+    : validateCarefully(check, accepted, careful);
 }
 
-function issuesOf({ issues, problem }: ArgumentRefusal): readonly StandardIssue[] {
-  return problem === undefined ? issues.map(standardIssue) : [{ message: problem }];
+function validateCarefully(
+  check: ArgumentCheck,
+  unfit: UnfitArguments,
+  careful: CarefulPart,
+): StandardResult<object> {
+  const accepted = careful.acceptCarefully(check, unfit, DEFAULT_ARGUMENT_LIMITS);
+  return accepted.refusal === undefined ? { value: accepted.wire } : { issues: issuesOf(accepted.refusal, careful) };
 }
 
-/** The line of a retry prompt; where it is, the path says. */
-function standardIssue(issue: Issue): StandardIssue {
-  return { message: issueLine({ ...issue, path: [] }), path: issue.path };
+function issuesOf({ issues, problem }: ArgumentRefusal, { issueLine }: CarefulPart): readonly StandardIssue[] {
+  if (problem !== undefined) return [{ message: problem }];
+  // The line of a retry prompt; where it is, the path says.
+  return issues.map((issue) => ({ message: issueLine({ ...issue, path: [] }), path: issue.path }));
 }
 
 function unknownTarget(target: string, tool: string): HaftError {

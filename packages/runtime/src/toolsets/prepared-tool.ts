@@ -1,9 +1,9 @@
 import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
-import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
+import { loadCareful, type CarefulPart } from '../load-careful.js';
 import type { AnyTool } from './any-tool.js';
 import { changedTool } from './changed-tool.js';
-import { widenedAt } from './widened-at.js';
 
 /**
  * The tools of a step after their own `@Prepare` functions, which see the definition before any wrapper does.
@@ -34,13 +34,14 @@ async function preparedByItself(tool: AnyTool, run: RunContext): Promise<AnyTool
  * @throws HaftError `HAFT_PREPARE_RENAMED` when the name is another one
  * @throws HaftError `HAFT_PREPARE_WIDENED` when the parameter schema is not provably narrower
  */
-export function preparedTool(tool: AnyTool, definition: ToolDefinition): AnyTool {
+export async function preparedTool(tool: AnyTool, definition: ToolDefinition): Promise<AnyTool> {
   refuseOtherName(tool.definition.name, definition.name);
   const { description, metadata, hints, strict, examples, result, parameters } = definition;
   const words = { description, metadata, hints, strict, examples, result };
   if (parameters === tool.definition.parameters) return changedTool(tool, words);
-  refuseWidened(tool.definition, parameters);
-  return { ...changedTool(tool, { ...words, parameters }), check: narrowedCheck(tool.check, parameters) };
+  const careful = await loadCareful();
+  refuseWidened(tool.definition, parameters, careful);
+  return { ...changedTool(tool, { ...words, parameters }), check: narrowedCheck(tool.check, parameters, careful) };
 }
 
 function refuseOtherName(name: string, given: string): void {
@@ -50,7 +51,11 @@ function refuseOtherName(name: string, given: string): void {
   });
 }
 
-function refuseWidened({ name, parameters: before }: ToolDefinition, after: JsonSchemaObject): void {
+function refuseWidened(
+  { name, parameters: before }: ToolDefinition,
+  after: JsonSchemaObject,
+  { widenedAt }: CarefulPart,
+): void {
   const reason = widenedAt(before, after);
   if (reason === undefined) return;
   throw new HaftError('HAFT_PREPARE_WIDENED', `prepare of '${name}' takes more than the tool does: ${reason}.`, {
@@ -58,28 +63,21 @@ function refuseWidened({ name, parameters: before }: ToolDefinition, after: Json
   });
 }
 
-function narrowedCheck(check: ArgumentCheck, parameters: JsonSchemaObject): ArgumentCheck {
+function narrowedCheck(
+  check: ArgumentCheck,
+  parameters: JsonSchemaObject,
+  { checkerOf, exampleOf }: CarefulPart,
+): ArgumentCheck {
   const narrowed = checkerOf(parameters);
   return {
     ...check,
     read: (value) => (narrowed.validates(value) ? check.read(value) : undefined),
     schema: () => parameters,
+    compiled: undefined,
     example: () => {
       const own = check.example();
       if (own !== undefined && narrowed.validates(own)) return own;
       return exampleOf(parameters) as Readonly<Record<string, JsonValue>> | undefined;
     },
   };
-}
-
-/** A `prepare` function that gives the same schema object at every step costs one preparation. */
-const checkers = new WeakMap<JsonSchemaObject, SchemaChecker>();
-
-function checkerOf(schema: JsonSchemaObject): SchemaChecker {
-  let checker = checkers.get(schema);
-  if (checker === undefined) {
-    checker = createChecker(schema);
-    checkers.set(schema, checker);
-  }
-  return checker;
 }

@@ -32,13 +32,13 @@ export class PreparedToolset extends WrapperToolset {
       run,
       tools.map((tool) => tool.definition),
     );
-    const prepared = definitions.map((definition) => {
+    const prepared = definitions.map(async (definition) => {
       const tool = byName.get(definition.name);
       byName.delete(definition.name);
       if (tool === undefined) throw added(definition.name, this.name);
       return definition === tool.definition ? tool : preparedTool(tool, definition);
     });
-    return prepared;
+    return Promise.all(prepared);
   }
 
   protected around(inner: AnyToolset): AnyToolset {

@@ -13,6 +13,7 @@ export function reflectedCheck(tool: ToolDescriptor, schema: () => JsonSchemaObj
     schema,
     example: lazily(() => JSON.parse(tool.example) as Readonly<Record<string, JsonValue>>),
     open: tool.open ?? false,
+    compiled: tool.checks,
     envelope: tool.envelope,
     readOnly: tool.hints?.readOnly,
     sensitive: tool.sensitive ?? [],

@@ -1,7 +1,6 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { rememberChecks } from '../arguments/checker-of.js';
 
 /**
  * The definition of a reflected tool. Its schemas are parsed when somebody looks: a process that never shows its tools never
@@ -42,7 +41,7 @@ export class ReflectedDefinition implements ToolDefinition {
   }
 
   private static readonly parametersProperty = property(function (this: ReflectedDefinition) {
-    return (this.#parameters ??= parametersOf(this.#tool));
+    return (this.#parameters ??= JSON.parse(this.#tool.parameters) as JsonSchemaObject);
   });
   private static readonly resultProperty = property(function (this: ReflectedDefinition) {
     return (this.#result ??= JSON.parse(this.#tool.result ?? '{}') as JsonSchemaObject);
@@ -50,12 +49,6 @@ export class ReflectedDefinition implements ToolDefinition {
   private static readonly examplesProperty = property(function (this: ReflectedDefinition) {
     return (this.#examples ??= JSON.parse(this.#tool.examples ?? '[]') as NonNullable<ToolDefinition['examples']>);
   });
-}
-
-function parametersOf({ parameters, checks }: ToolDescriptor): JsonSchemaObject {
-  const schema = JSON.parse(parameters) as JsonSchemaObject;
-  if (checks !== undefined) rememberChecks(schema, checks);
-  return schema;
 }
 
 function property(get: (this: ReflectedDefinition) => unknown): PropertyDescriptor {

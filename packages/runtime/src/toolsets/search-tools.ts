@@ -1,7 +1,6 @@
 import { fingerprintOf, ToolResult, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { after } from '../after.js';
-import { checkerOf } from '../arguments/checker-of.js';
 import type { AnyTool } from './any-tool.js';
 import { rankByWords, type RankTools } from './rank-by-words.js';
 import { lazily } from './lazily.js';
@@ -33,6 +32,8 @@ export function withSearchTools(entries: readonly ToolEntry[], rank: RankTools =
   return hidden.length === 0 ? entries : [...entries, entryOf(searchTool(hidden, rank))];
 }
 
+const MOST_QUERIES = 10;
+
 const PARAMETERS: JsonSchemaObject = {
   type: 'object',
   properties: {
@@ -40,7 +41,7 @@ const PARAMETERS: JsonSchemaObject = {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       minItems: 1,
-      maxItems: 10,
+      maxItems: MOST_QUERIES,
       description: 'What the tools should do: a few words each.',
     },
   },
@@ -80,7 +81,7 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
     aliases: [],
     ownName: SEARCH_TOOLS,
     check: {
-      read: (args) => (checkerOf(PARAMETERS).validates(args) ? (args as object) : undefined),
+      read: (args) => (isSearch(args) ? args : undefined),
       schema: () => PARAMETERS,
       example: () => ({ queries: ['read a file'] }),
       open: false,
@@ -89,6 +90,14 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
     policy: {},
     body: { usesRun: false, host: [], invoke: (_instance, args) => search(args) },
   };
+}
+
+/** What the schema says. */
+function isSearch(args: unknown): args is SearchToolsTypes['search_tools']['arguments'] {
+  if (typeof args !== 'object' || args === null || Object.keys(args).length !== 1) return false;
+  const { queries } = args as { readonly queries?: unknown };
+  if (!Array.isArray(queries) || queries.length < 1 || queries.length > MOST_QUERIES) return false;
+  return queries.every((query) => typeof query === 'string' && query !== '');
 }
 
 function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<readonly FoundTool[]> {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InterceptedCall, Interceptor } from '@haft/core';
-import {
-  createRuntime,
-  defineTool,
-  runContextOf,
-  toolset,
-  typedArgumentsOf,
-  type RunOptions,
-} from '../../src/index.js';
+import { createRuntime, defineTool, runContextOf, toolset, type RunOptions } from '../../src/index.js';
+import { typedArgumentsOf } from '../../src/feedback.js';
 
 const note = defineTool({
   name: 'note',

@@ -42,24 +42,24 @@ describe('a tool', () => {
     expect(value.city).toBe('Bonn');
   });
 
-  it('gives valid arguments back, and what a call would have made of others', () => {
+  it('gives valid arguments back, and what a call would have made of others', async () => {
     const args = { city: 'Bonn', days: 2 };
-    expect(standard.validate(args)).toEqual({ value: args });
-    expect(standard.validate({ city: 'Bonn', days: '2', unit: 'C', span: null })).toEqual({
+    expect(await standard.validate(args)).toEqual({ value: args });
+    expect(await standard.validate({ city: 'Bonn', days: '2', unit: 'C', span: null })).toEqual({
       value: { city: 'Bonn', days: 2, unit: 'c' },
     });
-    expect(standard.validate('{"city": "Bonn",}')).toEqual({ value: { city: 'Bonn' } });
+    expect(await standard.validate('{"city": "Bonn",}')).toEqual({ value: { city: 'Bonn' } });
   });
 
-  it('tells problems in the words of a retry prompt', () => {
-    expect(standard.validate({ city: '', days: 9, unit: 'celsius' })).toEqual({
+  it('tells problems in the words of a retry prompt', async () => {
+    expect(await standard.validate({ city: '', days: 9, unit: 'celsius' })).toEqual({
       issues: [
         { path: ['city'], message: 'expected a string of at least 1 character, received ""' },
         { path: ['days'], message: 'expected an integer from 1 to 7, received 9' },
         { path: ['unit'], message: 'expected one of "c", "f", received "celsius"' },
       ],
     });
-    expect(standard.validate('{"city": "Bo')).toEqual({
+    expect(await standard.validate('{"city": "Bo')).toEqual({
       issues: [{ message: 'The arguments end in the middle of a text; send them again completely.' }],
     });
   });
@@ -82,7 +82,7 @@ describe('a tool', () => {
     expect(standard.jsonSchema.input({ target: 'draft-2020-12' })).toEqual(parameters);
   });
 
-  it('agrees with ajv on its own draft 07', () => {
+  it('agrees with ajv on its own draft 07', async () => {
     const validate = new Ajv({ strict: false }).compile(standard.jsonSchema.input({ target: 'draft-07' }));
     const value = fc.record(
       {
@@ -92,9 +92,9 @@ describe('a tool', () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(
-      fc.property(value, (args) => {
-        expect(standard.validate(args).issues === undefined).toBe(validate(args));
+    await fc.assert(
+      fc.asyncProperty(value, async (args) => {
+        expect((await standard.validate(args)).issues === undefined).toBe(validate(args));
       }),
     );
   });
@@ -126,7 +126,7 @@ describe('a runtime', () => {
     const some = createRuntime({ toolsets: dynamic(() => toolset('weather', [weather])) });
     const [tool] = await some.startRun().tools();
     expect(tool?.definition.name).toBe('weather');
-    expect(tool?.['~standard'].validate({})).toMatchObject({ issues: [{ path: ['city'] }] });
+    expect(await tool?.['~standard'].validate({})).toMatchObject({ issues: [{ path: ['city'] }] });
     expect(() => some.tool('weather')).toThrow(
       "runtime.tool('weather') was asked of toolsets that differ from run to run.",
     );

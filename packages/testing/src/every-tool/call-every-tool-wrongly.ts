@@ -1,5 +1,5 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { acceptArguments, type ArgumentCheck } from '@haft/runtime';
+import { acceptArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import fc from 'fast-check';
 import { wrongArgumentsOf } from '../arguments/wrong-arguments-of.js';

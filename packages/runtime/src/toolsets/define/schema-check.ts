@@ -1,12 +1,13 @@
 import { HaftError } from '@haft/core';
-import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
-import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
+import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { ajvCheck } from './ajv-check.js';
 import { findingsOf } from './schema-problems.js';
 
 /**
  * How arguments are accepted by a JSON Schema that was given at run time. Our own checker does it, as for every other tool;
- * ajv is loaded only for the few keywords that it alone knows.
+ * ajv is loaded only for the few keywords that it alone knows. Our checker is loaded on demand: until then no arguments fit as they
+ * are, so that the first call loads it, and reads them again.
  *
  * @throws HaftError `HAFT_INVALID_SCHEMA` when the schema cannot be used
  * @throws HaftError `HAFT_MISSING_PEER` when it needs ajv, and ajv is not installed
@@ -15,12 +16,20 @@ export function schemaCheck(tool: string, schema: JsonSchemaObject): ArgumentChe
   const { problems, foreign } = findingsOf(schema);
   if (schema.type !== 'object') throw invalidSchema(tool, ['# must have the type "object".']);
   if (problems.length > 0) throw invalidSchema(tool, problems);
-  const own = createChecker(schema);
+  let own: SchemaChecker | undefined;
+  let tools: CheckTools | undefined;
   const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign);
   return {
-    read: (args) => (own.validates(args) && (more?.(args) ?? []).length === 0 ? (args as object) : undefined),
+    complete: (given) => {
+      tools = given;
+      own ??= given.checkerOf(schema);
+    },
+    read: (args) => {
+      const fits = own?.validates(args) === true && (more?.(args) ?? []).length === 0;
+      return fits ? (args as object) : undefined;
+    },
     schema: () => schema,
-    example: () => exampleOf(schema) as Readonly<Record<string, JsonValue>> | undefined,
+    example: () => tools?.exampleOf(schema) as Readonly<Record<string, JsonValue>> | undefined,
     issuesOf: more,
     // Nobody has proven that the type is closed.
     open: true,

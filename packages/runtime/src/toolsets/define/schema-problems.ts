@@ -1,4 +1,4 @@
-import { createChecker, type JsonSchema, type SchemaChecker } from '@haft/schema';
+import { resolverOf, type JsonSchema } from '@haft/schema';
 
 /** What a look at a schema found. */
 export interface SchemaFindings {
@@ -28,7 +28,7 @@ const FOREIGN = new Set([
 
 /** Looks through a schema that somebody gave at run time, before anything is checked with it. */
 export function findingsOf(schema: JsonSchema): SchemaFindings {
-  const search = new Search(createChecker(schema));
+  const search = new Search(resolverOf(schema));
   search.visit(schema, '#');
   return { problems: search.problems, foreign: [...search.foreign].sort() };
 }
@@ -38,7 +38,7 @@ class Search {
   readonly foreign = new Set<string>();
   private readonly seen = new Set<unknown>();
 
-  constructor(private readonly checker: SchemaChecker) {}
+  constructor(private readonly resolve: ReturnType<typeof resolverOf>) {}
 
   visit(schema: unknown, place: string): void {
     if (typeof schema === 'boolean') return;
@@ -56,7 +56,7 @@ class Search {
 
   private keywords(schema: Readonly<Record<string, unknown>>, place: string): void {
     const { $ref, pattern } = schema;
-    if ($ref !== undefined && (typeof $ref !== 'string' || this.checker.resolve($ref) === undefined)) {
+    if ($ref !== undefined && (typeof $ref !== 'string' || this.resolve($ref) === undefined)) {
       this.problems.push(`${place} refers to ${JSON.stringify($ref)}, which is not in the schema.`);
     }
     if (pattern !== undefined && !isPattern(pattern)) {

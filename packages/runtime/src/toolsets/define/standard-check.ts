@@ -2,7 +2,7 @@ import { ModelRetry } from '@haft/core';
 import { describeReceived, type Issue, type JsonSchemaObject } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../container/is-thenable.js';
-import { issueLine } from '../../feedback/issue-line.js';
+import { loadCareful } from '../../load-careful.js';
 import { schemaCheck } from './schema-check.js';
 import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
 
@@ -16,6 +16,7 @@ export class StandardCheck implements ArgumentCheck {
   readonly sensitive = [];
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
+  readonly complete: ArgumentCheck['complete'];
   /** What the library made of arguments, or will have made: by the arguments object. */
   private readonly results = new WeakMap<object, StandardResult<unknown> | Promise<StandardResult<unknown>>>();
 
@@ -25,9 +26,10 @@ export class StandardCheck implements ArgumentCheck {
     private readonly standard: StandardSchema,
     json: JsonSchemaObject,
   ) {
-    const { schema, example } = schemaCheck(tool, json);
+    const { schema, example, complete } = schemaCheck(tool, json);
     this.schema = schema;
     this.example = example;
+    this.complete = complete;
   }
 
   /** The arguments as they are: what the library makes of them is `execute`'s, and never seen by approvals. */
@@ -50,6 +52,7 @@ export class StandardCheck implements ArgumentCheck {
   readonly validate = async (args: object): Promise<void> => {
     const issues = issuesOf(await this.resultOf(args), args);
     if (issues.length === 0) return;
+    const { issueLine } = await loadCareful();
     const lines = issues.slice(0, MOST_PROBLEMS).map((issue) => `\n- ${issueLine(issue)}`);
     throw new ModelRetry(`Tool call validation failed for tool '${this.tool}':${lines.join('')}`, { issues });
   };

@@ -1,0 +1,13 @@
+export { acceptArguments, checkPartial, formatAnnotated, formatRetryPrompt } from '@haft/runtime/feedback';
+export type {
+  AcceptedArguments,
+  ArgumentCheck,
+  ArgumentLimits,
+  ArgumentRefusal,
+  ArgumentsOutcome,
+  PartialArguments,
+  RefusedArguments,
+  RepeatedHelp,
+  RetryFormatter,
+  RetryPrompt,
+} from '@haft/runtime/feedback';

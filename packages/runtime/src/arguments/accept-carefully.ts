@@ -1,0 +1,15 @@
+import type { UnfitArguments } from './accept-quickly.js';
+import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome } from './accepted-arguments.js';
+import { acceptParsed, acceptValue } from './accept-value.js';
+import { readSent } from './read-sent.js';
+
+/** Mends arguments that `acceptQuickly` did not take, or says what is wrong with them. */
+export function acceptCarefully(
+  check: ArgumentCheck,
+  { sent, value }: UnfitArguments,
+  limits: ArgumentLimits,
+): ArgumentsOutcome {
+  if (value !== undefined) return acceptParsed(check, { value, repairs: [], text: sent as string }, limits);
+  const read = readSent(sent, check, limits);
+  return 'refusal' in read ? read : acceptValue(check, read, limits);
+}
