@@ -1,5 +1,12 @@
 /** What is said about arguments, without a call: for who shows, replays or tests what a model sent. */
-export { acceptArguments, checkPartial, completeCheck, formatAnnotated, formatRetryPrompt, typedArgumentsOf } from './careful.js';
+export {
+  acceptArguments,
+  checkPartial,
+  completeCheck,
+  formatAnnotated,
+  formatRetryPrompt,
+  typedArgumentsOf,
+} from './careful.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,

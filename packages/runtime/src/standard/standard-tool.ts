@@ -86,11 +86,7 @@ function validate(check: ArgumentCheck, value: unknown): StandardResult<object> 
     : validateCarefully(check, accepted, careful);
 }
 
-function validateCarefully(
-  check: ArgumentCheck,
-  unfit: UnfitArguments,
-  careful: CarefulPart,
-): StandardResult<object> {
+function validateCarefully(check: ArgumentCheck, unfit: UnfitArguments, careful: CarefulPart): StandardResult<object> {
   const accepted = careful.acceptCarefully(check, unfit, DEFAULT_ARGUMENT_LIMITS);
   return accepted.refusal === undefined ? { value: accepted.wire } : { issues: issuesOf(accepted.refusal, careful) };
 }
