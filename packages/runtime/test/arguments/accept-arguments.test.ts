@@ -182,6 +182,8 @@ describe('acceptArguments', () => {
       ['a text to null', { type: ['integer', 'null'] }, 'None', null],
       ['a single value to a list', { type: 'array', items: { type: 'string' } }, 'a', ['a']],
       ['the case of an allowed value', { enum: ['en', 'de'] }, ' EN', 'en'],
+      ['that of allowed values of several types', { type: ['string', 'null'], enum: ['en', 'de', null] }, 'EN', 'en'],
+      ['a text to an allowed number', { type: ['string', 'number'], enum: ['all', 42] }, '42', 42],
       ['in a union, by the one branch that fits', { anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, '7', 7],
     ])('%s', (_case, schema, sent, value) => {
       expect(outcomeOf(one(schema), { v: sent })).toEqual({ v: value });

@@ -82,6 +82,9 @@ describe('hidesValue', () => {
     [['users'], '[{"token":1}]', false, true],
     [['users'], [{}], false, false],
     [[], '{"password":"x"}', false, true],
+    [[], 1234, false, true],
+    [['users'], 1234, false, true],
+    [['users'], null, false, false],
     [['pasword'], 'x', true, true],
     [['password'], undefined, false, false],
   ])('%j with %j (undeclared: %s): %s', (path, value, undeclared, hidden) => {

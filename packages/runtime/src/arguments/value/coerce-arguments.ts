@@ -54,7 +54,8 @@ class Coercion {
     if (schema === false || hops > MOST_HOPS) return this.giveUp(value);
     if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
     if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
-    if (typeof schema.type === 'object') {
+    // A list of allowed values says more than a list of types: the value is sought among them, once.
+    if (typeof schema.type === 'object' && schema.enum === undefined && schema.const === undefined) {
       const branches = schema.type.map((type) => ({ ...schema, type }));
       return this.branches(branches, schema, value, hops);
     }
