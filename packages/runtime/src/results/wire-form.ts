@@ -11,7 +11,8 @@ export function wireForm(value: unknown): JsonValue {
   return write(value, []);
 }
 
-function write(value: unknown, above: readonly object[]): JsonValue {
+/** @param isFromJson - what a `toJSON` gave is not asked for its own, as in `JSON.stringify`: it may be a copy that has the same one */
+function write(value: unknown, above: readonly object[], isFromJson = false): JsonValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -21,13 +22,13 @@ function write(value: unknown, above: readonly object[]): JsonValue {
     case 'bigint':
       return value.toString();
     case 'object':
-      return value === null ? null : writeObject(value, above);
+      return value === null ? null : writeObject(value, above, isFromJson);
     default:
       throw new TypeError(`JSON has no form for ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}.`);
   }
 }
 
-function writeObject(value: object, above: readonly object[]): JsonValue {
+function writeObject(value: object, above: readonly object[], isFromJson: boolean): JsonValue {
   if (above.includes(value)) throw new TypeError('JSON has no form for a value that contains itself.');
   const inside = [...above, value];
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? invalidDate() : value.toISOString();
@@ -37,8 +38,9 @@ function writeObject(value: object, above: readonly object[]): JsonValue {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   if (Array.isArray(value)) return value.map((one) => (one === undefined ? null : write(one, inside)));
-  if ('toJSON' in value && typeof value.toJSON === 'function')
-    return write((value as { readonly toJSON: () => unknown }).toJSON(), inside);
+  if (!isFromJson && 'toJSON' in value && typeof value.toJSON === 'function')
+    return write((value as { readonly toJSON: () => unknown }).toJSON(), inside, true);
+  if (BOXES.some((box) => value instanceof box)) return write(value.valueOf(), inside);
   refuseFormless(value);
   const written: Record<string, JsonValue> = {};
   for (const [key, one] of Object.entries(value)) {
@@ -72,6 +74,9 @@ function refuseFormless(value: object): void {
     throw new TypeError(`JSON has no form for ${kind === 'Error' ? 'an error' : kind}.`);
 }
 
+/** Objects around one scalar. */
+const BOXES = [String, Number, Boolean, BigInt] as const;
+
 const FORMLESS = new Set([
   'Promise',
   'RegExp',
@@ -83,6 +88,14 @@ const FORMLESS = new Set([
   'DataView',
   'Generator',
   'AsyncGenerator',
+  'ReadableStream',
+  'WritableStream',
+  'Blob',
+  'File',
+  'FormData',
+  'Headers',
+  'Request',
+  'Response',
 ]);
 
 function invalidDate(): never {

@@ -55,6 +55,11 @@ class Money {
   }
 }
 
+class Copied {
+  readonly amount = 5;
+  readonly toJSON = (): object => ({ ...this });
+}
+
 test.each<[string, unknown, string]>([
   ['a date', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
   ['a map with text keys', new Map([['a', new Date(0)]]), '{"a":"1970-01-01T00:00:00.000Z"}'],
@@ -67,6 +72,8 @@ test.each<[string, unknown, string]>([
   ['a URL', { link: new URL('https://example.org/a') }, '{"link":"https://example.org/a"}'],
   ['an instance of a class', new Point(1, 2), '{"x":1,"y":2}'],
   ['toJSON', { price: new Money() }, '{"price":"5 EUR"}'],
+  ['toJSON that gives a copy of itself', new Copied(), '{"amount":5}'],
+  ['an object around a scalar', [Object('a'), Object(1), Object(false), Object(2n)], '["a",1,false,"2"]'],
   ['undefined properties', { a: undefined, b: 1 }, '{"b":1}'],
   ['undefined items', [undefined, 1], '[null,1]'],
   ['numbers that JSON has not', { a: NaN, b: Infinity }, '{"a":null,"b":null}'],
@@ -95,6 +102,9 @@ test.each([
   ['an array buffer', new ArrayBuffer(2)],
   ['a function', () => 1],
   ['an invalid date', new Date(NaN)],
+  ['a response', new Response('body')],
+  ['a stream', new ReadableStream()],
+  ['a blob', { file: new Blob(['a']) }],
 ])('%s is a failure, and not silently {}', async (_name, value) => {
   expect(await printed(value)).toMatchObject({ status: 'failed', reason: 'result' });
 });
