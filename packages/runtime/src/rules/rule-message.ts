@@ -22,6 +22,6 @@ function filled(message: string | ((args: RuleArguments) => string), args: RuleA
 
 function constraintText(constraint: unknown): string {
   if (Array.isArray(constraint)) return constraint.join(', ');
-  // What an object is as text is what class-validator prints.
-  return typeof constraint === 'symbol' ? String(constraint.description) : (constraint as string);
+  // A class or a function as well: what it is as text is what class-validator prints.
+  return String(typeof constraint === 'symbol' ? constraint.description : constraint);
 }

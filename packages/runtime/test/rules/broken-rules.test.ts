@@ -93,6 +93,21 @@ class Grouped {
   id!: string;
 }
 
+class Described {
+  @cv.IsInstance(Contact, { message: '$property wants $constraint1' })
+  contact!: Contact;
+
+  @cv.ArrayUnique((one: string) => one.toLowerCase(), { message: '$constraint1 of $property repeats' })
+  names: string[] = [];
+
+  @cv.Matches(/^\$&$/, { message: '$value is not $constraint1' })
+  text = '$&';
+}
+
+test('a class, a function or an expression as a constraint is printed in the message', async () => {
+  await expectSameAsValidate(Described, { contact: {} as Contact, names: ['a', 'A'], text: '$' });
+});
+
 describe('groups', () => {
   test.each([undefined, [], ['create'], ['update'], ['create', 'update'], ['other']])('%j', async (groups) => {
     await expectSameAsValidate(Grouped, { name: 'ab', id: '' }, groups);
