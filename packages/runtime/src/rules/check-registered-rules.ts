@@ -31,11 +31,11 @@ const DEMANDS_NOTHING: ReadonlySet<string> = new Set(['conditionalvalidation', '
 function namesByProperty(registered: readonly RuleMetadata[]): ReadonlyMap<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { propertyName, type, name } of registered) {
+    let known = names.get(propertyName);
+    // A property with a condition and nothing else has registered decorators too.
+    if (known === undefined) names.set(propertyName, (known = []));
     const registeredName = (type === 'customValidation' ? (name ?? 'custom') : type).toLowerCase();
-    if (DEMANDS_NOTHING.has(registeredName)) continue;
-    const known = names.get(propertyName);
-    if (known === undefined) names.set(propertyName, [registeredName]);
-    else known.push(registeredName);
+    if (!DEMANDS_NOTHING.has(registeredName)) known.push(registeredName);
   }
   return names;
 }

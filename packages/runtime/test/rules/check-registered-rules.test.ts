@@ -1,5 +1,5 @@
 import type { Class } from '@haft/core';
-import { IsEmail, IsOptional, IsString, Length, MinLength } from 'class-validator';
+import { Allow, IsEmail, IsOptional, IsString, Length, MinLength, ValidateIf } from 'class-validator';
 import { checkRegisteredRules } from '../../src/rules/check-registered-rules.js';
 
 /** As a generated module says it. */
@@ -86,6 +86,19 @@ describe('the rules of a DTO at its first use', () => {
         check(Bare, { email: '*' });
       }),
     ).toEqual(differs(/the rules of email are not registered/));
+  });
+
+  it('may be nothing but conditions', () => {
+    class Dto {
+      @ValidateIf(() => true)
+      name!: string;
+      @IsOptional({ groups: ['create'] })
+      title?: string;
+      @ValidateIf(() => false)
+      @Allow()
+      code!: string;
+    }
+    check(Dto, { name: '*', title: '*', code: '*' });
   });
 
   it('of a library must be registered', () => {
