@@ -283,8 +283,11 @@ function mergedTypes(
   if (schemas.some((one) => revivals.has(one))) return undefined;
   const withMore = schemas.filter((one) => Object.keys(one).some((keyword) => keyword !== 'type'));
   if (withMore.length > 0) return nullable(schemas);
-  const types = schemas.map((one) => one.type).flat();
-  return types.includes(undefined) ? undefined : { type: [...new Set(types as JsonType[])] };
+  const types = [...new Set(schemas.map((one) => one.type).flat())];
+  if (types.includes(undefined)) return undefined;
+  // One type is left of `boolean | undefined`, which the checker has as a union.
+  const [only, ...others] = types as [JsonType, ...JsonType[]];
+  return { type: others.length === 0 ? only : [only, ...others] };
 }
 
 /** `'a' | 'b' | null` with a choice, or `null` beside one schema of one type: no branch is needed. */
