@@ -10,10 +10,11 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
-import type { InstanceNode, ObjectNode, PropertyNode, TypeNode } from '../types/model.js';
+import type { InstanceNode, ObjectNode, PropertyNode } from '../types/model.js';
 import type { SchemaHooks, TaggedPlace } from '../types/write/schema-writer.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
+import { reportLeftPlain } from './left-plain.js';
 
 /** For what a model sends: classes are revived, and the rules on their properties hold. */
 export class ArgumentHooks implements SchemaHooks {
@@ -46,7 +47,9 @@ export class ArgumentHooks implements SchemaHooks {
     const revival =
       place === undefined ? undefined : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
     if (revival?.kind === 'dto') this.checkSubTypes(node);
-    if (revival?.kind === 'dto' && revival.transformed) this.checkTransformed(node);
+    if (revival?.kind === 'dto' && revival.transformed) {
+      reportLeftPlain(node, this.transformations, this.diagnostics);
+    }
     this.revivals.set(type, revival);
     return revival;
   }
@@ -89,19 +92,6 @@ export class ArgumentHooks implements SchemaHooks {
         severity: 'warning',
         message: `@Type names subclasses of '${made.name ?? 'a class'}' for '${name}' of '${instanceOf.symbol.name}', and the type only that class: a model is shown nothing of them.`,
         fix: 'Write the type as a union of the subclasses, each with a literal tag: Sports | Programming.',
-      });
-    }
-  }
-
-  /** class-transformer makes the whole instance, and makes dates and instances only of what it is told to. */
-  private checkTransformed({ instanceOf, properties }: InstanceNode): void {
-    for (const { name, type, declaration } of properties) {
-      const { wireName, typed } = this.transformations.read(instanceOf.type, name, 'in');
-      if (typed || wireName === undefined || declaration === undefined || !needsRevival(type.node)) continue;
-      this.diagnostics.at(declaration, {
-        code: 'HAFT1106',
-        message: `class-transformer makes the instances of '${instanceOf.symbol.name}', and '${name}' would stay plain JSON.`,
-        fix: `Add @Type(() => ...) to '${name}', or take @Transform, @Expose and @Exclude off the class.`,
       });
     }
   }
@@ -174,24 +164,6 @@ export class ResultHooks implements SchemaHooks {
         fix: 'Return a class or an object without such decorators, made with instanceToPlain() where you like.',
       });
     }
-  }
-}
-
-/** Whether a value becomes something else than its JSON form, itself or its items. */
-function needsRevival(node: TypeNode): boolean {
-  switch (node.kind) {
-    case 'leaf':
-      return node.revival !== undefined;
-    case 'array':
-      return node.set || needsRevival(node.items.node);
-    case 'map':
-      return true;
-    case 'object':
-      return node.instanceOf !== undefined;
-    case 'union':
-      return node.members.some((one) => needsRevival(one.node));
-    default:
-      return false;
   }
 }
 

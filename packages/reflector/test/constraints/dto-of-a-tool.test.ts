@@ -130,6 +130,26 @@ describe('class-transformer on a DTO', () => {
     );
     expect(found).toEqual(['HAFT1106 error 7', 'HAFT1106 error 8']);
   });
+
+  test('that would leave something plain inside a nested class or object is an error there', () => {
+    const inner = `export class Deep { when!: Date }
+export class Inner { a!: string; @ct.Type(() => Deep) deep?: Deep[] }
+export class Own { @ct.Transform(({ value }) => value) made?: Date; @ct.Type(() => Deep) deep?: Deep }`;
+    const project = withDto(
+      `  @ct.Expose() name!: string;
+  @ct.Type(() => Inner) typed!: Inner;
+  @ct.Type(() => Own) own!: Own;
+  plain?: { since: Date; until?: string }[];
+  pair?: [string, Date];
+  byName?: Record<string, Date>;`,
+      inner,
+    );
+    expect(codes(project)).toEqual([4, 4, 11, 12, 13].map((line) => `HAFT1106 error ${String(line)}`));
+    const deep = project.diagnostics.filter((one) => one.line === 4).map(({ message }) => message);
+    const text = (maker: string) =>
+      `class-transformer makes the instances of '${maker}', and 'when' of 'Deep' would stay plain JSON.`;
+    expect(new Set(deep)).toEqual(new Set([text('Dto'), text('Own')]));
+  });
 });
 
 describe('subclasses that only @Type names', () => {

@@ -1,0 +1,78 @@
+import type { TransformationReader } from '../constraints/index.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { InstanceNode, ObjectNode, TypeNode } from '../types/model.js';
+
+/**
+ * Reports what class-transformer would leave plain JSON. It makes the whole instance, with everything inside, and makes dates and
+ * instances only of what it is told to, at every depth.
+ */
+export function reportLeftPlain(
+  node: InstanceNode,
+  transformations: TransformationReader,
+  diagnostics: Diagnostics,
+): void {
+  const maker = node.instanceOf.symbol.name;
+  const seen = new Set<ObjectNode>();
+  const visit = (owner: ObjectNode): void => {
+    if (seen.has(owner)) return;
+    seen.add(owner);
+    const { instanceOf } = owner;
+    // A class with such decorators of its own reports for itself.
+    if (owner !== node && instanceOf !== undefined && transformations.isTransformed(instanceOf.type)) return;
+    for (const { name, type, declaration } of owner.properties) {
+      const said = instanceOf && transformations.read(instanceOf.type, name, 'in');
+      // What @Transform makes is up to its function; what no argument has stays as the class makes it.
+      if (said !== undefined && (said.changes || said.wireName === undefined)) continue;
+      if (said?.typed === true || !becomesAnother(type.node)) objectsIn(type.node).forEach(visit);
+      else if (declaration !== undefined) {
+        const whose = owner === node || instanceOf === undefined ? '' : ` of '${instanceOf.symbol.name}'`;
+        diagnostics.at(declaration, {
+          code: 'HAFT1106',
+          message: `class-transformer makes the instances of '${maker}', and '${name}'${whose} would stay plain JSON.`,
+          fix: `Add @Type(() => ...) to '${name}', or take @Transform, @Expose and @Exclude off '${maker}'.`,
+        });
+      }
+    }
+  };
+  visit(node);
+}
+
+/** Whether a value becomes something else than its JSON form, itself or its items; what an object holds is looked at one by one. */
+function becomesAnother(node: TypeNode): boolean {
+  switch (node.kind) {
+    case 'leaf':
+      return node.revival !== undefined;
+    case 'array':
+      return node.set || becomesAnother(node.items.node);
+    case 'tuple':
+      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].some((one) =>
+        becomesAnother(one.node),
+      );
+    case 'map':
+      return true;
+    case 'object':
+      return node.instanceOf !== undefined || node.indexes.some((one) => becomesAnother(one.values.node));
+    case 'union':
+      return node.members.some((one) => becomesAnother(one.node));
+    default:
+      return false;
+  }
+}
+
+/** The objects that a value is, or has as its items. */
+function objectsIn(node: TypeNode): readonly ObjectNode[] {
+  switch (node.kind) {
+    case 'object':
+      return [node];
+    case 'array':
+      return objectsIn(node.items.node);
+    case 'tuple':
+      return [...node.elements.map((one) => one.type), ...(node.rest === undefined ? [] : [node.rest])].flatMap((one) =>
+        objectsIn(one.node),
+      );
+    case 'union':
+      return node.members.flatMap((one) => objectsIn(one.node));
+    default:
+      return [];
+  }
+}
