@@ -8,6 +8,13 @@ import { RuleFold } from './rule-fold.js';
 import { ruleEntry } from './rule-table.js';
 import { valueKind, type ValueKind } from './value-kind.js';
 
+/** The decorators that count for one property. */
+interface EffectiveUses {
+  readonly uses: readonly DecoratorUse[];
+  /** Of base classes, which the property's own rules drop. */
+  readonly dropped: readonly DecoratorUse[];
+}
+
 /** What reading needs; one for a whole build, since it keeps what it has read. */
 export class RuleReader {
   private readonly decorators: DecoratorReader;
@@ -54,29 +61,30 @@ export class RuleReader {
   }
 
   private propertyRules(dto: ts.Type, name: string): PropertyRules {
-    const uses = this.effectiveUses(dto, name);
+    const { uses, dropped } = this.effectiveUses(dto, name);
     if (uses.length === 0) return NO_RULES;
     const property = this.checker.getPropertyOfType(dto, name);
     const kind: ValueKind =
       property === undefined ? { value: 'other' } : valueKind(this.checker.getTypeOfSymbol(property), this.checker);
-    const rules = new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses);
+    const rules = new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses, dropped);
     return this.transformations.read(dto, name, 'in').changes ? afterTransform(rules) : rules;
   }
 
   /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */
-  private effectiveUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
+  private effectiveUses(dto: ts.Type, name: string): EffectiveUses {
     const { classes, computed, library } = classChain(dto, this.checker);
     const [own = [], ...inherited] = classes.map((one) => this.ownUses(one, name));
     const registered = new Set(own.map(kindOf));
-    const kept = inherited.flat().filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
-    const uses = [...own, ...kept];
-    if (computed !== undefined) uses.push(...this.computedUses(computed, dto, name, registered));
+    const isKept = (use: DecoratorUse) => registered.has('unknown') || !registered.has(kindOf(use));
+    const ofBases = inherited.flat();
+    if (computed !== undefined) ofBases.push(...this.computedUses(computed, dto, name, own.length > 0));
+    const uses = [...own, ...ofBases.filter(isKept)];
     // A decorator on the class may register rules for any property.
     uses.push(...classes.flatMap((one) => this.decorators.usesOf(one)));
     if (library !== undefined && this.decorators.mayHaveRules(library.getSourceFile())) {
       uses.push({ kind: 'unknown', name: library.name?.text ?? 'a base class', node: library });
     }
-    return uses;
+    return { uses, dropped: ofBases.filter((use) => !isKept(use)) };
   }
 
   private ownUses(declaration: ts.ClassLikeDeclaration, name: string): readonly DecoratorUse[] {
@@ -84,18 +92,11 @@ export class RuleReader {
   }
 
   /** What comes from a base class that an expression makes: the rules of a mapped type, or nobody knows what. */
-  private computedUses(
-    base: ts.Expression,
-    dto: ts.Type,
-    name: string,
-    registered: ReadonlySet<string>,
-  ): readonly DecoratorUse[] {
+  private computedUses(base: ts.Expression, dto: ts.Type, name: string, hasOwn: boolean): readonly DecoratorUse[] {
     const mapped = this.mappedUses(base, name);
-    if (mapped !== undefined) {
-      return mapped.filter((use) => registered.has('unknown') || !registered.has(kindOf(use)));
-    }
+    if (mapped !== undefined) return mapped;
     const unknown: DecoratorUse = { kind: 'unknown', name: base.getText(), node: base };
-    return registered.size > 0 || this.hiddenUses(dto, name).length > 0 ? [unknown] : [];
+    return hasOwn || this.hiddenUses(dto, name).length > 0 ? [unknown] : [];
   }
 
   /** The rules of one property of `PartialType(A)`, `PickType(A, [...])` and the like; undefined for any other expression. */
@@ -104,7 +105,7 @@ export class RuleReader {
     const [construct] = this.checker.getSignaturesOfType(classType, ts.SignatureKind.Construct);
     const instance = construct?.getReturnType();
     if (instance === undefined) return undefined;
-    if (!ts.isCallExpression(base)) return ts.isIdentifier(base) ? this.effectiveUses(instance, name) : undefined;
+    if (!ts.isCallExpression(base)) return ts.isIdentifier(base) ? this.effectiveUses(instance, name).uses : undefined;
     const mapping = this.decorators.mappedType(base);
     if (mapping === undefined || this.checker.getPropertyOfType(instance, name) === undefined) {
       return mapping === undefined ? undefined : [];

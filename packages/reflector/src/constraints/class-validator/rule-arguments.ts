@@ -11,6 +11,8 @@ export interface RuleOptions {
   readonly message: string | undefined;
   /** Something that only class-validator can do: groups, a condition, a message function. */
   readonly beyond: boolean;
+  /** The rule also runs for groups, when others of its property do not: `groups`, `always`. */
+  readonly inGroups: boolean;
 }
 
 /** Reads what stands between the parentheses of the decorators of one property. */
@@ -39,7 +41,7 @@ export class RuleArguments {
   /** The validation options. */
   options(use: RuleUse, entry: RuleEntry): RuleOptions {
     const argument = use.args[optionsAt(use, entry, this.checker)];
-    if (argument === undefined) return { each: false, message: undefined, beyond: false };
+    if (argument === undefined) return { each: false, message: undefined, beyond: false, inGroups: false };
     const properties = evaluateProperties(argument, this.checker, use.bindings);
     if (!(properties instanceof Map)) return this.withoutOptions(argument, use);
     const options = properties as ReadonlyMap<string, Evaluation>;
@@ -54,13 +56,15 @@ export class RuleArguments {
       each: each === true,
       message: typeof message === 'string' ? this.filled(message, use, entry) : undefined,
       beyond,
+      inGroups: hasGroups || ![undefined, false].includes(value('always') as boolean | undefined),
     };
   }
 
   /** `undefined` as options, from a parameter of a helper, is none. */
   private withoutOptions(argument: ts.Expression, use: RuleUse): RuleOptions {
     const whole = evaluate(argument, this.checker, use.bindings);
-    return { each: false, message: undefined, beyond: !('value' in whole) || whole.value !== undefined };
+    const isSomething = !('value' in whole) || whole.value !== undefined;
+    return { each: false, message: undefined, beyond: isSomething, inGroups: isSomething };
   }
 
   /** A text with everything filled in that is known now; `$value` stays. */

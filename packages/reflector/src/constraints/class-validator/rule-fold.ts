@@ -33,7 +33,8 @@ export class RuleFold {
     this.args = new RuleArguments(checker, property, target);
   }
 
-  fold(uses: readonly DecoratorUse[]): PropertyRules {
+  /** @param dropped - inherited rules that a redeclared property drops, while no groups are asked for */
+  fold(uses: readonly DecoratorUse[], dropped: readonly DecoratorUse[] = []): PropertyRules {
     const rules = uses.map((use) => ({ use, entry: use.kind === 'rule' ? ruleEntry(use.name) : undefined }));
     const optional = rules.some(({ entry }) => entry?.registers === 'optional');
     // Under a condition no rule is certain, and what is unknown may be a condition.
@@ -44,6 +45,7 @@ export class RuleFold {
       if (uncertain || use.kind === 'unknown' || entry === undefined) this.uncover(use.name);
       else this.add(use, entry);
     }
+    for (const use of dropped) if (this.returnsInGroups(use)) this.uncover(use.name);
     for (const { use, entry } of rules) this.look(use, entry);
     const absent = this.absentMessage();
     if (absent !== undefined) this.messages.set('required', absent);
@@ -76,6 +78,12 @@ export class RuleFold {
     return entry.registers === 'optional' && use.kind === 'rule' && this.args.options(use, entry).beyond;
   }
 
+  /** Only rules that run for the asked groups drop what is inherited: then a dropped rule may run again. */
+  private returnsInGroups(use: DecoratorUse): boolean {
+    const entry = use.kind === 'rule' ? ruleEntry(use.name) : undefined;
+    return use.kind === 'unknown' || entry === undefined || this.args.options(use, entry).inGroups;
+  }
+
   private add(use: RuleUse, entry: RuleEntry): void {
     const options = this.args.options(use, entry);
     const reading = this.reading(use, entry, options);
@@ -83,7 +91,7 @@ export class RuleFold {
       this.uncover(use.name);
       return;
     }
-    if (!reading.exact) this.uncover(use.name);
+    if (!reading.exact || options.inGroups) this.uncover(use.name);
     if (isPerItem(options, entry)) this.addToItems(reading, options);
     else this.addToValue(reading, options, entry);
   }

@@ -124,6 +124,7 @@ describe('what the schema cannot say is not covered', () => {
     ['@MaxLength(process.env.X) x!: string', ['MaxLength']],
     ['@ValidateIf((o) => o.y) @IsString() x!: string', ['ValidateIf', 'IsString']],
     ['@IsOptional({ groups: ["a"] }) @IsString() x!: string', ['IsOptional', 'IsString']],
+    ['@IsString({ always: true }) @IsOptional() x?: string', ['IsString']],
     ['@Validate(class {}) x!: string', ['Validate']],
     ['@Custom() x!: string', ['Custom']],
     ['@Custom() @IsString() x!: string', ['Custom', 'IsString']],
@@ -140,6 +141,11 @@ describe('what the schema cannot say is not covered', () => {
     const rules = rulesOf(body, 'x', before);
     expect(rules.uncovered).toEqual(uncovered);
     expect(rules.covered).toBe(false);
+  });
+
+  test('a rule that always runs is in the schema, and `always: false` is the default', () => {
+    expect(rulesOf('@MinLength(3, { always: true }) x!: string').keywords).toEqual({ type: 'string', minLength: 3 });
+    expect(rulesOf('@MinLength(3, { always: false }) x!: string').covered).toBe(true);
   });
 
   test('a condition keeps every keyword out of the schema', () => {
@@ -182,6 +188,7 @@ describe('inheritance is that of class-validator', () => {
   const base = `
     class Base { @IsString() @Length(5, 10) x!: string; @IsDefined() @MinLength(2) y!: string; }
     class Middle extends Base { @MaxLength(8) x!: string; }
+    class Grouped { @MinLength(2, { groups: ["a"] }) x!: string; @IsString({ always: true }) y!: string; @MinLength(2) z!: string; }
     declare function Mixed<T extends new () => object>(base: T): T;
   `;
   const inherited = (body: string, property: string, parent = 'Base') => {
@@ -198,6 +205,17 @@ describe('inheritance is that of class-validator', () => {
     expect(inherited('@Length(1, 3) x!: string', 'x').keywords).toEqual({ type: 'string', minLength: 1, maxLength: 3 });
     expect(inherited('@MinLength(1) y!: string', 'y').messages).toEqual({});
     expect(inherited('@MinLength(1) y!: string', 'y').keywords).toMatchObject({ minLength: 1 });
+  });
+
+  test('a dropped rule that runs for groups keeps the property from being covered', () => {
+    const own = (member: string, name: string) => inherited(member, name, 'Grouped');
+    expect(own('@IsString() x!: string', 'x')).toMatchObject({
+      keywords: { type: 'string' },
+      uncovered: ['MinLength'],
+      registered: '*',
+    });
+    expect(own('@MinLength(1) y!: string', 'y').uncovered).toEqual(['IsString']);
+    expect(own('@MinLength(1) z!: string', 'z').covered).toBe(true);
   });
 
   test('the rules of all base classes add up', () => {
