@@ -28,6 +28,8 @@ const BY_KEYWORDS = new Set([
     'sets',
     'type-aliases',
     'urls',
+    'classes-as-plain-objects',
+    'classes-with-parameter-properties',
     'index-signatures',
     'records',
     'template-literals',

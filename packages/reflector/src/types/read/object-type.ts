@@ -70,14 +70,16 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
     const comment = commentOf(member, read);
     if (declaration !== undefined) warnOfLostTags(comment.tags, member.name, declaration, read);
     const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
-    const initializer =
-      declaration !== undefined && ts.isPropertyDeclaration(declaration) ? declaration.initializer : undefined;
+    const initializer = initializerOf(declaration);
+    const ownDefault = defaultOf(initializer, read);
+    // Only a constructor runs an initialiser: `Pick<Dto, 'when'>` and `interface Extended extends Dto` are plain objects.
+    const initialized = ownDefault !== undefined || (initializer !== undefined && classOf(owner) !== undefined);
     return {
       name: member.name,
       type: read.read(type, written),
-      optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initializer !== undefined || allowsUndefined(type),
-      initialized: initializer !== undefined,
-      default: tags.default ?? defaultOf(initializer, read),
+      optional: (member.flags & ts.SymbolFlags.Optional) !== 0 || initialized || allowsUndefined(type),
+      initialized,
+      default: tags.default ?? ownDefault,
       description: comment.text,
       keywords: withoutDefault(tags),
       sensitive: declaration !== undefined && read.isSensitive(declaration),
@@ -120,6 +122,12 @@ function warnOfLostTags(tags: readonly Tag[], name: string, declaration: ts.Decl
 
 function withoutDefault({ default: _, ...keywords }: JsonSchemaObject): JsonSchemaObject {
   return keywords;
+}
+
+/** The initialiser of a property, also of one that a constructor declares: `constructor(public limit = 10)`. */
+function initializerOf(declaration: ts.Declaration | undefined): ts.Expression | undefined {
+  if (declaration === undefined) return undefined;
+  return ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined;
 }
 
 /** The value of a literal initialiser; everything else is left to the language. */
