@@ -20,7 +20,8 @@ export function callFingerprint({ definition, tool, arguments: args, input, runI
 }
 
 /** Compares without telling by the time it takes how much was right. */
-export function sameFingerprint(one: string, other: string): boolean {
+export function sameFingerprint(one: unknown, other: string): boolean {
+  if (typeof one !== 'string') return false;
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && process.getBuiltinModule('node:crypto').timingSafeEqual(a, b);
 }

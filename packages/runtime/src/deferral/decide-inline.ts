@@ -13,7 +13,7 @@ import { resumeOpenCalls } from './resume-calls.js';
 export type DeferredHandler = (
   requests: readonly DeferralRequest[],
   run: RunContext,
-) => Decisions | undefined | Promise<Decisions | undefined>;
+) => Decisions | null | undefined | Promise<Decisions | null | undefined>;
 
 /** A call can need an input, then an approval, then another system; more rounds mean that a tool asks for ever. */
 const MOST_ROUNDS = 5;
@@ -33,7 +33,7 @@ export async function decideInline(
     const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
     if (requests.length === 0) return current;
     const decisions = await unlessStopped(handler(requests, run.context), [run.signal, signal]);
-    if (decisions === undefined) return current;
+    if (decisions === undefined || decisions === null) return current;
     const open = run.paused.open.filter((call) => requests.includes(call.request));
     const { outcomes: resumed, failure } =
       decisions === STOPPED

@@ -50,8 +50,14 @@ function asSet(given: Decisions): DecisionSet {
   return given instanceof DecisionSet ? given : new DecisionSet(given, undefined);
 }
 
-function plain(decision: Decision | boolean): Decision {
-  return typeof decision === 'boolean' ? { kind: decision ? 'approve' : 'deny' } : decision;
+function plain(decision: unknown): Decision {
+  if (typeof decision === 'boolean') return { kind: decision ? 'approve' : 'deny' };
+  // Decisions come from forms and queues: what is none is of a kind that fits nothing.
+  return (isObject(decision) ? decision : { kind: String(decision) }) as Decision;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** An approval of everything cannot make up an input or a result. */
@@ -82,7 +88,7 @@ function refuseMisfit({ call: { request }, decision }: DecidedCall): void {
 function refuseExpired(decided: readonly DecidedCall[]): void {
   const now = Date.now();
   const late = decided.filter(
-    ({ call, decision }) => decision.kind !== 'deny' && Date.parse(call.request.expiresAt) <= now,
+    ({ call, decision }) => decision.kind !== 'deny' && !(Date.parse(call.request.expiresAt) > now),
   );
   if (late.length === 0) return;
   const ids = late.map(({ call }) => call.request.id);

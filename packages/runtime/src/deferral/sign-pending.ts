@@ -14,10 +14,7 @@ export function signPending(pending: PendingRun, secret: string | undefined): Pe
  * @throws HaftError `HAFT_INVALID_PENDING` for another form, or for a signature that is missing or wrong
  */
 export function verifyPending(pending: PendingRun, secret: string | undefined): void {
-  const { format, requests, calls, counters, runId } = pending as Partial<Record<keyof PendingRun, unknown>>;
-  const isWhole =
-    typeof runId === 'string' && Array.isArray(requests) && Array.isArray(calls) && typeof counters === 'object';
-  if (format !== PENDING_FORMAT || !isWhole) {
+  if (!isWhole(pending)) {
     throw invalid('it is not what run.pending() gave, or another version of Haft wrote it');
   }
   if (secret === undefined) return;
@@ -25,6 +22,26 @@ export function verifyPending(pending: PendingRun, secret: string | undefined): 
   if (signature === undefined) throw invalid('it is not signed, and the runtime has a pendingSecret');
   if (!sameFingerprint(signature, signatureOf(unsigned, secret)))
     throw invalid('its signature is wrong: it was changed, or signed with another secret');
+}
+
+/** Whether everything is there that is relied upon: without a secret, it may come from anywhere. */
+function isWhole(pending: unknown): boolean {
+  if (!isObject(pending)) return false;
+  const { format, requests, calls, counters, runId } = pending;
+  if (format !== PENDING_FORMAT || typeof runId !== 'string' || !Array.isArray(requests)) return false;
+  return isObject(counters) && isObject(counters['tools']) && Array.isArray(calls) && calls.every(isCall);
+}
+
+function isCall(call: unknown): boolean {
+  if (!isObject(call)) return false;
+  const { open, outcome } = call;
+  return open === undefined
+    ? isObject(outcome)
+    : isObject(open) && isObject(open['request']) && isObject(open['arguments']);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function signatureOf(pending: Omit<PendingRun, 'signature'>, secret: string): string {

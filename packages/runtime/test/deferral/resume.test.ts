@@ -403,14 +403,57 @@ describe('in another process', () => {
     expect(outcomes).toMatchObject([{ status: 'retry', text: expect.stringContaining("Unknown tool name: 'paid'") }]);
   });
 
+  it('in another form is refused before anything is read of it', async () => {
+    const { run, runtime } = openBank();
+    await run.call(pay);
+    const pending = throughJson(run.pending());
+    const { counters, calls } = pending;
+    const wrongs = [null, 'text', [], {}, { ...pending, counters: null }, { ...pending, counters: {} }];
+    const broken = [[null], [{}], [{ open: {} }], [{ open: { ...calls[0]?.open, arguments: null } }]];
+    const all = [
+      ...wrongs,
+      { ...pending, counters: { ...counters, tools: null } },
+      ...broken.map((one) => ({ ...pending, calls: one })),
+    ];
+    for (const wrong of all) {
+      await expect(runtime.resumeRun(wrong as never, decisions().rest('approve'))).rejects.toThrow(
+        code('HAFT_INVALID_PENDING'),
+      );
+    }
+  });
+
+  it.each([null, 'yes', 1, { kind: 'other' }, {}])(
+    'a decision %j fits nothing, and the request stays open',
+    async (wrong) => {
+      const { run } = openBank();
+      await run.call(pay);
+      const [request] = run.pending().requests;
+      await expect(run.resume({ [request?.id ?? '']: wrong as never })).rejects.toThrow(
+        code('HAFT_WRONG_DECISION_KIND'),
+      );
+      expect(run.pending().requests).toEqual([request]);
+    },
+  );
+
+  it('a time that is none is over', async () => {
+    const { run, runtime } = openBank();
+    await run.call(pay);
+    const pending = throughJson(run.pending());
+    const text = JSON.stringify(pending).replaceAll(pending.requests[0]?.expiresAt ?? '', 'never');
+    await expect(runtime.resumeRun(JSON.parse(text) as typeof pending, decisions().rest('approve'))).rejects.toThrow(
+      code('HAFT_REQUEST_EXPIRED'),
+    );
+  });
+
   it('signed: what was changed, or is not signed, is refused', async () => {
     const pendingSecret = 'a secret of this host';
     const { run, runtime } = openBank({ pendingSecret });
     await run.call(pay);
     const pending = throughJson(run.pending());
     const forged = { ...pending, userId: 'eve' };
-    const unsigned = { ...pending, signature: undefined };
-    for (const wrong of [forged, unsigned, {}, { ...pending, format: 2 }]) {
+    const signed = (signature: unknown) => ({ ...pending, signature });
+    const wrongs = [forged, signed(undefined), signed(null), signed(5), signed(''), { ...pending, format: 2 }];
+    for (const wrong of wrongs) {
       await expect(runtime.resumeRun(wrong as never, decisions().rest('approve'))).rejects.toThrow(
         code('HAFT_INVALID_PENDING'),
       );
