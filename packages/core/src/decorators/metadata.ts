@@ -5,7 +5,8 @@ import type { Class } from '../class.js';
  * The only file that writes and reads what decorators record. Keys are `Symbol.for`, so that two copies of this package
  * in one process read the same records. Values are stored with reflect-metadata, the way NestJS's `SetMetadata` does
  * (class records on the class, method records on the function), so that its `Reflector` and `applyDecorators` work;
- * method records stand also beside the method's name, where a wrapping decorator cannot lose them.
+ * method records stand also with the class, by key and name: there a wrapping decorator cannot lose them, and who wants to know
+ * all tools of a class looks once and not at each method.
  */
 
 /** Node has no `Symbol.metadata` yet; without it, compilers give TC39 decorators no place for records. */
@@ -33,7 +34,7 @@ export const RECORD = {
   examples: Symbol.for('haft:examples'),
   parameters: Symbol.for('haft:parameters'),
   injectedProperties: Symbol.for('haft:injected-properties'),
-  methodNames: Symbol.for('haft:method-names'),
+  methods: Symbol.for('haft:methods'),
 } as const;
 
 /** A method as a decorator of either standard sees it. */
@@ -49,13 +50,11 @@ export function recordOnClass(target: object, key: symbol, value: unknown): void
 /** Writes a record on a method, under both decorator standards. */
 export function recordOnMethod(place: MethodPlace, key: symbol, value: unknown): void {
   Reflect.defineMetadata(key, value, place.method);
-  if ('prototype' in place) {
-    Reflect.defineMetadata(key, value, place.prototype, place.name);
-    addMethodName(place.prototype, key, place.name);
-  } else {
-    const records = standardRecordsOf(place.context.metadata, key);
-    records.set(place.context.name, value);
-  }
+  const name = 'prototype' in place ? place.name : place.context.name;
+  const records = 'prototype' in place ? legacyRecords(place.prototype) : standardRecords(place.context.metadata);
+  const byName = records.get(key);
+  if (byName === undefined) records.set(key, new Map([[name, value]]));
+  else byName.set(name, value);
 }
 
 /** Writes a record on one parameter of a method, or of the constructor (`method` undefined). */
@@ -83,45 +82,33 @@ export function readClassRecord(target: object, key: symbol): unknown {
 
 /** The record of this method, inherited ones too. */
 export function readMethodRecord(target: Class, method: string | symbol, key: symbol): unknown {
-  const prototype = target.prototype as Record<string | symbol, object | undefined>;
-  const beside = Reflect.getMetadata(key, prototype, method) as unknown;
-  if (beside !== undefined) return beside;
-  for (const records of standardRecords(target, key)) if (records.has(method)) return records.get(method);
-  const implementation = prototype[method];
+  for (const records of methodRecords(target)) {
+    const record = records.get(key)?.get(method);
+    if (record !== undefined) return record;
+  }
+  const implementation = methodOf(target, method);
   return implementation === undefined ? undefined : (Reflect.getMetadata(key, implementation) as unknown);
 }
 
 /** The names of all methods that have a record under this key, inherited ones too, sorted. */
 export function methodsWithRecord(target: Class, key: symbol): readonly string[] {
   const names = new Set<string | symbol>();
-  for (let one = target.prototype as object | null; one !== null; one = Object.getPrototypeOf(one) as object | null) {
-    const byKey = Reflect.getOwnMetadata(RECORD.methodNames, one) as
-      ReadonlyMap<symbol, ReadonlySet<string>> | undefined;
-    for (const name of byKey?.get(key) ?? []) names.add(name);
-  }
-  for (const records of standardRecords(target, key)) for (const name of records.keys()) names.add(name);
+  for (const records of methodRecords(target)) for (const name of records.get(key)?.keys() ?? []) names.add(name);
   return [...names].filter((name) => typeof name === 'string').sort();
 }
 
 /**
  * Every key under which the class, or any of its methods, has a record, inherited ones too; other keys need not be asked for. One
  * look at the class instead of a dozen at each method.
+ *
+ * @param methods - those whose functions count too: records that NestJS's `SetMetadata` left stand there only
  */
-export function recordedKeys(target: Class): ReadonlySet<unknown> {
+export function recordedKeys(target: Class, methods: readonly string[]): ReadonlySet<unknown> {
   const keys = new Set<unknown>(Reflect.getMetadataKeys(target));
-  for (let one = target.prototype as object; one !== Object.prototype; one = Object.getPrototypeOf(one) as object) {
-    const byKey = Reflect.getOwnMetadata(RECORD.methodNames, one) as ReadonlyMap<symbol, unknown> | undefined;
-    for (const key of byKey?.keys() ?? []) keys.add(key);
-    // Records that NestJS's `SetMetadata` left stand on the function only.
-    for (const name of Reflect.ownKeys(one)) {
-      const method: unknown = Object.getOwnPropertyDescriptor(one, name)?.value;
-      if (typeof method === 'function') for (const key of Reflect.getOwnMetadataKeys(method)) keys.add(key);
-    }
-  }
-  let metadata = (target as unknown as Record<symbol, object | null | undefined>)[SYMBOL_METADATA];
-  while (metadata !== undefined && metadata !== null) {
-    for (const key of Object.getOwnPropertySymbols(metadata)) keys.add(key);
-    metadata = Object.getPrototypeOf(metadata) as object | null;
+  for (const records of methodRecords(target)) for (const key of records.keys()) keys.add(key);
+  for (const name of methods) {
+    const method = methodOf(target, name);
+    if (method !== undefined) for (const key of Reflect.getOwnMetadataKeys(method)) keys.add(key);
   }
   return keys;
 }
@@ -134,29 +121,53 @@ export function readParameterRecords<R extends object>(
   return (Reflect.getMetadata(parametersKey(method), target) ?? new Map()) as ReadonlyMap<number, R>;
 }
 
-function addMethodName(prototype: object, key: symbol, name: string | symbol): void {
-  const before = (Reflect.getOwnMetadata(RECORD.methodNames, prototype) ?? new Map()) as ReadonlyMap<
-    symbol,
-    ReadonlySet<string | symbol>
-  >;
-  const names = new Set(before.get(key)).add(name);
-  Reflect.defineMetadata(RECORD.methodNames, new Map(before).set(key, names), prototype);
+/** The records of the methods of one class: by key, then by the method's name. */
+type MethodRecords = Map<symbol, Map<string | symbol, unknown>>;
+
+/** Those of a class and of its base classes, nearest first; legacy decorators' before those of TC39 decorators. */
+function methodRecords(target: Class): readonly MethodRecords[] {
+  const found: MethodRecords[] = [];
+  let prototype = target.prototype as object | null;
+  while (prototype !== null && prototype !== Object.prototype) {
+    const records = Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
+    if (records !== undefined) found.push(records);
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  let metadata = (target as unknown as Record<symbol, StandardMetadata | null | undefined>)[SYMBOL_METADATA];
+  while (metadata !== undefined && metadata !== null) {
+    if (Object.hasOwn(metadata, RECORD.methods)) found.push(metadata[RECORD.methods] as MethodRecords);
+    metadata = Object.getPrototypeOf(metadata) as StandardMetadata | null;
+  }
+  return found;
 }
 
-/** The records that TC39 decorators left on a class and its base classes, nearest first. */
-function* standardRecords(target: object, key: symbol): Generator<ReadonlyMap<string | symbol, unknown>> {
-  let metadata = (target as Record<symbol, Record<symbol, unknown> | null | undefined>)[SYMBOL_METADATA];
-  while (metadata !== undefined && metadata !== null) {
-    if (Object.hasOwn(metadata, key)) yield metadata[key] as ReadonlyMap<string | symbol, unknown>;
-    metadata = Object.getPrototypeOf(metadata) as Record<symbol, unknown> | null;
-  }
+/** What a class has as `Symbol.metadata`; inherits from that of its base class. */
+type StandardMetadata = Record<symbol, unknown>;
+
+function legacyRecords(prototype: object): MethodRecords {
+  const known = Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
+  if (known !== undefined) return known;
+  const records: MethodRecords = new Map();
+  Reflect.defineMetadata(RECORD.methods, records, prototype);
+  return records;
 }
 
 /** TypeScript types the metadata as optional, since it is absent without `Symbol.metadata`; this file defines that. */
-function standardRecordsOf(metadata: DecoratorMetadataObject | undefined, key: symbol): Map<string | symbol, unknown> {
-  const records = (metadata ?? {}) as Record<symbol, Map<string | symbol, unknown>>;
-  if (!Object.hasOwn(records, key)) records[key] = new Map();
-  return records[key] as Map<string | symbol, unknown>;
+function standardRecords(metadata: DecoratorMetadataObject | undefined): MethodRecords {
+  const holder = metadata ?? {};
+  if (!Object.hasOwn(holder, RECORD.methods)) holder[RECORD.methods] = new Map();
+  return holder[RECORD.methods] as MethodRecords;
+}
+
+/** The function that stands under this name now; undefined for an accessor, which a wrapping decorator may have made of it. */
+function methodOf(target: Class, name: string | symbol): object | undefined {
+  let prototype = target.prototype as object | null;
+  while (prototype !== null) {
+    const found = Object.getOwnPropertyDescriptor(prototype, name);
+    if (found !== undefined) return typeof found.value === 'function' ? (found.value as object) : undefined;
+    prototype = Object.getPrototypeOf(prototype) as object | null;
+  }
+  return undefined;
 }
 
 const PARAMETERS = 'haft:parameters:';

@@ -1,5 +1,14 @@
 import 'reflect-metadata';
-import { RECORD, recordedKeys, Retries, Sequential, Timeout, Tool, Toolset } from '../../src/index.js';
+import {
+  readMethodRecord,
+  RECORD,
+  recordedKeys,
+  Retries,
+  Sequential,
+  Timeout,
+  Tool,
+  Toolset,
+} from '../../src/index.js';
 
 test('the keys of the class, of its methods and of its base classes are known, and no others', () => {
   @Retries(1)
@@ -10,12 +19,12 @@ test('the keys of the class, of its methods and of its base classes are known, a
   class Derived extends Base {
     @Tool() @Sequential() two(): void {}
   }
-  const keys = recordedKeys(Derived);
+  const keys = recordedKeys(Derived, []);
   for (const key of [RECORD.toolset, RECORD.tool, RECORD.retries, RECORD.timeout, RECORD.sequential]) {
     expect(keys.has(key)).toBe(true);
   }
   expect([RECORD.external, RECORD.use, RECORD.cached].some((key) => keys.has(key))).toBe(false);
-  expect(recordedKeys(Base).has(RECORD.sequential)).toBe(false);
+  expect(recordedKeys(Base, []).has(RECORD.sequential)).toBe(false);
 });
 
 test('a record that stands on the function only is seen', () => {
@@ -23,5 +32,28 @@ test('a record that stands on the function only is seen', () => {
     one(): void {}
   }
   Reflect.defineMetadata(RECORD.external, true, Reflect.get(Plain.prototype, 'one') as object);
-  expect(recordedKeys(Plain).has(RECORD.external)).toBe(true);
+  expect(recordedKeys(Plain, ['one']).has(RECORD.external)).toBe(true);
+});
+
+test('an accessor that a wrapping decorator made of a method is not read', () => {
+  let read = false;
+  class Bound {
+    get one(): unknown {
+      read = true;
+      return () => undefined;
+    }
+  }
+  expect([...recordedKeys(Bound, ['one', 'missing'])]).toEqual([]);
+  expect(read).toBe(false);
+});
+
+test('what a subclass records of an inherited method does not reach the base class', () => {
+  class Base {
+    @Tool() @Timeout(5) one(): void {}
+  }
+  class Derived extends Base {
+    @Tool() @Timeout(7) override one(): void {}
+  }
+  expect(readMethodRecord(Derived, 'one', RECORD.timeout)).toBe(7);
+  expect(readMethodRecord(Base, 'one', RECORD.timeout)).toBe(5);
 });

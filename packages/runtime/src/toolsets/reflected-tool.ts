@@ -26,6 +26,8 @@ export interface ToolsetFacts {
   readonly descriptor: ToolsetDescriptor;
   /** The keys under which the class and its methods have records. */
   readonly keys: ReadonlySet<unknown>;
+  /** Whether something else than `@Tool` stands on the class or on one of its methods. */
+  readonly governed: boolean;
   readonly instance: object | undefined;
   readonly instructions: AnyTool['instructions'];
 }
@@ -42,7 +44,7 @@ export class ReflectedTool implements ToolEntry {
     private readonly facts: ToolsetFacts,
   ) {
     this.name = descriptor.name;
-    this.isPlain = descriptor.host === undefined && !isGoverned(facts);
+    this.isPlain = descriptor.host === undefined && !facts.governed;
   }
 
   get aliases(): readonly string[] {
@@ -83,14 +85,14 @@ export class ReflectedTool implements ToolEntry {
 
 const NO_ALIASES: readonly string[] = [];
 
-/** Whether something else than `@Tool` stands on the class or on one of its methods. */
-function isGoverned({ keys }: ToolsetFacts): boolean {
+/** Whether one of these keys of records is that of something else than `@Tool`, `@Toolset` and parameter decorators. */
+export function areGoverning(keys: ReadonlySet<unknown>): boolean {
   return POLICY_KEYS.some((key) => keys.has(key));
 }
 
 /** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */
 function policyOf(facts: ToolsetFacts, method: string): ToolPolicy {
-  if (!isGoverned(facts)) return NO_POLICY;
+  if (!facts.governed) return NO_POLICY;
   const { descriptor, keys } = facts;
   const target = descriptor.class;
   const own = <T>(key: symbol): T | undefined =>
@@ -124,7 +126,7 @@ function policyOf(facts: ToolsetFacts, method: string): ToolPolicy {
 /** Of most tools: nothing but `@Tool` stands on them. */
 const NO_POLICY: ToolPolicy = Object.freeze({});
 const POLICY_KEYS = Object.values(RECORD).filter(
-  (key) => ![RECORD.tool, RECORD.toolset, RECORD.methodNames, RECORD.parameters].includes(key as never),
+  (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),
 );
 
 type Interceptors = readonly (Interceptor | Class<Interceptor>)[];

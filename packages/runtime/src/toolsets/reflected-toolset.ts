@@ -12,7 +12,7 @@ import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { preparedTools } from './prepared-tool.js';
-import { ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
+import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
 import type { ToolEntry } from './tool-entry.js';
 
 /**
@@ -54,10 +54,11 @@ class ReflectedToolset implements AnyToolset {
     readonly services: readonly ServiceDescriptor[],
     instance: object | undefined,
   ) {
-    refuseStaleDescriptor(descriptor);
+    const methods = descriptor.tools.map(({ method }) => method);
+    refuseStaleDescriptor(descriptor, methods);
     const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
-    const keys = recordedKeys(descriptor.class);
-    const facts: ToolsetFacts = { descriptor, keys, instance, instructions };
+    const keys = recordedKeys(descriptor.class, methods);
+    const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
     this.name = descriptor.name;
     this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
     this.fixed =
@@ -77,9 +78,8 @@ class ReflectedToolset implements AnyToolset {
   }
 }
 
-function refuseStaleDescriptor({ class: target, name, source, tools }: ToolsetDescriptor): void {
+function refuseStaleDescriptor({ class: target, name, source }: ToolsetDescriptor, described: readonly string[]): void {
   const annotated = methodsWithRecord(target, RECORD.tool);
-  const described = tools.map((tool) => tool.method);
   const missing = annotated.filter((method) => !described.includes(method));
   const gone = described.filter((method) => !annotated.includes(method));
   if (missing.length === 0 && gone.length === 0) return;
