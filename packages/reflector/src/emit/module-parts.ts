@@ -15,6 +15,11 @@ export class ModuleParts {
     private readonly names: Names,
   ) {}
 
+  /** A name that nothing else in the module has. */
+  name(wanted: string): string {
+    return this.names.take(wanted);
+  }
+
   /** The name of a constant of this value: `pattern_1`. */
   constant(kind: string, expression: string): string {
     const known = this.constants.get(expression);

@@ -22,12 +22,20 @@ import { messagesOf } from './messages-of.js';
 import type { ModuleParts } from './module-parts.js';
 import { visitPointers } from './schema-pointers.js';
 
-/** The lines of the object that the thunk of the module returns. */
-export function writeDescriptors(model: ProjectModel, parts: ModuleParts): readonly string[] {
-  return [
+/** What {@link writeDescriptors} writes. */
+export interface WrittenDescriptors {
+  /** The lines of the object that the thunk of the module returns: whatever names a class of the project. */
+  readonly thunk: readonly string[];
+  /** The constants that it names, each as lines: the tools, which are nearly all of the text. */
+  readonly tools: readonly (readonly string[])[];
+}
+
+export function writeDescriptors(model: ProjectModel, parts: ModuleParts): WrittenDescriptors {
+  const tools: (readonly string[])[] = [];
+  const thunk = [
     ...list(
       'toolsets',
-      model.toolsets.map((one) => toolsetLines(one, parts)),
+      model.toolsets.map((one) => toolsetLines(one, parts, tools)),
     ),
     ...list(
       'services',
@@ -35,29 +43,32 @@ export function writeDescriptors(model: ProjectModel, parts: ModuleParts): reado
     ),
     ...list(
       'functions',
-      model.functions.map((one) => functionLines(one, parts)),
+      model.functions.map((one) => functionLines(one, parts, tools)),
       'leave out when empty',
     ),
   ];
+  return { thunk, tools };
 }
 
-function toolsetLines(toolset: ToolsetModel, parts: ModuleParts): readonly string[] {
+function toolsetLines(toolset: ToolsetModel, parts: ModuleParts, tools: (readonly string[])[]): readonly string[] {
+  const name = parts.name(`tools_${parts.imports.class(toolset.class)}`);
+  const described = toolset.tools.map((tool) => named(toolset, tool, () => toolLines(tool, parts)));
+  tools.push([`const ${name} = [`, ...described.flat().map((line) => `  ${line}`), '];']);
   return object([
     ...serviceMembers(toolset, parts),
     `name: ${quote(toolset.name)},`,
     `source: ${quote(toolset.source)},`,
     ...member('description', toolset.description),
     ...member('instructions', toolset.instructions),
-    ...list(
-      'tools',
-      toolset.tools.map((tool) => named(toolset, tool, () => toolLines(tool, parts))),
-    ),
+    `tools: ${name},`,
   ]);
 }
 
-function functionLines(one: FunctionToolModel, parts: ModuleParts): readonly string[] {
-  const [first = '', ...rest] = named(one, one.tool, () => toolLines(one.tool, parts, 'function'));
-  return object([`function: ${parts.imports.function(one.function)},`, `tool: ${first}`, ...rest]);
+function functionLines(one: FunctionToolModel, parts: ModuleParts, tools: (readonly string[])[]): readonly string[] {
+  const name = parts.name(`tool_${one.tool.name}`);
+  const described = named(one, one.tool, () => toolLines(one.tool, parts, 'function'));
+  tools.push([`const ${name} = {`, ...described.slice(1, -1), '};']);
+  return object([`function: ${parts.imports.function(one.function)},`, `tool: ${name},`]);
 }
 
 /** Says which tool a type belongs to that nothing can be written for. */
@@ -130,7 +141,8 @@ function dtoRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
 function hostParameter(parameter: ParameterModel, index: number, parts: ModuleParts): string {
   if (parameter.kind !== 'host') return '';
   const members = [`index: ${index}`, `name: ${quote(parameter.name)}`];
-  if (parameter.class !== undefined) members.push(`class: ${parts.imports.class(parameter.class)}`);
+  // A getter: the class may not be there yet, when it and the module import each other.
+  if (parameter.class !== undefined) members.push(`get class() { return ${parts.imports.class(parameter.class)}; }`);
   if (parameter.schema !== undefined) members.push(`schema: ${json(parameter.schema)}`);
   return `{ ${members.join(', ')} }`;
 }

@@ -56,17 +56,19 @@ describe('the generated module', () => {
   functions: [
     {
       function: add_function,
-      tool: {
-        name: 'math_add',
-        method: 'add',
-`);
-    expect(text).toContain(`        read: read_math_add,
-        invoke: (f, a, run) => f(a.a, run),
-        usesRun: true,
-      },
+      tool: tool_math_add,
     },
   ],
-})));`);
+}));
+
+const tool_math_add = {
+  name: 'math_add',
+  method: 'add',
+`);
+    expect(text).toContain(`  read: read_math_add,
+  invoke: (f, a, run) => f(a.a, run),
+  usesRun: true,
+};`);
     expect(writeModule(projectOf([]), { out: OUT })).not.toContain('functions');
   });
 
