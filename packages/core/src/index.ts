@@ -10,12 +10,12 @@ export { Hints } from './decorators/hints.js';
 export { Inject, type InjectDecorator, type InjectRecord } from './decorators/inject.js';
 export { Isolated } from './decorators/isolated.js';
 export {
+  ClassRecords,
   methodsWithRecord,
   readClassRecord,
   readMethodRecord,
   readOwnClassRecord,
   readParameterRecords,
-  recordedKeys,
   RECORD,
 } from './decorators/metadata.js';
 export { Param, type ParameterConstraints } from './decorators/param.js';

@@ -8,6 +8,7 @@ import * as reflectedHaft from '../src/reflected.js';
 
 /** What only Haft's own packages use. */
 const INNER = new Set([
+  'ClassRecords',
   'completeCheck',
   'disposeOf',
   'fingerprintOf',
@@ -18,7 +19,6 @@ const INNER = new Set([
   'readOwnClassRecord',
   'readParameterRecords',
   'RECORD',
-  'recordedKeys',
   'runContextOf',
   'snakeCase',
   'toolName',

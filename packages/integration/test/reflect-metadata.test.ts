@@ -10,7 +10,7 @@ const WRITE_AND_READ = `
   core.Timeout(5)(Files.prototype, 'read', Object.getOwnPropertyDescriptor(Files.prototype, 'read'));
   Reflect.defineMetadata('theirs', 1, Files.prototype.read);
   const mine = Reflect.getMetadata(core.RECORD.timeout, Files.prototype.read);
-  const keys = [...core.recordedKeys(Files, ['read'])].map(String);
+  const keys = [...new core.ClassRecords(Files).keys(['read'])].map(String);
   console.log(JSON.stringify({ mine, theirs: keys.includes('theirs') }));
 `;
 

@@ -92,25 +92,40 @@ export function readMethodRecord(target: Class, method: string | symbol, key: sy
 
 /** The names of all methods that have a record under this key, inherited ones too, sorted. */
 export function methodsWithRecord(target: Class, key: symbol): readonly string[] {
-  const names = new Set<string | symbol>();
-  for (const records of methodRecords(target)) for (const name of records.get(key)?.keys() ?? []) names.add(name);
-  return [...names].filter((name) => typeof name === 'string').sort();
+  return [...new ClassRecords(target).methodsWith(key)].sort();
 }
 
-/**
- * Every key under which the class, or any of its methods, has a record, inherited ones too; other keys need not be asked for. One
- * look at the class instead of a dozen at each method.
- *
- * @param methods - those whose functions count too: records that NestJS's `SetMetadata` left stand there only
- */
-export function recordedKeys(target: Class, methods: readonly string[]): ReadonlySet<unknown> {
-  const keys = new Set<unknown>(Reflect.getMetadataKeys(target));
-  for (const records of methodRecords(target)) for (const key of records.keys()) keys.add(key);
-  for (const name of methods) {
-    const method = methodOf(target, name);
-    if (method !== undefined) for (const key of Reflect.getOwnMetadataKeys(method)) keys.add(key);
+/** What decorators recorded of a class and of its methods, inherited ones too: one look at the class for all of them. */
+export class ClassRecords {
+  private readonly records: readonly MethodRecords[];
+
+  constructor(private readonly target: Class) {
+    this.records = methodRecords(target);
   }
-  return keys;
+
+  /** The names of all methods that have a record under this key. */
+  methodsWith(key: symbol): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const records of this.records) {
+      for (const name of records.get(key)?.keys() ?? []) if (typeof name === 'string') names.add(name);
+    }
+    return names;
+  }
+
+  /**
+   * Every key under which the class, or any of its methods, has a record; other keys need not be asked for.
+   *
+   * @param methods - those whose functions count too: records that NestJS's `SetMetadata` left stand there only
+   */
+  keys(methods: readonly string[]): ReadonlySet<unknown> {
+    const keys = new Set<unknown>(Reflect.getMetadataKeys(this.target));
+    for (const records of this.records) for (const key of records.keys()) keys.add(key);
+    for (const name of methods) {
+      const method = methodOf(this.target, name);
+      if (method !== undefined) for (const key of Reflect.getOwnMetadataKeys(method)) keys.add(key);
+    }
+    return keys;
+  }
 }
 
 /** The records of the parameters of one method, or of the constructor, by position; of the nearest class that has some. */

@@ -30,6 +30,7 @@ export interface WrittenDescriptors {
   readonly tools: readonly (readonly string[])[];
 }
 
+/** What the module knows of toolsets, services and functions. */
 export function writeDescriptors(model: ProjectModel, parts: ModuleParts): WrittenDescriptors {
   const tools: (readonly string[])[] = [];
   const thunk = [

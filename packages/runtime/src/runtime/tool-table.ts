@@ -22,10 +22,16 @@ export class ToolTable {
     private readonly entries: readonly ToolEntry[],
     private readonly plan: (tool: AnyTool) => PlannedTool,
   ) {
-    for (const entry of entries) if (!entry.isPlain) this.planned.set(entry.name, plan(entry.tool()));
+    let hidesSome = false;
+    const withAliases: ToolEntry[] = [];
+    for (const entry of entries) {
+      if (!entry.isPlain) this.planned.set(entry.name, plan(entry.tool()));
+      hidesSome ||= isHidden(entry);
+      if (entry.aliases.length > 0) withAliases.push(entry);
+    }
     for (const entry of entries) this.addName(entry);
-    for (const entry of entries) for (const alias of entry.aliases) this.addAlias(alias, entry);
-    this.hidesSome = entries.some(isHidden);
+    for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
+    this.hidesSome = hidesSome;
   }
 
   find(name: string): PlannedTool | undefined {

@@ -1,12 +1,4 @@
-import {
-  HaftError,
-  methodsWithRecord,
-  readClassRecord,
-  recordedKeys,
-  RECORD,
-  type RunContext,
-  type ToolsetOptions,
-} from '@haft/core';
+import { ClassRecords, HaftError, readClassRecord, RECORD, type RunContext, type ToolsetOptions } from '@haft/core';
 import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
@@ -55,9 +47,10 @@ class ReflectedToolset implements AnyToolset {
     instance: object | undefined,
   ) {
     const methods = descriptor.tools.map(({ method }) => method);
-    refuseStaleDescriptor(descriptor, methods);
+    const records = new ClassRecords(descriptor.class);
+    refuseStaleDescriptor(descriptor, methods, records.methodsWith(RECORD.tool));
     const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
-    const keys = recordedKeys(descriptor.class, methods);
+    const keys = records.keys(methods);
     const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
     this.name = descriptor.name;
     this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
@@ -78,11 +71,14 @@ class ReflectedToolset implements AnyToolset {
   }
 }
 
-function refuseStaleDescriptor({ class: target, name, source }: ToolsetDescriptor, described: readonly string[]): void {
-  const annotated = methodsWithRecord(target, RECORD.tool);
-  const missing = annotated.filter((method) => !described.includes(method));
-  const gone = described.filter((method) => !annotated.includes(method));
-  if (missing.length === 0 && gone.length === 0) return;
+function refuseStaleDescriptor(
+  { class: target, name, source }: ToolsetDescriptor,
+  described: readonly string[],
+  annotated: ReadonlySet<string>,
+): void {
+  const gone = described.filter((method) => !annotated.has(method));
+  if (gone.length === 0 && described.length === annotated.size) return;
+  const missing = [...annotated].filter((method) => !described.includes(method)).sort();
   const differences = [
     ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
     ...gone.map((method) => `the generated module has a tool of the method ${method}, which is none`),

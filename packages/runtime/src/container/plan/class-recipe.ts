@@ -1,4 +1,5 @@
 import {
+  readClassRecord,
   readOwnClassRecord,
   readParameterRecords,
   RECORD,
@@ -9,7 +10,7 @@ import {
 } from '@haft/core';
 import type { DependencyDescriptor, ServiceDescriptor } from '@haft/core/reflected';
 import type { Lifetime } from '../provider.js';
-import type { Recipe, Request } from './recipe.js';
+import type { Recipe, Request, Source } from './recipe.js';
 
 /**
  * How a class is made: by its descriptor, else by its `@Inject` records. `design:paramtypes` is never read: esbuild and
@@ -21,12 +22,40 @@ export function classRecipe(
   descriptor: ServiceDescriptor | undefined,
   { lifetime, listed }: { readonly lifetime: Lifetime | undefined; readonly listed: boolean },
 ): Recipe {
-  const parameters = descriptor === undefined ? recordedParameters(target) : describedParameters(target, descriptor);
-  const properties = propertyRequests(target, descriptor);
-  const names = properties.map((one) => one.name);
-  const requests = [...parameters, ...properties.map((one) => one.request)];
-  const make = (values: readonly unknown[]): unknown => construct(target, values, parameters.length, names);
-  return { token, lifetime, listed, requests, source: { kind: 'made', make } };
+  return new ClassRecipe(token, target, descriptor, lifetime, listed);
+}
+
+/** Says what it needs when somebody asks: a listed class has two recipes, of which the later one counts. */
+class ClassRecipe implements Recipe {
+  readonly source: Source = { kind: 'made', make: (values) => this.make(values) };
+  private parameters: readonly Request[] | undefined;
+  private properties: readonly PropertyRequest[] = NO_PROPERTIES;
+  private all: readonly Request[] | undefined;
+
+  constructor(
+    readonly token: Token,
+    private readonly target: Class,
+    private readonly descriptor: ServiceDescriptor | undefined,
+    readonly lifetime: Lifetime | undefined,
+    readonly listed: boolean,
+  ) {}
+
+  get requests(): readonly Request[] {
+    return (this.all ??= this.read());
+  }
+
+  private read(): readonly Request[] {
+    const { target, descriptor } = this;
+    const parameters = descriptor === undefined ? recordedParameters(target) : describedParameters(target, descriptor);
+    this.parameters = parameters;
+    this.properties = propertyRequests(target, descriptor);
+    return this.properties.length === 0 ? parameters : [...parameters, ...this.properties.map((one) => one.request)];
+  }
+
+  private make(values: readonly unknown[]): unknown {
+    const names = this.properties.map((one) => one.name);
+    return construct(this.target, values, this.parameters?.length ?? 0, names);
+  }
 }
 
 function construct(
@@ -46,7 +75,8 @@ function construct(
   return instance;
 }
 
-function describedParameters(target: Class, { dependencies }: ServiceDescriptor): Request[] {
+function describedParameters(target: Class, { dependencies }: ServiceDescriptor): readonly Request[] {
+  if (dependencies.length === 0) return NO_PARAMETERS;
   const records = readParameterRecords<ParameterRecord>(target, undefined);
   return dependencies.map((dependency, index) =>
     describedRequest(dependency, records.get(index)?.inject, parameterPlace(index)),
@@ -61,7 +91,7 @@ function describedRequest(dependency: DependencyDescriptor, record: InjectRecord
   return { token: record?.token ?? described, optional, place };
 }
 
-function recordedParameters(target: Class): Request[] {
+function recordedParameters(target: Class): readonly Request[] {
   const count = parameterCount(target);
   const records = readParameterRecords<ParameterRecord>(target, undefined);
   const last = Math.max(-1, ...records.keys());
@@ -97,24 +127,30 @@ function recordedRequest(record: InjectRecord | undefined, place: string): Reque
   return { token: undefined, optional: false, place, problem };
 }
 
+const NO_PARAMETERS: readonly Request[] = [];
+
 interface PropertyRequest {
   readonly name: string | symbol;
   readonly request: Request;
 }
 
-function propertyRequests(target: Class, descriptor: ServiceDescriptor | undefined): PropertyRequest[] {
+const NO_PROPERTIES: readonly PropertyRequest[] = [];
+
+function propertyRequests(target: Class, descriptor: ServiceDescriptor | undefined): readonly PropertyRequest[] {
   const records = injectedProperties(target);
+  if (descriptor?.properties === undefined && records === undefined) return NO_PROPERTIES;
   const described = descriptor?.properties ?? {};
-  const names = new Set<string | symbol>([...Object.keys(described), ...records.keys()]);
+  const names = new Set<string | symbol>([...Object.keys(described), ...(records?.keys() ?? [])]);
   return [...names].map((name) => {
     const place = `property '${String(name)}'`;
     const dependency = typeof name === 'string' && Object.hasOwn(described, name) ? described[name] : 'inject';
-    return { name, request: describedRequest(dependency, records.get(name), place) };
+    return { name, request: describedRequest(dependency, records?.get(name), place) };
   });
 }
 
-/** Those of the base classes too; what a subclass says of a property counts. */
-function injectedProperties(target: Class): ReadonlyMap<string | symbol, InjectRecord> {
+/** Those of the base classes too; what a subclass says of a property counts. Undefined when there are none, as mostly. */
+function injectedProperties(target: Class): ReadonlyMap<string | symbol, InjectRecord> | undefined {
+  if (readClassRecord(target, RECORD.injectedProperties) === undefined) return undefined;
   const merged = new Map<string | symbol, InjectRecord>();
   for (let one: unknown = target; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
     const own = readOwnClassRecord(one, RECORD.injectedProperties) as

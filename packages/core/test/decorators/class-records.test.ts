@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import {
+  ClassRecords,
   readMethodRecord,
   RECORD,
-  recordedKeys,
   Retries,
   Sequential,
   Timeout,
@@ -19,12 +19,12 @@ test('the keys of the class, of its methods and of its base classes are known, a
   class Derived extends Base {
     @Tool() @Sequential() two(): void {}
   }
-  const keys = recordedKeys(Derived, []);
+  const keys = new ClassRecords(Derived).keys([]);
   for (const key of [RECORD.toolset, RECORD.tool, RECORD.retries, RECORD.timeout, RECORD.sequential]) {
     expect(keys.has(key)).toBe(true);
   }
   expect([RECORD.external, RECORD.use, RECORD.cached].some((key) => keys.has(key))).toBe(false);
-  expect(recordedKeys(Base, []).has(RECORD.sequential)).toBe(false);
+  expect(new ClassRecords(Base).keys([]).has(RECORD.sequential)).toBe(false);
 });
 
 test('a record that stands on the function only is seen', () => {
@@ -32,7 +32,7 @@ test('a record that stands on the function only is seen', () => {
     one(): void {}
   }
   Reflect.defineMetadata(RECORD.external, true, Reflect.get(Plain.prototype, 'one') as object);
-  expect(recordedKeys(Plain, ['one']).has(RECORD.external)).toBe(true);
+  expect(new ClassRecords(Plain).keys(['one']).has(RECORD.external)).toBe(true);
 });
 
 test('an accessor that a wrapping decorator made of a method is not read', () => {
@@ -43,7 +43,7 @@ test('an accessor that a wrapping decorator made of a method is not read', () =>
       return () => undefined;
     }
   }
-  expect([...recordedKeys(Bound, ['one', 'missing'])]).toEqual([]);
+  expect([...new ClassRecords(Bound).keys(['one', 'missing'])]).toEqual([]);
   expect(read).toBe(false);
 });
 
