@@ -21,6 +21,9 @@ const PEERS: readonly Peer[] = [
   { name: 'MCP SDK 2', packages: ['@modelcontextprotocol/server'], file: 'mcp-sdk.mjs' },
 ];
 
+/** Makes schemas and no tools: only its definitions can be compared. */
+const TYPEBOX: Peer = { name: 'TypeBox', packages: ['typebox'], file: 'typebox.mjs' };
+
 /** What a peer's file gives; all of it in terms of the shared shapes. */
 export interface PeerModule {
   readonly participants: (shared: Shared) => Promise<readonly Participant[]> | readonly Participant[];
@@ -47,6 +50,11 @@ export function installedPeers(): readonly Peer[] {
     console.error(`Left out, not installed: ${names}. \`npm run bench:peers -w @haft/benchmarks\` installs them.`);
   }
   return PEERS.filter(isInstalled);
+}
+
+/** The installed peers whose definitions can be compared. */
+export function installedDefiners(): readonly Peer[] {
+  return [...installedPeers(), ...[TYPEBOX].filter(isInstalled)];
 }
 
 /** Loads what a peer's file gives. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ticketFiles } from './ticket-source.js';
 import { toolsetFiles } from './toolset-source.js';
 
 /** How many tools a class has, unless the project says otherwise. */
@@ -8,8 +9,11 @@ const TOOLS_A_CLASS = 10;
 /** Where generated projects lie: inside the package, so that their imports resolve. */
 const ROOT = new URL('../generated/', import.meta.url).pathname;
 
-/** Where the constraints of the DTOs stand: in class-validator decorators, or in JSDoc tags only. */
-export type ProjectRules = 'class-validator' | 'jsdoc';
+/**
+ * What a project is made of. `class-validator`, `jsdoc`: three files a class, with the constraints of the DTOs in decorators or in
+ * JSDoc tags. `tickets`: all classes in one file, every tool with the arguments that the tools of peers have.
+ */
+export type ProjectRules = 'class-validator' | 'jsdoc' | 'tickets';
 
 /** A generated project on disk. */
 export interface Project {
@@ -55,6 +59,7 @@ function projectFiles(name: string, tools: number, rules: ProjectRules, toolsACl
     }),
     'tsconfig.json': json({ compilerOptions: COMPILER_OPTIONS, include: ['src'] }),
   };
+  if (rules === 'tickets') return { ...files, 'src/tickets.ts': ticketFiles(tools, toolsAClass) };
   const classes = Math.ceil(tools / toolsAClass);
   for (let i = 0; i < classes; i++) {
     const count = Math.min(toolsAClass, tools - i * toolsAClass);

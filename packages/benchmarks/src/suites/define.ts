@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { measureProcesses, type Command } from '../harness/measure-processes.js';
-import { spread, type Spread } from '../harness/statistics.js';
-import { installedPeers } from '../peers.js';
+import { ratios, spread, type Spread } from '../harness/statistics.js';
+import { installedDefiners } from '../peers.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
+import { toolManifest } from '../projects/tool-manifest.js';
+import type { Project } from '../projects/generate-project.js';
 import type { SuiteOptions } from './suite.js';
 
 /** P6: many tools, defined and ready to be shown to a model. */
@@ -13,41 +15,55 @@ export interface DefineResults {
 export interface DefineRow {
   readonly name: string;
   readonly cpu: Spread;
+  /** To {@link FLOOR}, in the same round. */
+  readonly ratio: Spread;
   readonly memory: Spread;
   /** Haft's share by step, in milliseconds. */
   readonly parts?: Readonly<Record<string, number>>;
 }
 
+/** What the bars are ratios to. */
+export const FLOOR = 'floor: JSON.parse of a manifest';
+/** What the peers do as well: every tool takes shape M, all stand in one file, nothing is injected. The bars are about this. */
+export const SAME_TOOLS = 'Haft: the same tools, in one file';
+/** A project as people write it. */
+export const REALISTIC = 'Haft: a realistic project, three files a class';
+
 const SIZES = [1000, 10_000];
+const FLOOR_CHILD = new URL('../children/define-floor.js', import.meta.url).pathname;
 const HAFT_CHILD = new URL('../children/define-haft.js', import.meta.url).pathname;
 const PEER_CHILD = new URL('../../peers/measure-define.mjs', import.meta.url).pathname;
 
 export async function defineSuite({ rounds }: SuiteOptions): Promise<DefineResults> {
   const sizes = [];
   for (const tools of SIZES) {
-    const measured = await measureProcesses(commands(tools), { rounds: Math.min(rounds, 3) });
-    sizes.push({ tools, rows: measured.map(({ name, said }) => row(name, said as Said[])) });
+    const measured = await measureProcesses(commands(tools), { rounds: Math.min(rounds, 5) });
+    const [floor] = measured.map(({ said }) => said as Said[]);
+    sizes.push({ tools, rows: measured.map(({ name, said }) => row(name, said as Said[], floor ?? [])) });
   }
   return { sizes };
 }
 
 function commands(tools: number): Command[] {
-  const { folder } = builtProject(`define-${tools}`, tools);
+  const manifest = toolManifest(tools);
   const node = process.execPath;
   const flags = ['--expose-gc', '--max-old-space-size=6144'];
-  const peers = installedPeers().map(({ name, file }) => ({
+  const peers = installedDefiners().map(({ name, file }) => ({
     name,
     file: node,
     arguments: [...flags, PEER_CHILD, `./${file}`, String(tools)],
   }));
   return [
-    {
-      name: 'Haft: import, createRuntime, definitions()',
-      file: node,
-      arguments: [...flags, HAFT_CHILD, join(folder, 'dist')],
-    },
+    { name: FLOOR, file: node, arguments: [...flags, FLOOR_CHILD, manifest] },
+    { name: 'floor: and each schema as text', file: node, arguments: [...flags, FLOOR_CHILD, manifest, 'text'] },
+    haft(SAME_TOOLS, builtProject(`tickets-${tools}`, tools, 'tickets')),
+    haft(REALISTIC, builtProject(`define-${tools}`, tools)),
     ...peers,
   ];
+
+  function haft(name: string, { folder }: Project): Command {
+    return { name, file: node, arguments: [...flags, HAFT_CHILD, join(folder, 'dist')] };
+  }
 }
 
 interface Said {
@@ -56,12 +72,17 @@ interface Said {
   readonly parts?: Readonly<Record<string, number>>;
 }
 
-function row(name: string, said: readonly Said[]): DefineRow {
+function row(name: string, said: readonly Said[], floor: readonly Said[]): DefineRow {
   const parts = said[0]?.parts;
   return {
     name,
-    cpu: spread(said.map((one) => one.cpu)),
+    cpu: spread(cpuOf(said)),
+    ratio: ratios(cpuOf(said), cpuOf(floor)),
     memory: spread(said.map((one) => one.memory)),
     ...(parts === undefined ? {} : { parts }),
   };
+}
+
+function cpuOf(said: readonly Said[]): readonly number[] {
+  return said.map(({ cpu }) => cpu);
 }
