@@ -131,8 +131,36 @@ class InsideSpan<Span extends SpanLike> extends AsyncLocalStorage<ObservedCall<S
     ...args: Arguments
   ): Result {
     const { within } = this.observer.options;
-    return span === undefined || within === undefined ? call(...args) : within(span, () => call(...args));
+    if (span === undefined || within === undefined) return call(...args);
+    const once = new Once(() => call(...args));
+    try {
+      within(span, once.make);
+    } catch (error) {
+      if (once.hasFailed) throw error;
+      // As with every subscriber of a channel: the process is told, and the call goes on.
+      process.nextTick(() => {
+        throw error;
+      });
+    }
+    return once.make();
   }
+}
+
+/** Something that is done once, however often and by whomever it is asked for. */
+class Once<Result> {
+  private begun = false;
+  private made: { readonly result: Result } | undefined;
+
+  constructor(private readonly work: () => Result) {}
+
+  get hasFailed(): boolean {
+    return this.begun && this.made === undefined;
+  }
+
+  readonly make = (): Result => {
+    this.begun = true;
+    return (this.made ??= { result: this.work() }).result;
+  };
 }
 
 /** `SpanStatusCode.ERROR` of @opentelemetry/api. */

@@ -110,8 +110,19 @@ class Interception {
 }
 
 function isOutcome(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'status' in value;
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, text, repairs } = value as Partial<Record<keyof ToolOutcome, unknown>>;
+  return STATUSES.has(status) && typeof text === 'string' && Array.isArray(repairs);
 }
+
+const STATUSES: ReadonlySet<unknown> = new Set<ToolOutcome['status']>([
+  'success',
+  'retry',
+  'failed',
+  'denied',
+  'deferred',
+  'interrupted',
+]);
 
 /** What an interceptor sees of a call. */
 class Intercepted implements InterceptedCall {

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { decideInline } from '../deferral/decide-inline.js';
 import type { CallOptions } from '../run/call-options.js';
+import { onAbort } from '../run/on-abort.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { uniqueName } from '../run/unique-name.js';
 import { readmit } from './admit.js';
@@ -28,7 +29,7 @@ export async function callWith(run: ToolRun, request: ToolCall, options: CallOpt
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };
   if (onProgress !== undefined) run.progress.add(call.id, onProgress);
-  signal?.addEventListener('abort', stop, { once: true });
+  if (signal !== undefined) onAbort(signal, stop);
   try {
     let outcome = await performCall(call);
     for (const handler of [onDeferred, run.onDeferred]) {

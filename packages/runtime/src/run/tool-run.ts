@@ -35,6 +35,7 @@ import { callBatch } from './call-batch.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
 import { loadDialects, type DialectOf } from './load-dialects.js';
+import { onAbort } from './on-abort.js';
 import { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { ToolState } from './tool-state.js';
@@ -328,15 +329,15 @@ export class ToolRun {
   }
 
   private listenTo(signal: AbortSignal): void {
-    const onAbort = (): void => {
+    const stop = (): void => {
       this.stop(new CallStopped('cancelled', 'The signal of the run was aborted.', signal.reason));
     };
     if (signal.aborted) {
-      onAbort();
+      stop();
       return;
     }
-    this.onAbort = onAbort;
-    signal.addEventListener('abort', onAbort, { once: true });
+    this.onAbort = stop;
+    onAbort(signal, stop);
   }
 
   private goOn({ calls, unknownNames, haltReason, revealed }: RunCounters): void {

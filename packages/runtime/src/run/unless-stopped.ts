@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 /** Stands for what nobody waits for any more. */
 export const STOPPED = Symbol('stopped');
 
@@ -14,7 +16,7 @@ export function unlessStopped<T>(
     const leave = (): void => {
       for (const signal of signals) signal?.removeEventListener('abort', stop);
     };
-    for (const signal of signals) signal?.addEventListener('abort', stop);
+    for (const signal of signals) if (signal !== undefined) onAbort(signal, stop);
     Promise.resolve(promise).finally(leave).then(resolve, reject);
     if (signals.some((signal) => signal?.aborted)) stop();
   });

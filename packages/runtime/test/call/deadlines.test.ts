@@ -172,6 +172,21 @@ test('no listener stays on the signal of a run that ended', async () => {
   expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
 });
 
+test('one signal for many runs and calls is no leak that Node warns of', async () => {
+  const warnings: string[] = [];
+  const listen = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', listen);
+  const { signal } = new AbortController();
+  const runs = many(20, () => start({ signal }).run);
+  const own = new AbortController();
+  const calls = runs.map((run) => run.call({ name: 'watch' }, { signal: own.signal }));
+  await pause(5);
+  own.abort();
+  for (const outcome of await Promise.all(calls)) expect(outcome.status).toBe('interrupted');
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});
+
 test("a tool's own time-out is its own exception", async () => {
   expect(await start().run.call('own_timeout', {})).toMatchObject({ status: 'failed', reason: 'exception' });
 });

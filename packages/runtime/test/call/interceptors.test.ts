@@ -173,21 +173,25 @@ test('next twice is a mistake of the developer, and the tool runs once', async (
   expect(log.filter((line) => line === 'send ada hello')).toHaveLength(1);
 });
 
-test.each([undefined, null, 'done', {}])(
-  'to return %p instead of an outcome is a mistake of the developer',
-  async (what) => {
-    const forgetful: Interceptor = {
-      intercept: async (_call, next) => {
-        await next();
-        return what as never;
-      },
-    };
-    await expect(start([forgetful]).run.call('send', letter)).rejects.toMatchObject({
-      code: 'HAFT_INVALID_OPTION',
-      message: "The interceptor Object returned no outcome for 'send'.",
-    });
-  },
-);
+test.each([
+  undefined,
+  null,
+  'done',
+  {},
+  { status: 'weird', text: '', repairs: [] },
+  { status: 'success', text: 'done' },
+])('to return %p instead of an outcome is a mistake of the developer', async (what) => {
+  const forgetful: Interceptor = {
+    intercept: async (_call, next) => {
+      await next();
+      return what as never;
+    },
+  };
+  await expect(start([forgetful]).run.call('send', letter)).rejects.toMatchObject({
+    code: 'HAFT_INVALID_OPTION',
+    message: "The interceptor Object returned no outcome for 'send'.",
+  });
+});
 
 test('the deadline covers interceptors', async () => {
   const hanging: Interceptor = { intercept: () => new Promise(() => undefined) };

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT, SpanStatusCode, trace, type Context, type ContextManager } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -89,6 +90,58 @@ test('spans that a tool makes, before and after it waited, are children of the s
   );
   await provider.shutdown();
 });
+
+test.each([
+  ['forgets to return what the call gives', (call: () => unknown) => void call()],
+  ['forgets to make the call', () => undefined],
+  ['throws before the call', () => fail()],
+  [
+    'throws after the call',
+    (call: () => unknown) => {
+      call();
+      fail();
+    },
+  ],
+])('a `within` that %s disturbs no call: it is made, once', async (_what, within) => {
+  const raised: unknown[] = [];
+  const nextTick = jest.spyOn(process, 'nextTick').mockImplementation((raise) => {
+    try {
+      (raise as () => void)();
+    } catch (error) {
+      raised.push(error);
+    }
+  });
+  const span = {
+    setAttributes: () => span,
+    setStatus: () => span,
+    recordException: () => undefined,
+    end: () => undefined,
+  };
+  const stop = enableTelemetry({
+    tracer: { startSpan: () => span },
+    within: (_span, call) => within(call) as never,
+  });
+  let made = 0;
+  @Toolset()
+  class Shop {
+    @Tool()
+    order(): number {
+      return ++made;
+    }
+  }
+  const shop = reflect(Shop, { order: {} });
+  const run = createRuntime({ toolsets: shop, logger: quietLogger() }).startRun();
+  const outcome = await run.call('order', {});
+  stop();
+  nextTick.mockRestore();
+  expect(outcome).toMatchObject({ status: 'success', value: 1 });
+  expect(made).toBe(1);
+  for (const error of raised) expect(error).toMatchObject({ message: 'of within' });
+});
+
+function fail(): never {
+  throw new Error('of within');
+}
 
 /** As @opentelemetry/context-async-hooks does it. */
 function contextManager(): ContextManager {
