@@ -41,10 +41,10 @@ export class ResultCache {
       done();
     };
     // A tool that never answers must not hold the others longer than its own deadline.
-    call.onClose = end;
+    call.note({ onClose: end });
     try {
       const outcome = await make();
-      const counts = outcome.status === 'success' && !call.argumentsChanged && call.stopped === undefined;
+      const counts = outcome.status === 'success' && call.rare.argumentsChanged !== true && call.stopped === undefined;
       if (counts) await this.write(call, key, outcome, ttlMs);
       return outcome;
     } finally {
@@ -107,7 +107,7 @@ function keyOf(call: Call, { scope }: CachedOptions): string {
   const { definition } = call.state.planned.tool;
   const wire = (call.wire ?? {}) as JsonValue;
   const { fingerprint, version } = definition;
-  return `haft:${hashOf([fingerprint, version, wire, call.input ?? null, scope, scopeOf(call, scope)])}`;
+  return `haft:${hashOf([fingerprint, version, wire, call.rare.input ?? null, scope, scopeOf(call, scope)])}`;
 }
 
 function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {

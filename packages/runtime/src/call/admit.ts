@@ -45,7 +45,7 @@ function rateText(name: string, waitMs: number): string {
 /** Once for each tool it is free: a model cannot know better before it was told. */
 function hidden(call: Call, finder: string): ToolOutcome {
   const text = `Tool '${call.name}' is not available yet: call ${finder} for it first.`;
-  call.free = !call.state.toldHidden;
+  call.note({ isFree: !call.state.toldHidden });
   call.state.toldHidden = true;
   return retry(call, text, []);
 }

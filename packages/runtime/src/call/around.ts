@@ -30,7 +30,7 @@ export async function aroundExecution(
   const interceptors = await interceptorsAt(call, 'execution');
   return through(interceptors, new Intercepted(call, args, false, true), (last) => {
     if (!last.isChanged) return inner(undefined);
-    call.argumentsChanged = true;
+    call.note({ argumentsChanged: true });
     return inner(last.arguments as Readonly<Record<string, JsonValue>>);
   });
 }
@@ -139,8 +139,8 @@ class Intercepted implements InterceptedCall {
 
   get [ARGUMENTS_OF](): InterceptedArguments {
     const { call, arguments: sent } = this;
-    const { run, state, parent } = call;
-    const isFromModel = !this.isChanged && parent === undefined;
+    const { run, state, rare } = call;
+    const isFromModel = !this.isChanged && rare.parent === undefined;
     const typed = this.isTyped ? (sent as ReadArguments) : undefined;
     return { run, tool: state.planned.tool, sent, isFromModel, typed };
   }

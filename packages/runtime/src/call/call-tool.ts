@@ -6,7 +6,7 @@ import type { CallFacts } from '../isolation/isolated-job.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { admit } from './admit.js';
 import { aroundCall, aroundExecution } from './around.js';
-import { Call } from './call.js';
+import { Call, IN_BATCH } from './call.js';
 import { checkRules } from './check-rules.js';
 import { contextOf } from './context-of.js';
 import { decide } from './decide.js';
@@ -77,7 +77,7 @@ function rejected(error: unknown): Promise<never> {
 export async function callWithin(parent: Call, request: ToolCall): Promise<ToolOutcome> {
   const call = admitCall(parent.run, request);
   if (!(call instanceof Call)) return call;
-  call.parent = parent;
+  call.note({ parent });
   const outcome = performCall(call);
   const stop = (): void => {
     if (parent.stopped !== undefined) interruptCall(call, parent.stopped);
@@ -95,14 +95,14 @@ export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): 
   const state = run.find(request.name);
   if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+  if (batch !== undefined) call.rare = IN_BATCH;
   const refused = admit(call);
-  call.inBatch = batch !== undefined;
   if (refused !== undefined) {
     batch?.refused.push(call);
     return record(call, refused);
   }
+  if (request.truncated === true) call.note({ isTruncated: true });
   call.inDialect = run.dialectOf !== undefined;
-  call.isTruncated = request.truncated === true;
   return call;
 }
 
@@ -168,9 +168,9 @@ function goOn(call: Call): void {
 }
 
 function needsNothingSpecial(call: Call): boolean {
-  const { state, run } = call;
-  if (state.planned.extras !== 0 || run.gate !== undefined || call.parent !== undefined) return false;
-  if (call.inDialect || call.isTruncated) return false;
+  const { state, run, rare } = call;
+  if (state.planned.extras !== 0 || run.gate !== undefined || call.inDialect) return false;
+  if (rare.parent !== undefined || rare.isTruncated === true) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 
@@ -237,7 +237,7 @@ function longWay(call: Call): void {
 }
 
 async function longSteps(call: Call): Promise<ToolOutcome> {
-  if (call.isTruncated) return (await loadCareful()).refuseArguments(call, TRUNCATED);
+  if (call.rare.isTruncated === true) return (await loadCareful()).refuseArguments(call, TRUNCATED);
   const facts = factsFromOutside(call);
   if (facts !== undefined) return stepsInWorker(call, facts);
   const refused = await enterGates(call);
@@ -257,7 +257,7 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
 
 /** For a call that another thread accepted and decided: what is left. */
 async function stepsInWorker(call: Call, { input }: CallFacts): Promise<ToolOutcome> {
-  call.input = input;
+  call.note({ input });
   const { outcome: accepted } = await acceptPlainly(call.run, call.state.planned.tool, call.sent);
   if (accepted.refusal !== undefined) return (await loadCareful()).refuseArguments(call, accepted);
   return executeTool(call, await resolveTool(call), accepted.args);
@@ -266,16 +266,16 @@ async function stepsInWorker(call: Call, { input }: CallFacts): Promise<ToolOutc
 /** Steps 3 to 7: arguments that may be executed, or the outcome instead. */
 async function acceptCall(call: Call, sent: unknown): Promise<ToolOutcome | { readonly args: ReadArguments }> {
   // A tool that calls another one, or an interceptor, may have written them.
-  const isFromModel = call.parent === undefined && sent === call.sent;
+  const isFromModel = call.rare.parent === undefined && sent === call.sent;
   call.sent = sent;
-  call.asSent = undefined;
+  if (call.rare.asSent !== undefined) call.note({ asSent: undefined });
   const { tool } = call.state.planned;
   const accepting = call.inDialect
     ? acceptSent(call.run, tool, sent, isFromModel)
     : acceptPlainly(call.run, tool, sent);
   const { outcome: accepted, asSent } = accepting instanceof Promise ? await accepting : accepting;
   if (accepted.refusal !== undefined) return (await loadCareful()).refuseArguments(call, accepted);
-  call.asSent = asSent;
+  if (asSent !== undefined) call.note({ asSent });
   call.repairs = accepted.repairs;
   call.wire = accepted.wire;
   const { args } = accepted;

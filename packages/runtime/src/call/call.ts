@@ -14,58 +14,68 @@ export interface Caller {
   reject(error: unknown): void;
 }
 
-/** One call on its way. Changed by the steps; nobody outside sees it. */
+/** What few calls have. */
+export interface RareFacts {
+  /** Of a call with a short deadline. */
+  readonly timer?: NodeJS.Timeout;
+  /** The end of its time, once somebody asked. */
+  readonly dueAt?: number;
+  /** Made when the tool first reads its signal. */
+  readonly controller?: AbortController;
+  /** Told when the call is answered, by whomever. */
+  readonly onClose?: () => void;
+  /** The call inside of which a tool makes this one. */
+  readonly parent?: Call;
+  /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
+  readonly inBatch?: true;
+  readonly approval?: Approval;
+  /** Allows this call with these arguments to pass step 7. */
+  readonly grant?: Grant | undefined;
+  /** What the user supplied for `@UserInput()` parameters. */
+  readonly input?: Readonly<Record<string, JsonValue>> | undefined;
+  /** A decision about the call became void: it must be asked for again, whatever the tool says. */
+  readonly demand?: DeferralRequest['kind'];
+  /** What the tool threw unexpectedly, for the developer. */
+  readonly thrown?: { readonly error: unknown };
+  /** Names of hidden tools that its result reveals. */
+  readonly reveals?: readonly string[];
+  /** The model was cut off while it wrote the arguments. */
+  readonly isTruncated?: true;
+  /** An interceptor changed the arguments after the cache was asked. */
+  readonly argumentsChanged?: true;
+  /** A correction that costs nothing. */
+  readonly isFree?: boolean;
+  /** An issue of the arguments as the model knows it, where their form was another one. */
+  readonly asSent?: ((issue: Issue) => Issue) | undefined;
+}
+
+/**
+ * One call on its way. Changed by the steps; nobody outside sees it. Every call pays for each field of it, in time and in memory:
+ * what few calls have is in `rare`.
+ */
 export class Call {
   /** Its place in `CallsInFlight`; -1 when it is not there. */
   slot = -1;
   dueTick = 0;
-  dueAt: number | undefined = undefined;
-  timer: NodeJS.Timeout | undefined = undefined;
   /** Set when something answered for the tool, or the tool did: whatever comes now is late. */
   answered = false;
   /** Why something answered for the tool: the reason of the call's signal. */
   stopped: CallStopped | undefined = undefined;
   caller: Caller = NOBODY;
 
-  controller: AbortController | undefined = undefined;
   context: CallContext | undefined = undefined;
   repairs: readonly Repair[] = NO_REPAIRS;
   /** The arguments in the form that the model may send, once they are accepted. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
-  approval: Approval | undefined = undefined;
-  /** Allows this call with these arguments to pass step 7. */
-  grant: Grant | undefined = undefined;
-  /** What the user supplied for `@UserInput()` parameters. */
-  input: Readonly<Record<string, JsonValue>> | undefined = undefined;
-  /** A decision about the call became void: it must be asked for again, whatever the tool says. */
-  demand: DeferralRequest['kind'] | undefined = undefined;
+  /** Shared by all calls that have nothing of it. */
+  rare: RareFacts = NOTHING_RARE;
   /** What the call is inside of, and leaves when it is answered. */
   gates: readonly Gate[] = NO_GATES;
-  /** Told when the call is answered, by whomever. */
-  onClose: (() => void) | undefined = undefined;
-  /** What the tool threw unexpectedly, for the developer. */
-  thrown: { readonly error: unknown } | undefined = undefined;
-  /** Names of hidden tools that its result reveals. */
-  reveals: readonly string[] | undefined = undefined;
   /** How the call counts for the retry budget. */
   verdict: 'success' | 'retry' | undefined = undefined;
-  /** An interceptor changed the arguments after the cache was asked. */
-  argumentsChanged = false;
-  /** A correction that costs nothing. */
-  free = false;
-  /** The call inside of which a tool makes this one. */
-  parent: Call | undefined = undefined;
   /** What was sent is in the form that the run's target asks for. */
   inDialect = false;
-  /** The model was cut off while it wrote the arguments. */
-  isTruncated = false;
-  /** An issue of the arguments as the model knows it, where their form was another one. */
-  asSent: ((issue: Issue) => Issue) | undefined = undefined;
-  /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
-  inBatch = false;
 
-  /** The tool's name in this run. */
-  readonly name: string;
   /** How many times the tool had failed in this run when the call (or its batch) started. */
   readonly attempt: number;
 
@@ -77,10 +87,22 @@ export class Call {
     public sent: unknown,
   ) {
     this.attempt = state.failures;
-    this.name = state.planned.name;
+  }
+
+  /** The tool's name in this run. */
+  get name(): string {
+    return this.state.planned.name;
+  }
+
+  /** Something that few calls have is known now. */
+  note(facts: RareFacts): void {
+    this.rare = { ...this.rare, ...facts };
   }
 }
 
+const NOTHING_RARE: RareFacts = {};
+/** One for all calls of all batches. */
+export const IN_BATCH: RareFacts = { inBatch: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
 const NOBODY: Caller = { answer: () => undefined, reject: () => undefined };

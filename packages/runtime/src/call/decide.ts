@@ -11,7 +11,7 @@ export async function decide(call: Call, args: ReadArguments): Promise<ToolOutco
   const { policy, body } = call.state.planned.tool;
   const demanded = demandedAgain(call);
   if (demanded !== undefined) return demanded;
-  if (call.input === undefined && body.host.some((parameter) => parameter.kind === 'input')) {
+  if (call.rare.input === undefined && body.host.some((parameter) => parameter.kind === 'input')) {
     return defer(call, 'input');
   }
   try {
@@ -26,12 +26,13 @@ export async function decide(call: Call, args: ReadArguments): Promise<ToolOutco
 
 /** Whether somebody approved this call with these arguments. Others need another approval. */
 export function isGranted(call: Call): boolean {
-  return call.grant !== undefined && sameFingerprint(call.grant.fingerprint, callFingerprint(approvedCall(call)));
+  const { grant } = call.rare;
+  return grant !== undefined && sameFingerprint(grant.fingerprint, callFingerprint(approvedCall(call)));
 }
 
 /** A decision became void, for the tool has changed: somebody must look again, whatever the tool asks for by itself now. */
 function demandedAgain(call: Call): DeferredOutcome | undefined {
-  const { demand } = call;
+  const { demand } = call.rare;
   const { host } = call.state.planned.tool.body;
   if (demand === undefined || (demand === 'input' && !host.some((parameter) => parameter.kind === 'input'))) {
     return undefined;

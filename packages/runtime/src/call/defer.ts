@@ -12,7 +12,8 @@ export function defer(
   metadata: Readonly<Record<string, unknown>> = {},
 ): DeferredOutcome {
   const { definition, check, body } = call.state.planned.tool;
-  const { run, input } = call;
+  const { run } = call;
+  const { input, grant } = call.rare;
   const { arguments: wire } = approvedCall(call);
   const now = Date.now();
   const request: DeferralRequest = {
@@ -29,7 +30,7 @@ export function defer(
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
-  rememberOpenCall({ request, arguments: wire, input, granted: call.grant });
+  rememberOpenCall({ request, arguments: wire, input, granted: grant });
   return {
     status: 'deferred',
     callId: call.id,
@@ -42,9 +43,16 @@ export function defer(
 
 /** What an approval of the call, as it is now, is bound to. */
 export function approvedCall(call: Call): ApprovedCall {
-  const { run, state, wire = {}, input } = call;
+  const { run, state, wire = {} } = call;
   const { definition } = state.planned.tool;
-  return { definition, tool: call.name, arguments: wire, input, runId: run.id, userId: run.options.userId };
+  return {
+    definition,
+    tool: call.name,
+    arguments: wire,
+    input: call.rare.input,
+    runId: run.id,
+    userId: run.options.userId,
+  };
 }
 
 function plainMetadata(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, JsonValue>> {

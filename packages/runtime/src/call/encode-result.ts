@@ -46,7 +46,7 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
   const problem = runtime.checksResults && planned.hasResultSchema ? checked(call, result.value) : undefined;
   if (problem !== undefined) return problem;
   const { content, metadata, reveals } = result;
-  if (reveals.length > 0) call.reveals = reveals;
+  if (reveals.length > 0) call.note({ reveals });
   const parts = typeof content === 'object' ? content : undefined;
   const whole = parts === undefined ? ((content as string | undefined) ?? textOf(result.value)) : textOfParts(parts);
   return {

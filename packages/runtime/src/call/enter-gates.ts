@@ -13,7 +13,7 @@ import { CallStopped } from './call-stopped.js';
 export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
   for (const gate of [run.gate, state.planned.governor.gate, run.runtime.gate]) {
-    if (gate === undefined || isInside(call.parent, gate)) continue;
+    if (gate === undefined || isInside(call.rare.parent, gate)) continue;
     const waited = !gate.tryEnter();
     if (waited) await gate.enter();
     enter(call, gate);
@@ -24,7 +24,7 @@ export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
 }
 
 function isInside(call: Call | undefined, gate: Gate): boolean {
-  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.parent, gate));
+  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.rare.parent, gate));
 }
 
 /** The call is inside, and leaves when it is answered. One that was answered while it waited goes no further. */

@@ -94,7 +94,7 @@ function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   if (call.answered) return;
   call.stopped = stopped;
   finishCall(call, outcome);
-  call.controller?.abort(stopped);
+  call.rare.controller?.abort(stopped);
 }
 
 /** Takes the call out of all that it is in; false when it was answered before. */
@@ -102,9 +102,15 @@ function close(call: Call): boolean {
   if (call.answered) return false;
   call.answered = true;
   if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
-  for (const gate of call.gates) gate.leave();
-  call.onClose?.();
+  leaveGates(call);
+  call.rare.onClose?.();
   return true;
+}
+
+function leaveGates({ gates, run }: Call): void {
+  // The usual call is inside of the runtime's only, whose list of one is shared: no iterator for it.
+  if (gates === run.runtime.gates) run.runtime.gate.leave();
+  else for (const gate of gates) gate.leave();
 }
 
 function late(call: Call, status: ToolOutcome['status']): void {

@@ -32,7 +32,7 @@ function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
   if (run.runtime.onUnexpectedError === 'throw') throw error;
   const errorId = uniqueName();
-  call.thrown = { error };
+  call.note({ thrown: { error } });
   run.tell({ type: 'exception', runId: run.id, callId: call.id, tool: call.name, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
   const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;

@@ -9,19 +9,33 @@ import { spendBudget } from './retry-budget.js';
  * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
  */
 export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
+  // The usual success has nothing to tell.
+  if (outcome.status === 'success' && outcome.repairs.length === 0 && hasUsualSuccess(call)) {
+    spendBudget(call, outcome);
+    call.state.planned.governor.successes++;
+    return outcome;
+  }
+  return recordOther(call, outcome);
+}
+
+function hasUsualSuccess({ state, rare }: Call): boolean {
+  return state.planned.redactions.length === 0 && rare.reveals === undefined;
+}
+
+function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { governor, redactions } = call.state.planned;
   const spent = spendBudget(call, outcome);
   const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
-  if (call.reveals !== undefined && final.status === 'success') call.run.reveal(call.reveals);
+  const { reveals } = call.rare;
+  if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
   governor.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
-  if (final.status === 'deferred' && !call.inBatch) call.run.paused.add([final]);
+  if (final.status === 'deferred' && call.rare.inBatch !== true) call.run.paused.add([final]);
   if (call.run.isHeard) tellOf(call, redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
 
-/** The usual success has nothing to tell. */
 function tellOf(call: Call, outcome: ToolOutcome): void {
   const { run, attempt } = call;
   const facts = { runId: run.id, callId: call.id, tool: call.name };

@@ -16,7 +16,8 @@ export function refuseArguments(call: Call, { refusal, repairs }: RefusedArgumen
 
 /** The same for problems that were found after the schema. */
 export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
-  const { state, asSent } = call;
+  const { state } = call;
+  const { asSent } = call.rare;
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
   const { check } = state.planned.tool;
   const inDialect = dialectFacts(call);

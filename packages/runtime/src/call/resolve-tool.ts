@@ -20,7 +20,7 @@ export async function resolveTool(call: Call): Promise<ResolvedTool> {
   const { host } = state.planned.tool.body;
   return {
     instance: hasInstance(call) ? state.instance : await state.coming,
-    host: host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call), call.input),
+    host: host.length === 0 ? NO_HOST_VALUES : await hostValues(host, run.scope, contextOf(call), call.rare.input),
   };
 }
 

@@ -13,8 +13,8 @@ import type { Call } from './call.js';
 export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { state } = call;
   if (outcome.status === 'success') call.verdict = 'success';
-  else if (outcome.status === 'retry' && !call.free) call.verdict = 'retry';
-  if (!call.inBatch) settle(call);
+  else if (outcome.status === 'retry' && call.rare.isFree !== true) call.verdict = 'retry';
+  if (call.rare.inBatch !== true) settle(call);
   if (call.verdict !== 'retry' || outcome.status !== 'retry') return outcome;
   if (call.attempt < state.maxRetries) return outcome;
   return exhausted(call, outcome);

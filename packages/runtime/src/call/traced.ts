@@ -17,7 +17,8 @@ export function traced(call: Call, make: () => void): void {
     answer(outcome) {
       trace.outcome = redactedOutcome(call, 'events', outcome);
       trace.arguments = argumentsOf(call);
-      if (call.thrown !== undefined) publishError(trace, call.thrown.error);
+      const { thrown } = call.rare;
+      if (thrown !== undefined) publishError(trace, thrown.error);
       publishEnd(trace);
       caller.answer(outcome);
     },

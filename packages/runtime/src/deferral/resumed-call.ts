@@ -2,7 +2,7 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import { pathText, type Issue, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import { loadCareful } from '../load-careful.js';
 import { readmit } from '../call/admit.js';
-import { Call } from '../call/call.js';
+import { Call, IN_BATCH } from '../call/call.js';
 import { checkRules } from '../call/check-rules.js';
 import { canEncode, encodeResult } from '../call/encode-result.js';
 import { denied, failedByTool, interrupted } from '../call/outcomes.js';
@@ -33,7 +33,7 @@ export function resumedCall(run: ToolRun, decided: DecidedCall): ResumedCall {
   const state = run.find(decided.call.request.tool);
   if (state === undefined) return new GoneCall(run, decided);
   const call = new Call(run, state, decided.call.request.callId, decided.call.arguments);
-  call.inBatch = true;
+  call.rare = IN_BATCH;
   return new KnownCall(call, decided);
 }
 
@@ -67,8 +67,7 @@ class KnownCall implements ResumedCall {
     readonly decided: DecidedCall,
   ) {
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
-    call.input = decided.call.input;
-    call.grant = decided.call.granted;
+    call.note({ input: decided.call.input, grant: decided.call.granted });
   }
 
   async check(): Promise<void> {
@@ -91,7 +90,7 @@ class KnownCall implements ResumedCall {
     if (this.decided.decision.kind === 'result' && !canEncode(this.call)) await loadCareful();
     const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
     if (answer !== undefined) return record(this.call, answer);
-    if (this.isVoid) this.call.demand = this.decided.call.request.kind;
+    if (this.isVoid) this.call.note({ demand: this.decided.call.request.kind });
     else this.grant(this.decided.decision);
     const outcome = await queue.perform(this.call);
     return this.changes === undefined || outcome.status === 'deferred'
@@ -115,13 +114,12 @@ class KnownCall implements ResumedCall {
 
   private grant(decision: Decision): void {
     const { request } = this.decided.call;
-    if (decision.kind === 'supply') this.call.input = { ...this.call.input, ...decision.values };
+    if (decision.kind === 'supply') this.call.note({ input: { ...this.call.rare.input, ...decision.values } });
     if (decision.kind !== 'approve') return;
     const args = this.call.sent as Readonly<Record<string, JsonValue>>;
     const approval = { requestId: request.id, metadata: decision.metadata ?? {} };
-    this.call.approval = approval;
     // Under the name that the tool has now: the request may have been made under an old one.
-    this.call.grant = { approval, fingerprint: this.fingerprintOf(args, this.call.name) };
+    this.call.note({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
   }
 
   /** Other arguments are validated before anybody relies on them: what is wrong with them is the approver's to mend. */

@@ -33,7 +33,7 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
     if ('mistake' in answer) throw unusable(call, answer.mistake);
     if ('unsendable' in answer) return writeFailure(call, new Error(answer.unsendable));
     if (answer.haltReason !== undefined) run.halt(answer.haltReason);
-    if (answer.reveals.length > 0) call.reveals = answer.reveals;
+    if (answer.reveals.length > 0) call.note({ reveals: answer.reveals });
     return adopted(call, answer.outcome);
   } catch (error) {
     // The end of a thread that was stopped is no result that came late.
@@ -53,14 +53,14 @@ function whyStopped({ stopped }: Call): Error | undefined {
 const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set(['progress', 'custom', 'exception'] as const);
 
 function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
-  const { run, id, state, wire = {}, input } = call;
+  const { run, id, state, wire = {} } = call;
   const { userId, metadata } = run.options;
   const context = contextOf(call);
   const { attempt, maxRetries, deadline, approval, idempotencyKey, usage } = context;
   const job = {
     run: { id: run.id, userId, metadata, deps: pool.depsFor(context) },
     call: { id, name: state.planned.tool.ownName, arguments: wire },
-    facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input },
+    facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input: call.rare.input },
   };
   try {
     // What cannot be sent is said here, where it is known whose mistake it is.

@@ -76,7 +76,7 @@ export class CallContext extends RunContext {
     return call === undefined ? undefined : this.#run.runtime.inFlight.deadlineOf(call);
   }
   get approval(): Approval | undefined {
-    return this.#call?.approval;
+    return this.#call?.rare.approval;
   }
   get idempotencyKey(): string {
     const call = this.#call;

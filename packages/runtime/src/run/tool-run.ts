@@ -38,7 +38,8 @@ import { loadDialects, type DialectOf } from './load-dialects.js';
 import { onAbort } from './on-abort.js';
 import { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
-import { ToolState } from './tool-state.js';
+import type { ToolState } from './tool-state.js';
+import { ToolStates } from './tool-states.js';
 import { uniqueName } from './unique-name.js';
 import { unlessStopped } from './unless-stopped.js';
 
@@ -46,10 +47,7 @@ import { unlessStopped } from './unless-stopped.js';
 export class ToolRun {
   /** What tools know through `run.state`. */
   private bag: Map<string, unknown> | undefined = undefined;
-  /** By name and by alias, of the tools that were called in this step. */
-  private states = new Map<string, ToolState>();
-  /** By name, of all tools that were called in this run. The same map while there was only one step. */
-  private allStates = this.states;
+  private readonly states: ToolStates;
   private madeId: string | undefined = undefined;
   private madeContext: CallContext | undefined = undefined;
   private madeScope: Scope | undefined = undefined;
@@ -79,6 +77,8 @@ export class ToolRun {
   private madeProgress: ProgressListeners | undefined = undefined;
   /** Decides about deferred calls before they are answered. */
   readonly onDeferred: DeferredHandler | undefined;
+  /** A call has nothing to wait for, and is answered as it is: one question in place of four. */
+  private isDirect: boolean;
 
   constructor(
     readonly runtime: ToolRuntime,
@@ -93,6 +93,8 @@ export class ToolRun {
     this.stepTools = runtime.fixedTools === undefined ? new RunTools(this) : undefined;
     this.onDeferred = options.onDeferred ?? runtime.onDeferred;
     this.target = options.target;
+    this.isDirect = this.stepTools === undefined && this.target === undefined && this.onDeferred === undefined;
+    this.states = new ToolStates(from);
     if (signal !== undefined) this.listenTo(signal);
     if (from !== undefined) this.goOn(from.counters);
   }
@@ -151,6 +153,11 @@ export class ToolRun {
   }
 
   call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
+    if (this.isDirect && more === undefined && typeof call === 'object') return callTool(this, call);
+    return this.callCarefully(call, more);
+  }
+
+  private callCarefully(call: ToolCall | string, more: unknown): Promise<ToolOutcome> {
     const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
     const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
     if (this.isEnded) return Promise.reject(this.ended('call'));
@@ -198,8 +205,7 @@ export class ToolRun {
   nextStep(): void {
     if (this.stepTools === undefined) return;
     this.stepTools.forget();
-    this.allStates = new Map([...this.allStates, ...this.states]);
-    this.states = new Map();
+    this.states.nextStep();
   }
 
   halt(reason: string): void {
@@ -224,6 +230,7 @@ export class ToolRun {
     if (this.isEnded) return this.ending;
     this.stop(ENDED);
     this.stopped = ENDED;
+    this.isDirect = false;
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
     if (this.stepTools !== undefined || this.madeScope !== undefined) this.ending = this.dispose();
     return this.ending;
@@ -235,17 +242,13 @@ export class ToolRun {
 
   /** The state of the tool that has this name or alias in this step. */
   find(name: string): ToolState | undefined {
-    return this.states.get(name) ?? this.findFirst(name);
+    return this.states.find(name) ?? this.findFirst(name);
   }
 
   /** What was counted, for a run that goes on elsewhere. */
   counters(): RunCounters {
     const { calls, unknownNames, haltReason, revealed } = this;
-    const tools = { ...this.from?.counters.tools };
-    for (const state of [...this.allStates.values(), ...this.states.values()]) {
-      tools[state.planned.name] = state.counters();
-    }
-    return { calls, unknownNames, haltReason, revealed: [...revealed], tools };
+    return { calls, unknownNames, haltReason, revealed: [...revealed], tools: this.states.counters() };
   }
 
   /** Whether a tool that waits to be found may be called. */
@@ -309,16 +312,8 @@ export class ToolRun {
   private findFirst(name: string): ToolState | undefined {
     const planned = this.table()?.find(name);
     if (planned === undefined) return undefined;
-    let state = this.allStates.get(planned.name);
-    if (state === undefined) {
-      this.runtime.keepWarm(planned);
-      state = new ToolState(planned, planned.tool.policy.retries ?? this.maxRetries);
-      if (this.from !== undefined) state.goOn(this.from.counters.tools[planned.name]);
-      this.allStates.set(planned.name, state);
-    }
-    state.show(planned);
-    this.states.set(name, state);
-    return state;
+    this.runtime.keepWarm(planned);
+    return this.states.begin(name, planned, planned.tool.policy.retries ?? this.maxRetries);
   }
 
   private stop(stopped: CallStopped): void {

@@ -16,7 +16,7 @@ const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
 /** What a tool counts over all runs of a runtime. */
 export class ToolGovernor {
   /** Apart from the others, since nearly all are successes. */
-  private successes = 0;
+  successes = 0;
   private others: Record<ToolOutcome['status'], number> = NONE;
   cached = 0;
   late = 0;
