@@ -12,6 +12,7 @@ export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export { issueLine } from './feedback/issue-line.js';
 export { completeCheck } from './arguments/check-tools.js';
 export { checkerOf } from './arguments/checker-of.js';
+export { hiddenPaths } from './arguments/hidden-paths.js';
 export { brokenRules } from './rules/broken-rules.js';
 export { widenedAt } from './toolsets/widened-at.js';
 export { collectIssues, createChecker, exampleOf } from '@haft/schema';

@@ -1,6 +1,6 @@
 import { acceptCarefully } from './accept-carefully.js';
 import { acceptQuickly } from './accept-quickly.js';
-import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome } from './accepted-arguments.js';
+import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from './default-limits.js';
 
 /**
@@ -24,7 +24,7 @@ import { DEFAULT_ARGUMENT_LIMITS } from './default-limits.js';
 export function acceptArguments(
   check: ArgumentCheck,
   sent: unknown,
-  limits: ArgumentLimits = DEFAULT_ARGUMENT_LIMITS,
+  limits: AcceptOptions = DEFAULT_ARGUMENT_LIMITS,
 ): ArgumentsOutcome {
   const accepted = acceptQuickly(check, sent, limits);
   return accepted.args === undefined ? acceptCarefully(check, accepted, limits) : accepted;

@@ -1,5 +1,5 @@
 import type { UnfitArguments } from './accept-quickly.js';
-import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome } from './accepted-arguments.js';
+import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
 import { acceptParsed, acceptValue } from './accept-value.js';
 import { readSent } from './read-sent.js';
 
@@ -7,7 +7,7 @@ import { readSent } from './read-sent.js';
 export function acceptCarefully(
   check: ArgumentCheck,
   { sent, value }: UnfitArguments,
-  limits: ArgumentLimits,
+  limits: AcceptOptions,
 ): ArgumentsOutcome {
   if (value !== undefined) return acceptParsed(check, { value, repairs: [], text: sent as string }, limits);
   const read = readSent(sent, check, limits);

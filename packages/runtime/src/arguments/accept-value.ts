@@ -2,9 +2,10 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import { describeReceived, hidesValue, type Findings, type Issue, type JsonValue, type Path } from '@haft/schema';
 import { authorMessages } from '../rules/author-messages.js';
-import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
+import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
+import { hiddenPaths } from './hidden-paths.js';
 import type { ReadValue } from './read-sent.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
@@ -15,7 +16,7 @@ import { withoutUndefined } from './value/without-undefined.js';
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
-export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   completeCheck(check);
   // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
   const names = read.text === undefined ? undefined : countNames(read.value);
@@ -31,11 +32,11 @@ export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: Argum
  * The same for a short JSON text of a closed type that was read in vain. It needs no further look at its limits: the type bounds the
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
-export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: ArgumentLimits): ArgumentsOutcome {
+export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   const value = read.value as JsonObject;
   const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
   if (mayBeInside) return new Acceptance(check, read, limits).acceptBroken(value);
-  const findings = findingsOf(check, read, value);
+  const findings = findingsOf(check, read, value, limits);
   if (findings.isHopeless) return { refusal: { issues: findings.issues }, repairs: read.repairs };
   return new Acceptance(check, read, limits).coercedOr(value, findings);
 }
@@ -50,7 +51,7 @@ class Acceptance {
   constructor(
     private readonly check: ArgumentCheck,
     private readonly read: ReadValue,
-    private readonly limits: ArgumentLimits,
+    private readonly limits: AcceptOptions,
     /** Every name of the text is in the value. */
     private readonly hasAllNames = false,
   ) {
@@ -62,7 +63,7 @@ class Acceptance {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({});
     }
-    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value).issues);
+    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value, this.limits).issues);
     return this.tryExact(value) ?? this.acceptBroken(value);
   }
 
@@ -71,9 +72,11 @@ class Acceptance {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
-    const findings = findingsOf(this.check, this.read, value);
+    const findings = findingsOf(this.check, this.read, value, this.limits);
     const isEnvelope = inside !== undefined && !this.mayBeProperty();
-    return this.coercedOr(value, findings, () => (isEnvelope ? findingsOf(this.check, this.read, inside) : findings));
+    return this.coercedOr(value, findings, () =>
+      isEnvelope ? findingsOf(this.check, this.read, inside, this.limits) : findings,
+    );
   }
 
   /** An object with problems, some of which may go away when its values are taken for others. */
@@ -125,7 +128,7 @@ class Acceptance {
     const args = coerced === undefined ? undefined : this.check.read(coerced.value);
     if (coerced === undefined || args === undefined) return undefined;
     for (const { path, kind, from, to } of coerced.changes) {
-      const isHidden = hidesValue(this.check.sensitive, path, from);
+      const isHidden = hidesValue(hiddenPaths(this.check, this.limits.secretNames), path, from);
       const print = (one: unknown): string => (isHidden ? '(hidden)' : describeReceived(one));
       this.repairs.push({ path, kind, from: print(from), to: print(to) });
     }
@@ -142,9 +145,10 @@ class Acceptance {
 }
 
 /** What is wrong with a value that was read. */
-function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown): Findings {
+function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, { secretNames }: AcceptOptions): Findings {
   const schema = check.schema();
-  const { sensitive, compiled, messages: table } = check;
+  const { compiled, messages: table } = check;
+  const sensitive = hiddenPaths(check, secretNames);
   const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
   const findings = checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
   const { issues, isHopeless } = findings;

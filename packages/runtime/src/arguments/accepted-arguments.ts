@@ -52,6 +52,12 @@ export interface ArgumentLimits {
   readonly repair: 'all' | 'readOnlyTools' | 'never';
 }
 
+/** How one runtime accepts arguments. */
+export interface AcceptOptions extends ArgumentLimits {
+  /** Names of properties, in lower case, whose values are shown in no text. */
+  readonly secretNames?: ReadonlySet<string> | undefined;
+}
+
 /** What came of the arguments of a call. */
 export type ArgumentsOutcome = AcceptedArguments | RefusedArguments;
 

@@ -1,6 +1,7 @@
 import type { Repair } from '@haft/core';
 import { describeReceived } from '@haft/schema';
-import type { ArgumentCheck, ArgumentLimits, RefusedArguments } from './accepted-arguments.js';
+import type { ArgumentCheck, AcceptOptions, RefusedArguments } from './accepted-arguments.js';
+import { hiddenPaths } from './hidden-paths.js';
 import { mendSyntax } from './text/mend-syntax.js';
 import { stripProse } from './text/strip-prose.js';
 import { measureText, type TextMeasure } from './text/text-limits.js';
@@ -16,7 +17,7 @@ export interface ReadValue {
 }
 
 /** Stages 0 to 5: limits, empty arguments, strict JSON, and what can be done about a text that is no JSON. */
-export function readSent(sent: unknown, check: ArgumentCheck, limits: ArgumentLimits): ReadValue | RefusedArguments {
+export function readSent(sent: unknown, check: ArgumentCheck, limits: AcceptOptions): ReadValue | RefusedArguments {
   if (typeof sent === 'string') return new TextReader(check, limits).read(sent);
   return { value: sent ?? {}, repairs: [] };
 }
@@ -26,7 +27,7 @@ class TextReader {
 
   constructor(
     private readonly check: ArgumentCheck,
-    private readonly limits: ArgumentLimits,
+    private readonly limits: AcceptOptions,
   ) {}
 
   read(sent: string): ReadValue | RefusedArguments {
@@ -82,13 +83,17 @@ class TextReader {
 
   /** A word of the text may be a sensitive value that has no quotes. */
   private withoutWords(problem: string): string {
-    const start = this.check.sensitive.length > 0 ? problem.indexOf('"') : -1;
+    const start = this.hidesSome ? problem.indexOf('"') : -1;
     return start === -1 ? problem : `${problem.slice(0, start)}(hidden)${problem.slice(problem.lastIndexOf('"') + 1)}`;
   }
 
+  /** The whole text may hold a value that no text shows. */
+  private get hidesSome(): boolean {
+    return hiddenPaths(this.check, this.limits.secretNames).length > 0;
+  }
+
   private note(kind: Repair['kind'], from: unknown, to: unknown): void {
-    // The whole text may hold a sensitive value.
-    const isHidden = this.check.sensitive.length > 0 && kind !== 'empty';
+    const isHidden = this.hidesSome && kind !== 'empty';
     const print = (value: unknown): string => (isHidden ? '(hidden)' : describeReceived(value));
     this.repairs.push({ path: [], kind, from: print(from), to: print(to) });
   }

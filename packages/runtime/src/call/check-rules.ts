@@ -16,8 +16,9 @@ export async function checkRules(call: Call, args: ReadArguments): Promise<ToolO
   try {
     if (body.visitRules !== undefined) {
       const groups = call.run.options.validationGroups;
-      const { brokenRules, refuse } = await loadCareful();
-      const issues = await brokenRules(body.visitRules, args, { groups, sensitive: check.sensitive });
+      const { brokenRules, hiddenPaths, refuse } = await loadCareful();
+      const sensitive = hiddenPaths(check, call.run.runtime.redactedKeys);
+      const issues = await brokenRules(body.visitRules, args, { groups, sensitive });
       if (issues.length > 0) return refuse(call, { issues });
     }
     for (const validate of policy.validate ?? []) await validateArguments(validate, call, args);

@@ -1,5 +1,7 @@
 import type { RetryOutcome } from '@haft/core';
+import type { Path } from '@haft/schema';
 import { completeCheck } from '../arguments/check-tools.js';
+import { hiddenPaths } from '../arguments/hidden-paths.js';
 import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
 import { firstProblem, formatRetryPrompt } from '../feedback/format-retry-prompt.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
@@ -20,7 +22,8 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { asSent } = call.rare;
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
   const { check } = state.planned.tool;
-  const inDialect = dialectFacts(call);
+  const sensitive = hiddenPaths(check, call.run.runtime.redactedKeys);
+  const inDialect = dialectFacts(call, sensitive);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
   const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(check)) : undefined;
   state.rememberRefusal(refusal, firstProblem);
@@ -30,7 +33,7 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
     refusal,
     repeated,
     sent: call.sent,
-    sensitive: inDialect?.sensitive ?? check.sensitive,
+    sensitive: inDialect?.sensitive ?? sensitive,
   });
   return retry(call, text, refusal.issues);
 }
@@ -41,9 +44,9 @@ function helpOf(check: ArgumentCheck): RepeatedHelp {
 }
 
 /** What the prompt says in the form that the model was shown; undefined where that is the tool's own. */
-function dialectFacts({ run, inDialect, state }: Call): PromptFacts | undefined {
+function dialectFacts({ run, inDialect, state }: Call, sensitive: readonly Path[]): PromptFacts | undefined {
   const { check, definition } = state.planned.tool;
   const { dialectOf, target } = run;
   if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
-  return factsInDialect(check, dialectOf(definition, target));
+  return factsInDialect(check, dialectOf(definition, target), sensitive);
 }

@@ -10,14 +10,14 @@ export interface PromptFacts {
 }
 
 /** The schema, the example and the hidden places of a tool as a model knows them that was shown the form of a dialect. */
-export function factsInDialect(check: ArgumentCheck, form: DialectForm): PromptFacts {
+export function factsInDialect(check: ArgumentCheck, form: DialectForm, sensitive: readonly Path[]): PromptFacts {
   return {
     help: (issues) => {
       const example = exampleAbout(check, issues);
       const written = example === undefined ? undefined : form.write(example);
       return { schema: form.parameters, example: written as RepeatedHelp['example'] };
     },
-    sensitive: form.rewrites.length === 0 ? check.sensitive : check.sensitive.map((path) => hidden(path, form)),
+    sensitive: form.rewrites.length === 0 ? sensitive : sensitive.map((path) => hidden(path, form)),
   };
 }
 

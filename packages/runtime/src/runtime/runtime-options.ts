@@ -59,7 +59,10 @@ export interface RuntimeOptions {
   readonly onEvent?: RunEventListener;
   /** Where results of `@Cached` tools are kept. Default: 10,000 entries in memory. */
   readonly cache?: CacheStore;
-  /** Names of properties whose values stay out of traces and requests, at any depth, in any case. Default: the usual ones (`password`, `token`, ...). */
+  /**
+   * Names of properties whose values stay out of traces and requests, at any depth, in any case; where a tool declares them, out of
+   * retry prompts, repairs and events too, as if they were `@Sensitive`. Default: the usual ones (`password`, `token`, ...).
+   */
   readonly redact?: readonly string[];
   /** Where `@Isolated` tools run; a runtime that has such tools needs it. */
   readonly isolation?: IsolationOptions;

@@ -1,5 +1,5 @@
 import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
-import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
+import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import { ResultCache } from '../cache/result-cache.js';
@@ -55,7 +55,7 @@ export class ToolRuntime {
   readonly gate: Gate;
   /** What a call in flight is inside of, when nothing else limits it. */
   readonly gates: readonly Gate[];
-  readonly argumentLimits: ArgumentLimits;
+  readonly argumentLimits: AcceptOptions;
   readonly checksResults: boolean;
   readonly maxResultCharacters: number;
   /** Undefined for the usual one. */
@@ -91,7 +91,8 @@ export class ToolRuntime {
     this.batchConcurrency = requireCount('createRuntime concurrency.batch', options.concurrency?.batch ?? 10, 1);
     this.gate = new Gate(requireCount('createRuntime concurrency.runtime', options.concurrency?.runtime ?? 50, 1));
     this.gates = [this.gate];
-    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments };
+    this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
+    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments, secretNames: this.redactedKeys };
     this.checksResults = options.checkResults ?? process.env['NODE_ENV'] !== 'production';
     this.maxResultCharacters = requireCount(
       'createRuntime maxResultCharacters',
@@ -106,7 +107,6 @@ export class ToolRuntime {
     this.ledger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
-    this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.logger = options.logger ?? defaultLogger;
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());

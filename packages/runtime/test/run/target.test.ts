@@ -85,7 +85,7 @@ describe('a run with a target', () => {
       { path: ['limit'], kind: 'dialect', from: 'null', to: 'nothing' },
       { path: ['labels'], kind: 'dialect', from: 'an array of 1 item', to: 'an object' },
       { path: ['pair'], kind: 'dialect', from: 'an object', to: 'an array of 2 items' },
-      { path: ['secret'], kind: 'dialect', from: 'null', to: 'nothing' },
+      { path: ['secret'], kind: 'dialect', from: '(hidden)', to: 'nothing' },
     ]);
   });
 

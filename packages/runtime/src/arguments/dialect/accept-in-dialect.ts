@@ -1,9 +1,10 @@
 import type { Repair } from '@haft/core';
 import { describeReceived, hidesValue, type Issue, type JsonValue, type Path } from '@haft/schema';
 import type { DialectForm, Restored } from '@haft/schema/dialects';
-import type { ArgumentCheck, ArgumentLimits, ArgumentsOutcome } from '../accepted-arguments.js';
+import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from '../accepted-arguments.js';
 import { acceptArguments } from '../accept-arguments.js';
 import { acceptValue } from '../accept-value.js';
+import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
 import { factsOfText } from '../text/text-facts.js';
 import { inspectValue } from '../value/inspect-value.js';
@@ -24,7 +25,7 @@ export interface DialectOutcome {
 export function acceptInDialect(
   check: ArgumentCheck,
   sent: unknown,
-  limits: ArgumentLimits,
+  limits: AcceptOptions,
   form: DialectForm,
   isFromModel: boolean,
 ): DialectOutcome {
@@ -36,13 +37,14 @@ export function acceptInDialect(
   if ('refusal' in read) return { outcome: read };
   if (form.rewrites.length === 0 || isUnfit(read, limits)) return { outcome: acceptValue(check, read, limits) };
   const inside = insideEnvelope(check, read.value);
-  const restored = form.restore((inside ?? read.value) as JsonValue, { sensitive: check.sensitive });
-  const outcome = acceptValue(check, readOf(check, read, restored, inside !== undefined), limits);
+  const sensitive = hiddenPaths(check, limits.secretNames);
+  const restored = form.restore((inside ?? read.value) as JsonValue, { sensitive });
+  const outcome = acceptValue(check, readOf(read, restored, sensitive, inside !== undefined), limits);
   return { outcome: told(outcome, restored), asSent: restored.asSent };
 }
 
 /** An object is looked at before anything walks it; a text was measured before it was parsed. */
-function isUnfit({ value, text }: ReadValue, limits: ArgumentLimits): boolean {
+function isUnfit({ value, text }: ReadValue, limits: AcceptOptions): boolean {
   if (text !== undefined) return false;
   const { problem, issues } = inspectValue(value, limits);
   return problem !== undefined || issues.length > 0;
@@ -58,10 +60,15 @@ function insideEnvelope({ envelope, schema }: ArgumentCheck, value: unknown): ob
 }
 
 /** What was read, with what was undone. It is no longer the value of the text, so that its limits are looked at again. */
-function readOf(check: ArgumentCheck, read: ReadValue, { value, changes }: Restored, isEnveloped: boolean): ReadValue {
+function readOf(
+  read: ReadValue,
+  { value, changes }: Restored,
+  sensitive: readonly Path[],
+  isEnveloped: boolean,
+): ReadValue {
   if (changes.length === 0) return read;
   const print = (path: Path, one: unknown): string =>
-    hidesValue(check.sensitive, path, one) ? '(hidden)' : describeReceived(one);
+    hidesValue(sensitive, path, one) ? '(hidden)' : describeReceived(one);
   const undone = changes.map(({ path, from, to }): Repair => ({
     path,
     kind: 'dialect',

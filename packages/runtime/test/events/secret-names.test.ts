@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { callChannel, createRuntime, defineTool, toolset, type RuntimeOptions } from '../../src/index.js';
+import { formatAnnotated } from '../../src/feedback/format-annotated.js';
+import { quietLogger } from '../support/quiet-logger.js';
+
+/* Values under the names of `redact`, where a tool declares them, are in nothing that anybody reads. */
+
+const SECRET = 'hunter2';
+const login = defineTool({
+  name: 'login',
+  description: 'Logs in.',
+  parameters: {
+    type: 'object',
+    properties: {
+      user: { type: 'string', minLength: 2 },
+      Password: { type: 'string', minLength: 12 },
+      pin: { type: 'integer' },
+      servers: { type: 'array', items: { $ref: '#/$defs/server' } },
+    },
+    additionalProperties: false,
+    $defs: {
+      server: {
+        type: 'object',
+        properties: { apiKey: { enum: ['a', 'b'] }, next: { $ref: '#/$defs/server' } },
+        additionalProperties: false,
+      },
+    },
+  },
+  execute: () => 'in',
+});
+
+async function readersOf(args: string, options: RuntimeOptions = {}): Promise<string> {
+  const read: unknown[] = [];
+  const listen = (trace: unknown): void => {
+    const { arguments: sent, outcome } = trace as { readonly arguments?: unknown; readonly outcome?: unknown };
+    read.push(sent, outcome);
+  };
+  callChannel.asyncEnd.subscribe(listen);
+  const logger = quietLogger();
+  const runtime = createRuntime({
+    toolsets: toolset('desk', [login]),
+    logger,
+    onEvent: (event) => read.push(event),
+    ...options,
+  });
+  const run = runtime.startRun({ retries: 1 });
+  for (let time = 0; time < 3; time++) read.push(await run.call({ name: 'login', arguments: args }));
+  callChannel.asyncEnd.unsubscribe(listen);
+  return JSON.stringify([read, logger.lines]);
+}
+
+describe.each([
+  ['list', {}],
+  ['annotated', { formatter: formatAnnotated }],
+])('the usual names (%s)', (_name, options) => {
+  it.each([
+    ['a value that breaks its rule', `{"Password":"${SECRET}"}`],
+    ['a value beside one that breaks its rule', `{"Password":"${SECRET}${SECRET}","user":""}`],
+    ['a value inside of another that contains itself', `{"servers":[{"next":{"apiKey":"${SECRET}"}}]}`],
+    ['a value under a name that was probably meant', `{"pasword":"${SECRET}"}`],
+    ['a value in broken JSON', `{Password: ${SECRET}}`],
+    ['a value in mended JSON', `{'Password': '${SECRET}${SECRET}'}`],
+    ['a text in place of all', `"${SECRET}"`],
+  ])('%s is told to nobody', async (_case, args) => {
+    expect(await readersOf(args, options)).not.toContain(SECRET);
+  });
+});
+
+it('other names can be given, and then the usual ones are shown', async () => {
+  const redact = ['PIN'];
+  expect(await readersOf(`{"pin":"${SECRET}"}`, { redact })).not.toContain(SECRET);
+  expect(await readersOf(`{"Password":"${SECRET}"}`, { redact: [] })).toContain(SECRET);
+});
+
+it('the model is told what is wrong all the same', async () => {
+  const run = createRuntime({ toolsets: toolset('desk', [login]) }).startRun();
+  const { text } = await run.call({ name: 'login', arguments: { Password: SECRET } });
+  expect(text).toContain('- Password: expected a string of at least 12 characters, received (hidden)');
+});
+
+it('a schema that references make endless is not searched for ever: then nothing is shown', async () => {
+  const twice = (name: string) => ({ type: 'object', properties: { a: { $ref: name }, b: { $ref: name } } }) as const;
+  const levels = Array.from({ length: 40 }, (_, level) => [`l${level}`, twice(`#/$defs/l${level + 1}`)] as const);
+  const wide = defineTool({
+    name: 'wide',
+    description: 'Takes nearly anything.',
+    parameters: {
+      type: 'object',
+      properties: { n: { type: 'integer' }, one: { $ref: '#/$defs/l0' } },
+      $defs: { ...Object.fromEntries(levels), l40: { type: 'string' } },
+    },
+    execute: () => 'done',
+  });
+  const run = createRuntime({ toolsets: toolset('desk', [wide]) }).startRun();
+  const { text } = await run.call({ name: 'wide', arguments: { n: 'x' } });
+  expect(text).toContain('- n: expected an integer, received (hidden)');
+});
