@@ -46,6 +46,7 @@ export { forTools, type InterceptedTools } from './interceptors/for-tools.js';
 export { redact, type RedactOptions, type RedactText } from './interceptors/redact.js';
 export { retryTransient, type RetryTransientOptions } from './interceptors/retry-transient.js';
 export type { IsolationOptions } from './isolation/isolation-options.js';
+export { drained, isProgressive } from './call/drained.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
 export { runContextOf } from './run/run-context-of.js';

@@ -1,12 +1,11 @@
 import type { RunContext } from '@haft/core';
 import type { HostValues } from '@haft/core/reflected';
 import { ToolFailed } from '@haft/core';
-import type { AnyTool } from '@haft/runtime';
+import { drained, isProgressive, type AnyTool } from '@haft/runtime';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
 import { inHaftWords } from '../exceptions/in-haft-words.js';
 import type { AroundCall } from './around-call.js';
-import { drained, isGenerator } from './drained.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
 import { positional, recordParameters, type MethodParameters } from './method-parameters.js';
@@ -34,7 +33,7 @@ export class AroundExecution {
       const result = this.isBare
         ? await invoke()
         : await this.enhancers.execute(this.isMethod ? (instance as object) : FUNCTION, call);
-      return isGenerator(result) ? await drained(result, run) : result;
+      return isProgressive(result) ? await drainedIn(run, result) : result;
     } catch (error) {
       return this.answerTo(error, call);
     }
@@ -65,6 +64,14 @@ export class AroundExecution {
     }
     throw inHaftWords(result.error, call.definition);
   }
+}
+
+/** What a generator returns in the end; what it yields is reported. A call that was stopped ends it. */
+function drainedIn(run: RunContext, generator: AsyncGenerator): Promise<unknown> {
+  const report = (progress: unknown): void => {
+    run.report(progress);
+  };
+  return drained(generator, report, () => (run.signal.aborted ? (run.signal.reason as Error) : undefined));
 }
 
 /** Stands for the instance of tools that are no methods: it is given the tool to call. */

@@ -25,7 +25,8 @@ import {
   putInFlight,
   rejectCall,
 } from './finish-call.js';
-import { isProgressive, lastOf } from './progressive-result.js';
+import { isProgressive } from './drained.js';
+import { lastOf } from './progressive-result.js';
 import { record } from './record.js';
 import { hasInstance, resolveTool } from './resolve-tool.js';
 import { signalOf } from './signal-of.js';

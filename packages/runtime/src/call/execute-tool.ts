@@ -7,7 +7,8 @@ import { contextOf } from './context-of.js';
 import { loadCareful } from '../load-careful.js';
 import { canEncode, encodeResult } from './encode-result.js';
 import { outcomeOfError } from './outcome-of-error.js';
-import { isProgressive, lastOf } from './progressive-result.js';
+import { isProgressive } from './drained.js';
+import { lastOf } from './progressive-result.js';
 import type { ResolvedTool } from './resolve-tool.js';
 
 /** Steps 10 and 11, inside the interceptors. A call that was answered meanwhile (deadline, cancellation) is not executed. */
