@@ -137,7 +137,8 @@ function buildCommand(program: Command, name: string): Command {
     .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
     .option('--strict', 'warnings are errors')
     .addOption(providersOption())
-    .addOption(formatOption());
+    .addOption(formatOption())
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }));
 }
 
 /** The names are looked at by the build, which knows the providers. */

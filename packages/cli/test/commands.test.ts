@@ -57,6 +57,7 @@ describe('haft build and haft check', () => {
     expect(pretty.err).toContain('src/toolsets.gen.ts is not what a build would write now.');
     const json = haft(folder, ['check', '--format', 'json']);
     expect(JSON.parse(json.out)).toEqual({ ok: false, out: 'src/toolsets.gen.ts', stale: true, diagnostics: [] });
+    expect(haft(folder, ['check', '--json'])).toEqual(json);
     const github = haft(folder, ['check', '--format', 'github']);
     expect(github.err).toMatch(/^::error file=src\/toolsets\.gen\.ts,title=stale module::/);
     expect(readFileSync(out(), 'utf8')).toBe(before);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { buildWithProgress } from '../project/build-with-progress.js';
+import { githubError, printDiagnostics } from '../output/print-diagnostics.js';
 import { printJson } from '../output/print-json.js';
 import { report } from '../output/report.js';
 import { styled } from '../output/styled.js';
@@ -24,10 +25,16 @@ export async function check(options: BuildOptions): Promise<number> {
       facts,
     });
   }
+  if (options.format === 'json') {
+    printJson({ ok: false, out, stale: true, diagnostics: result.diagnostics });
+    return 1;
+  }
+  printDiagnostics(result.diagnostics, dirname(settings.tsconfig), options.format);
   const problem = existsSync(settings.out) ? `${out} is not what a build would write now.` : `There is no ${out}.`;
-  if (options.format === 'json') printJson({ ok: false, out, stale: true, diagnostics: result.diagnostics });
-  else if (options.format === 'github')
-    process.stderr.write(`::error file=${out},title=stale module::${problem} Run npx haft build.\n`);
-  else process.stderr.write(`${styled('red', '✗', process.stderr)} ${problem}\n  Run: npx haft build\n`);
+  const text =
+    options.format === 'github'
+      ? githubError('stale module', settings.out, `${problem} Run npx haft build.`)
+      : `${styled('red', '✗', process.stderr)} ${problem}\n  Run: npx haft build`;
+  process.stderr.write(`${text}\n`);
   return 1;
 }

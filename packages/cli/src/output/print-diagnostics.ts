@@ -71,24 +71,41 @@ function sourceLine(path: string, line: number): string | undefined {
   }
 }
 
+/** An error about a whole file, as an annotation of GitHub Actions. */
+export function githubError(title: string, file: string, message: string): string {
+  return `::error file=${annotatedFile(file)},title=${title}::${annotationText(message)}`;
+}
+
 /** @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
 function githubAnnotation({ code, severity, message, fix, file, line, column }: Diagnostic, folder: string): string {
   const kind = severity === 'info' ? 'notice' : severity;
   const facts = [
-    file === undefined ? '' : `file=${property(shownPath(folder, file, process.env.GITHUB_WORKSPACE))}`,
+    file === undefined ? '' : `file=${annotatedFile(resolve(folder, file))}`,
     line === undefined ? '' : `line=${String(line)}`,
     column === undefined ? '' : `col=${String(column)}`,
     `title=${code}`,
   ];
-  const text = `${message}\nfix: ${fix}`.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return `::${kind} ${facts.filter((fact) => fact !== '').join(',')}::${text}`;
+  return `::${kind} ${facts.filter((fact) => fact !== '').join(',')}::${annotationText(`${message}\nfix: ${fix}`)}`;
+}
+
+function annotationText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** Annotations name files from the root of the repository. */
+function annotatedFile(file: string): string {
+  return property(pathFrom(process.env.GITHUB_WORKSPACE ?? process.cwd(), file));
 }
 
 function property(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Relative to the working directory; annotations are relative to the root of the repository. */
-function shownPath(folder: string, file: string, from = process.cwd()): string {
-  return relative(from, resolve(folder, file)).split(sep).join('/');
+/** Relative to the working directory. */
+function shownPath(folder: string, file: string): string {
+  return pathFrom(process.cwd(), resolve(folder, file));
+}
+
+function pathFrom(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/');
 }

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { HaftError } from '@haft/core/errors';
 import type { Settings } from './settings.js';
 
@@ -15,23 +15,57 @@ export interface SettingsOptions {
 /**
  * The settings of the project around a folder.
  *
- * @param cwd - absolute; the nearest package.json here or above says the settings; without one, the nearest tsconfig.json tells the project
+ * @param cwd - absolute; the nearest package.json here or above says the settings (that of a package further down, when the tsconfig of
+ * the command line belongs to it); without one, the nearest tsconfig.json tells the project
  * @throws HaftError `HAFT_SETTINGS` when the key `haft` of package.json is not as it should be
  */
 export async function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Promise<Settings> {
-  const folder = nearestWith('package.json', cwd) ?? nearestWith('tsconfig.json', cwd) ?? cwd;
+  const named = options.tsconfig === undefined ? undefined : tsconfigFile(resolve(cwd, options.tsconfig));
+  const folder = projectFolder(cwd, named);
   const written = await readKey(join(folder, 'package.json'));
+  const out =
+    options.out !== undefined ? resolve(cwd, options.out) : resolve(folder, written.out ?? 'src/toolsets.gen.ts');
+  checkOut(out);
   return {
     folder,
-    tsconfig:
-      options.tsconfig !== undefined
-        ? resolve(cwd, options.tsconfig)
-        : resolve(folder, written.tsconfig ?? 'tsconfig.json'),
-    out: options.out !== undefined ? resolve(cwd, options.out) : resolve(folder, written.out ?? 'src/toolsets.gen.ts'),
+    tsconfig: named ?? tsconfigFile(resolve(folder, written.tsconfig ?? 'tsconfig.json')),
+    out,
     strict: options.strict ?? written.strict ?? false,
     for: options.for ?? written.for ?? [],
     runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
   };
+}
+
+/** A folder stands for the tsconfig.json in it, as for `tsc -p`. */
+function tsconfigFile(path: string): string {
+  return isFolder(path) ? join(path, 'tsconfig.json') : path;
+}
+
+function projectFolder(cwd: string, tsconfig: string | undefined): string {
+  const around = nearestProject(cwd);
+  const below = tsconfig === undefined ? around : nearestProject(dirname(tsconfig));
+  return below.startsWith(around + sep) ? below : around;
+}
+
+function nearestProject(folder: string): string {
+  return nearestWith('package.json', folder) ?? nearestWith('tsconfig.json', folder) ?? folder;
+}
+
+/** The module is TypeScript with code in it; any other file would be overwritten by mistake. */
+function checkOut(out: string): void {
+  const isModule = /\.[cm]?ts$/.test(out) && !/\.d\.[cm]?ts$/.test(out);
+  if (isModule && !isFolder(out)) return;
+  throw new HaftError(
+    'HAFT_SETTINGS',
+    `The generated module cannot be written to ${out}: the module is a TypeScript file.`,
+    {
+      hint: "Name a file that ends in .ts, .mts or .cts, with --out or the setting 'out'.",
+    },
+  );
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** What may stand under the key, and how each value is told from a wrong one. */

@@ -56,6 +56,40 @@ describe('readSettings', () => {
     });
   });
 
+  it('takes the tsconfig.json of a folder, as tsc -p does', async () => {
+    const folder = temporaryFolder({ 'package.json': '{}', 'app/tsconfig.json': '{}' });
+    const tsconfig = join(folder, 'app/tsconfig.json');
+    expect((await readSettings({ tsconfig: 'app' }, folder)).tsconfig).toBe(tsconfig);
+    const written = temporaryFolder({ 'package.json': '{"haft":{"tsconfig":"app"}}', 'app/tsconfig.json': '{}' });
+    expect((await readSettings({}, written)).tsconfig).toBe(join(written, 'app/tsconfig.json'));
+  });
+
+  it('takes the settings of the package that a tsconfig further down belongs to', async () => {
+    const folder = temporaryFolder({
+      'package.json': '{"haft":{"out":"root.gen.ts"}}',
+      'packages/app/package.json': '{"haft":{"runtime":"dist/runtime.js"}}',
+      'packages/app/tsconfig.json': '{}',
+    });
+    const app = join(folder, 'packages/app');
+    expect(await readSettings({ tsconfig: 'packages/app/tsconfig.json' }, folder)).toMatchObject({
+      folder: app,
+      out: join(app, 'src/toolsets.gen.ts'),
+      runtime: join(app, 'dist/runtime.js'),
+    });
+    // Further up, it is only another tsconfig.
+    expect((await readSettings({ tsconfig: '../../tsconfig.base.json' }, app)).folder).toBe(app);
+  });
+
+  it.each(['src', 'src/toolsets.gen.js', 'src/toolsets.gen.d.ts', 'readme.md'])(
+    'refuses to write the module to %s',
+    async (out) => {
+      const folder = temporaryFolder({ 'package.json': JSON.stringify({ haft: { out } }), 'src/a.ts': '' });
+      const message = `The generated module cannot be written to ${join(folder, out)}: the module is a TypeScript file.`;
+      expect(await errorOf(readSettings({}, folder))).toMatchObject({ code: 'HAFT_SETTINGS', message });
+      expect((await errorOf(readSettings({ out }, folder))).code).toBe('HAFT_SETTINGS');
+    },
+  );
+
   it.each([
     ['an unknown setting', { outt: 'x' }, "unknown setting 'outt'. Did you mean 'out'?"],
     ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
