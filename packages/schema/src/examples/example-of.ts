@@ -8,6 +8,8 @@ import { textMatching } from './text-matching.js';
 const DEEPEST = 24;
 /** Most values that are tried for one list of different items, or for one union. */
 const MOST_TRIES = 64;
+/** Combinations of more schemas than this are put together in one order only. */
+const MOST_TURNS = 4;
 
 /**
  * A small valid value of a schema. The schema's own `examples`, `default`, `const` and `enum` come first; then required
@@ -64,7 +66,14 @@ class ExampleMaker {
         yield* this.simplified(mergedSchema({ ...rest, ...keep({ allOf, anyOf, oneOf }) }, target), hops + 1);
     } else if (allOf !== undefined) {
       const parts = allOf.filter((part) => typeof part === 'object');
-      yield* this.simplified(parts.reduce(mergedSchema, { ...rest, ...keep({ anyOf, oneOf }) }), hops + 1);
+      const whole = { ...rest, ...keep({ anyOf, oneOf }) };
+      const merged = parts.reduce(mergedSchema, whole);
+      yield* this.simplified(withAllContained([whole, ...parts], merged), hops + 1);
+      // Of two patterns, or two things to contain, the last one is written for: everybody has a turn, while it is cheap.
+      for (const last of hops < 2 && parts.length <= MOST_TURNS ? [whole, ...parts.slice(0, -1)] : []) {
+        const others = [whole, ...parts].filter((part) => part !== last);
+        yield* this.simplified([...others, last].reduce(mergedSchema), hops + 1);
+      }
     } else if (anyOf !== undefined || oneOf !== undefined) {
       const outer = { ...rest, ...(anyOf !== undefined && oneOf !== undefined ? { oneOf } : {}) };
       for (const branch of nullLast(anyOf ?? oneOf ?? [])) {
@@ -204,6 +213,15 @@ class ExampleMaker {
 function keep<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const present = Object.entries(record).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+/** A list that must contain several things begins with one item for each. */
+function withAllContained(schemas: readonly JsonSchemaObject[], merged: JsonSchemaObject): JsonSchemaObject {
+  const wanted = schemas.flatMap(({ contains }) => (typeof contains === 'object' ? contains : []));
+  if (wanted.length < 2 || merged.prefixItems !== undefined) return merged;
+  const { contains: _last, items, ...rest } = merged;
+  const item = typeof items === 'object' ? items : {};
+  return { ...rest, ...(items !== undefined && { items }), prefixItems: wanted.map((one) => mergedSchema(item, one)) };
 }
 
 function nullLast(branches: readonly JsonSchema[]): readonly JsonSchema[] {

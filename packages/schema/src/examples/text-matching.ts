@@ -6,9 +6,26 @@ const PROBES = Array.from(
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- .,:;/@#+*=%&!?()[]{}<>"\'\\|~^$`\n\té漢',
 );
 
+/** Characters by kind, as many-sided texts mix them. */
+const KINDS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '!@#$%&*-_.?+ '];
+
+/** How a text is written: each way is tried until one is right. */
+interface Manner {
+  /** A repeated class takes another kind of character each time: what passwords and codes ask for by lookaheads. */
+  readonly mixed: boolean;
+  /** What a lookahead wants to see is written where it stands. */
+  readonly ahead: boolean;
+}
+
+const MANNERS: readonly Manner[] = [
+  { mixed: false, ahead: false },
+  { mixed: true, ahead: false },
+  { mixed: false, ahead: true },
+  { mixed: true, ahead: true },
+];
+
 /**
- * A short text that matches a pattern; undefined when none was found, which is so for back references and most
- * lookarounds.
+ * A short text that matches a pattern; undefined when none was found, which is so where lookarounds contradict the plain reading.
  *
  * @param least - fewest code points
  * @param most - most code points
@@ -17,14 +34,16 @@ const PROBES = Array.from(
 export function textMatching(pattern: string, least = 0, most = Infinity, variant = 0): string | undefined {
   const expression = compiledPattern(pattern);
   if (expression === undefined) return undefined;
-  for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
-    for (let choice = 0; choice < 3; choice++) {
-      const text = new Sampler(pattern, extra, choice + variant, variant).sample();
-      if (text === undefined) continue;
-      // Without anchors, the text may go on.
-      for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
-        const length = codePointLength(candidate);
-        if (length >= least && length <= most && expression.test(candidate)) return candidate;
+  for (const manner of pattern.includes('(?') ? MANNERS : MANNERS.slice(0, 1)) {
+    for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
+      for (let choice = 0; choice < 3; choice++) {
+        const text = new Sampler(pattern, extra, choice + variant, variant, manner).sample();
+        if (text === undefined) continue;
+        // Without anchors, the text may go on.
+        for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
+          const length = codePointLength(candidate);
+          if (length >= least && length <= most && expression.test(candidate)) return candidate;
+        }
       }
     }
   }
@@ -35,12 +54,16 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
 class Sampler {
   private position = 0;
   private depth = 0;
+  /** What the groups wrote, by number and by name. */
+  private readonly groups = new Map<string, string>();
+  private opened = 0;
 
   constructor(
     private readonly pattern: string,
     private readonly extra: number,
     private readonly choice: number,
     private readonly variant: number,
+    private readonly manner: Manner,
   ) {}
 
   sample(): string | undefined {
@@ -63,13 +86,23 @@ class Sampler {
   private sequence(): string | undefined {
     let text: string | undefined = '';
     while (this.position < this.pattern.length && this.peek() !== '|' && this.peek() !== ')') {
+      const start = this.position;
       const atom = this.atom();
+      const source = this.pattern.slice(start, this.position);
       const times = this.quantifier();
-      if (atom === undefined || times === undefined) text = undefined;
-      if (text !== undefined && atom !== undefined && times !== undefined) text += atom.repeat(times);
+      if (times === undefined || (atom === undefined && times > 0)) text = undefined;
+      else if (text !== undefined && atom !== undefined) text += this.repeated(atom, source, times);
       if (text !== undefined && text.length > 10_000) return undefined;
     }
     return text;
+  }
+
+  private repeated(atom: string, source: string, times: number): string {
+    if (!this.manner.mixed || times < 2 || times > 1000 || !/^(?:\[|\.|\\[dDwWsSpP])/.test(source))
+      return atom.repeat(times);
+    const expression = compiledPattern(`^${source}$`);
+    const kinds = KINDS.flatMap((kind) => Array.from(kind).find((probe) => expression?.test(probe) === true) ?? []);
+    return Array.from({ length: times }, (_, i) => kinds[i % kinds.length] ?? atom).join('');
   }
 
   private atom(): string | undefined {
@@ -85,12 +118,15 @@ class Sampler {
   private group(): string | undefined {
     this.position++;
     const lookaround = /^\?<?[=!]/.exec(this.rest());
-    const prefix = lookaround ?? /^\?:|^\?<[^>]*>/.exec(this.rest());
+    const prefix = lookaround ?? /^\?:|^\?<([^>]*)>/.exec(this.rest());
     this.position += prefix?.[0].length ?? 0;
+    const number = prefix === null || prefix[1] !== undefined ? String(++this.opened) : undefined;
     const inside = this.alternatives();
     if (this.peek() !== ')') return undefined;
     this.position++;
-    return lookaround === null ? inside : '';
+    if (lookaround !== null) return this.manner.ahead && lookaround[0] === '?=' ? inside : '';
+    if (number !== undefined) this.groups.set(number, inside ?? '').set(prefix?.[1] ?? number, inside ?? '');
+    return inside;
   }
 
   private takeClass(): string {
@@ -105,14 +141,16 @@ class Sampler {
   }
 
   private escape(): string | undefined {
-    const escape = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[\s\S])/u.exec(
-      this.rest(),
-    )?.[0];
+    const escape =
+      /^\\(?:[1-9]\d*|k<[^>]*>|[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[\s\S])/u.exec(
+        this.rest(),
+      )?.[0];
     if (escape === undefined) return undefined;
     this.position += escape.length;
     if (/^\\[bB]$/.test(escape)) return '';
     if (/^\\[dDwWsSpP]/.test(escape)) return this.matching(escape);
-    if (/^\\[1-9k]/.test(escape)) return undefined;
+    const group = /^\\(?:k<(.*)>|([1-9]\d*))$/.exec(escape);
+    if (group !== null) return this.groups.get(group[1] ?? group[2] ?? '') ?? '';
     if (/^\\[fnrtvuxc0]/.test(escape)) return this.codePoint(escape);
     return escape.slice(1);
   }
@@ -127,8 +165,15 @@ class Sampler {
   /** A character that a class or an escape takes. */
   private matching(source: string): string | undefined {
     const expression = compiledPattern(`^${source}$`);
-    const found = expression === undefined ? [] : PROBES.filter((probe) => expression.test(probe));
+    const found =
+      expression === undefined ? [] : [...PROBES, ...this.named(source)].filter((probe) => expression.test(probe));
     return found[this.variant % found.length];
+  }
+
+  /** The characters that a class writes itself, of scripts that nobody thought of. */
+  private named(source: string): readonly string[] {
+    const characters = source.match(/\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|[^\\]/gu) ?? [];
+    return characters.flatMap((one) => (one.startsWith('\\') ? (this.codePoint(one) ?? []) : one));
   }
 
   /** How often the atom before stands: as rarely as allowed, and `extra` times more where there is room. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exampleOf, FORMATS, type JsonSchema } from '../../src/index.js';
+import { exampleOf, FORMATS, validates, type JsonSchema } from '../../src/index.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
 
@@ -46,6 +46,32 @@ describe('exampleOf', () => {
     ],
   ])('shows %s', (_case, schema, example) => {
     expect(exampleOf(schema)).toEqual(example);
+  });
+
+  it.each([
+    String.raw`^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z\d]{8,}$`,
+    String.raw`^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,32}$`,
+    String.raw`((?=.*\d)|(?=.*\W+))(?![.\n])(?=.*[A-Z])(?=.*[a-z]).*$`,
+    String.raw`^(?!.*\.\.)[a-z.]+$`,
+    String.raw`^(?=abc)\w+$`,
+    String.raw`^(?=.*\d).{3,}$`,
+    String.raw`^(\d{3})-\1$`,
+    String.raw`^(?<quote>['"])[a-z]+\k<quote>$`,
+    String.raw`^(?:\+49)?(\d)(\d)\2\1$`,
+    String.raw`^[\u{1F600}-\u{1F64F}]+$`,
+    String.raw`^[а-я]{2}[αβγ]*$`,
+    '^(?<!`)\\p{Lu}[\\u{1F600}-\\u{1F64F}]*\\/`\\$\\{$',
+  ])('finds a text for %s', (pattern) => {
+    expect(exampleOf({ type: 'string', pattern })).toMatch(new RegExp(pattern, 'u'));
+  });
+
+  it.each<JsonSchema>([
+    { type: 'string', pattern: '^[A-Za-z]+$', allOf: [{ pattern: '[0-9A-Z]' }] },
+    { type: 'string', pattern: '^[A-Z]{3}$', allOf: [{ pattern: '.' }, { minLength: 2 }] },
+    { type: 'array', items: { type: 'string' }, contains: { enum: ['a'] }, allOf: [{ contains: { enum: ['b'] } }] },
+    { type: 'array', items: { type: 'number' }, allOf: [{ contains: { enum: [3] } }, { contains: { enum: [4] } }] },
+  ])('finds a value for several demands of one kind: %j', (schema) => {
+    expect(validates(schema, exampleOf(schema))).toBe(true);
   });
 
   it.each([...FORMATS.keys()])('shows a %s', (format) => {
