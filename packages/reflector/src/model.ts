@@ -137,4 +137,13 @@ export interface ToolModel {
   readonly result?: Pick<TypeModel, 'schema' | 'wireType'>;
   readonly examples: readonly JsonValue[];
   readonly sensitive: readonly Path[];
+  /** Where a report about the whole tool points to. */
+  readonly place?: Place;
+}
+
+/** A place in the source: the file relative to the tsconfig's folder, line and column from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }

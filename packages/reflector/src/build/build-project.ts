@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildCache } from '../cache/build-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ToolEmitError } from '../emit/emit-error.js';
 import type { ProjectModel } from '../model.js';
-import type { ReadProject } from '../read-project.js';
 import type { ReadingMemory } from '../reading-memory.js';
+import { moduleOrReports } from './module-or-reports.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** What to build. */
@@ -104,7 +103,7 @@ async function freshResult(
   const { readProject } = await import('../read-project.js');
   options.onStage?.('reading');
   const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
-  const { text, diagnostics } = await moduleOf(read, options);
+  const { text, diagnostics } = await moduleOrReports(read, options.out);
   const changed = text !== undefined && text !== (await textOf(out));
   if (changed && write) await writeAtomically(out, text);
   const toolsets = read.model.toolsets.length;
@@ -112,32 +111,6 @@ async function freshResult(
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
   return { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
-}
-
-interface Written {
-  readonly text: string | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-async function moduleOf({ model, diagnostics }: ReadProject, { out }: BuildOptions): Promise<Written> {
-  if (diagnostics.some((one) => one.severity === 'error')) return { text: undefined, diagnostics };
-  const { writeModule, ToolEmitError } = await import('../emit/write-module.js');
-  try {
-    return { text: writeModule(model, { out }), diagnostics };
-  } catch (error) {
-    if (!(error instanceof ToolEmitError)) throw error;
-    return { text: undefined, diagnostics: [...diagnostics, notWritable(error)] };
-  }
-}
-
-function notWritable(error: ToolEmitError): Diagnostic {
-  return {
-    code: 'HAFT1150',
-    severity: 'error',
-    message: error.message,
-    fix: 'Give the parameter a simpler type, or give the tool an example with `@Example({ ... })` where one is missing.',
-    file: error.source,
-  };
 }
 
 async function textOf(file: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import type { Place } from '../model.js';
 import type { ts } from '../program/typescript.js';
 import type { DiagnosticCode } from './codes.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
@@ -20,9 +21,14 @@ export class Diagnostics {
 
   /** Reports a finding at a node; the same finding at the same place counts once. */
   at(node: ts.Node, finding: Finding): void {
+    this.add({ ...named(finding), ...this.place(node) });
+  }
+
+  /** Where a node stands, as diagnostics name it. */
+  place(node: ts.Node): Place {
     const file = node.getSourceFile();
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
-    this.add({ ...named(finding), file: this.fileName(file.fileName), line: line + 1, column: character + 1 });
+    return { file: this.fileName(file.fileName), line: line + 1, column: character + 1 };
   }
 
   /** Reports a finding that belongs to no node. */

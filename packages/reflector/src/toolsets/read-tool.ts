@@ -52,6 +52,7 @@ export function readTool(
     ...(result === undefined ? {} : { result }),
     examples: toolExamples({ name, declaration, comment }, given.type.schema, context),
     sensitive: given.sensitive,
+    place: diagnostics.place(source.reportAt),
   };
 }
 

@@ -77,19 +77,21 @@ describe('a build', () => {
       expect(await buildProject({ ...settings, write: false })).toMatchObject({ changed: true });
     }));
 
-  it('says which tool a module cannot be written for', () =>
-    withFolder(
-      { 'src/file.ts': toolset(READ.replace('(path', '(@Param({ pattern: "^(?=a)(?=b)x$" }) path')) },
-      async ({ settings }) => {
-        const result = await buildProject(settings);
-        expect(result.diagnostics).toMatchObject([
-          {
-            code: 'HAFT1150',
-            severity: 'error',
-            file: 'src/file.ts',
-            message: 'No module can be written for the tool "file_read": no example of its arguments could be made.',
-          },
-        ]);
-      },
-    ));
+  it('says which tools a module cannot be written for, each at its place', () => {
+    const impossible = READ.replace('(path', '(@Param({ pattern: "^(?=a)(?=b)x$" }) path');
+    const source = toolset(`${impossible}\n${impossible.replace('read(', 'show(')}`);
+    return withFolder({ 'src/file.ts': source }, async ({ settings }) => {
+      const result = await buildProject(settings);
+      const report = (tool: string) => ({
+        code: 'HAFT1150',
+        severity: 'error',
+        file: 'src/file.ts',
+        line: source.split('\n').findIndex((line) => line.includes(`${tool}(`)) + 1,
+        column: 3,
+        message: `No module can be written for the tool "file_${tool}": no example of its arguments could be made.`,
+      });
+      expect(result.diagnostics).toMatchObject([report('read'), report('show')]);
+      expect(existsSync(settings.out)).toBe(false);
+    });
+  });
 });
