@@ -238,7 +238,7 @@ export class TypeEmitter {
   /** All of a function behind its name. */
   functionText(schema: JsonSchema, parameter: string, mode: Mode): string {
     if (mode === 'check') return functionText(parameter, this.checkOf(schema, parameter), 'return true;');
-    const code = new Code(new Scope('return undefined;', [parameter]));
+    const code = new Code(new Scope('return;', [parameter]));
     code.returns(this.value(schema, parameter, code, 'build'));
     return functionText(parameter, code);
   }
