@@ -28,8 +28,8 @@ export function classRecipe(
 /** Says what it needs when somebody asks: a listed class has two recipes, of which the later one counts. */
 class ClassRecipe implements Recipe {
   readonly source: Source = { kind: 'made', make: (values) => this.make(values) };
-  private parameters: readonly Request[] | undefined;
-  private properties: readonly PropertyRequest[] = NO_PROPERTIES;
+  private count = 0;
+  private names: readonly (string | symbol)[] = NO_NAMES;
   private all: readonly Request[] | undefined;
 
   constructor(
@@ -47,14 +47,14 @@ class ClassRecipe implements Recipe {
   private read(): readonly Request[] {
     const { target, descriptor } = this;
     const parameters = descriptor === undefined ? recordedParameters(target) : describedParameters(target, descriptor);
-    this.parameters = parameters;
-    this.properties = propertyRequests(target, descriptor);
-    return this.properties.length === 0 ? parameters : [...parameters, ...this.properties.map((one) => one.request)];
+    const properties = propertyRequests(target, descriptor);
+    this.count = parameters.length;
+    this.names = properties.map((one) => one.name);
+    return properties.length === 0 ? parameters : [...parameters, ...properties.map((one) => one.request)];
   }
 
   private make(values: readonly unknown[]): unknown {
-    const names = this.properties.map((one) => one.name);
-    return construct(this.target, values, this.parameters?.length ?? 0, names);
+    return construct(this.target, values, this.count, this.names);
   }
 }
 
@@ -126,6 +126,8 @@ function recordedRequest(record: InjectRecord | undefined, place: string): Reque
       : '@Inject() has no token here, and no generated module knows the class of the type; a circular import leaves a token undefined';
   return { token: undefined, optional: false, place, problem };
 }
+
+const NO_NAMES: readonly (string | symbol)[] = [];
 
 const NO_PARAMETERS: readonly Request[] = [];
 
