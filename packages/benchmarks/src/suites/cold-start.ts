@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { measureProcesses } from '../harness/measure-processes.js';
+import { withCompileCache } from '../harness/with-compile-cache.js';
 import { ratios, spread, type Spread } from '../harness/statistics.js';
 import { bundledApplication } from '../projects/bundled-application.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
@@ -19,6 +20,7 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
   const { folder } = builtProject(`cold-${TOOLS}`, TOOLS, 'jsdoc');
   const child = (name: string): string => new URL(`../children/${name}.js`, import.meta.url).pathname;
   const node = process.execPath;
+  const bundled = { name: BUNDLED, file: node, arguments: [bundledApplication(folder)] };
   const measured = await measureProcesses(
     [
       { name: 'bare Node', file: node, arguments: [child('nothing')] },
@@ -28,7 +30,8 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
         arguments: [child('import-classes'), join(folder, 'dist')],
       },
       { name: FIRST_CALL, file: node, arguments: [child('cold-start'), join(folder, 'dist')] },
-      { name: BUNDLED, file: node, arguments: [bundledApplication(folder)] },
+      bundled,
+      { ...withCompileCache(bundled), name: 'Haft: and with the compile cache of Node' },
     ],
     { rounds },
   );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { measureProcesses, type Command } from '../harness/measure-processes.js';
 import { ratios, spread, type Spread } from '../harness/statistics.js';
 import { installedDefiners } from '../peers.js';
+import { withCompileCache } from '../harness/with-compile-cache.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
 import { toolManifest } from '../projects/tool-manifest.js';
 import type { Project } from '../projects/generate-project.js';
@@ -26,6 +27,8 @@ export interface DefineRow {
 export const FLOOR = 'floor: JSON.parse of a manifest';
 /** What the peers do as well: every tool takes shape M, all stand in one file, nothing is injected. The bars are about this. */
 export const SAME_TOOLS = 'Haft: the same tools, in one file';
+/** Node keeps the code that V8 made of the files, from one process to the next. */
+const WITH_COMPILE_CACHE = 'Haft: the same, with the compile cache of Node';
 /** A project as people write it. */
 export const REALISTIC = 'Haft: a realistic project, three files a class';
 
@@ -48,6 +51,7 @@ function commands(tools: number): Command[] {
   const manifest = toolManifest(tools);
   const node = process.execPath;
   const flags = ['--expose-gc', '--max-old-space-size=6144'];
+  const same = haft(SAME_TOOLS, builtProject(`tickets-${tools}`, tools, 'tickets'));
   const peers = installedDefiners().map(({ name, file }) => ({
     name,
     file: node,
@@ -56,7 +60,8 @@ function commands(tools: number): Command[] {
   return [
     { name: FLOOR, file: node, arguments: [...flags, FLOOR_CHILD, manifest] },
     { name: 'floor: and each schema as text', file: node, arguments: [...flags, FLOOR_CHILD, manifest, 'text'] },
-    haft(SAME_TOOLS, builtProject(`tickets-${tools}`, tools, 'tickets')),
+    same,
+    { ...withCompileCache(same), name: WITH_COMPILE_CACHE },
     haft(REALISTIC, builtProject(`define-${tools}`, tools)),
     ...peers,
   ];
