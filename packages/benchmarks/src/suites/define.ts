@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { measureProcesses, type Command } from '../harness/measure-processes.js';
-import { ratios, spread, type Spread } from '../harness/statistics.js';
+import { median, ratios, spread, type Spread } from '../harness/statistics.js';
 import { installedDefiners } from '../peers.js';
 import { withCompileCache } from '../harness/with-compile-cache.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
@@ -78,14 +78,18 @@ interface Said {
 }
 
 function row(name: string, said: readonly Said[], floor: readonly Said[]): DefineRow {
-  const parts = said[0]?.parts;
+  const parts = Object.keys(said[0]?.parts ?? {});
   return {
     name,
     cpu: spread(cpuOf(said)),
     ratio: ratios(cpuOf(said), cpuOf(floor)),
     memory: spread(said.map((one) => one.memory)),
-    ...(parts === undefined ? {} : { parts }),
+    ...(parts.length === 0 ? {} : { parts: Object.fromEntries(parts.map((part) => [part, medianOf(said, part)])) }),
   };
+}
+
+function medianOf(said: readonly Said[], part: string): number {
+  return median(said.map(({ parts }) => parts?.[part] ?? Number.NaN));
 }
 
 function cpuOf(said: readonly Said[]): readonly number[] {
