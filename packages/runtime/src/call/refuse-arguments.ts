@@ -3,9 +3,10 @@ import type { Path } from '@haft/schema';
 import { completeCheck } from '../arguments/check-tools.js';
 import { hiddenPaths } from '../arguments/hidden-paths.js';
 import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
-import { firstProblem, formatRetryPrompt } from '../feedback/format-retry-prompt.js';
+import { firstProblem, writeRetryPrompt } from '../feedback/format-retry-prompt.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
-import type { RepeatedHelp } from '../feedback/retry-formatter.js';
+import { KnownTexts } from '../feedback/known-texts.js';
+import type { RepeatedHelp, RetryPrompt } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { Call } from './call.js';
 import { retry } from './outcomes.js';
@@ -27,15 +28,15 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
   const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(check)) : undefined;
   state.rememberRefusal(refusal, firstProblem);
-  const { formatter = formatRetryPrompt } = call.run.runtime;
-  const text = formatter({
-    tool: call.name,
-    refusal,
-    repeated,
-    sent: call.sent,
-    sensitive: inDialect?.sensitive ?? sensitive,
-  });
+  const hidden = inDialect?.sensitive ?? sensitive;
+  const text = promptText(call, { tool: call.name, refusal, repeated, sent: call.sent, sensitive: hidden });
   return retry(call, text, refusal.issues);
+}
+
+function promptText({ run, state }: Call, prompt: RetryPrompt): string {
+  const { formatter } = run.runtime;
+  if (formatter !== undefined) return formatter(prompt);
+  return writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
 }
 
 function helpOf(check: ArgumentCheck): RepeatedHelp {

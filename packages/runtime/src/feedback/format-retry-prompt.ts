@@ -1,14 +1,16 @@
 import type { Issue } from '@haft/schema';
 import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 import { issueLine } from './issue-line.js';
+import { KnownTexts } from './known-texts.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
 import { restText } from './rest-text.js';
-import { repeatedHelpText } from './repeated-help-text.js';
+import { helpWithin } from './help-within.js';
 import type { RetryPrompt } from './retry-formatter.js';
 import { TRY_AGAIN } from './try-again.js';
 
 /** Most problems that one text names. */
 const MOST_PROBLEMS = 10;
+const LAST_LINE = `\n\n${TRY_AGAIN}`;
 /** Room for the line about further problems and the last line. */
 const END = 80;
 
@@ -17,11 +19,16 @@ const END = 80;
  * each problem; help when the problem is an old one, and the
  * request to try again. At most 10 problems and 2,000 characters.
  */
-export function formatRetryPrompt({ tool, refusal, repeated }: RetryPrompt): string {
-  const text = refusal.problem ?? problemList(tool, refusal.issues);
-  const end = `\n\n${TRY_AGAIN}`;
-  if (repeated === undefined) return text + end;
-  return text + repeatedHelpText(repeated, refusal.issues, LONGEST_PROMPT - text.length - end.length) + end;
+export function formatRetryPrompt(prompt: RetryPrompt): string {
+  return writeRetryPrompt(prompt, new KnownTexts(prompt.tool));
+}
+
+/** The same, with what is known of the tool. */
+export function writeRetryPrompt({ refusal, repeated }: RetryPrompt, known: KnownTexts): string {
+  const text = refusal.problem ?? problemList(refusal.issues, known);
+  if (repeated === undefined) return text + LAST_LINE;
+  const room = LONGEST_PROMPT - text.length - LAST_LINE.length;
+  return text + helpWithin(room, known.helpFor(repeated, refusal.issues)) + LAST_LINE;
 }
 
 /** The first problem in one line: for the text of a tool that is closed, and for logs. */
@@ -29,17 +36,12 @@ export function firstProblem({ issues: [issue], problem }: ArgumentRefusal): str
   return problem ?? (issue === undefined ? '' : issueLine(issue));
 }
 
-function problemList(tool: string, issues: readonly Issue[]): string {
-  const heading = `Tool call validation failed for tool '${tool}':`;
-  return heading + problemLines(issues, LONGEST_PROMPT - heading.length - END);
-}
-
-function problemLines(issues: readonly Issue[], room: number): string {
-  let text = '';
+function problemList(issues: readonly Issue[], known: KnownTexts): string {
+  let text = known.heading;
   let shown = 0;
   for (const issue of issues) {
-    const line = `\n- ${issueLine(issue)}`;
-    if (shown === MOST_PROBLEMS || text.length + line.length > room) break;
+    const line = known.lineOf(issue);
+    if (shown === MOST_PROBLEMS || text.length + line.length > LONGEST_PROMPT - END) break;
     text += line;
     shown++;
   }

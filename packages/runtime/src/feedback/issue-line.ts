@@ -1,4 +1,4 @@
-import { pathText, type Issue } from '@haft/schema';
+import { pathText, type Issue, type Path } from '@haft/schema';
 import { cutText } from './cut-text.js';
 
 /** Longest text that says what was expected, or that the author of a tool wrote. */
@@ -7,10 +7,22 @@ const LONGEST_PATH = 120;
 
 /** One problem: `max_results: expected an integer from 1 to 100, received 500`. */
 export function issueLine({ path, expected, received, suggestion, message }: Issue): string {
-  const place = path.length === 0 ? '' : `${cutText(pathText(path), LONGEST_PATH)}: `;
-  if (message !== undefined) return place + oneLine(message);
-  const line = `${place}expected ${oneLine(expected)}, received ${received}`;
+  if (message !== undefined) return placeText(path) + oneLine(message);
+  return withSuggestion(issueLineUpToReceived(path, expected) + received, suggestion);
+}
+
+/** The line without what the model sent: the same for every mistake in the same place. */
+export function issueLineUpToReceived(path: Path, expected: string): string {
+  return `${placeText(path)}expected ${oneLine(expected)}, received `;
+}
+
+/** The line with the name or value that the model probably meant. */
+export function withSuggestion(line: string, suggestion: string | undefined): string {
   return suggestion === undefined ? line : `${line}; did you mean ${JSON.stringify(suggestion)}?`;
+}
+
+function placeText(path: Path): string {
+  return path.length === 0 ? '' : `${cutText(pathText(path), LONGEST_PATH)}: `;
 }
 
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;

@@ -1,5 +1,6 @@
 import type { Class, Interceptor } from '@haft/core';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
+import type { KnownTexts } from '../feedback/known-texts.js';
 import { Redaction } from '../interceptors/redact.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import { type ToolGovernor } from './tool-governor.js';
@@ -19,6 +20,8 @@ export class PlannedTool {
   readonly hasResultSchema: boolean;
   /** What `ToolState.instance` begins with: a ready instance, or one that the container gives to all runs. */
   instance: object | undefined;
+  /** What retry prompts said of the tool; made with the first. */
+  texts: KnownTexts | undefined = undefined;
   /** Kept so that V8 keeps the code that was optimised for these shapes; otherwise a full collection throws it away. */
   private warm: unknown;
 

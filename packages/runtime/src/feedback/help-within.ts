@@ -3,26 +3,21 @@ import type { RepeatedHelp } from './retry-formatter.js';
 
 /** More arguments than this are not explained: the text would be about everything. */
 const MOST_SCHEMAS = 3;
-/** Helps of one tool that are kept. */
-const MOST_KEPT = 50;
 
 /** What can be said more about some arguments of a tool. */
-interface Help {
-  /** The arguments that it is about. */
-  readonly names: readonly string[];
+export interface Help {
   readonly schemas: readonly string[];
   readonly example: string;
+  /** All of it. */
+  readonly text: string;
 }
-
-/** By the identity of the schema, which a tool parses once. Gone with the tool. */
-const known = new WeakMap<JsonSchemaObject, Help[]>();
 
 /**
  * What a model reads more when its problem came back: the schemas of the arguments that the problems are about, and one
  * valid example. Paragraphs that do not fit into `room` characters are left out whole, schemas first.
  */
-export function repeatedHelpText(repeated: RepeatedHelp, issues: readonly Issue[], room: number): string {
-  const { schemas, example } = helpFor(repeated, argumentsOf(repeated.schema, issues));
+export function helpWithin(room: number, { schemas, example, text: whole }: Help): string {
+  if (whole.length <= room) return whole;
   const last = example.length <= room ? example : '';
   let left = room - last.length;
   let text = '';
@@ -32,6 +27,11 @@ export function repeatedHelpText(repeated: RepeatedHelp, issues: readonly Issue[
     left -= paragraph.length;
   }
   return text + last;
+}
+
+/** What can be said about the arguments that these problems are about. */
+export function helpFor(repeated: RepeatedHelp, issues: readonly Issue[]): Help {
+  return makeHelp(repeated, argumentsOf(repeated.schema, issues));
 }
 
 /** The names of the arguments with problems, each once, in the order of the problems. */
@@ -50,29 +50,12 @@ function addName(names: string[], name: string | number | undefined, properties:
   if (Object.hasOwn(properties, name)) names.push(name);
 }
 
-/** A model that repeats a mistake repeats it often: what is told of it is made once. */
-function helpFor(repeated: RepeatedHelp, names: readonly string[]): Help {
-  const helps = known.get(repeated.schema) ?? [];
-  for (const made of helps) if (haveSameItems(made.names, names)) return made;
-  const help = makeHelp(repeated, names);
-  if (helps.length < MOST_KEPT) known.set(repeated.schema, [...helps, help]);
-  return help;
-}
-
-function haveSameItems(some: readonly string[], others: readonly string[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false;
-  return true;
-}
-
 function makeHelp({ schema, example }: RepeatedHelp, names: readonly string[]): Help {
   const schemas = names.map((name) => [name, followed(schema.properties?.[name] ?? true, schema.$defs ?? {})] as const);
   const whole = withArguments(example, schemas, schema);
-  return {
-    names,
-    schemas: schemas.map(([name, one]) => `\n\nThe schema of ${name}: ${JSON.stringify(one)}`),
-    example: whole === undefined ? '' : `\n\nValid arguments look like this: ${JSON.stringify(whole)}`,
-  };
+  const paragraphs = schemas.map(([name, one]) => `\n\nThe schema of ${name}: ${JSON.stringify(one)}`);
+  const last = whole === undefined ? '' : `\n\nValid arguments look like this: ${JSON.stringify(whole)}`;
+  return { schemas: paragraphs, example: last, text: paragraphs.join('') + last };
 }
 
 /** What a reference names: the name alone would say nothing. */
