@@ -5,20 +5,23 @@ import { dirname, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * The packages whose import every start pays for, and the dependencies that stand in their bundles, so that there are fewer files to
- * find, read and link. `@haft/schema` has no state: a copy in each package is as good as one. Its subpaths are imported on demand,
- * and stay where they are. reflect-metadata keeps its records in a registry on `Reflect`, which all its copies in a process share.
+ * The packages whose import every start pays for, and what of others stands in their bundles, so that there are fewer files to
+ * find, read and link. `@haft/schema` has no state: a copy in each package is as good as one. Its other subpaths are imported on
+ * demand, and stay where they are.
  */
-const INLINED = { '@haft/core': ['@haft/schema', 'reflect-metadata'], '@haft/runtime': ['@haft/schema'] };
+const INLINED = { '@haft/core': ['@haft/schema'], '@haft/runtime': ['@haft/schema', '@haft/schema/standard'] };
 
-/** Entry points of a few functions, which are cheaper to repeat than to import as a file more. */
-const REPEATED = { '@haft/core': ['src/fingerprint.ts'] };
+/** Entry points of a few words, which are cheaper to repeat than to import as a file more. */
+const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] };
 
 /** What entry points import on demand, and who installs the package does not: a file each, too. */
 const ON_DEMAND = { '@haft/runtime': ['src/careful.ts'] };
 
-/** Sources that may stand in several files although they have a class: nobody outside of them sees its instances. */
-const COPIED = ['src/arguments/value/inspect-value.ts'];
+/**
+ * Sources that may stand in several files although they have a class: nobody outside of them sees its instances, or the class takes
+ * those of its copies for its own.
+ */
+const COPIED = ['src/arguments/value/inspect-value.ts', 'src/errors/haft-error.ts'];
 
 const { name, exports, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const inlined = INLINED[name] ?? [];
@@ -77,7 +80,10 @@ function otherEntries(entry) {
 
 /** Of one bundled file esbuild keeps what might have an effect; of its sources only what is asked for. */
 function readSchemaFromSource({ onResolve }) {
-  onResolve({ filter: /^@haft\/schema$/ }, () => ({ path: resolve('../schema/src/index.ts'), sideEffects: false }));
+  onResolve({ filter: /^@haft\/schema(\/standard)?$/ }, ({ path }) => {
+    if (!inlined.includes(path)) return undefined;
+    return { path: resolve(path.replace('@haft/schema', '../schema/src'), 'index.ts'), sideEffects: false };
+  });
 }
 
 /**
