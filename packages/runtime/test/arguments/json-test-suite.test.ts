@@ -52,6 +52,7 @@ const MENDED_INSIDE: Readonly<Record<string, unknown>> = {
   'n_string_unescaped_newline.json': ['new\nline'],
   'n_string_unescaped_tab.json': ['\t'],
   'n_structure_capitalized_True.json': [true],
+  'n_structure_whitespace_formfeed.json': [],
 };
 
 (present ? describe : describe.skip)('JSONTestSuite', () => {

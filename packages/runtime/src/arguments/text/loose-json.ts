@@ -1,10 +1,13 @@
+import { ReadDocument } from './read-document.js';
+
 /** What a text that is not quite JSON turned out to be. */
 export type LooseJson =
   | {
       readonly kind: 'mendable';
-      /** How many property names and values the text has: a mended text must have as many. */
-      readonly names: number;
-      readonly values: number;
+      /** What the text means; a mended text must mean the same. Undefined when a name stands twice. */
+      readonly value: unknown;
+      /** The positions of spaces between names and values that JSON does not know, in order. */
+      readonly oddSpaces: readonly number[];
       /** The first thing that JSON does not allow. */
       readonly deviation: Flaw | undefined;
     }
@@ -38,7 +41,16 @@ const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const WORDS = new Set(['true', 'false', 'null', 'True', 'False', 'None', 'undefined']);
+const MEANING: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  false: false,
+  null: null,
+  True: true,
+  False: false,
+  None: null,
+  undefined: null,
+};
+const WORDS = new Set(Object.keys(MEANING));
 const JSON_WORDS = new Set(['true', 'false', 'null']);
 const SINGLE_QUOTES = "'`\u00b4\u2018\u2019";
 const DOUBLE_QUOTES = '"\u201c\u201d';
@@ -46,8 +58,8 @@ const LINE_BREAK_LIKE = '\n\r\t\b\f';
 
 class LooseReader {
   private position = 0;
-  private names = 0;
-  private values = 0;
+  private readonly document = new ReadDocument();
+  private readonly oddSpaces: number[] = [];
   private deviation: Flaw | undefined;
   /** The open lists and objects, as their closing brackets. */
   private readonly open: ('}' | ']')[] = [];
@@ -62,7 +74,8 @@ class LooseReader {
       while (this.open.length > 0) this.nextInside();
       this.skip();
       if (this.position < this.text.length) this.fail('there is more after the end of the object');
-      return { kind: 'mendable', names: this.names, values: this.values, deviation: this.deviation };
+      const { oddSpaces, deviation } = this;
+      return { kind: 'mendable', value: this.document.value, oddSpaces, deviation };
     } catch (stop) {
       if (stop instanceof Stop) return stop.result;
       throw stop;
@@ -85,6 +98,7 @@ class LooseReader {
   private close(): void {
     this.position++;
     this.open.pop();
+    this.document.close();
     if (this.open.length > 0) this.separator();
   }
 
@@ -111,14 +125,14 @@ class LooseReader {
   }
 
   private name(): void {
-    this.names++;
-    if (this.isQuote()) this.string();
+    if (this.isQuote()) this.document.name = this.string();
     else {
       const start = this.position;
       const word = this.bare();
       if (!NAME.test(word))
         this.fail(word === '' ? `unexpected ${this.peek()}` : `the name ${shown(word)} has no quotes`, start);
       this.note(`the name ${shown(word)} has no quotes`, start);
+      this.document.name = word;
     }
     this.skip();
     this.atEnd();
@@ -129,16 +143,16 @@ class LooseReader {
   }
 
   private value(): void {
-    this.values++;
     const character = this.peek();
     if (character === '{' || character === '[') {
+      this.document.open(character === '[');
       this.open.push(character === '{' ? '}' : ']');
       this.position++;
       this.skip();
       if (this.peek() === ',') this.fail('a comma without a value before it');
       return;
     }
-    if (this.isQuote()) this.string();
+    if (this.isQuote()) this.document.put(this.string());
     else this.scalar();
     this.separator();
   }
@@ -158,6 +172,7 @@ class LooseReader {
       );
     }
     if (isWord && !JSON_WORDS.has(word)) this.note(`${word} is no word of JSON`, start);
+    this.document.put(isWord ? MEANING[word] : Number(word));
   }
 
   private bare(): string {
@@ -171,32 +186,38 @@ class LooseReader {
     return character !== '' && (SINGLE_QUOTES.includes(character) || DOUBLE_QUOTES.includes(character));
   }
 
-  private string(): void {
+  private string(): string {
     const start = this.position;
     const opening = this.peek();
     if (opening !== '"') this.note('a text is not in double quotes', start);
     const endings = endingsOf(opening);
+    let text = '';
     for (this.position++; !endings.includes(this.peek()) || this.position >= this.text.length; this.position++) {
       if (this.position >= this.text.length) this.stop({ kind: 'truncated', inside: 'a text' });
-      this.inString(opening);
+      text += this.inString(opening);
     }
     this.position++;
+    return text;
   }
 
-  /** One character of a string; a flaw, when nobody can know what it means. */
-  private inString(opening: string): void {
+  /** What one character of a string means; a flaw, when nobody can know. */
+  private inString(opening: string): string {
     const character = this.peek();
     if (character === '\\') {
       const escape = /^\\(?:["\\/bfnrt']|u[\da-fA-F]{4})/.exec(this.text.slice(this.position, this.position + 6))?.[0];
       if (escape === undefined) this.fail('a backslash before a character that cannot be escaped');
       if (escape === "\\'") this.note('a backslash before a character that needs none', this.position);
       this.position += escape.length - 1;
-    } else if (character === '"' && opening !== "'") {
+      return escape === "\\'" ? "'" : (JSON.parse(`"${escape}"`) as string);
+    }
+    if (character === '"' && opening !== "'") {
       this.fail('a quote inside a text is not escaped');
-    } else if (character < ' ') {
+    }
+    if (character < ' ') {
       if (!LINE_BREAK_LIKE.includes(character)) this.fail('a control character inside a text');
       this.note('a line break or tab inside a text is not escaped', this.position);
     }
+    return character;
   }
 
   /** Skips white space and comments. */
@@ -215,7 +236,10 @@ class LooseReader {
   }
 
   private skipSpace(): void {
-    if (!' \n\r\t'.includes(this.peek())) this.note('a space that JSON does not know', this.position);
+    if (!' \n\r\t'.includes(this.peek())) {
+      this.note('a space that JSON does not know', this.position);
+      this.oddSpaces.push(this.position);
+    }
     this.position++;
   }
 

@@ -10,7 +10,7 @@ export type Mended = { readonly value: unknown } | { readonly problem: string };
 
 /**
  * Makes JSON of a text that means one object without doubt. jsonrepair does the work; {@link readLooseJson} decides first
- * whether it may, and the result must have every name and value that the text has, and no other.
+ * whether it may, and the result must be what it has read itself.
  *
  * @param whole - the text as it came, for the position in a problem
  * @param offset - where `text` begins in it
@@ -20,8 +20,8 @@ export function mendSyntax(text: string, whole: string, offset: number, mayMend:
   const loose = readLooseJson(text);
   if (loose.kind !== 'mendable') return { problem: problemOf(loose, whole, offset) };
   if (mayMend) {
-    const value = repaired(text);
-    if (value !== undefined && hasSame(value, loose)) return { value };
+    const value = repaired(withPlainSpaces(text, loose.oddSpaces));
+    if (value !== undefined && isSame(value, loose.value)) return { value };
   }
   const flaw = loose.deviation ?? { reason: 'it cannot be read', position: 0 };
   return { problem: problemOf({ kind: 'broken', flaw }, whole, offset) };
@@ -58,17 +58,36 @@ function repaired(text: string): unknown {
   }
 }
 
-/** Whether a value has as many property names and values as the text that it was made of. Duplicate names are fewer afterwards. */
-function hasSame(value: unknown, { names, values }: { readonly names: number; readonly values: number }): boolean {
-  let seenNames = 0;
-  let seenValues = 0;
-  const rest: unknown[] = [value];
-  while (rest.length > 0) {
-    const one = rest.pop();
-    seenValues++;
-    if (typeof one !== 'object' || one === null) continue;
-    if (!Array.isArray(one)) seenNames += Object.keys(one).length;
-    for (const inside of Object.values(one as Readonly<Record<string, unknown>>)) rest.push(inside);
+/** jsonrepair takes a space that JSON does not know for a part of the name or number before it. */
+function withPlainSpaces(text: string, oddSpaces: readonly number[]): string {
+  let plain = '';
+  let end = 0;
+  for (const position of oddSpaces) {
+    plain += `${text.slice(end, position)} `;
+    end = position + 1;
   }
-  return seenNames === names && seenValues === values;
+  return plain + text.slice(end);
+}
+
+/** Whether two JSON values are the same, whatever the prototypes of their objects. No recursion: the text may be deep. */
+function isSame(one: unknown, other: unknown): boolean {
+  const rest: (readonly [unknown, unknown])[] = [[one, other]];
+  for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) {
+    const [a, b] = pair;
+    if (!isObject(a) || !isObject(b)) {
+      if (!Object.is(a, b)) return false;
+      continue;
+    }
+    const names = Object.keys(a);
+    if (Array.isArray(a) !== Array.isArray(b) || names.length !== Object.keys(b).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(b, name)) return false;
+      rest.push([a[name], b[name]]);
+    }
+  }
+  return true;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
