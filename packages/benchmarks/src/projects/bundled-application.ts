@@ -5,23 +5,25 @@ import { buildSync } from 'esbuild';
 const REPORT = new URL('../children/report-cpu.js', import.meta.url).pathname;
 
 /**
- * Bundles a generated project, with Haft and a first call, into one file, as who pays for cold starts does. Optional peers stay
- * outside. Gives the file.
+ * Bundles a generated project, with Haft and a first call, into one file, as who pays for cold starts does; what is imported on demand
+ * stands in files beside it. Optional peers stay outside. Gives the file.
  */
 export function bundledApplication(folder: string): string {
-  const [entry, bundle] = [join(folder, 'first-call.mjs'), join(folder, 'first-call.bundle.mjs')];
+  const [entry, output] = [join(folder, 'first-call.mjs'), join(folder, 'bundled')];
   writeFileSync(entry, FIRST_CALL);
   buildSync({
     entryPoints: [entry],
-    outfile: bundle,
+    outdir: output,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node22',
     external: ['ajv', 'class-transformer', 'class-validator'],
     logLevel: 'error',
   });
-  return bundle;
+  return join(output, 'first-call.mjs');
 }
 
 /** The same as the process that is not bundled does. */

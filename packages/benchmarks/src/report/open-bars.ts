@@ -12,10 +12,10 @@ text 0.45 µs, did-you-mean 0.2 µs. L is met since the good items of a list are
 variable is what costs), prepared candidates for did-you-mean, sets of names and phrases that need no escape, no object for the stages that were not reached. What it would take: collectors emitted as code, in a
 module of their own that is loaded at the first refusal; that brings M to about 1.5x, and S to the cost of a valid call.
 
-**P5, import.** Compiling 370 kB of JavaScript is 8 ms of it (V8 reads every function once to find its end; minified it is 7 ms), reflect-metadata 2 ms, each file 0.5 ms. Done: what the run time needs of its dependencies stands in the
-bundles (\`@haft/core\` alone: from 9.5 to 3.5 ms). With the refusing half of the call left out (repair, coercion, issues, examples, formats, retry prompts: 130 kB) the import is 4.7 ms cheaper; with resuming, rules and
-worker threads left out as well, 5.5 ms: then the bar is met. What it would take: that half behind an \`import()\` at the first refusal, and \`formatRetryPrompt\`, \`formatAnnotated\`, \`checkPartial\`, \`acceptArguments\` and JSON Schema
-given to \`defineTool\` in a subpath of their own.
+**P5, import.** 12 ms. Three packages that are empty cost 2.5 to 3 ms (find, read, link); compiling 270 kB of JavaScript is 6 to 7 ms of the rest (V8 reads every function once to find its end), running it 1 ms. Done: what mends and refuses
+arguments (150 kB) is loaded by the first call whose arguments do not fit, reflect-metadata (40 kB) is written anew in 2 kB, two files less (17 to 12 ms; \`@haft/core\` alone from 4.5 to 2.5 ms). Tried: white space and comments taken out (no gain that
+could be measured), one import statement for each package instead of sixty (none). What it would take: short names of variables (1.5 ms, and stack traces that say nothing), or 60 kB less at the start: resuming, worker threads and the cache of results on demand are 25 kB,
+\`defineTool\` and the wrappers of \`compose\` in subpaths of their own 40 kB more.
 
 **P6, many tools.** The bars were set in milliseconds on a machine whose floor was 2 and 15 ms; here \`JSON.parse\` of the same definitions takes 8 and 90 ms, and the text of each schema 2 ms more: nothing that keeps schemas as JSON can be ready in 10 ms.
 To the floor, 1,000 tools are 6.7x to 7.2x and 10,000 are 5.1x (5x and 4x are asked for); with the compile cache of Node, 4.5x and 3.3x. Of 54 ms for 1,000 tools, reading the checks in the module (1.5 MB, one function for each tool, since each has a constraint of its own) is 16 ms,
@@ -25,8 +25,8 @@ Done: tools stand in constants of the module and no longer in a function that V8
 and 0.7 MB less, and a module that nobody can read); result, example and fingerprint elsewhere (2.5 ms). What it would take: the checks, with their imports of DTOs, in a module that is imported at the first call, 16 ms less here and 8 ms in the realistic project until then: the same work, later, and one more
 step that may wait in every call. The bar itself needs the cache.
 
-**P7, a cold process.** The 30 files of the project cost as much as bare Node itself (0.7 ms each, with the decorators); what Haft adds to them is its import, 4 ms for a module of 100 tools, 3.5 ms for the runtime and 1.7 ms for the call, all of it mostly functions that run, and are compiled, for the first time. Bundled into one file, as a
-function in the cloud would be, the whole is 2.1x; with the compile cache of Node 1.7x. It follows P5.
+**P7, a cold process.** The 30 files of the project cost as much as bare Node itself (0.7 ms each, with the decorators); what Haft adds to them is its import, 4 ms for a module of 100 tools, 3.5 ms for the runtime and 1.7 ms for the call, all of it mostly functions that run, and are compiled, for the first time. Bundled, as a
+function in the cloud would be, with what is imported on demand in files beside it, the whole is 1.7x (it was 2.2x); with the compile cache of Node 1.5x. It follows P5.
 
 **P12, batches.** \`run.callAll\` admits a whole batch before its first call runs (limits are checked for all) and answers with all outcomes: what a thousand calls need is alive at once, and half of what it costs beyond \`run.call\`
 is the collection of it. Done: no promise and no closure for a call in a batch, one loop that begins those that wait (1.8x to 1.5x). \`run.call\` with the limiter that the others have is 1.25x. What it would take: a smaller \`Call\`, with what is rare in an object that is made when it is needed.`;

@@ -22,7 +22,7 @@ export async function importSuite({ rounds }: SuiteOptions): Promise<ImportResul
   const libraries = [
     { name: 'Haft: haft', packages: ['haft'] },
     { name: 'Haft: @haft/core, all that a library of toolsets imports', packages: ['@haft/core'] },
-    { name: 'reflect-metadata (part of both)', packages: ['reflect-metadata'] },
+    { name: 'reflect-metadata', packages: ['reflect-metadata'] },
     {
       name: 'class-validator + class-transformer',
       packages: ['reflect-metadata', 'class-transformer', 'class-validator'],

@@ -3,7 +3,7 @@ import type { ArgumentRefusal } from '../arguments/accepted-arguments.js';
 
 /**
  * Makes the text that a model reads when its arguments were refused. Replaceable: `createRuntime({ formatter })`.
- * {@link formatRetryPrompt} (a list, the default) and {@link formatAnnotated} (the arguments with the problems in place) are
+ * `formatRetryPrompt` (a list, the default) and `formatAnnotated` (the arguments with the problems in place), of `haft/feedback`, are
  * such functions.
  */
 export type RetryFormatter = (prompt: RetryPrompt) => string;
