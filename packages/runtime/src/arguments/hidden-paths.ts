@@ -1,8 +1,13 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import type { ArgumentCheck } from './accepted-arguments.js';
 
-/** By the names, then by the check: looked for at the first text that needs it. */
-const known = new WeakMap<ReadonlySet<string>, WeakMap<ArgumentCheck, readonly Path[]>>();
+/** By the check: one for each runtime that has it, or nearly. Every refused call asks, so that nothing but the look is left of it. */
+const known = new WeakMap<ArgumentCheck, readonly HiddenPaths[]>();
+
+interface HiddenPaths {
+  readonly names: ReadonlySet<string>;
+  readonly paths: readonly Path[];
+}
 
 /**
  * The places whose values no text shows: those that the tool says are sensitive, and its declared properties that bear one of the
@@ -12,12 +17,15 @@ const known = new WeakMap<ReadonlySet<string>, WeakMap<ArgumentCheck, readonly P
  */
 export function hiddenPaths(check: ArgumentCheck, names: ReadonlySet<string> | undefined): readonly Path[] {
   if (names === undefined || names.size === 0) return check.sensitive;
-  const ofNames = known.get(names) ?? new WeakMap<ArgumentCheck, readonly Path[]>();
-  const found = ofNames.get(check) ?? [...check.sensitive, ...pathsOf(check.schema(), names)];
-  ofNames.set(check, found);
-  known.set(names, ofNames);
-  return found;
+  const found = known.get(check) ?? NONE;
+  for (const one of found) if (one.names === names) return one.paths;
+  const paths = [...check.sensitive, ...pathsOf(check.schema(), names)];
+  known.set(check, [...found.slice(-MOST_KEPT), { names, paths }]);
+  return paths;
 }
+
+const NONE: readonly HiddenPaths[] = [];
+const MOST_KEPT = 10;
 
 function pathsOf(root: JsonSchemaObject, names: ReadonlySet<string>): readonly Path[] {
   const search = new Search(root, names);
