@@ -2,6 +2,7 @@ import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
 import { cutText } from '../feedback/cut-text.js';
 import { LONGEST_PROMPT } from '../feedback/longest-prompt.js';
 import { shownName } from '../feedback/shown-name.js';
+import type { ToolState } from '../run/tool-state.js';
 import type { Call } from './call.js';
 
 /*
@@ -20,14 +21,31 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
   return exhausted(call, outcome);
 }
 
-/** Counts the calls of a batch: a tool with a success starts again at 0; one with corrections only spends one. */
-export function settleBudget(calls: readonly Call[]): void {
-  // Successes last, since they count more.
-  for (const call of calls) if (call.verdict === 'retry') settle(call);
-  for (const call of calls) if (call.verdict === 'success') settle(call);
+/**
+ * Counts the calls of a batch: a tool with a success starts again at 0; one with corrections only spends one. Keeps none of the calls: of
+ * a long batch, they are most of what is in memory.
+ */
+export class BatchBudget {
+  private readonly succeeded = new Set<ToolState>();
+  private readonly corrected: Counted[] = [];
+
+  /** The call is answered. */
+  note({ state, verdict, attempt }: Call): void {
+    if (verdict === 'success') this.succeeded.add(state);
+    else if (verdict === 'retry') this.corrected.push({ state, verdict, attempt });
+  }
+
+  /** All of them are. */
+  settle(): void {
+    for (const one of this.corrected) settle(one);
+    // Last, since they count more.
+    for (const state of this.succeeded) state.failures = 0;
+  }
 }
 
-function settle({ state, verdict, attempt }: Call): void {
+type Counted = Pick<Call, 'state' | 'verdict' | 'attempt'>;
+
+function settle({ state, verdict, attempt }: Counted): void {
   if (verdict === 'success') state.failures = 0;
   // Unless another call that saw the same number has counted already.
   else if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;

@@ -1,5 +1,5 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { settleBudget } from '../call/retry-budget.js';
+import { BatchBudget } from '../call/retry-budget.js';
 import { BatchQueue } from '../run/batch-queue.js';
 import type { ToolRun } from '../run/tool-run.js';
 import { decidedCalls, decisionUsed, paired, type DecidedCall } from './decided-calls.js';
@@ -49,7 +49,9 @@ export async function resumeOpenCalls(
   const resumed = await checkedCalls(run, open, given, partial);
   const queue = new BatchQueue(run.runtime.batchConcurrency);
   const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue, signal)));
-  settleBudget(resumed.flatMap((one) => one.call ?? []));
+  const budget = new BatchBudget();
+  for (const { call } of resumed) if (call !== undefined) budget.note(call);
+  budget.settle();
   const outcomes = resumed.map((one, index) => [one.decided.call, outcomeOf(one, settled[index])] as const);
   const failure = settled.find((one) => one.status === 'rejected');
   return { outcomes: new Map(outcomes), failure: failure && { error: failure.reason as unknown } };

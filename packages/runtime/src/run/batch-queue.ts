@@ -12,7 +12,8 @@ import { finishCall } from '../call/finish-call.js';
  * cost as much as the call.
  */
 export class BatchQueue {
-  private readonly waiting: Turn[] = [];
+  /** Those that have begun are forgotten: a long batch is as large as what is kept of each call. */
+  private readonly waiting: (Turn | undefined)[] = [];
   /** The first of the waiting calls that has not begun. */
   private next = 0;
   private inside = 0;
@@ -85,9 +86,10 @@ export class BatchQueue {
       const { call } = turn;
       // The one before it may have been answered because its time was over, and then this one's often is too.
       call.run.runtime.inFlight.answerIfOver(call);
-      if (call.answered) continue;
-      if (isRefused(call)) continue;
-      if (!this.mayEnter(turn)) return;
+      const mayBegin = !call.answered && !isRefused(call);
+      if (mayBegin && !this.mayEnter(turn)) return;
+      this.waiting[this.next] = undefined;
+      if (!mayBegin) continue;
       this.enter(turn);
       turn.begin(call);
     }

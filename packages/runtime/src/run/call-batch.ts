@@ -1,7 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { admitCall, type BatchStart } from '../call/call-tool.js';
 import { Call, type Caller } from '../call/call.js';
-import { settleBudget } from '../call/retry-budget.js';
+import { BatchBudget } from '../call/retry-budget.js';
 import { BatchQueue } from './batch-queue.js';
 import type { ToolRun } from './tool-run.js';
 
@@ -11,6 +11,16 @@ import type { ToolRun } from './tool-run.js';
  * the developer rejects, after the other calls have finished.
  */
 export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
+  const answers = beginBatch(run, requests);
+  await answers.complete();
+  answers.budget.settle();
+  run.paused.add(answers.outcomes.filter((one) => one !== undefined));
+  answers.throwFirstFailure();
+  return answers.outcomes as readonly ToolOutcome[];
+}
+
+/** A function of its own: what waits for the batch must not hold its calls, each of which is garbage when it is answered. */
+function beginBatch(run: ToolRun, requests: readonly ToolCall[]): Answers {
   const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];
   const answers = new Answers();
@@ -21,16 +31,13 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
       answers.outcomes[index] = admitted;
       continue;
     }
-    admitted.caller = answers.expect(index);
+    admitted.caller = answers.expect(index, admitted);
     calls.push(admitted);
   }
   const queue = new BatchQueue(run.runtime.batchConcurrency);
   for (const call of calls) queue.add(call, call.caller);
-  await answers.complete();
-  settleBudget([...calls, ...start.refused]);
-  run.paused.add(answers.outcomes.filter((one) => one !== undefined));
-  answers.throwFirstFailure();
-  return answers.outcomes as readonly ToolOutcome[];
+  for (const call of start.refused) answers.budget.note(call);
+  return answers;
 }
 
 /** What `admit` gives; undefined when it throws, which is an answer as well. */
@@ -38,7 +45,7 @@ function admitOr<T>(answers: Answers, index: number, admit: () => T): T | undefi
   try {
     return admit();
   } catch (error) {
-    answers.expect(index).reject(error);
+    answers.failed(index, error);
     return undefined;
   }
 }
@@ -49,24 +56,31 @@ class Answers {
   readonly outcomes: (ToolOutcome | undefined)[] = [];
   /** Mistakes of the developer, by position. */
   private readonly failures = new Map<number, unknown>();
+  readonly budget = new BatchBudget();
   private open = 0;
   private resolve = (): void => undefined;
 
   /** The call at this position will be answered. */
-  expect(index: number): Caller {
+  expect(index: number, call: Call): Caller {
     this.open++;
     this.outcomes.push(undefined);
-    return new Member(this, index);
+    return new Member(this, index, call);
   }
 
-  answer(index: number, outcome: ToolOutcome): void {
+  answer(index: number, call: Call, outcome: ToolOutcome): void {
     this.outcomes[index] = outcome;
-    this.close();
+    this.close(call);
   }
 
-  reject(index: number, error: unknown): void {
+  reject(index: number, call: Call, error: unknown): void {
+    this.failed(index, error);
+    this.close(call);
+  }
+
+  /** What stands at this position cannot be called. */
+  failed(index: number, error: unknown): void {
+    this.outcomes[index] = undefined;
     this.failures.set(index, error);
-    this.close();
   }
 
   /** Resolves when the last call is answered. */
@@ -81,7 +95,8 @@ class Answers {
     if (this.failures.size > 0) throw this.failures.get(Math.min(...this.failures.keys()));
   }
 
-  private close(): void {
+  private close(call: Call): void {
+    this.budget.note(call);
     this.open--;
     if (this.open === 0) this.resolve();
   }
@@ -92,13 +107,14 @@ class Member implements Caller {
   constructor(
     private readonly answers: Answers,
     private readonly index: number,
+    private readonly call: Call,
   ) {}
 
   answer(outcome: ToolOutcome): void {
-    this.answers.answer(this.index, outcome);
+    this.answers.answer(this.index, this.call, outcome);
   }
 
   reject(error: unknown): void {
-    this.answers.reject(this.index, error);
+    this.answers.reject(this.index, this.call, error);
   }
 }
