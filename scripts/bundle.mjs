@@ -7,9 +7,12 @@ import { build } from 'esbuild';
 /**
  * The packages whose import every start pays for, and what of others stands in their bundles, so that there are fewer files to
  * find, read and link. `@haft/schema` has no state: a copy in each package is as good as one. Its other subpaths are imported on
- * demand, and stay where they are.
+ * demand, and stay where they are. reflect-metadata keeps its records in a registry on `Reflect`, which all its copies in a process share.
  */
-const INLINED = { '@haft/core': ['@haft/schema'], '@haft/runtime': ['@haft/schema', '@haft/schema/standard'] };
+const INLINED = {
+  '@haft/core': ['@haft/schema', 'reflect-metadata'],
+  '@haft/runtime': ['@haft/schema', '@haft/schema/standard'],
+};
 
 /** Entry points of a few words, which are cheaper to repeat than to import as a file more. */
 const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] };

@@ -13,8 +13,8 @@ variable is what costs), prepared candidates for did-you-mean, sets of names and
 module of their own that is loaded at the first refusal; that brings M to about 1.5x, and S to the cost of a valid call.
 
 **P5, import.** 12 ms. Three packages that are empty cost 2.5 to 3 ms (find, read, link); compiling 270 kB of JavaScript is 6 to 7 ms of the rest (V8 reads every function once to find its end), running it 1 ms. Done: what mends and refuses
-arguments (150 kB) is loaded by the first call whose arguments do not fit, reflect-metadata (40 kB) is written anew in 2 kB, two files less (17 to 12 ms; \`@haft/core\` alone from 4.5 to 2.5 ms). Tried: white space and comments taken out (no gain that
-could be measured), one import statement for each package instead of sixty (none). What it would take: short names of variables (1.5 ms, and stack traces that say nothing), or 60 kB less at the start: resuming, worker threads and the cache of results on demand are 25 kB,
+arguments (150 kB) is loaded by the first call whose arguments do not fit, the slim build of reflect-metadata, two files less (17 to 13 ms). Tried: white space and comments taken out (no gain that
+could be measured), one import statement for each package instead of sixty (none). What it would take: ten functions of our own instead of reflect-metadata (1.5 ms; decision 0021 says why not), short names of variables (1.5 ms, and stack traces that say nothing), or 60 kB less at the start: resuming, worker threads and the cache of results on demand are 25 kB,
 \`defineTool\` and the wrappers of \`compose\` in subpaths of their own 40 kB more.
 
 **P6, many tools.** The bars were set in milliseconds on a machine whose floor was 2 and 15 ms; here \`JSON.parse\` of the same definitions takes 8 and 90 ms, and the text of each schema 2 ms more: nothing that keeps schemas as JSON can be ready in 10 ms.

@@ -1,15 +1,13 @@
+import 'reflect-metadata/lite'; // without what engines that lack `Map` need
 import type { Class } from '../class.js';
-import { provideReflectMetadata } from './reflect-metadata.js';
 
 /*
  * The only file that writes and reads what decorators record. Keys are `Symbol.for`, so that two copies of this package
- * in one process read the same records. Values are stored with the functions of reflect-metadata, the way NestJS's `SetMetadata` does
+ * in one process read the same records. Values are stored with reflect-metadata, the way NestJS's `SetMetadata` does
  * (class records on the class, method records on the function), so that its `Reflector` and `applyDecorators` work;
  * method records stand also with the class, by key and name: there a wrapping decorator cannot lose them, and who wants to know
  * all tools of a class looks once and not at each method.
  */
-
-provideReflectMetadata();
 
 /** Node has no `Symbol.metadata` yet; without it, compilers give TC39 decorators no place for records. */
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
