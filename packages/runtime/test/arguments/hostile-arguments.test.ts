@@ -81,6 +81,11 @@ describe('texts and values that are too much', () => {
     ['10,000 unclosed objects behind prose', `x ${'{"a":1 '.repeat(10_000)}`],
     ['120,000 commas', `{"a":[${','.repeat(120_000)}]}`],
     ['an object of depth 1,000,000', { data: deepArray(1_000_000) }],
+    ['20,000 properties', { data: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, i])) }],
+    [
+      '20,000 properties that are undefined',
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, undefined])),
+    ],
     ['a list of 10,000,000', { data: new Array<number>(10_000_000) }],
     ['250,000 quotes', `{${"'".repeat(250_000)}`],
     ['250,000 backslashes', `{"a":"${'\\'.repeat(250_000)}`],

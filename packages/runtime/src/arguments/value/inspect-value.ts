@@ -44,13 +44,14 @@ class Inspector {
     this.rest.push({ value: root, key: '', parent: undefined, depth: 0 });
     let nodes = 0;
     for (let place = this.rest.pop(); place !== undefined; place = this.rest.pop()) {
-      const known = Array.isArray(place.value) ? place.value.length : 0;
-      if (++nodes + this.rest.length + known > maxNodes)
+      // What is inside is counted before it is looked at: a list or an object of a million is not walked.
+      const keys = keysOf(place.value);
+      if (++nodes + this.rest.length + keys.length > maxNodes)
         return this.refusal(`The arguments hold more than ${maxNodes} values.`);
       if (typeof place.value !== 'object' || place.value === null) continue;
       if (place.depth >= maxDepth) return this.refusal(`The arguments are nested more than ${maxDepth} levels deep.`);
       if (Array.isArray(place.value)) this.enterArray(place.value, place);
-      else this.enterObject(place.value, place);
+      else this.enterObject(place.value, keys as readonly string[], place);
     }
     return { issues: this.issues, hasUndefined: this.hasUndefined };
   }
@@ -64,14 +65,14 @@ class Inspector {
       this.rest.push({ value: items[i], key: i, parent: place, depth: place.depth + 1 });
   }
 
-  private enterObject(object: object, place: Place): void {
+  private enterObject(object: object, keys: readonly string[], place: Place): void {
     const prototype: unknown = Object.getPrototypeOf(object);
     // A plain object of any realm: its prototype is the end of the chain.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
       this.report(place, 'plainData', 'plain JSON', `an instance of ${nameOf(object)}`);
       return;
     }
-    for (const key of Object.keys(object).reverse()) this.enterProperty(object, key, place);
+    for (let i = keys.length - 1; i >= 0; i--) this.enterProperty(object, keys[i] as string, place);
   }
 
   private enterProperty(object: object, key: string, parent: Place): void {
@@ -88,6 +89,14 @@ class Inspector {
     this.issues.push({ path: pathOf(place), rule, expected, received });
   }
 }
+
+/** A list stands for its own places. */
+function keysOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return typeof value === 'object' && value !== null ? Object.keys(value) : NO_KEYS;
+}
+
+const NO_KEYS: readonly string[] = [];
 
 function nameOf(object: object): string {
   const { constructor } = object as { constructor?: unknown };
