@@ -9,7 +9,9 @@ import { writeFailure } from './write-failure.js';
 
 /** False while the part that checks results must be loaded first. */
 export function canEncode({ run, state }: Call): boolean {
-  return !run.runtime.checksResults || !state.planned.hasResultSchema || loadedCareful() !== undefined;
+  const { planned } = state;
+  if (!run.runtime.checksResults || !planned.hasResultSchema || loadedCareful() !== undefined) return true;
+  return planned.tool.definition.result === undefined;
 }
 
 /** Step 11: the value that a tool returned, as the model reads it. Never throws. */

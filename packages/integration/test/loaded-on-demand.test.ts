@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const FOLDER = new URL('..', import.meta.url);
 
-/** Runs a program with the built packages, and gives the files of `@haft/runtime` that it opened, besides what it prints. */
+/** Runs a program with the built packages, and gives the files of Haft that it opened, besides what it prints. */
 function filesOf(program: string): { readonly out: string; readonly files: readonly string[] } {
   const watched = `
 import { registerHooks } from 'node:module';
@@ -18,7 +18,10 @@ console.log(JSON.stringify(files));`;
     .trim()
     .split('\n');
   const files = JSON.parse(lines.at(-1) ?? '[]') as readonly string[];
-  return { out: lines.slice(0, -1).join('\n'), files: files.filter((file) => file.includes('/runtime/dist/')) };
+  return {
+    out: lines.slice(0, -1).join('\n'),
+    files: files.filter((file) => /\/(schema|core|runtime|haft)\/dist\//.test(file)),
+  };
 }
 
 const callWith = (options: string): string => `
@@ -32,7 +35,7 @@ console.log((await run.call({ name: 'echo', arguments: '{"a":null}' })).repairs[
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const canWatch = major >= 24 || (major === 22 && minor >= 15);
 if (!canWatch)
-  console.warn('This Node cannot tell which files are loaded: the test of dialects on demand is left out.');
+  console.warn('This Node cannot tell which files are loaded: the tests of what is loaded on demand are left out.');
 
 (canWatch ? describe : describe.skip)('the dialects of providers', () => {
   it('are not loaded by a run without a target', () => {
@@ -46,5 +49,30 @@ if (!canWatch)
     const { out, files } = filesOf(callWith("{ target: 'openai' }"));
     expect(out).toBe('dialect');
     expect(files.filter((file) => file.endsWith('/dist/dialect.js'))).toHaveLength(1);
+  });
+});
+
+const echoOf = (args: string): string => `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const parameters = { '~standard': { version: 1, vendor: 'own', validate: (value) => 'a' in value ? { value } : { issues: [{ message: 'no' }] } } };
+const options = { name: 'echo', description: 'Echoes.', parameters, jsonSchema: { type: 'object' }, execute: () => 'done' };
+const run = createRuntime({ toolsets: toolset('echo', [defineTool(options)]) }).startRun();
+console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
+
+(canWatch ? describe : describe.skip)('what mends and refuses arguments', () => {
+  it('is not loaded by a call whose arguments fit: a start opens three files', () => {
+    const { out, files } = filesOf(echoOf('{"a":1}'));
+    expect(out).toBe('success');
+    expect(files.map((file) => file.split('/').slice(-3).join('/'))).toEqual([
+      'haft/dist/index.js',
+      'core/dist/index.js',
+      'runtime/dist/index.js',
+    ]);
+  });
+
+  it('is loaded by the first call whose arguments do not', () => {
+    const { out, files } = filesOf(echoOf('{}'));
+    expect(out).toBe('retry');
+    expect(files.filter((file) => file.endsWith('/runtime/dist/careful.js'))).toHaveLength(1);
   });
 });
