@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { BuildCache } from '../cache/build-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadingMemory } from '../reading-memory.js';
+import { moduleOnDisk } from './module-on-disk.js';
 import { moduleOrReports } from './module-or-reports.js';
 import { writeAtomically } from './write-atomically.js';
 
@@ -104,20 +103,11 @@ async function freshResult(
   options.onStage?.('reading');
   const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
   const { text, diagnostics } = await moduleOrReports(read, options.out);
-  const changed = text !== undefined && text !== (await textOf(out));
+  const changed = text !== undefined && text !== moduleOnDisk(out);
   if (changed && write) await writeAtomically(out, text);
   const toolsets = read.model.toolsets.length;
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
   return { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(path.resolve(file), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

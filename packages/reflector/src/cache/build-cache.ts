@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { moduleOnDisk } from '../build/module-on-disk.js';
 import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
 import type { Manifest } from './manifest.js';
 import { reflectorVersion } from './reflector-version.js';
@@ -40,7 +41,7 @@ export class BuildCache {
   find(): { readonly manifest: Manifest; readonly text: string } | undefined {
     const manifest = this.file === undefined ? undefined : readManifest(this.file);
     if (manifest?.version !== reflectorVersion() || manifest.request !== this.request()) return undefined;
-    const text = textOf(this.build.out);
+    const text = moduleOnDisk(this.build.out);
     if (text === undefined || hashOfContent(text) !== manifest.module) return undefined;
     return this.isUnchanged(manifest) ? { manifest, text } : undefined;
   }
@@ -157,14 +158,6 @@ function cacheFile(folder: string, request: string): string | undefined {
 function readManifest(file: string): Manifest | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  } catch {
-    return undefined;
-  }
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }

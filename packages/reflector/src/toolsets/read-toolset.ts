@@ -52,7 +52,9 @@ export function readToolset(
     diagnostics.at(declaration.name ?? declaration, {
       code: 'HAFT1011',
       message: `The toolset ${declaration.name?.text ?? 'class'} is not exported: the generated module cannot import it.`,
-      fix: `Write 'export' before the class.`,
+      fix: ts.isSourceFile(declaration.parent)
+        ? `Write 'export' before the class.`
+        : 'Move it to the top level of its file, and export it there.',
     });
     return undefined;
   }

@@ -77,6 +77,14 @@ describe('a build', () => {
       expect(await buildProject({ ...settings, write: false })).toMatchObject({ changed: true });
     }));
 
+  it('takes a module with the line ends of Windows for what it was written as', () =>
+    withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write }) => {
+      await buildProject(settings);
+      write({ 'src/toolsets.gen.ts': readFileSync(settings.out, 'utf8').replaceAll('\n', '\r\n') });
+      expect(await buildProject({ ...settings, write: false })).toMatchObject({ ok: true, changed: false });
+      expect(await buildProject(settings)).toMatchObject({ ok: true, changed: false, cached: true });
+    }));
+
   it('says which tools a module cannot be written for, each at its place', () => {
     const impossible = READ.replace('(path', '(@Param({ pattern: "^(?=a)(?=b)x$" }) path');
     const source = toolset(`${impossible}\n${impossible.replace('read(', 'show(')}`);
