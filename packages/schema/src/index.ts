@@ -7,6 +7,8 @@ export {
   type Findings,
   type SchemaChecker,
 } from './check/checker.js';
+export { implicitDiscriminator, literalsOf, tellsApart } from './check/keywords/branch-table.js';
+export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from './check/issue-walk.js';
 export { isMultipleOf } from './check/is-multiple-of.js';
 export { resolverOf } from './check/resolver-of.js';
 export { indexOfRepeated, sameJson } from './check/same-json.js';

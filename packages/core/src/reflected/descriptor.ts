@@ -1,4 +1,4 @@
-import type { JsonValue, Path } from '@haft/schema';
+import type { IssueCollector, JsonValue, Path } from '@haft/schema';
 import type { Class } from '../class.js';
 import type { RunContext } from '../run-context.js';
 import type { ToolHints } from '../tool-definition.js';
@@ -18,7 +18,21 @@ export interface ReflectedModule {
   readonly services: readonly ServiceDescriptor[];
   /** The functions that `defineTool` makes tools; unset when there are none. */
   readonly functions?: readonly FunctionDescriptor[];
+  /**
+   * Imports the module beside this one that says what is wrong with refused arguments, at the first refusal. Without it, or where it cannot
+   * be loaded, the same is found by interpreting the schemas.
+   */
+  readonly collectors?: () => Promise<CollectorModule>;
 }
+
+/** The second module of a build. */
+export interface CollectorModule {
+  /** By the first {@link COLLECTOR_KEY_LENGTH} characters of a tool's fingerprint, so that a collector of another build is never used. */
+  readonly collectors: Readonly<Record<string, IssueCollector>>;
+}
+
+/** So many characters of a fingerprint name a collector. */
+export const COLLECTOR_KEY_LENGTH = 16;
 
 /** A function that `defineTool` makes a tool. */
 export interface FunctionDescriptor {

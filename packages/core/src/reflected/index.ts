@@ -6,7 +6,9 @@ export { isObject } from './checks/is-object.js';
 export { isUnique } from './checks/is-unique.js';
 export { isLonger, isShorter } from './checks/text-length.js';
 export {
+  COLLECTOR_KEY_LENGTH,
   REFLECTED_FORMAT,
+  type CollectorModule,
   type DependencyDescriptor,
   type DtoRules,
   type FunctionDescriptor,

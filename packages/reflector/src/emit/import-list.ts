@@ -44,7 +44,7 @@ export class ImportList {
 
   /** The import statements, packages first, each group sorted. */
   toLines(): readonly string[] {
-    const helpers = ['reflected', 'type ReflectedToolsets', ...[...this.helpers].sort()];
+    const helpers = ['reflected', 'type ReflectedToolsets', ...this.sortedHelpers()];
     const bySpecifier = new Map<string, string[]>();
     for (const { specifier, exported, local } of this.imported.values()) {
       const names = bySpecifier.get(specifier) ?? [];
@@ -56,6 +56,16 @@ export class ImportList {
       importLine(helpers, `${this.project.runtimeModule}/reflected`),
       ...specifiers.map((one) => importLine((bySpecifier.get(one) ?? []).sort(), one)),
     ];
+  }
+
+  /** The import of the helpers alone, for a module that imports nothing else. */
+  helperLines(): readonly string[] {
+    const helpers = this.sortedHelpers();
+    return helpers.length === 0 ? [] : [importLine(helpers, `${this.project.runtimeModule}/reflected`)];
+  }
+
+  private sortedHelpers(): readonly string[] {
+    return [...this.helpers].sort();
   }
 
   private local(reference: ExportReference, kind: 'class' | 'function'): string {

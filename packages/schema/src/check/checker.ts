@@ -97,7 +97,7 @@ class PreparedSchema implements SchemaChecker {
 }
 
 /** Nodes by schema object: a schema that stands in several places is prepared once. */
-function nodesOf(root: JsonSchema, tests: CompiledTests): NodeSource['nodeOf'] {
+export function nodesOf(root: JsonSchema, tests: CompiledTests = NONE): NodeSource['nodeOf'] {
   const nodes = new Map<JsonSchema, SchemaNode>();
   const source: NodeSource = {
     resolve: resolverOf(root),

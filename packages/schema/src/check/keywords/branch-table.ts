@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json-schema.js';
+import type { JsonSchema, JsonValue } from '../../json-schema.js';
 import type { SchemaNode } from '../schema-node.js';
 import { ownValue } from './properties.js';
 
@@ -39,22 +39,28 @@ export class BranchTable {
 const NONE: readonly SchemaNode[] = [];
 
 /** The first property for which every branch requires values of its own that no other branch takes. */
-export function implicitDiscriminator(nodes: readonly SchemaNode[]): string | undefined {
-  const [first] = nodes;
+export function implicitDiscriminator(branches: readonly Branch[]): string | undefined {
+  const [first] = branches;
   const properties = typeof first?.schema === 'object' ? Object.keys(first.schema.properties ?? {}) : [];
-  return properties.find((property) => tellsApart(nodes, property));
+  return properties.find((property) => tellsApart(branches, property));
 }
 
-function tellsApart(nodes: readonly SchemaNode[], property: string): boolean {
-  const values = nodes.map((node) => literalsOf(node, property));
+/** A branch of a union, with its references followed. */
+export interface Branch {
+  readonly schema: JsonSchema;
+}
+
+/** Whether every branch takes only values of its own for a property. */
+export function tellsApart(branches: readonly Branch[], property: string): boolean {
+  const values = branches.map((branch) => literalsOf(branch, property));
   if (values.includes(undefined)) return false;
   const all = values.flatMap((one) => one ?? []);
   return new Set(all).size === all.length;
 }
 
 /** The scalar values that a branch takes for a property; undefined when it is not limited to some. */
-export function literalsOf(node: SchemaNode | undefined, property: string): readonly JsonValue[] | undefined {
-  const properties = typeof node?.schema === 'object' ? node.schema.properties : undefined;
+export function literalsOf(branch: Branch | undefined, property: string): readonly JsonValue[] | undefined {
+  const properties = typeof branch?.schema === 'object' ? branch.schema.properties : undefined;
   const one = properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined;
   if (typeof one !== 'object') return undefined;
   const values = one.const === undefined ? one.enum : [one.const];

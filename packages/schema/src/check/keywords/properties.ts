@@ -80,7 +80,8 @@ function countNames(value: JsonObject): number {
   return count;
 }
 
-function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
+/** A name that is not there, and must be. */
+export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
   if (walk.done) return false;
   walk.path.push(key);
   walk.report({
@@ -128,8 +129,19 @@ function checkRest(
   walk: Walk,
 ): boolean {
   if (rest.schema !== false) return rest.checkAt(key, child, walk);
+  return reportUndeclared(key, child, parent, [...nodes.keys()], walk);
+}
+
+/** A name that nobody declared; one that is declared and absent may have been meant. */
+export function reportUndeclared(
+  key: string,
+  child: unknown,
+  parent: JsonObject,
+  declared: readonly string[],
+  walk: Walk,
+): false {
   if (walk.done) return false;
-  const free = [...nodes.keys()].filter((name) => ownValue(parent, name) === undefined);
+  const free = declared.filter((name) => ownValue(parent, name) === undefined);
   const noun = walk.path.length === 0 ? 'argument' : 'property';
   walk.path.push(key);
   walk.report({

@@ -1,0 +1,79 @@
+import type { JsonSchema } from '../json-schema.js';
+import { nodesOf, type Findings } from './checker.js';
+import { ownValue, reportMissing, reportUndeclared } from './keywords/properties.js';
+import type { SchemaNode } from './schema-node.js';
+import { Walk, type CollectOptions } from './walk.js';
+
+/**
+ * Finds what is wrong with a value that was refused. Emitted from a schema: it goes past what is right by itself, and lets the walk say
+ * what is wrong with the rest, so that its issues are those that {@link SchemaChecker} finds.
+ */
+export type IssueCollector = (value: unknown, walk: IssueWalk) => void;
+
+/** A part of a schema, as emitted code holds it. */
+export interface SchemaPart {
+  /** As JSON text, parsed when something breaks it; with the `$defs` that it refers to. */
+  readonly schema: string;
+  /** Made by the walk that needs it first. */
+  node: unknown;
+}
+
+/** What emitted code tells of a value. */
+export interface IssueWalk {
+  /** Where the walk is. */
+  readonly path: (string | number)[];
+  /** Some problem stays, whatever type a value is taken for. Set back after a branch of a union: another branch could fit. */
+  isHopeless: boolean;
+  /** The value at the place of the walk may break a part of the schema. */
+  here(value: unknown, part: SchemaPart): void;
+  /** The value under a key may break a part of the schema. */
+  at(key: string | number, value: unknown, part: SchemaPart): void;
+  /**
+   * The same for a key that the schema requires.
+   * @returns 1 when there is nothing under it, else 0
+   */
+  needs(key: string, value: unknown, part: SchemaPart): 0 | 1;
+  /** The object may have other names than these. */
+  others(value: object, names: readonly string[]): void;
+}
+
+/** What an emitted collector finds. */
+export function findingsBy(collector: IssueCollector, value: unknown, options: CollectOptions = {}): Findings {
+  const walk = new CollectingWalk(options);
+  collector(value, walk);
+  return walk;
+}
+
+class CollectingWalk extends Walk implements IssueWalk {
+  here(value: unknown, part: SchemaPart): void {
+    if (!this.done) nodeOf(part).check(value, this);
+  }
+
+  at(key: string | number, value: unknown, part: SchemaPart): void {
+    if (!this.done) nodeOf(part).checkAt(key, value, this);
+  }
+
+  needs(key: string, value: unknown, part: SchemaPart): 0 | 1 {
+    if (value === undefined) reportMissing(key, nodeOf(part), 'required', this);
+    else this.at(key, value, part);
+    return value === undefined ? 1 : 0;
+  }
+
+  others(value: object, names: readonly string[]): void {
+    const object = value as Readonly<Record<string, unknown>>;
+    for (const key of Object.keys(object)) {
+      const child = ownValue(object, key);
+      if (child !== undefined && !names.includes(key)) reportUndeclared(key, child, object, names, this);
+    }
+  }
+}
+
+function nodeOf(part: SchemaPart): SchemaNode {
+  part.node ??= prepared(part.schema);
+  return part.node as SchemaNode;
+}
+
+function prepared(text: string): SchemaNode {
+  const schema = JSON.parse(text) as JsonSchema;
+  return nodesOf(schema)(schema);
+}
