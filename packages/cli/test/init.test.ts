@@ -19,7 +19,7 @@ describe('haft init', () => {
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
     expect(haft(folder, ['doctor']).code).toBe(0);
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\nsrc/toolsets.gen.ts\n');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\nsrc/*.gen.ts\n');
   });
 
   it('keeps what is there, and does nothing the second time', () => {
@@ -31,7 +31,7 @@ describe('haft init', () => {
     const first = haft(folder, ['init']);
     expect(first.out).toContain('! kept  tsconfig.json (it exists already)');
     expect(readFileSync(join(folder, 'tsconfig.json'), 'utf8')).toBe('{}');
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist/\nsrc/toolsets.gen.ts\n');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist/\nsrc/*.gen.ts\n');
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
       name: 'app',
       scripts: { prebuild: 'haft build', build: 'tsc' },

@@ -17,6 +17,11 @@ export interface ProjectModel {
   readonly runtimeModule: 'haft' | '@haft/core';
   /** How the project writes relative imports: `./a.js`, `./a` or `./a.ts`. */
   readonly importStyle: '.js' | '' | '.ts';
+  /**
+   * How a module is loaded on demand. `require`: by it where it exists, since the project writes no extensions, and its compiler leaves
+   * `import()` to Node, which looks for none.
+   */
+  readonly lazyImport: 'import' | 'require';
 }
 
 /** An exported class or function, as the generated module can import it. */

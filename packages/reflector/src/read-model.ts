@@ -1,6 +1,6 @@
 import { type Diagnostics } from './diagnostics/diagnostics.js';
 import type { FunctionToolModel, ProjectModel, ServiceModel, ToolsetModel } from './model.js';
-import { importStyle } from './program/import-style.js';
+import { importStyle, lazyImport } from './program/import-style.js';
 import { PackageManifests } from './program/package-manifests.js';
 import { ts } from './program/typescript.js';
 import type { ReadProjectOptions } from './read-project.js';
@@ -67,12 +67,15 @@ class ModelReading {
     const named = [...toolsets.flatMap(namedMethods), ...functions.map(namedFunction)];
     checkNames(named, diagnostics);
     checkProviders(named, this.options.for ?? [], checker, diagnostics);
+    const options = this.program.getCompilerOptions();
+    const style = importStyle(own, options);
     return {
       toolsets: toolsets.map(([toolset]) => toolset),
       services: [...this.services.values()],
       functions: functions.map(([model]) => model),
       runtimeModule: runtimeModule(own),
-      importStyle: importStyle(own, this.program.getCompilerOptions()),
+      importStyle: style,
+      lazyImport: lazyImport(style, options),
     };
   }
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { Diagnostics } from './diagnostics/diagnostics.js';
+import { issuesFile } from './issues-file.js';
 import type { ProjectModel } from './model.js';
 import { createProgram } from './program/create-program.js';
 import { type ts } from './program/typescript.js';
@@ -44,25 +45,33 @@ export function readProject(options: ReadProjectOptions): ReadProject {
   if (loaded === undefined || diagnostics.has('HAFT1001'))
     return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], program: undefined };
   const { program, configFiles } = loaded;
-  const own = ownFiles(program, options.out);
+  const generated = new Set([options.out, issuesFile(options.out)]);
+  const own = ownFiles(program, generated);
   options.memory?.begin(program);
   const model = readModel(own, program, options, diagnostics);
   const sources = program.getSourceFiles().map((file) => file.fileName);
-  const files = [...new Set([...sources.filter((file) => file !== options.out), ...configFiles])].sort();
+  const files = [...new Set([...sources.filter((file) => !generated.has(file)), ...configFiles])].sort();
   return { model, diagnostics: finished(diagnostics, options), files, program };
 }
 
-const EMPTY: ProjectModel = { toolsets: [], services: [], functions: [], runtimeModule: 'haft', importStyle: '.js' };
+const EMPTY: ProjectModel = {
+  toolsets: [],
+  services: [],
+  functions: [],
+  runtimeModule: 'haft',
+  importStyle: '.js',
+  lazyImport: 'import',
+};
 
 /** The sources of this tsconfig, by name: not those of packages, nor of referenced projects, which have modules of their own. */
-function ownFiles(program: ts.Program, out: string): readonly ts.SourceFile[] {
+function ownFiles(program: ts.Program, generated: ReadonlySet<string>): readonly ts.SourceFile[] {
   const referenced = new Set(
     (program.getResolvedProjectReferences() ?? []).flatMap((one) => one?.commandLine.fileNames ?? []),
   );
   return program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file))
-    .filter((file) => file.fileName !== out && !referenced.has(file.fileName))
+    .filter((file) => !generated.has(file.fileName) && !referenced.has(file.fileName))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
 

@@ -1,4 +1,5 @@
 import { HaftError } from '@haft/core';
+import type { ArgumentCheck } from './arguments/accepted-arguments.js';
 import type * as careful from './careful.js';
 
 /** What `careful.ts` exports. */
@@ -31,6 +32,17 @@ export function loadCareful(): Promise<CarefulPart> {
       throw partMissing(cause);
     },
   ));
+}
+
+/** The part, once it and what it needs for this check are there. */
+export function carefulFor({ collector }: ArgumentCheck): CarefulPart | undefined {
+  return collector?.isComing === true ? undefined : part;
+}
+
+/** Loads both. @throws HaftError as {@link loadCareful} */
+export async function loadCarefulFor({ collector }: ArgumentCheck): Promise<CarefulPart> {
+  const [loaded] = await Promise.all([loadCareful(), collector?.load()]);
+  return loaded;
 }
 
 function partMissing(cause: unknown): HaftError {

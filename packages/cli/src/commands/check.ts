@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { buildWithProgress } from '../project/build-with-progress.js';
 import { githubError, printDiagnostics } from '../output/print-diagnostics.js';
 import { printJson } from '../output/print-json.js';
 import { report } from '../output/report.js';
+import { staleText } from '../output/stale-text.js';
 import { styled } from '../output/styled.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { BuildOptions } from './build.js';
 
 /**
- * Builds without writing, and compares with the module that is there.
+ * Builds without writing, and compares with the modules that are there.
  *
  * @returns 0 when a build would change nothing, else 1
  */
@@ -30,7 +30,7 @@ export async function check(options: BuildOptions): Promise<number> {
     return 1;
   }
   printDiagnostics(result.diagnostics, dirname(settings.tsconfig), options.format);
-  const problem = existsSync(settings.out) ? `${out} is not what a build would write now.` : `There is no ${out}.`;
+  const problem = staleText(settings.out, out);
   const text =
     options.format === 'github'
       ? githubError('stale module', settings.out, `${problem} Run npx haft build.`)

@@ -44,7 +44,8 @@ export async function init(path: string, options: InitOptions): Promise<number> 
   return Promise.resolve(0);
 }
 
-const GENERATED = 'src/toolsets.gen.ts';
+/** Two files: `toolsets.gen.ts`, and `toolsets.issues.gen.ts` beside it. */
+const GENERATED = 'src/*.gen.ts';
 
 /** @returns whether the root module imports the new module now */
 function wireModule(folder: string, style: '.js' | ''): boolean {

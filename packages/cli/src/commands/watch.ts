@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { createBuilder, type ProjectBuilder } from '@haft/reflector';
+import { createBuilder, issuesFile, type ProjectBuilder } from '@haft/reflector';
 import { watch as watchFiles } from 'chokidar';
 import { plural } from '../output/plural.js';
 import { printDiagnostics } from '../output/print-diagnostics.js';
@@ -73,7 +73,7 @@ async function rebuild(builder: ProjectBuilder, settings: Settings): Promise<voi
 }
 
 function isIgnored(path: string, folder: string, out: string): boolean {
-  if (path === out) return true;
+  if (path === out || path === issuesFile(out)) return true;
   const parts = relative(folder, path).split(sep);
   if (
     parts.some(

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { buildWithProgress } from '../project/build-with-progress.js';
 import { countText } from '../output/print-diagnostics.js';
 import { plural } from '../output/plural.js';
+import { staleText } from '../output/stale-text.js';
 import type { Settings } from '../settings/settings.js';
 import type { Finding } from './finding.js';
 
@@ -29,6 +30,5 @@ export async function examineModule(settings: Settings): Promise<readonly Findin
 }
 
 function stale(settings: Settings, out: string): Finding {
-  const message = existsSync(settings.out) ? `${out} is not what a build would write now.` : `There is no ${out}.`;
-  return { about: 'module', verdict: 'wrong', message, fix: 'npx haft build' };
+  return { about: 'module', verdict: 'wrong', message: staleText(settings.out, out), fix: 'npx haft build' };
 }

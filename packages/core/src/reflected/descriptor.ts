@@ -18,26 +18,25 @@ export interface ReflectedModule {
   readonly services: readonly ServiceDescriptor[];
   /** The functions that `defineTool` makes tools; unset when there are none. */
   readonly functions?: readonly FunctionDescriptor[];
-  /**
-   * Imports the module beside this one that says what is wrong with refused arguments, at the first refusal. Without it, or where it cannot
-   * be loaded, the same is found by interpreting the schemas.
-   */
-  readonly collectors?: () => Promise<CollectorModule>;
 }
+
+/**
+ * Imports the module beside the generated one that says what is wrong with refused arguments. Without it, or where it cannot be loaded,
+ * the same is found by interpreting the schemas.
+ */
+export type ImportCollectors = () => Promise<CollectorModule>;
 
 /** The second module of a build. */
 export interface CollectorModule {
-  /** By the first {@link COLLECTOR_KEY_LENGTH} characters of a tool's fingerprint, so that a collector of another build is never used. */
+  /** By the first 16 characters of a tool's fingerprint, so that a collector of another build is never used. */
   readonly collectors: Readonly<Record<string, IssueCollector>>;
 }
-
-/** So many characters of a fingerprint name a collector. */
-export const COLLECTOR_KEY_LENGTH = 16;
 
 /** A function that `defineTool` makes a tool. */
 export interface FunctionDescriptor {
   /** By this value the run time finds the descriptor. */
   readonly function: (...args: never) => unknown;
+  readonly collectors?: ImportCollectors;
   /** Its `method` is the name of the function in the source; it is called with the function in place of a toolset. */
   readonly tool: ToolDescriptor;
 }
@@ -70,6 +69,7 @@ export interface ToolsetDescriptor extends ServiceDescriptor {
   readonly description?: string;
   /** A constant text; an instructions function lives in the decorator's record. */
   readonly instructions?: string;
+  readonly collectors?: ImportCollectors;
   readonly tools: readonly ToolDescriptor[];
 }
 

@@ -6,7 +6,6 @@ export { isObject } from './checks/is-object.js';
 export { isUnique } from './checks/is-unique.js';
 export { isLonger, isShorter } from './checks/text-length.js';
 export {
-  COLLECTOR_KEY_LENGTH,
   REFLECTED_FORMAT,
   type CollectorModule,
   type DependencyDescriptor,
@@ -14,6 +13,7 @@ export {
   type FunctionDescriptor,
   type HostParameterDescriptor,
   type HostValues,
+  type ImportCollectors,
   type ReadArguments,
   type ReflectedModule,
   type ServiceDescriptor,

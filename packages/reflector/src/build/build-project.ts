@@ -1,5 +1,6 @@
 import { BuildCache } from '../cache/build-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { issuesFile } from '../issues-file.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadingMemory } from '../reading-memory.js';
 import { moduleOnDisk } from './module-on-disk.js';
@@ -41,7 +42,9 @@ export interface BuildResult {
   readonly model: ProjectModel | undefined;
   /** The text of the module; undefined unless `ok`. */
   readonly text: string | undefined;
-  /** The file is not, or was not before writing, what the source says. False unless `ok`. */
+  /** The text of the module beside it, with the issue collectors; undefined when `cached`, and unless `ok`. */
+  readonly issuesText: string | undefined;
+  /** One of the two files is not, or was not before writing, what the source says. False unless `ok`. */
   readonly changed: boolean;
   readonly toolsets: number;
   readonly tools: number;
@@ -49,8 +52,8 @@ export interface BuildResult {
 }
 
 /**
- * Reads a project and writes its generated module. The file is replaced as a whole, only when there is no error, and
- * only when its bytes differ. No code of the project runs; the compiler is loaded only when something changed.
+ * Reads a project and writes its generated module, and beside it the one that says what is wrong with refused arguments. A file is
+ * replaced as a whole, only when there is no error, and only when its bytes differ. No code of the project runs; the compiler is loaded only when something changed.
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
@@ -89,7 +92,8 @@ function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): Unt
   if (found === undefined) return undefined;
   const { toolsets, tools, diagnostics } = found.manifest;
   const { text } = found;
-  return { ok: true, diagnostics, out, cached: true, model: undefined, text, changed: false, toolsets, tools };
+  const nothingRead = { model: undefined, issuesText: undefined };
+  return { ok: true, diagnostics, out, cached: true, ...nothingRead, text, changed: false, toolsets, tools };
 }
 
 async function freshResult(
@@ -102,12 +106,20 @@ async function freshResult(
   const { readProject } = await import('../read-project.js');
   options.onStage?.('reading');
   const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
-  const { text, diagnostics } = await moduleOrReports(read, options.out);
-  const changed = text !== undefined && text !== moduleOnDisk(out);
-  if (changed && write) await writeAtomically(out, text);
+  const { text, issuesText, diagnostics } = await moduleOrReports(read, options.out);
+  // The module that refers to the other one is written last.
+  const changedIssues = await replace(issuesFile(out), issuesText, write);
+  const changed = (await replace(out, text, write)) || changedIssues;
   const toolsets = read.model.toolsets.length;
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
-  return { ok: text !== undefined, diagnostics, out, cached: false, model, text, changed, toolsets, tools };
+  return { ok: text !== undefined, diagnostics, out, cached: false, model, text, issuesText, changed, toolsets, tools };
+}
+
+/** @returns whether the file is not, or was not before, what it should be */
+async function replace(file: string, text: string | undefined, write: boolean): Promise<boolean> {
+  if (text === undefined || text === moduleOnDisk(file)) return false;
+  if (write) await writeAtomically(file, text);
+  return true;
 }

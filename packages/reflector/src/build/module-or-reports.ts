@@ -7,6 +7,8 @@ import type { ReadProject } from '../read-project.js';
 export interface WrittenModule {
   /** Undefined when something was reported as an error. */
   readonly text: string | undefined;
+  /** That of the module beside it. */
+  readonly issuesText: string | undefined;
   /** Those of the reading, and those of the writing. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -19,14 +21,14 @@ const MOST_REPORTS = 20;
  * others are tried without it, so that one build shows every problem.
  */
 export async function moduleOrReports({ model, diagnostics }: ReadProject, out: string): Promise<WrittenModule> {
-  if (diagnostics.some((one) => one.severity === 'error')) return { text: undefined, diagnostics };
-  const { writeModule, ToolEmitError } = await import('../emit/write-module.js');
+  if (diagnostics.some((one) => one.severity === 'error')) return { ...NOTHING, diagnostics };
+  const { writeModule, writeCollectors, ToolEmitError } = await import('../emit/write-module.js');
   const found: Diagnostic[] = [];
   let left = model;
   while (found.length < MOST_REPORTS) {
     try {
       const text = writeModule(left, { out });
-      if (found.length === 0) return { text, diagnostics };
+      if (found.length === 0) return { text, issuesText: writeCollectors(model, { out }), diagnostics };
       break;
     } catch (error) {
       if (!(error instanceof ToolEmitError)) throw error;
@@ -36,8 +38,10 @@ export async function moduleOrReports({ model, diagnostics }: ReadProject, out: 
       left = without(tool, left);
     }
   }
-  return { text: undefined, diagnostics: [...diagnostics, ...found] };
+  return { ...NOTHING, diagnostics: [...diagnostics, ...found] };
 }
+
+const NOTHING = { text: undefined, issuesText: undefined };
 
 function toolsOf({ toolsets, functions }: ProjectModel): readonly ToolModel[] {
   return [...toolsets.flatMap((one) => one.tools), ...functions.map((one) => one.tool)];

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { moduleOnDisk } from '../build/module-on-disk.js';
+import { issuesFile } from '../issues-file.js';
 import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
 import type { Manifest } from './manifest.js';
 import { reflectorVersion } from './reflector-version.js';
@@ -43,6 +44,7 @@ export class BuildCache {
     if (manifest?.version !== reflectorVersion() || manifest.request !== this.request()) return undefined;
     const text = moduleOnDisk(this.build.out);
     if (text === undefined || hashOfContent(text) !== manifest.module) return undefined;
+    if (stampOfFile(issuesFile(this.build.out)) !== manifest.issuesModule) return undefined;
     return this.isUnchanged(manifest) ? { manifest, text } : undefined;
   }
 
@@ -58,7 +60,9 @@ export class BuildCache {
     };
     // A file that is gone again was never a state to come back to.
     const { files: fileStates, packageFiles, folders } = states;
-    if (fileStates === undefined || packageFiles === undefined || folders === undefined) return;
+    const issuesModule = stampOfFile(issuesFile(this.build.out));
+    if (fileStates === undefined || packageFiles === undefined || folders === undefined || issuesModule === undefined)
+      return;
     const manifest: Manifest = {
       version: reflectorVersion(),
       request: this.request(),
@@ -66,6 +70,7 @@ export class BuildCache {
       packageFiles,
       folders,
       module: hashOfContent(text),
+      issuesModule,
       toolsets,
       tools,
       diagnostics,

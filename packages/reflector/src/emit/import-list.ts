@@ -44,7 +44,7 @@ export class ImportList {
 
   /** The import statements, packages first, each group sorted. */
   toLines(): readonly string[] {
-    const helpers = ['reflected', 'type ReflectedToolsets', ...this.sortedHelpers()];
+    const helpers = ['reflected', 'type ReflectedToolsets', ...[...this.helpers].sort()];
     const bySpecifier = new Map<string, string[]>();
     for (const { specifier, exported, local } of this.imported.values()) {
       const names = bySpecifier.get(specifier) ?? [];
@@ -58,14 +58,9 @@ export class ImportList {
     ];
   }
 
-  /** The import of the helpers alone, for a module that imports nothing else. */
-  helperLines(): readonly string[] {
-    const helpers = this.sortedHelpers();
-    return helpers.length === 0 ? [] : [importLine(helpers, `${this.project.runtimeModule}/reflected`)];
-  }
-
-  private sortedHelpers(): readonly string[] {
-    return [...this.helpers].sort();
+  /** The import of helpers alone, for a module that imports no class. */
+  helperLine(...types: readonly string[]): string {
+    return importLine([...types, ...[...this.helpers].sort()], `${this.project.runtimeModule}/reflected`);
   }
 
   private local(reference: ExportReference, kind: 'class' | 'function'): string {
@@ -80,7 +75,8 @@ export class ImportList {
     return local;
   }
 
-  private specifierOf(file: string): string {
+  /** What an import of a file of the project is given. */
+  specifierOf(file: string): string {
     const relative = path.relative(this.folder, file).split(path.sep).join('/');
     const dotted = relative.startsWith('.') ? relative : `./${relative}`;
     return withStyle(dotted, this.project.importStyle);

@@ -61,6 +61,7 @@ function toolsetLines(toolset: ToolsetModel, parts: ModuleParts, tools: (readonl
     `source: ${quote(toolset.source)},`,
     ...member('description', toolset.description),
     ...member('instructions', toolset.instructions),
+    'collectors,',
     `tools: ${name},`,
   ]);
 }
@@ -69,7 +70,7 @@ function functionLines(one: FunctionToolModel, parts: ModuleParts, tools: (reado
   const name = parts.name(`tool_${one.tool.name}`);
   const described = named(one, one.tool, () => toolLines(one.tool, parts, 'function'));
   tools.push([`const ${name} = {`, ...described.slice(1, -1), '};']);
-  return object([`function: ${parts.imports.function(one.function)},`, `tool: ${name},`]);
+  return object([`function: ${parts.imports.function(one.function)},`, 'collectors,', `tool: ${name},`]);
 }
 
 /** Says which tool a type belongs to that nothing can be written for. */

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { REFLECTED_FORMAT } from '@haft/core/reflected';
 import type { ProjectModel } from '../model.js';
+import { issuesFile } from '../issues-file.js';
 import { ImportList } from './import-list.js';
+import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
 import { Names } from './names.js';
 import { toolsInterface } from './tools-interface.js';
 import { writeDescriptors } from './write-descriptors.js';
 
 export { ToolEmitError } from './emit-error.js';
+export { writeCollectors } from './write-collectors.js';
 
 /** Where the module will stand. */
 export interface WriteModuleOptions {
@@ -21,7 +24,7 @@ export interface WriteModuleOptions {
  * @throws ToolEmitError when a tool's arguments cannot be checked and built in one pass
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
-  const names = new Names(new Set(['toolsets', 'Tools']));
+  const names = new Names(new Set(['toolsets', 'Tools', 'collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const types = toolsInterface(model, parts.imports);
   const { thunk, tools } = writeDescriptors(model, parts);
@@ -40,6 +43,7 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     ],
     // Outside of the function: V8 looks for the end of a function first and compiles it when it is called, and reads all of its text twice.
     ...tools,
+    hasTools(model) ? [collectorsFunction(parts.imports.specifierOf(issuesFile(out)), model.lazyImport)] : [],
     parts.constantLines(),
     ...parts.functions().map((text) => [text]),
   ];
@@ -47,4 +51,18 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function hasTools({ toolsets, functions }: ProjectModel): boolean {
+  return toolsets.length > 0 || functions.length > 0;
+}
+
+/** Loads the module beside this one. A bundler finds the file by the literals. */
+function collectorsFunction(specifier: string, lazyImport: ProjectModel['lazyImport']): string {
+  const file = quote(specifier);
+  const body =
+    lazyImport === 'import'
+      ? `return import(${file});`
+      : `return typeof require === 'function' ? Promise.resolve(require(${file})) : import(${file});`;
+  return `function collectors() {\n  ${body}\n}`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { issuesFile } from '../issues-file.js';
 import { defaultsSince6, mapNewerOptions, type MappedOption } from './newer-options.js';
 import { ts } from './typescript.js';
 
@@ -22,7 +23,7 @@ export interface LoadedProgram {
   readonly configFiles: readonly string[];
 }
 
-/** Stands for the generated module, which does not exist at the first build and is large at every other one. */
+/** Stands for a generated module, which does not exist at the first build and is large at every other one. */
 const STUB = 'export declare const toolsets: any;\nexport type Tools = any;\n';
 
 /**
@@ -155,7 +156,8 @@ function projectTypeScriptMajor(tsconfig: string): number {
 
 function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Program | undefined): ts.CompilerHost {
   const host = ts.createCompilerHost(options, false);
-  const isStub = (file: string): boolean => file === out || file.split('/').join(sep) === out;
+  const generated = new Set([out, issuesFile(out)]);
+  const isStub = (file: string): boolean => generated.has(file) || generated.has(file.split('/').join(sep));
   const original = { ...host };
   host.fileExists = (file) => isStub(file) || original.fileExists(file);
   host.readFile = (file) => (isStub(file) ? STUB : original.readFile(file));

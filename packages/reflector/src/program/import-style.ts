@@ -17,6 +17,15 @@ export function importStyle(files: readonly ts.SourceFile[], options: ts.Compile
   return most === undefined || counts[most] === 0 ? defaultStyle(options) : most;
 }
 
+/** How the project loads a module on demand: Node16 and NodeNext leave `import()` as it is, in files that become CommonJS too. */
+export function lazyImport(
+  style: ProjectModel['importStyle'],
+  { module }: ts.CompilerOptions,
+): ProjectModel['lazyImport'] {
+  const isLeftToNode = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+  return style === '' && isLeftToNode ? 'require' : 'import';
+}
+
 function styleOf(specifier: string): '.js' | '' | '.ts' {
   if (/\.[cm]?tsx?$/.test(specifier)) return '.ts';
   return /\.[cm]?jsx?$/.test(specifier) ? '.js' : '';

@@ -25,6 +25,21 @@ describe('the generated module', () => {
   });
 
   it.each([
+    ['.js', OUT, "import('./toolsets.issues.gen.js')"],
+    ['', OUT, "import('./toolsets.issues.gen')"],
+    ['.ts', '/project/src/tools.mts', "import('./tools.issues.mts')"],
+  ] as const)('loads the module beside it on demand, in the style "%s"', (importStyle, out, expected) => {
+    expect(writeModule({ ...projectOf([]), importStyle }, { out })).toContain(`  return ${expected};`);
+  });
+
+  it('loads it by require where Node would look for an extension', () => {
+    const text = writeModule({ ...projectOf([]), importStyle: '', lazyImport: 'require' }, { out: OUT });
+    expect(text).toContain(
+      "return typeof require === 'function' ? Promise.resolve(require('./toolsets.issues.gen')) : import('./toolsets.issues.gen');",
+    );
+  });
+
+  it.each([
     ['.js', "from './tools/a.js';", "from './b.mjs';"],
     ['', "from './tools/a';", "from './b.mjs';"],
     ['.ts', "from './tools/a.ts';", "from './b.mts';"],
@@ -56,6 +71,7 @@ describe('the generated module', () => {
   functions: [
     {
       function: add_function,
+      collectors,
       tool: tool_math_add,
     },
   ],

@@ -115,4 +115,18 @@ export interface Plain { a: number }
     expect(read('', bundler)).toBe('');
     expect(read('', { ...bundler, allowImportingTsExtensions: true, noEmit: true })).toBe('.ts');
   });
+
+  it.each([
+    ['without extensions, NodeNext: import() stays, and finds no file', './other', 'NodeNext', 'require'],
+    ['with extensions, NodeNext', './other.js', 'NodeNext', 'import'],
+    ['without extensions, CommonJS: import() becomes require', './other', 'CommonJS', 'import'],
+  ])('load on demand what their compiler can: %s', (_title, specifier, module, expected) => {
+    const { model } = readFiles({
+      'package.json': '{}',
+      'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, module, moduleResolution: undefined } }),
+      'src/other.ts': 'export interface Other { a: string }',
+      'src/main.ts': `import type { Other } from '${specifier}';`,
+    });
+    expect(model.lazyImport).toBe(expected);
+  });
 });

@@ -69,7 +69,7 @@ const nested = fc.letrec<{ schema: JsonSchema }>((tie) => ({
     { depthSize: 'medium', maxDepth: 4, withCrossShrink: true },
     LEAVES,
     objects(tie('schema')),
-    tie('schema').map((items) => ({ type: 'array', items, maxItems: 25 })),
+    tie('schema').map((items): JsonSchema => ({ type: 'array', items, maxItems: 25 })),
     tagged(tie('schema')),
     unions(tie('schema')),
   ),

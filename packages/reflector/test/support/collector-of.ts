@@ -8,7 +8,7 @@ import { Names } from '../../src/emit/names.js';
 /** The text of the emitted collector of any schema, without a tool around it. */
 export function collectorTextOf(schema: JsonSchema): string {
   const names = new Names();
-  const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' }, names);
+  const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' } as const, names);
   const parts = new ModuleParts(imports, names);
   const root: JsonSchemaObject = typeof schema === 'boolean' ? {} : schema;
   const name = new CollectorEmitter(root, parts).function(schema, 'arguments');

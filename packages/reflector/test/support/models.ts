@@ -42,5 +42,12 @@ export function projectOf(tools: readonly ToolModel[], more: Partial<ToolsetMode
     tools,
     ...more,
   };
-  return { toolsets: [toolset], services: [], functions: [], runtimeModule: '@haft/core', importStyle: '.js' };
+  return {
+    toolsets: [toolset],
+    services: [],
+    functions: [],
+    runtimeModule: '@haft/core',
+    importStyle: '.js',
+    lazyImport: 'import',
+  };
 }

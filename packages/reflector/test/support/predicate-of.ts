@@ -8,7 +8,7 @@ import { TypeEmitter } from '../../src/emit/predicates/type-emitter.js';
 /** The emitted check of any schema, without a tool around it. */
 export function predicateOf(schema: JsonSchema): (value: unknown) => boolean {
   const names = new Names();
-  const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' }, names);
+  const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' } as const, names);
   const parts = new ModuleParts(imports, names);
   // The emitter wants a document; a schema that is only true or false has no references.
   const emitter = new TypeEmitter({ schema: typeof schema === 'boolean' ? {} : schema, revivals: new Map() }, parts);

@@ -19,6 +19,7 @@ export function workspaceModel(root = '/project'): ProjectModel {
     functions: [],
     runtimeModule: '@haft/core',
     importStyle: '.js',
+    lazyImport: 'import',
   };
 }
 

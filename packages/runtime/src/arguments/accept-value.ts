@@ -1,6 +1,14 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
-import { describeReceived, hidesValue, type Findings, type Issue, type JsonValue, type Path } from '@haft/schema';
+import {
+  describeReceived,
+  findingsBy,
+  hidesValue,
+  type Findings,
+  type Issue,
+  type JsonValue,
+  type Path,
+} from '@haft/schema';
 import { authorMessages } from '../rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
@@ -147,10 +155,14 @@ class Acceptance {
 /** What is wrong with a value that was read. */
 function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, { secretNames }: AcceptOptions): Findings {
   const schema = check.schema();
-  const { compiled, messages: table } = check;
+  const { compiled, collector, messages: table } = check;
   const sensitive = hiddenPaths(check, secretNames);
   const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-  const findings = checkerOf(schema, compiled).findingsOf(value, { sensitive, messages });
+  const collect = collector?.collect;
+  const findings =
+    collect === undefined
+      ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
+      : findingsBy(collect, value, { sensitive, messages });
   const { issues, isHopeless } = findings;
   if (issues.length === 0) return { issues: ownIssuesOf(check, value), isHopeless: false };
   if (read.text === undefined || !issues.some(looksLarge)) return findings;

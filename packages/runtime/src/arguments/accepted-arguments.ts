@@ -2,6 +2,7 @@ import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@h
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { CompiledChecks } from './checker-of.js';
+import type { ToolCollector } from './tool-collector.js';
 import type { MessageTable } from '../rules/author-messages.js';
 
 /** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
@@ -26,6 +27,8 @@ export interface ArgumentCheck {
   readonly readOnly?: boolean | undefined;
   /** What the generated module knows of parts of the schema: what these take needs no further look. */
   readonly compiled?: CompiledChecks | undefined;
+  /** Says what is wrong with arguments without a look at the schema. Of another schema than the tool's own there is none. */
+  readonly collector?: ToolCollector | undefined;
   /** What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by keyword. */
   readonly messages?: (() => MessageTable) | undefined;
 }

@@ -1,6 +1,6 @@
 import { acceptQuickly } from '../arguments/accept-quickly.js';
 import type { DialectOutcome } from '../arguments/dialect/accept-in-dialect.js';
-import { loadCareful } from '../load-careful.js';
+import { loadCarefulFor } from '../load-careful.js';
 import type { ToolRun } from '../run/tool-run.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 
@@ -19,7 +19,9 @@ export function acceptSent(
   const { argumentLimits: limits } = runtime;
   if (dialectOf !== undefined && target !== undefined) {
     const form = dialectOf(tool.definition, target);
-    return loadCareful().then((careful) => careful.acceptInDialect(tool.check, sent, limits, form, isFromModel));
+    return loadCarefulFor(tool.check).then((careful) =>
+      careful.acceptInDialect(tool.check, sent, limits, form, isFromModel),
+    );
   }
   return acceptPlainly(run, tool, sent);
 }
@@ -33,5 +35,5 @@ export function acceptPlainly(
   const { argumentLimits: limits } = runtime;
   const accepted = acceptQuickly(check, sent, limits);
   if (accepted.args !== undefined) return { outcome: accepted };
-  return loadCareful().then((careful) => ({ outcome: careful.acceptCarefully(check, accepted, limits) }));
+  return loadCarefulFor(check).then((careful) => ({ outcome: careful.acceptCarefully(check, accepted, limits) }));
 }

@@ -13,7 +13,7 @@ import { decide } from './decide.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
 import { acceptQuickly, type UnfitArguments } from '../arguments/accept-quickly.js';
-import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
+import { carefulFor, loadCareful, loadCarefulFor, type CarefulPart } from '../load-careful.js';
 import { acceptPlainly, acceptSent } from './accept-sent.js';
 import type { AcceptedArguments, RefusedArguments } from '../arguments/accepted-arguments.js';
 import {
@@ -186,13 +186,14 @@ function shortWay(call: Call): void {
 
 /** Arguments that do not fit as they are take a part of this package that the first of them loads. */
 function detour(call: Call, unfit: UnfitArguments): void {
-  const careful = loadedCareful();
+  const { check } = call.state.planned.tool;
+  const careful = carefulFor(check);
   if (careful !== undefined) {
     mendOrRefuse(call, unfit, careful);
     return;
   }
   putInFlight(call);
-  loadCareful()
+  loadCarefulFor(check)
     .then((loaded) => {
       if (!call.answered) mendOrRefuse(call, unfit, loaded);
     })

@@ -74,6 +74,7 @@ function narrowedCheck(
     read: (value) => (narrowed.validates(value) ? check.read(value) : undefined),
     schema: () => parameters,
     compiled: undefined,
+    collector: undefined,
     example: () => {
       const own = check.example();
       if (own !== undefined && narrowed.validates(own)) return own;

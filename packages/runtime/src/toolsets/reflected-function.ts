@@ -12,7 +12,7 @@ import { ReflectedDefinition } from './reflected-definition.js';
  * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the options do not say what a parameter asks the container for
  */
 export function reflectedFunction(
-  { function: target, tool }: FunctionDescriptor,
+  { function: target, tool, collectors }: FunctionDescriptor,
   { policy = {}, parameters = {} }: FunctionToolOptions,
 ): AnyTool {
   const definition: ToolDefinition = new ReflectedDefinition(tool.name, tool);
@@ -20,7 +20,7 @@ export function reflectedFunction(
     definition,
     aliases: tool.aliases ?? [],
     ownName: tool.name,
-    check: reflectedCheck(tool, () => definition.parameters),
+    check: reflectedCheck(tool, () => definition.parameters, collectors),
     policy,
     body: {
       instance: target,

@@ -75,7 +75,7 @@ export class ReflectedTool implements ToolEntry {
       definition,
       aliases: this.aliases,
       ownName: tool.name,
-      check: reflectedCheck(tool, () => definition.parameters),
+      check: reflectedCheck(tool, () => definition.parameters, toolset.collectors),
       policy: policyOf(this.facts, tool.method),
       body: bodyOf(toolset.class, tool, instance),
       instructions,

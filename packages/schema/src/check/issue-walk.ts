@@ -46,11 +46,14 @@ export function findingsBy(collector: IssueCollector, value: unknown, options: C
 
 class CollectingWalk extends Walk implements IssueWalk {
   here(value: unknown, part: SchemaPart): void {
-    if (!this.done) nodeOf(part).check(value, this);
+    if (!this.done) nodeOf(part).explain(value, this);
   }
 
   at(key: string | number, value: unknown, part: SchemaPart): void {
-    if (!this.done) nodeOf(part).checkAt(key, value, this);
+    if (this.done) return;
+    this.path.push(key);
+    nodeOf(part).explain(value, this);
+    this.path.pop();
   }
 
   needs(key: string, value: unknown, part: SchemaPart): 0 | 1 {

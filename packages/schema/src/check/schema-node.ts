@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { nearest } from '../issues/nearest.js';
+import { Candidates } from '../issues/nearest.js';
 import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
 import { assertionsOf, type Assertion } from './assertions.js';
 import { KIND, kindOf, kindsOf } from './json-kind.js';
@@ -34,7 +34,7 @@ export class SchemaNode {
   private readonly isLeaf: boolean;
   private madeApplicators: readonly BoundApplicator[] | undefined;
   private madePhrase: string | undefined;
-  private allowedTexts: readonly string[] | undefined;
+  private candidates: Candidates | undefined;
 
   constructor(
     readonly schema: JsonSchema,
@@ -74,6 +74,25 @@ export class SchemaNode {
     const valid = this.check(value, walk);
     walk.path.pop();
     return valid;
+  }
+
+  /** Tells what is wrong with a value that is known to break the schema: most are leaves, of which little must be looked at again. */
+  explain(value: unknown, walk: Walk): void {
+    const kind = kindOf(value);
+    if (!this.isLeaf) this.check(value, walk);
+    else if (this.kinds !== 0 && (this.kinds & kind) === 0) walk.report(this.wrongType(value));
+    else this.explainBroken(value, kind, walk);
+  }
+
+  /** Who broke something and kept all rules but the last broke that one. */
+  private explainBroken(value: unknown, kind: number, walk: Walk): void {
+    let last: Assertion | undefined;
+    for (const assertion of this.assertions) {
+      if ((assertion.kinds & kind) === 0) continue;
+      if (last !== undefined && !last.holds(value as never)) break;
+      last = assertion;
+    }
+    if (last !== undefined) this.reportBroken(last.keyword, value, walk);
   }
 
   private holds(value: unknown): boolean {
@@ -134,8 +153,7 @@ export class SchemaNode {
   /** The allowed text that a wrong one was probably meant to be. */
   private suggestionFor(value: unknown): string | undefined {
     if (typeof value !== 'string' || typeof this.schema !== 'object') return undefined;
-    this.allowedTexts ??= textsOf(this.schema);
-    return this.allowedTexts.length === 0 ? undefined : nearest(value, this.allowedTexts);
+    return (this.candidates ??= new Candidates(textsOf(this.schema))).nearest(value);
   }
 }
 

@@ -129,14 +129,11 @@ export class Walk {
     const sensitive = this.options?.sensitive;
     const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, undeclared === true);
     const message = this.options?.messages?.(path, rule);
-    const issue = {
-      path,
-      rule,
-      expected,
-      received: hidden ? '(hidden)' : (receivedText ?? describeReceived(received)),
-    };
-    if (message !== undefined) return { ...issue, message };
-    return suggestion === undefined || (hidden && undeclared !== true) ? issue : { ...issue, suggestion };
+    const text = hidden ? '(hidden)' : (receivedText ?? describeReceived(received));
+    if (message !== undefined) return { path, rule, expected, received: text, message };
+    const hasSuggestion = suggestion !== undefined && (!hidden || undeclared === true);
+    if (hasSuggestion) return { path, rule, expected, received: text, suggestion };
+    return { path, rule, expected, received: text };
   }
 }
 

@@ -13,19 +13,47 @@ const NOT_A_LETTER = /[^\p{L}\p{N}]/gu;
  * the word of it), or few typing mistakes away. Undefined when none is near. The first of equally near ones wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = plain(word);
-  if (wanted === '') return undefined;
-  let best: string | undefined;
-  let least = Infinity;
-  for (const candidate of candidates) {
-    const distance = distanceOf(wanted, plain(candidate), least);
-    if (distance < least) {
-      best = candidate;
-      least = distance;
-      if (distance === 0) break;
-    }
+  return new Candidates(candidates).nearest(word);
+}
+
+/** Candidates that are looked through again and again. */
+export class Candidates {
+  private readonly words: readonly Word[];
+
+  constructor(candidates: Iterable<string>) {
+    this.words = Array.from(candidates, wordOf);
   }
-  return best;
+
+  /** As {@link nearest}. */
+  nearest(word: string): string | undefined {
+    if (this.words.length === 0) return undefined;
+    const wanted = wordOf(word);
+    if (wanted.plain === '') return undefined;
+    let best: string | undefined;
+    let least = Infinity;
+    for (const candidate of this.words) {
+      const distance = distanceOf(wanted, candidate, least);
+      if (distance < least) {
+        best = candidate.whole;
+        least = distance;
+        if (distance === 0) break;
+      }
+    }
+    return best;
+  }
+}
+
+/** A word, and what is compared of it. */
+interface Word {
+  readonly whole: string;
+  readonly plain: string;
+  /** The letters of `plain`, as far as a set of 32 bits can tell them apart. */
+  readonly letters: number;
+}
+
+function wordOf(whole: string): Word {
+  const text = plain(whole);
+  return { whole, plain: text, letters: letterSet(text) };
 }
 
 /** Candidates from the nearest to the farthest; equally near ones keep their order. */
@@ -41,7 +69,11 @@ function plain(word: string): string {
   return letters.slice(0, LONGEST);
 }
 
-function distanceOf(wanted: string, candidate: string, least: number): number {
+function distanceOf(
+  { plain: wanted, letters }: Word,
+  { plain: candidate, letters: others }: Word,
+  least: number,
+): number {
   if (candidate === '') return Infinity;
   if (wanted === candidate) return 0;
   const shorter = Math.min(wanted.length, candidate.length);
@@ -51,16 +83,15 @@ function distanceOf(wanted: string, candidate: string, least: number): number {
   const asBeginning = isBeginning ? 1.8 - shorter / longer : Infinity;
   const allowed = Math.max(1, Math.min(4, Math.floor(longer / 3)));
   if (longer - shorter > allowed || asBeginning < 1 || longer < 3) return asBeginning;
-  if (lettersThatDiffer(wanted, candidate) > 2 * allowed) return asBeginning;
+  if (countOfBits(letters ^ others) > 2 * allowed) return asBeginning;
   const mistakes = typingDistance(wanted, candidate, Math.min(allowed, least));
   return Math.min(asBeginning, mistakes <= allowed ? mistakes : Infinity);
 }
 
-/** How many letters only one of two words has, as far as a set of 32 bits can tell: one mistake changes two of them at most. */
-function lettersThatDiffer(a: string, b: string): number {
-  let bits = letterSet(a) ^ letterSet(b);
+/** Of letters that only one of two words has: one mistake changes two of them at most. */
+function countOfBits(set: number): number {
   let count = 0;
-  for (; bits !== 0; bits &= bits - 1) count++;
+  for (let bits = set; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
 

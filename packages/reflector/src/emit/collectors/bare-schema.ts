@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
+import type { JsonSchema } from '@haft/schema';
 
 /** A schema without its words: only what a value can break, and what names a part. */
 export function bareSchema(schema: JsonSchema): JsonSchema {
@@ -7,7 +7,7 @@ export function bareSchema(schema: JsonSchema): JsonSchema {
     Object.entries(schema)
       .filter(([keyword, value]) => value !== undefined && !WORDS.has(keyword))
       .map(([keyword, value]) => [keyword, bare(keyword, value)]),
-  ) as JsonSchemaObject;
+  );
 }
 
 const WORDS: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ export function emitObject(schema: JsonSchemaObject, value: string, code: Code, 
   emitInside(schema, value, inside, emitter);
   const [only = ''] = refused.toLines();
   // The value is what the test says, or there is nothing to look into.
-  if (only !== '') code.line(`${only.replace(/ walk\.here\(/, ' return walk.here(')}`);
+  if (only !== '') code.line(only.replace(/ walk\.here\(/, ' return walk.here('));
   if (onlyKind(schema) === 'object') code.append(inside);
   else code.nest(`if (${emitter.isKind('object', value)})`, inside);
 }
