@@ -6,7 +6,7 @@ import { ModuleParts } from '../../src/emit/module-parts.js';
 import { Names } from '../../src/emit/names.js';
 
 /** The text of the emitted collector of any schema, without a tool around it. */
-export function collectorTextOf(schema: JsonSchema): string {
+function collectorTextOf(schema: JsonSchema): string {
   const names = new Names();
   const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' } as const, names);
   const parts = new ModuleParts(imports, names);
