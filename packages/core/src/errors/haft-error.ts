@@ -15,14 +15,10 @@ const BRAND = Symbol.for('haft.HaftError');
  * The message says what happened and where; `hint` says what to do; `npx haft explain CODE` prints the page of the code.
  */
 export class HaftError extends Error {
-  static {
-    Object.defineProperty(this.prototype, BRAND, { value: true });
-  }
-
   /** An error of another copy of this class is one too: the entry `errors` has one, and so has a second version in the tree. */
   static override [Symbol.hasInstance](value: unknown): value is HaftError {
     // Of a class that extends this one, an instance is what it always is.
-    if (this !== HaftError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    if (!Object.hasOwn(this.prototype, BRAND)) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === 'object' && value !== null && BRAND in value;
   }
 
@@ -43,3 +39,5 @@ export class HaftError extends Error {
     return `${this.code}: ${this.message}\n  ${this.hint}\n  More: npx haft explain ${this.code}`;
   }
 }
+
+Object.defineProperty(HaftError.prototype, BRAND, { value: true });
