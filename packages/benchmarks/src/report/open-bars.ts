@@ -4,7 +4,7 @@
  */
 export const OPEN_BARS = `### Bars that are open
 
-**P1, S: the goals behind the bars.** The bars are met; the goals (1.4x in a run, and 1.6x in a run of one call, which a prototype had) are not: 1.6x and 2.1x. A ladder of parts that were taken out one after another, each in a process of its own, says where 0.35 µs go: the promise of the call 0.06 µs, the
+**P1, S.** The bar of a call in a run is met (1.6x), that of a run of one call is met in some measurements and not in others (2.1x to 2.3x; 2.2x is asked for). The goals behind them (1.4x and 1.6x, which a prototype had) are not reached. A ladder of parts that were taken out one after another, each in a process of its own, says where 0.35 µs go: the promise of the call 0.06 µs, the
 table of deadlines 0.05 µs, the look whether the result is plain data (which the prototype did not have) 0.05 µs, \`RunContext\` 0.02 µs, the rest a few nanoseconds a step; and the same \`JSON.parse\` and \`JSON.stringify\` take 0.1 µs more among all this than alone, for a call allocates 1.5 kB where the floor has 0.9 kB.
 Done: what few calls have stands in an object that the others share (33 fields of a call to 18), the timer of the deadlines is told of a call only when nothing else keeps the process, no map while a run knows one tool, one question before the usual call instead of four, no iterators (1.72x to 1.58x; a run of one call 2.3x to 2.1x). Tried,
 without a gain that could be measured: a list or a table of fixed places instead of the array of calls in flight, no closure for the promise's executor, public fields in \`RunContext\`, \`Object.keys\` instead of \`for in\`, larger budgets for V8's inlining.
@@ -14,8 +14,8 @@ when a problem comes back, are written once a tool (the text of S took 0.37 µs,
 candidates for did-you-mean are prepared once (together S 2.25x to 1.75x, M 1.86x to 1.4x, L 1.12x to 0.96x). Rules of DTOs with messages of their own keep M at 2.2x: each message is found by a walk through the schema. What it would take
 for S: what it would take for P1.
 
-**P5, import.** 12 ms. Three packages that are empty cost 2.5 to 3 ms (find, read, link); compiling 270 kB of JavaScript is 6 to 7 ms of the rest (V8 reads every function once to find its end), running it 1 ms. Done: what mends and refuses
-arguments (150 kB) is loaded by the first call whose arguments do not fit, the slim build of reflect-metadata, two files less (17 to 13 ms). Tried: white space and comments taken out (no gain that
+**P5, import.** 13 to 14 ms. Three packages that are empty cost 2.5 to 3 ms (find, read, link); compiling 270 kB of JavaScript is 6 to 7 ms of the rest (V8 reads every function once to find its end), running it 1 ms. Done: what mends and refuses
+arguments (150 kB) is loaded by the first call whose arguments do not fit, the slim build of reflect-metadata, two files less (17 to 14 ms). Tried: white space and comments taken out (no gain that
 could be measured), one import statement for each package instead of sixty (none). What it would take: ten functions of our own instead of reflect-metadata (1.5 ms; decision 0021 says why not), short names of variables (1.5 ms, and stack traces that say nothing), or 60 kB less at the start: resuming, worker threads and the cache of results on demand are 25 kB,
 \`defineTool\` and the wrappers of \`compose\` in subpaths of their own 40 kB more.
 
@@ -31,5 +31,5 @@ step that may wait in every call. The bar itself needs the cache.
 function in the cloud would be, with what is imported on demand in files beside it, the whole is 1.7x (it was 2.2x); with the compile cache of Node 1.5x. It follows P5.
 
 **P12, batches.** \`run.callAll\` admits a whole batch before its first call runs (limits are checked for all) and answers with all outcomes, so the calls that wait and the outcomes are alive at once. In a process that does nothing else, the main thread spends as much on it as on the floor; what is left is the collection, by threads of V8,
-of what was alive. Done: no promise and no closure for a call in a batch, one loop that begins those that wait (1.8x to 1.5x), smaller calls, and none of them is kept when it is answered (a tenth less). \`run.call\` with the limiter that the others have is 1.0x to 1.3x. What it would take: admitted calls as two arrays, of states and of
+of what was alive. Done: no promise and no closure for a call in a batch, one loop that begins those that wait (1.8x to 1.5x), smaller calls, and none of them is kept when it is answered (no gain that a quiet machine shows: 1.4x to 1.5x). \`run.call\` with the limiter that the others have is 1.0x to 1.3x. What it would take: admitted calls as two arrays, of states and of
 numbers, and a \`Call\` made when its turn comes.`;
