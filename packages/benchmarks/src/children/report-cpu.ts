@@ -1,5 +1,6 @@
+import { processCpu } from './process-cost.js';
+
 /** Prints what this process has used since its start, all threads, in milliseconds. */
 export function reportCpu(): void {
-  const { user, system } = process.cpuUsage();
-  console.log(JSON.stringify({ cpu: (user + system) / 1000 }));
+  console.log(JSON.stringify({ cpu: processCpu() }));
 }
