@@ -1,6 +1,7 @@
 import { ApprovalRequired, HaftError, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
-import { loadCareful } from '../load-careful.js';
+import type { Issue } from '@haft/schema';
+import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { isGranted } from './decide.js';
@@ -12,21 +13,59 @@ import { outcomeOfError } from './outcome-of-error.js';
  * @throws HaftError `HAFT_MISSING_PEER` when rules cannot be read
  */
 export async function checkRules(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
-  const { policy, body, check } = call.state.planned.tool;
+  const { policy } = call.state.planned.tool;
+  const refused = await checkDtoRules(call, args);
+  if (refused !== undefined) return refused;
   try {
-    if (body.visitRules !== undefined) {
-      const groups = call.run.options.validationGroups;
-      const { brokenRules, hiddenPaths, refuse } = await loadCareful();
-      const sensitive = hiddenPaths(check, call.run.runtime.redactedKeys);
-      const issues = await brokenRules(body.visitRules, args, { groups, sensitive });
-      if (issues.length > 0) return refuse(call, { issues });
-    }
     for (const validate of policy.validate ?? []) await validateArguments(validate, call, args);
     return undefined;
   } catch (error) {
-    if (error instanceof HaftError) throw error;
-    return outcomeOfError(call, error);
+    return thrownByRule(call, error);
   }
+}
+
+/** The rules of DTOs alone. A promise only where one of them waits, or what runs them must be loaded. */
+export function checkDtoRules(
+  call: Call,
+  args: ReadArguments,
+): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
+  if (call.state.planned.tool.body.visitRules === undefined) return undefined;
+  const careful = loadedCareful();
+  return careful === undefined
+    ? loadCareful().then((loaded) => runRules(loaded, call, args))
+    : runRules(careful, call, args);
+}
+
+function runRules(
+  careful: CarefulPart,
+  call: Call,
+  args: ReadArguments,
+): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
+  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
+    issues.length === 0 ? undefined : careful.refuse(call, { issues });
+  try {
+    const found = brokenRulesOf(careful, call, args);
+    if (!(found instanceof Promise)) return refusal(found);
+    return found.then(refusal).catch((error: unknown) => thrownByRule(call, error));
+  } catch (error) {
+    return thrownByRule(call, error);
+  }
+}
+
+function brokenRulesOf(
+  { brokenRules, hiddenPaths }: CarefulPart,
+  { run, state }: Call,
+  args: ReadArguments,
+): readonly Issue[] | Promise<readonly Issue[]> {
+  const { body, check } = state.planned.tool;
+  const sensitive = hiddenPaths(check, run.runtime.redactedKeys);
+  const groups = run.options.validationGroups;
+  return body.visitRules === undefined ? [] : brokenRules(body.visitRules, args, { groups, sensitive });
+}
+
+function thrownByRule(call: Call, error: unknown): ToolOutcome {
+  if (error instanceof HaftError) throw error;
+  return outcomeOfError(call, error);
 }
 
 /** A validator that wants an approval has it, once somebody approved the call. */

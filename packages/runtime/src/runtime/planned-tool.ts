@@ -70,7 +70,7 @@ export interface PlanDefaults {
 /** The bits of {@link PlannedTool.extras}. */
 const EXTRA = {
   interceptors: 1,
-  rules: 2,
+  validators: 2,
   decision: 4,
   cache: 8,
   host: 16,
@@ -83,7 +83,7 @@ function extrasOf({ policy, body, hiddenBehind }: AnyTool, intercepted: boolean)
   const asksUser = body.host.some((parameter) => parameter.kind === 'input');
   let extras = 0;
   if (intercepted) extras |= EXTRA.interceptors;
-  if (body.visitRules !== undefined || policy.validate !== undefined) extras |= EXTRA.rules;
+  if (policy.validate !== undefined) extras |= EXTRA.validators;
   if (policy.approvals !== undefined || policy.external === true || asksUser) extras |= EXTRA.decision;
   if (policy.cached !== undefined) extras |= EXTRA.cache;
   if (body.host.length > 0) extras |= EXTRA.host;

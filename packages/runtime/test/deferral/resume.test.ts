@@ -5,6 +5,14 @@ import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { bankToolsets, onlyRequest, openBank } from './bank.js';
 
+@Toolset()
+class LenientBank {
+  @Tool()
+  lend(amount: number): string {
+    return `lent ${amount}`;
+  }
+}
+
 const pay = { id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1234' } };
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
@@ -359,6 +367,16 @@ describe('in another process', () => {
     expect(after.bank.done).toEqual([]);
     expect(after.decisions()).toEqual(['approve void']);
     expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('a changed schema of a tool that asks for nothing any more: the same', async () => {
+    const before = openBank();
+    await before.run.call({ id: 'c1', name: 'lend', arguments: { amount: 500 } });
+    const pending = throughJson(before.run.pending());
+    const lenient = reflect(LenientBank, { lend: { parameters: { amount: { type: 'number', maximum: 1000 } } } });
+    const runtime = createRuntime({ toolsets: [lenient, new LenientBank()], logger: quietLogger() });
+    const { outcomes } = await runtime.resumeRun(pending, { [pending.requests[0]?.id ?? '']: true });
+    expect(outcomes).toMatchObject([{ status: 'deferred', request: { kind: 'approval', tool: 'lend' } }]);
   });
 
   it('a tool that has another name by now: its old name is an alias, and the decision counts', async () => {
