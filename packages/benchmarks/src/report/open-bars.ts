@@ -12,7 +12,8 @@ without a gain that could be measured: a list or a table of fixed places instead
 **P2, S.** 1.75x, M is at its bar (1.4x), L is below the floor. A valid call of S is 1.6x the floor already, so 1.6x for an invalid one leaves nothing for the explanation. Done: what a line of a retry prompt says of a place, and the help
 when a problem comes back, are written once a tool (the text of S took 0.37 µs, and takes 0.1 µs); collectors emitted as code, in a module that the first refusal loads; of what is wrong, only the rules that may be broken are looked at again;
 candidates for did-you-mean are prepared once (together S 2.25x to 1.75x, M 1.86x to 1.4x, L 1.12x to 0.96x). Calls of DTOs with rules that no schema says took the long way,
-with nine promises; now they wait only where a rule does (M 2.2x to 1.4x; a valid M, most of which is validator.js, 6.6x to 5.1x). What it would take for S: what it would take for P1.
+with nine promises; now they wait only where a rule does (M 2.2x to 1.4x; a valid M, most of which is validator.js, 6.6x to 5.1x);
+where the author wrote messages for rules, the schema is followed once for each place and not for each issue (1.3 µs an issue to 0.1 µs). What it would take for S: what it would take for P1.
 
 **P5, import.** 13 to 14 ms. Three packages that are empty cost 2.5 to 3 ms (find, read, link); compiling 270 kB of JavaScript is 6 to 7 ms of the rest (V8 reads every function once to find its end), running it 1 ms. Done: what mends and refuses
 arguments (150 kB) is loaded by the first call whose arguments do not fit, the slim build of reflect-metadata, two files less (17 to 14 ms). Tried: white space and comments taken out (no gain that

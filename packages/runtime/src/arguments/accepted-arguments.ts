@@ -3,7 +3,7 @@ import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { CompiledChecks } from './checker-of.js';
 import type { ToolCollector } from './tool-collector.js';
-import type { MessageTable } from '../rules/author-messages.js';
+import type { MessageTable } from '../rules/message-places.js';
 
 /** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
 export interface ArgumentCheck {

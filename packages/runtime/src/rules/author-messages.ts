@@ -1,10 +1,11 @@
-import { hidesValue, type JsonSchema, type JsonSchemaObject, type Path } from '@haft/schema';
+import { hidesValue, type JsonSchemaObject, type Path } from '@haft/schema';
+import { MessagePlaces, type MessageTable } from './message-places.js';
 
 /** The text that the author of a DTO wrote for a rule at a path of the arguments; undefined where there is none. */
 export type AuthorMessages = (path: Path, rule: string) => string | undefined;
 
-/** The texts of a descriptor: by JSON pointer of a schema object, then by keyword. */
-export type MessageTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** By the identity of the schema, which a tool parses once: gone with the tool. */
+const known = new WeakMap<JsonSchemaObject, MessagePlaces>();
 
 /**
  * Finds the author's texts for issues of one arguments object.
@@ -18,17 +19,13 @@ export function authorMessages(
   value: unknown,
   sensitive: readonly Path[],
 ): AuthorMessages {
+  let places = known.get(schema);
+  if (places?.table !== table) known.set(schema, (places = new MessagePlaces(schema, table)));
+  const { root } = places;
   return (path, rule) => {
-    for (const pointer of pointersAt(schema, path)) {
-      const text = Object.hasOwn(table, pointer) ? ownText(table[pointer], rule) : undefined;
-      if (text !== undefined) return filled(text, valueAt(value, path), path, sensitive);
-    }
-    return undefined;
+    const text = root.at(path).textOf(rule);
+    return text?.includes('$value') === true ? filled(text, valueAt(value, path), path, sensitive) : text;
   };
-}
-
-function ownText(texts: Readonly<Record<string, string>> | undefined, rule: string): string | undefined {
-  return texts !== undefined && Object.hasOwn(texts, rule) ? texts[rule] : undefined;
 }
 
 /** As class-validator does: texts, numbers and booleans are filled in, anything else leaves `$value` as it is. */
@@ -45,58 +42,4 @@ function valueAt(value: unknown, path: Path): unknown {
     current = (current as Readonly<Record<string | number, unknown>>)[key];
   }
   return current;
-}
-
-/** The JSON pointers of all schema objects that a path of the arguments can mean, through unions and references. */
-function pointersAt(root: JsonSchemaObject, path: Path): readonly string[] {
-  let places: readonly Place[] = expanded([{ schema: root, pointer: '' }], root);
-  for (const key of path)
-    places = expanded(
-      places.flatMap((place) => childrenAt(place, key)),
-      root,
-    );
-  return places.map((place) => place.pointer);
-}
-
-interface Place {
-  readonly schema: JsonSchema;
-  readonly pointer: string;
-}
-
-/** The places, and those that their references and unions lead to. */
-function expanded(places: readonly Place[], root: JsonSchemaObject): readonly Place[] {
-  const found = new Map<JsonSchema, Place>();
-  const visit = ({ schema, pointer }: Place): void => {
-    if (typeof schema === 'boolean' || found.has(schema)) return;
-    found.set(schema, { schema, pointer });
-    for (const word of ['anyOf', 'oneOf', 'allOf'] as const) {
-      for (const [index, one] of (schema[word] ?? []).entries())
-        visit({ schema: one, pointer: `${pointer}/${word}/${index}` });
-    }
-    const name = schema.$ref?.startsWith('#/$defs/') === true ? schema.$ref.slice('#/$defs/'.length) : undefined;
-    const referred = name === undefined ? undefined : root.$defs?.[name];
-    if (referred !== undefined && name !== undefined) visit({ schema: referred, pointer: `/$defs/${name}` });
-  };
-  places.forEach(visit);
-  return [...found.values()];
-}
-
-function childrenAt({ schema, pointer }: Place, key: string | number): readonly Place[] {
-  if (typeof schema === 'boolean') return [];
-  if (typeof key === 'number') {
-    const prefix = schema.prefixItems?.[key];
-    if (prefix !== undefined) return [{ schema: prefix, pointer: `${pointer}/prefixItems/${key}` }];
-    return schema.items === undefined ? [] : [{ schema: schema.items, pointer: `${pointer}/items` }];
-  }
-  const { properties, additionalProperties } = schema;
-  if (properties !== undefined && Object.hasOwn(properties, key)) {
-    return [{ schema: properties[key] as JsonSchema, pointer: `${pointer}/properties/${escaped(key)}` }];
-  }
-  return additionalProperties === undefined
-    ? []
-    : [{ schema: additionalProperties, pointer: `${pointer}/additionalProperties` }];
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

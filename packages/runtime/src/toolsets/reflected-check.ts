@@ -2,7 +2,7 @@ import type { ImportCollectors, ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import { ToolCollector } from '../arguments/tool-collector.js';
-import type { MessageTable } from '../rules/author-messages.js';
+import type { MessageTable } from '../rules/message-places.js';
 import { checkRegisteredRules } from '../rules/check-registered-rules.js';
 import { lazily } from './lazily.js';
 

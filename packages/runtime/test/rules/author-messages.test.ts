@@ -1,5 +1,6 @@
 import { collectIssues, type JsonSchemaObject } from '@haft/schema';
-import { authorMessages, type MessageTable } from '../../src/rules/author-messages.js';
+import { authorMessages } from '../../src/rules/author-messages.js';
+import type { MessageTable } from '../../src/rules/message-places.js';
 
 const schema: JsonSchemaObject = {
   type: 'object',
@@ -9,6 +10,8 @@ const schema: JsonSchemaObject = {
     tags: { type: 'array', items: { type: 'string', maxLength: 2 } },
     choice: { anyOf: [{ type: 'string', minLength: 2 }, { type: 'null' }] },
     node: { $ref: '#/$defs/Node' },
+    rates: { type: 'object', additionalProperties: { type: 'number', maximum: 9 } },
+    pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number', maximum: 9 }], items: { type: 'null' } },
   },
   required: ['content'],
   $defs: {
@@ -21,6 +24,9 @@ const table: MessageTable = {
   '/properties/a~1b': { minimum: 'too small' },
   '/properties/tags/items': { maxLength: 'a tag is too long' },
   '/properties/choice/anyOf/0': { minLength: 'choose more' },
+  '/properties/rates/additionalProperties': { maximum: 'a rate is at most 9' },
+  '/properties/pair/prefixItems/1': { maximum: 'the second is at most 9' },
+  '/properties/pair/items': { type: 'there are only two' },
   '/$defs/Node/properties/id': { type: 'an id is a number, not $value' },
 };
 
@@ -36,11 +42,30 @@ describe('the text of the author stands in the issue', () => {
     [{ content: 5 }, undefined],
     [{ content: 'a', 'a/b': 0 }, 'too small'],
     [{ content: 'a', tags: ['ab', 'abc'] }, 'a tag is too long'],
+    [{ content: 'a', rates: { a: 1, b: 10 } }, 'a rate is at most 9'],
+    [{ content: 'a', rates: { constructor: 10 } }, 'a rate is at most 9'],
+    [{ content: 'a', pair: ['a', 10] }, 'the second is at most 9'],
+    [{ content: 'a', pair: ['a', 1, 2] }, 'there are only two'],
     [{ content: 'a', node: { id: 'x' } }, 'an id is a number, not x'],
     [{ content: 'a', node: { next: { next: { id: true } } } }, 'an id is a number, not true'],
     [{ content: 'a', node: { id: [] } }, 'an id is a number, not $value'],
   ])('%j', (value, text) => {
     expect(textsOf(value)).toEqual([text]);
+  });
+
+  test('of the first branch of a union that has one', () => {
+    const union: JsonSchemaObject = {
+      type: 'object',
+      properties: { one: { anyOf: [{}, { title: 'b' }, { title: 'c' }] } },
+    };
+    const texts = { '/properties/one/anyOf/1': { type: 'first' }, '/properties/one/anyOf/2': { type: 'second' } };
+    expect(authorMessages(union, texts, {}, [])(['one'], 'type')).toBe('first');
+  });
+
+  test('of the table that is given, also where the schema had another one', () => {
+    const first = authorMessages(schema, table, { content: 'abcd' }, []);
+    const second = authorMessages(schema, { '/properties/content': { maxLength: 'short' } }, { content: 'abcd' }, []);
+    expect([first(['content'], 'maxLength'), second(['content'], 'maxLength')]).toEqual(['too long: abcd', 'short']);
   });
 
   test('without a sensitive value', () => {
