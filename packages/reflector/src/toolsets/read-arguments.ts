@@ -35,7 +35,7 @@ export function readArguments(
   if (!single) checkNamed(parameters, tool, context);
   const hooks = context.argumentHooks;
   const wireName: SchemaHooks['wireName'] = (property, owner) => hooks.wireName(property, owner);
-  const type = { ...writeSchema(root, hooks), wireType: wireType(root, wireName) };
+  const type = { ...writeSchema(root, hooks), wireType: wireType(root, hooks) };
   checkDefaults(type.schema, parameters, tool, context);
   return { type, single, sensitive: sensitivePaths(root, wireName) };
 }

@@ -24,7 +24,7 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
   const described: TypeNode = returns === undefined ? node : { ...node, description: returns };
   return {
     schema: writeSchema(described, resultHooks).schema,
-    wireType: wireType(described, (property) => property.name),
+    wireType: wireType(described, resultHooks),
   };
 }
 

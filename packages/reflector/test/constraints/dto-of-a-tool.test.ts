@@ -50,6 +50,21 @@ describe('the rules of a DTO', () => {
     expect(texts).toEqual([[9, { maxLength: 'too long' }]]);
   });
 
+  test('make a property required in the wire type too, which its type alone does not', () => {
+    const { arguments: args } = onlyTool(
+      withDto(
+        `
+  @cv.IsInt() needed?: number;
+  @cv.IsOptional() @cv.IsInt() optional?: number;
+  @cv.IsInt() counted = 3;
+  inner?: Inner;`,
+        'export class Inner { @cv.IsString() name?: string }',
+      ),
+    );
+    expect(args.schema.required).toEqual(['needed']);
+    expect(args.wireType).toBe('{ needed: number; optional?: number; counted?: number; inner?: { name: string } }');
+  });
+
   test('are named as class-validator registers them, for the comparison at the first call', () => {
     const { arguments: args } = onlyTool(
       withDto(`

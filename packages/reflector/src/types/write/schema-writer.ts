@@ -15,6 +15,7 @@ import type {
 import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
 import { discriminatorOf } from './discriminator.js';
+import { isRequired } from './is-required.js';
 import { planDefinitions } from './plan-definitions.js';
 
 /** What is made of classes and of constraints while a schema is written; owned by who knows the project. */
@@ -157,7 +158,7 @@ class SchemaWriter {
       return name === undefined ? [] : [{ name, one }];
     });
     const properties = Object.fromEntries(named.map(({ name, one }) => [name, this.property(one, node)]));
-    const required = named.filter(({ one }) => this.isRequired(one, node)).map(({ name }) => name);
+    const required = named.filter(({ one }) => isRequired(one, node, this.hooks)).map(({ name }) => name);
     const schema: JsonSchemaObject = {
       type: 'object',
       ...(node.properties.length === 0 && node.indexes.length > 0 ? {} : { properties }),
@@ -184,10 +185,6 @@ class SchemaWriter {
 
   private openValues(node: TypeNode): JsonSchema {
     return node.kind === 'anything' ? true : this.refer(node);
-  }
-
-  private isRequired(property: PropertyNode, owner: ObjectNode): boolean {
-    return !property.optional || (!property.initialized && this.hooks.isRequired(property, owner));
   }
 
   private property(property: PropertyNode, owner: ObjectNode): JsonSchemaObject {

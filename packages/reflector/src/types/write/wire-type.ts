@@ -1,4 +1,5 @@
 import type { ObjectNode, TypeNode } from '../model.js';
+import { isRequired } from './is-required.js';
 import type { SchemaHooks } from './schema-writer.js';
 
 /** Where a type is deeper than this, or recursive, its wire type says `unknown`. */
@@ -7,13 +8,13 @@ const MAX_DEPTH = 8;
 const MAX_LENGTH = 20_000;
 
 /** The wire form of a type as TypeScript source, without references to the project's own types. */
-export function wireType(root: TypeNode, wireName: SchemaHooks['wireName']): string {
+export function wireType(root: TypeNode, hooks: WireHooks): string {
   let length = 0;
   const open = new Set<TypeNode>();
   const write = (node: TypeNode): string => {
     if (open.has(node) || open.size >= MAX_DEPTH || length > MAX_LENGTH) return 'unknown';
     open.add(node);
-    const text = writeNode(node, write, wireName);
+    const text = writeNode(node, write, hooks);
     open.delete(node);
     length += text.length;
     return text;
@@ -21,9 +22,12 @@ export function wireType(root: TypeNode, wireName: SchemaHooks['wireName']): str
   return write(root);
 }
 
+/** What decides of the properties that the wire has. */
+export type WireHooks = Pick<SchemaHooks, 'wireName' | 'isRequired'>;
+
 type Write = (node: TypeNode) => string;
 
-function writeNode(node: TypeNode, write: Write, wireName: SchemaHooks['wireName']): string {
+function writeNode(node: TypeNode, write: Write, hooks: WireHooks): string {
   switch (node.kind) {
     case 'leaf':
       return node.wire;
@@ -43,7 +47,7 @@ function writeNode(node: TypeNode, write: Write, wireName: SchemaHooks['wireName
         ? `Record<${node.keys}, ${write(node.values.node)}>`
         : `Array<[${write(node.keys.node)}, ${write(node.values.node)}]>`;
     case 'object':
-      return writeObject(node, write, wireName);
+      return writeObject(node, write, hooks);
     case 'union':
       return [...new Set(node.members.map((one) => write(one.node)))].join(' | ');
     case 'anything':
@@ -56,11 +60,12 @@ function atom(text: string): string {
   return /^[\w.]+$/.test(text) ? text : `(${text})`;
 }
 
-function writeObject(node: ObjectNode, write: Write, wireName: SchemaHooks['wireName']): string {
+function writeObject(node: ObjectNode, write: Write, hooks: WireHooks): string {
   const [index] = node.indexes;
   const properties = node.properties.flatMap((one) => {
-    const name = wireName(one, node);
-    return name === undefined ? [] : [`${nameText(name)}${one.optional ? '?' : ''}: ${write(one.type.node)}`];
+    const name = hooks.wireName(one, node);
+    if (name === undefined) return [];
+    return [`${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(one.type.node)}`];
   });
   if (index !== undefined) {
     // Declared properties and an index signature must agree in TypeScript; in JSON Schema they need not.
