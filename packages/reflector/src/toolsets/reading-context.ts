@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ts } from '../program/typescript.js';
 import type { TypeReader } from '../types/read/reader.js';
-import type { SchemaHooks } from '../types/write/schema-writer.js';
+import type { SchemaHooks } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import type { HaftNames } from './haft-names.js';
 

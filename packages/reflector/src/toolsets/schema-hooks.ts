@@ -11,7 +11,7 @@ import type { Revival } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
 import type { InstanceNode, ObjectNode, PropertyNode } from '../types/model.js';
-import type { SchemaHooks, TaggedPlace } from '../types/write/schema-writer.js';
+import type { Misfit, SchemaHooks, TaggedPlace } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
 import { reportLeftPlain } from './left-plain.js';
@@ -73,11 +73,12 @@ export class ArgumentHooks implements SchemaHooks {
     if (rules === NO_RULES) return undefined;
     for (const { node, finding } of rules.findings) this.diagnostics.at(node, finding);
     const applied = applyRules(schema, rules);
-    if (applied.impossible) this.misfit(property, { impossible: true, unused: [] });
+    if (applied.impossible !== false)
+      this.misfit(property, { impossible: true, unused: [], ofItems: applied.impossible === 'items' });
     return applied;
   }
 
-  misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+  misfit(place: TaggedPlace, problem: Misfit): void {
     reportMisfit(place, problem, this.diagnostics);
   }
 
@@ -147,7 +148,7 @@ export class ResultHooks implements SchemaHooks {
     return undefined;
   }
 
-  misfit(place: TaggedPlace, problem: Parameters<SchemaHooks['misfit']>[1]): void {
+  misfit(place: TaggedPlace, problem: Misfit): void {
     reportMisfit(place, problem, this.diagnostics);
   }
 
@@ -169,7 +170,7 @@ export class ResultHooks implements SchemaHooks {
 
 function reportMisfit(
   { name, declaration }: TaggedPlace,
-  { impossible, unused }: Parameters<SchemaHooks['misfit']>[1],
+  { impossible, unused, ofItems = false }: Misfit,
   diagnostics: Diagnostics,
 ): void {
   if (declaration === undefined) return;
@@ -177,8 +178,8 @@ function reportMisfit(
   diagnostics.at(declaration, {
     code: impossible ? 'HAFT1102' : 'HAFT1103',
     message: impossible
-      ? `No value of the type of '${name}' meets its constraints.`
-      : `The constraint${many ? 's' : ''} ${unused.join(', ')} of '${name}' say${many ? '' : 's'} nothing of its type.`,
-    fix: 'Correct the constraint, or the type.',
+      ? `No ${ofItems ? 'item' : 'value'} of the type of '${name}' meets its constraints${ofItems ? ': only an empty list would pass' : ''}.`
+      : `The constraint${many ? 's' : ''} ${unused.join(', ')} of ${ofItems ? `the items of ` : ''}'${name}' say${many ? '' : 's'} nothing of ${ofItems ? 'their' : 'its'} type.`,
+    fix: `Correct the constraint, or the type${ofItems ? ' of the items' : ''}.`,
   });
 }

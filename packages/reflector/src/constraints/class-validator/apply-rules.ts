@@ -8,8 +8,8 @@ export interface AppliedRules {
   readonly schema: JsonSchemaObject;
   /** By identity of a schema object inside `schema`. */
   readonly messages: ReadonlyMap<JsonSchemaObject, RuleMessages>;
-  /** The type and the rules contradict each other: no value passes both. The schema is that of the type. */
-  readonly impossible: boolean;
+  /** The type and the rules contradict each other: no value passes both, or no item of a list. The schema is that of the type. */
+  readonly impossible: false | 'value' | 'items';
 }
 
 /** Tightens the schema of a property's type to what its rules take. */
@@ -18,7 +18,7 @@ export function applyRules(schema: JsonSchemaObject, rules: PropertyRules): Appl
   const value = intersect(schema, rules.keywords, { exceptNull: rules.optional });
   const items = tightenItems(value.schema, rules, messages);
   if (Object.keys(rules.messages).length > 0) blame(items.schema, rules.messages, messages);
-  return { schema: items.schema, messages, impossible: value.impossible || items.impossible };
+  return { schema: items.schema, messages, impossible: value.impossible ? 'value' : items.impossible && 'items' };
 }
 
 interface Tightened {

@@ -1,9 +1,8 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
-import { intersect, type AppliedRules } from '../../constraints/index.js';
+import { intersect } from '../../constraints/index.js';
 import type { Revival, RuleMessages, TypeModel } from '../../model.js';
 import type {
   IndexNode,
-  InstanceNode,
   LiteralsNode,
   MapNode,
   ObjectNode,
@@ -16,24 +15,8 @@ import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
 import { discriminatorOf } from './discriminator.js';
 import { isRequired } from './is-required.js';
+import type { SchemaHooks, TaggedPlace } from './schema-hooks.js';
 import { planDefinitions } from './plan-definitions.js';
-
-/** What is made of classes and of constraints while a schema is written; owned by who knows the project. */
-export interface SchemaHooks {
-  /** How a value becomes an instance of the class; undefined leaves it an object. */
-  reviveClass(node: InstanceNode): Revival | undefined;
-  /** The name of a property in JSON; undefined for one that no JSON has. */
-  wireName(property: PropertyNode, owner: ObjectNode): string | undefined;
-  /** Whether the rules of a property refuse an absent value that its type allows. */
-  isRequired(property: PropertyNode, owner: ObjectNode): boolean;
-  /** The schema of a property with the rules that stand on it; undefined without rules. */
-  constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
-  /** Keywords that no value of the type can meet, or that say nothing of it. */
-  misfit(place: TaggedPlace, problem: { readonly impossible: boolean; readonly unused: readonly string[] }): void;
-}
-
-/** What tags or options stand on. */
-export type TaggedPlace = Pick<PropertyNode, 'name' | 'declaration'>;
 
 /** A schema, what the values of its parts become at run time, and the author's texts for what it refuses. */
 export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages'>;
@@ -208,7 +191,7 @@ class SchemaWriter {
     const { items } = schema;
     const met = typeof items === 'object' ? intersect(items, keywords) : undefined;
     if (met !== undefined && !met.impossible && met.unused.length === 0) return { ...schema, items: met.schema };
-    this.hooks.misfit(place, met ?? { impossible: false, unused: ['items'] });
+    this.hooks.misfit(place, met === undefined ? { impossible: false, unused: ['items'] } : { ...met, ofItems: true });
     return schema;
   }
 

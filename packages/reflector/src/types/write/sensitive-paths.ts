@@ -1,6 +1,6 @@
 import type { Path } from '@haft/schema';
 import type { TypeNode } from '../model.js';
-import type { SchemaHooks } from './schema-writer.js';
+import type { SchemaHooks } from './schema-hooks.js';
 
 /** A recursive type is followed this far: a secret deeper than that would be deeper than arguments may be. */
 const MAX_DEPTH = 8;

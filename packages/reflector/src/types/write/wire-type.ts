@@ -1,6 +1,6 @@
 import type { ObjectNode, TypeNode } from '../model.js';
 import { isRequired } from './is-required.js';
-import type { SchemaHooks } from './schema-writer.js';
+import type { SchemaHooks } from './schema-hooks.js';
 
 /** Where a type is deeper than this, or recursive, its wire type says `unknown`. */
 const MAX_DEPTH = 8;
