@@ -114,6 +114,48 @@ describe('the rules of a DTO', () => {
     expect(codes(withDto('  @cv.IsInt() name!: string;'))).toEqual(['HAFT1102 error 6']);
   });
 
+  test('that only an empty list can meet are an error that says so', () => {
+    for (const members of ['  @cv.IsInt({ each: true }) tags!: string[];', '  @cv.ValidateNested() tags!: string[];']) {
+      const errors = withDto(members).diagnostics.filter((one) => one.code === 'HAFT1102');
+      expect(errors.map(({ message, fix, line }) => [message, fix, line])).toEqual([
+        [
+          "No item of the type of 'tags' meets its constraints: only an empty list would pass.",
+          'Correct the constraint, or the type of the items.',
+          6,
+        ],
+      ]);
+    }
+  });
+
+  test('of @ValidateNested refuse null, in place of an object and among items', () => {
+    const { arguments: args } = onlyTool(
+      withDto(
+        `
+  @cv.ValidateNested() one!: Inner | null;
+  @cv.ValidateNested({ each: true }) many!: (Inner | null)[] | null;
+  @cv.ValidateNested() @cv.IsOptional() none?: Inner | null;
+  @cv.ValidateNested({ message: () => 'no' }) asked!: Inner | null;
+  @cv.ValidateNested() set!: Set<Inner | null>;
+  @cv.ValidateNested() tree!: Tree[];`,
+        'export class Inner { a!: string }\nexport class Tree { @cv.ValidateNested() inside!: Tree[] }',
+      ),
+    );
+    const inner = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    expect(args.schema.properties).toMatchObject({
+      one: inner,
+      many: { type: 'array', items: inner },
+      none: { anyOf: [inner, { type: 'null' }] },
+      asked: { anyOf: [inner, { type: 'null' }] },
+      tree: { type: 'array', items: { $ref: '#/$defs/Tree' } },
+    });
+    expect(args.revivals.get(args.schema)).toMatchObject({ uncovered: ['asked', 'set'] });
+  });
+
   test('with a dangerous expression are an error at the decorator', () => {
     expect(codes(withDto('  @cv.Matches(/^(a+)+$/) name!: string;'))).toEqual(['HAFT1105 error 6']);
   });

@@ -19,7 +19,7 @@ What is not covered is not lost: the column "in the schema" says what the model 
 
 - **Types first.** Which properties exist, which may be absent and which may be null say the TypeScript types. A property
   that its type lets be absent, but a rule does not, is required.
-- **Missing nested objects, null in their place, an array in place of an object** are refused. class-validator lets them pass.
+- **Missing nested objects, and an array in place of an object** are refused. class-validator lets them pass.
 - **Nested classes** are made and checked without \`@Type\` and without \`@ValidateNested\`; a class without rules is checked by
   its types. Groups and conditions of the outer property do not keep the rules inside from running.
 - **Unknown properties** are refused, as with \`whitelist\` and \`forbidNonWhitelisted\`.

@@ -36,6 +36,7 @@ const known = new WeakMap<Class, Map<string, ReadonlyMap<string, PropertyPlan>>>
 const CUSTOM = 'customValidation';
 const DEFINED = 'isDefined';
 const CONDITIONAL = 'conditionalValidation';
+const NESTED = 'nestedValidation';
 
 function readPlans(dto: Class, groups: readonly string[] | undefined): ReadonlyMap<string, PropertyPlan> {
   const storage = ruleStorage(dto);
@@ -52,8 +53,24 @@ function planOf(rules: readonly RuleMetadata[], storage: RuleStorage): PropertyP
   const ofType = (type: string) => rules.filter((rule) => rule.type === type);
   return {
     conditions: ofType(CONDITIONAL).map((rule) => rule.constraints?.[0] as Condition),
-    rules: [...ofType(DEFINED), ...ofType(CUSTOM)].flatMap((rule) =>
-      storage.getTargetValidatorConstraints(rule.constraintCls).map((constraint) => ({ rule, constraint })),
-    ),
+    rules: [
+      ...[...ofType(DEFINED), ...ofType(CUSTOM)].flatMap((rule) =>
+        storage.getTargetValidatorConstraints(rule.constraintCls).map((constraint) => ({ rule, constraint })),
+      ),
+      ...ofType(NESTED).map((rule) => ({ rule, constraint: nestedConstraint })),
+    ],
   };
+}
+
+/** `@ValidateNested` has no validator: of a value that has nothing inside, class-validator itself says so. */
+const nestedConstraint: ConstraintMetadata = {
+  name: NESTED,
+  target: undefined,
+  instance: { validate: isNested },
+};
+
+/** What is inside is checked on its own; only absent values and objects have nothing to object to. */
+function isNested(value: unknown): boolean {
+  if (Array.isArray(value) || value instanceof Set || value instanceof Map) return [...value.values()].every(isNested);
+  return value === undefined || value instanceof Object;
 }

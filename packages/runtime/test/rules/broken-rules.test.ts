@@ -232,6 +232,34 @@ test('a sensitive value is in no text', () => {
   expect(JSON.stringify(issues)).not.toContain('secret');
 });
 
+describe('@ValidateNested', () => {
+  class Part {
+    @cv.IsString()
+    text = 'x';
+  }
+  class Whole {
+    @cv.ValidateNested({ message: ({ property }) => `${property} must be a part` })
+    part?: Part | null;
+
+    @cv.ValidateNested({ each: true, groups: ['strict'] })
+    parts?: readonly (Part | null)[] | Set<Part | null> | null;
+  }
+
+  test.each<[Partial<Whole>, readonly string[]]>([
+    [{ part: new Part(), parts: [new Part()] }, []],
+    [{ part: null }, ['part must be a part']],
+    [{ parts: null }, ['each value in nested property parts must be either object or array']],
+    [{ parts: [null] }, ['each value in nested property parts must be either object or array']],
+    [{ parts: new Set([new Part(), null]) }, ['each value in nested property parts must be either object or array']],
+    [{}, []],
+  ])('%j', async (values, messages) => {
+    const issues = await broken(Whole, values);
+    expect(issues.map(({ message }) => message)).toEqual(messages);
+    const theirs = await cv.validate(Object.assign(new Whole(), values));
+    expect(theirs.length).toBe(messages.length);
+  });
+});
+
 test('a property without rules is fine', () => {
   expect(brokenRules(visitor(Contact, ['other']) as never, new Contact())).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { brokenRules } from '../../src/rules/broken-rules.js';
 
 /*
  * The recorded values and cases of class-validator: each rule of each property runs as at a call, and says what
- * class-validator says. What only `validate()` has (whitelists, unknown values, nested values that are no objects) is
+ * class-validator says. What only `validate()` has (whitelists, unknown values) is
  * the schema's business.
  */
 
@@ -167,13 +167,14 @@ describe('recorded structures', () => {
   }
 });
 
-/** The errors of custom rules, by path; those of nesting are the schema's. */
+/** The errors of rules, by path. */
 function* flat(errors: readonly RecordedError[], parent: string): Generator<string> {
   for (const { property = '', constraints = {}, children = [] } of errors) {
     const path = parent === '' ? property : `${parent}.${property}`;
     for (const [rule, message] of Object.entries(constraints)) {
-      if (!['nestedValidation', 'unknownValue', 'whitelistValidation'].includes(rule))
-        yield `${path} ${rule}: ${message}`;
+      // Of an item that is no object, class-validator speaks at the item.
+      if (rule === 'nestedValidation') yield `${/^\d+$/.test(property) ? parent : path} ${rule}: ${message}`;
+      else if (!['unknownValue', 'whitelistValidation'].includes(rule)) yield `${path} ${rule}: ${message}`;
     }
     yield* flat(children, path);
   }

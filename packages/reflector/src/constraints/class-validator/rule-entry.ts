@@ -36,6 +36,8 @@ export interface RuleEntry {
 export interface RuleReading {
   readonly keywords: JsonSchemaObject;
   readonly exact: boolean;
+  /** What holds for the items of an array, whatever `each` says. */
+  readonly items?: JsonSchemaObject;
   /** Holds only where the items are strings, numbers, booleans or null. */
   readonly scalarItems?: true;
   /** A regular expression that came from the source, to be looked at for danger. */

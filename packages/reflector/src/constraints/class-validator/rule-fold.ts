@@ -7,7 +7,7 @@ import type { DecoratorUse, RuleUse } from './decorator-uses.js';
 import type { PropertyRules } from './property-rules.js';
 import { registeredName } from './registered-name.js';
 import { RuleArguments, type RuleOptions } from './rule-arguments.js';
-import { exactly, NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
+import { NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
 import { ruleEntry } from './rule-table.js';
 import type { Kind, ValueKind } from './value-kind.js';
 
@@ -98,6 +98,8 @@ export class RuleFold {
 
   private addToValue(reading: RuleReading, { message }: RuleOptions, entry: RuleEntry): void {
     this.keywords = this.tighten(this.keywords, reading.keywords, this.messages, message);
+    if (reading.items !== undefined)
+      this.itemKeywords = this.tighten(this.itemKeywords, reading.items, this.itemMessages, message);
     if (entry.takesAbsent === true) return;
     this.required = true;
     this.absent.push({ decorator: entry.decorator, message });
@@ -132,7 +134,7 @@ export class RuleFold {
   private reading(use: RuleUse, entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
     if (options.beyond || entry.read === undefined) return this.plainDate(entry, options);
     const kind = isPerItem(options, entry) ? this.kind.items : this.kind.value;
-    if (entry.anyValue === true) return kind && anyValueReading(entry.read([]), kind);
+    if (entry.anyValue === true) return kind && this.anyValueReading(entry.read([]), kind);
     if (kind === undefined || (kind !== 'plain' && !(kind === 'object' && !options.each))) return undefined;
     const args = this.args.constants(use, entry);
     const reading = args && entry.read(args);
@@ -142,6 +144,17 @@ export class RuleFold {
       return { keywords, exact: false };
     }
     return reading;
+  }
+
+  /** Of a value that revival makes, only whether it is null can be told from its JSON form. */
+  private anyValueReading(reading: RuleReading | undefined, kind: Kind): RuleReading | undefined {
+    if (reading === undefined) return undefined;
+    const { keywords, items } = reading;
+    const ofItems =
+      this.kind.items === undefined || items === undefined ? {} : { items: revived(items, this.kind.items) };
+    // What a `Map` or `Set` holds can be told only when it is made.
+    const exact = items === undefined || kind !== 'other';
+    return { keywords: revived(keywords, kind), exact, ...ofItems };
   }
 
   /** A value of type `Date` was revived, so that it is a date. */
@@ -175,10 +188,10 @@ function isPerItem({ each }: RuleOptions, { registers }: RuleEntry): boolean {
   return each && (registers === undefined || registers === 'defined');
 }
 
-/** Of a value that revival makes, only whether it is null can be told from its JSON form. */
-function anyValueReading(reading: RuleReading | undefined, kind: Kind): RuleReading | undefined {
-  if (kind === 'plain' || kind === 'object') return reading;
-  return reading && exactly(reading.keywords.type === NOT_NULL.type ? NOT_NULL : {});
+/** Of what revival makes something else, the keywords say no more than whether it may be null. */
+function revived(keywords: JsonSchemaObject, kind: Kind): JsonSchemaObject {
+  if (kind === 'plain' || kind === 'object') return keywords;
+  return validates(keywords, null) ? {} : NOT_NULL;
 }
 
 /** What rules that contradict each other leave; the report comes when they meet the type. */

@@ -101,10 +101,10 @@ export const commonRules: readonly RuleEntry[] = [
     takesAbsent: true,
     anyValue: true,
     // `each` makes no difference: class-validator goes through arrays either way.
-    read: () => exactly({ type: ['object', 'array'] }),
-    says: 'the schema of the nested class',
-    covered: 'yes',
-    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. Null, and an array where the type is an object, are refused; class-validator lets them pass. Groups and conditions of the outer property do not keep the rules inside from running.',
+    read: () => ({ ...exactly(OBJECTS), items: OBJECTS }),
+    says: 'the schema of the nested class; no null, also among items',
+    covered: 'yes; not for a `Map` or `Set`',
+    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. An array where the type is an object is refused; class-validator lets it pass. Groups and conditions of the outer property do not keep the rules inside from running.',
   },
   {
     decorator: 'ValidatePromise',
@@ -127,6 +127,9 @@ export const commonRules: readonly RuleEntry[] = [
   { decorator: 'Validate', optionsAt: 2, says: 'nothing', covered: 'no', note: 'A function decides.' },
   { decorator: 'ValidateBy', optionsAt: 1, says: 'nothing', covered: 'no', note: 'A function decides.' },
 ];
+
+/** What class-validator looks into. */
+const OBJECTS: JsonSchemaObject = { type: ['object', 'array'] };
 
 function constantRule(
   values: Constant,
