@@ -58,6 +58,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1106: 'class-transformer would leave a property of a class plain JSON.',
   HAFT1107: 'A result has a property that class-transformer would leave out or change.',
   HAFT1108: '@Type names subclasses that the TypeScript type does not name.',
+  HAFT1109: 'A type that is made of a class has no instances for the decorators of its properties.',
 
   HAFT1150: 'No module can be written for a tool.',
 } as const;

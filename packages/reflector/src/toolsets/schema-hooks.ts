@@ -10,17 +10,19 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
-import type { InstanceNode, ObjectNode, PropertyNode } from '../types/model.js';
+import type { InstanceNode, ObjectNode, PropertyNode, TakenMember } from '../types/model.js';
 import type { Misfit, SchemaHooks, TaggedPlace } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
 import { reportLeftPlain } from './left-plain.js';
+import { takenRules, type TakenRules } from './taken-rules.js';
 
 /** For what a model sends: classes are revived, and the rules on their properties hold. */
 export class ArgumentHooks implements SchemaHooks {
   private readonly rules: RuleReader;
   private readonly transformations: TransformationReader;
   private readonly revivals = new Map<ts.Type, Revival | undefined>();
+  private readonly taken = new Map<TakenMember, TakenRules>();
 
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -70,6 +72,7 @@ export class ArgumentHooks implements SchemaHooks {
     owner: ObjectNode,
   ): AppliedRules | undefined {
     const rules = this.rulesOf(property, owner);
+    if (property.taken !== undefined) this.reportLost(property.name, property.taken);
     if (rules === NO_RULES) return undefined;
     for (const { node, finding } of rules.findings) this.diagnostics.at(node, finding);
     const applied = applyRules(schema, rules);
@@ -97,10 +100,31 @@ export class ArgumentHooks implements SchemaHooks {
     }
   }
 
-  private rulesOf(property: PropertyNode, owner: ObjectNode): PropertyRules {
-    return owner.instanceOf === undefined
-      ? NO_RULES
-      : this.rules.readPropertyRules(owner.instanceOf.type, property.name);
+  private rulesOf({ name, taken }: PropertyNode, { instanceOf }: ObjectNode): PropertyRules {
+    if (instanceOf !== undefined) return this.rules.readPropertyRules(instanceOf.type, name);
+    return taken === undefined ? NO_RULES : this.takenRules(name, taken).rules;
+  }
+
+  private takenRules(name: string, taken: TakenMember): TakenRules {
+    let found = this.taken.get(taken);
+    if (found === undefined) {
+      found = takenRules(name, taken, this.rules, this.transformations, this.checker);
+      this.taken.set(taken, found);
+    }
+    return found;
+  }
+
+  /** Only an instance is asked by class-validator and made by class-transformer, and here is none. */
+  private reportLost(name: string, taken: TakenMember): void {
+    const { lost } = this.takenRules(name, taken);
+    if (lost.length === 0) return;
+    const type = this.checker.typeToString(taken.owner);
+    this.diagnostics.at(taken.place, {
+      code: 'HAFT1109',
+      severity: 'warning',
+      message: `'${name}' of '${type}' is left alone by ${lost.join(', ')}: the type has no instances, which ${lost.length > 1 ? 'they work' : 'it works'} on.`,
+      fix: 'Take a class: the one that has the decorators, one of your own, or one that PartialType, PickType or OmitType of NestJS makes.',
+    });
   }
 }
 

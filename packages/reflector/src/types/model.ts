@@ -99,6 +99,20 @@ export interface PropertyNode extends Described {
   readonly keywords: JsonSchemaObject;
   /** Where it is declared, for constraints and reports. */
   readonly declaration?: ts.Declaration | undefined;
+  /** Of an object that is no instance: the member of a class that the property is. */
+  readonly taken?: TakenMember | undefined;
+}
+
+/** A member of a class in a type that is made of the class, and has no instances. */
+export interface TakenMember {
+  /** In the classes; several where several classes have the property. */
+  readonly declarations: readonly ts.Declaration[];
+  /** The type that is made of the class. */
+  readonly owner: ts.Type;
+  /** What the property is there. */
+  readonly type: ts.Type;
+  /** Where that type is used. */
+  readonly place: ts.Node;
 }
 
 /** An index signature: names that match take values of the type. */

@@ -13,6 +13,10 @@ With \`each: true\`, a row speaks of the items of an array. Rules come through b
 property drops what it inherits), and through \`PartialType\`, \`PickType\`, \`OmitType\` and \`IntersectionType\` of NestJS; a class of a
 library, another computed base class or a class decorator that uses class-validator makes properties not covered.
 
+A type that only takes the properties of a class (\`Partial<Dto>\`, \`Pick<Dto, ...>\`, \`Dto & { ... }\`, \`interface More extends Dto\`) keeps what the schema can
+say of their rules, as long as they still have the type of the class; which of them may be absent says the type alone. There is no instance, so what
+is not covered does not run there: the build warns of it (HAFT1109).
+
 What is not covered is not lost: the column "in the schema" says what the model sees of the rule anyway.
 
 ## Where Haft differs on purpose

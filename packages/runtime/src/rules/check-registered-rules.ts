@@ -73,6 +73,6 @@ function different(dto: Class, differences: readonly string[]): HaftError {
 function unregistered(dto: Class): HaftError {
   const message = `The class ${dto.name} comes from a library that uses class-validator, and class-validator knows no rule of it: they would be skipped.`;
   return new HaftError('HAFT_RULES_DIFFER', message, {
-    hint: 'See `npm ls class-validator`: the library may bring a copy of its own, which keeps its rules to itself. Where the class has no rules, take Pick<Class, keyof Class> as the type.',
+    hint: 'See `npm ls class-validator`: the library may bring a copy of its own, which keeps its rules to itself. Where the class has no rules, take an interface with its properties as the type.',
   });
 }

@@ -61,13 +61,24 @@ export class RuleReader {
   }
 
   private propertyRules(dto: ts.Type, name: string): PropertyRules {
-    const { uses, dropped } = this.effectiveUses(dto, name);
-    if (uses.length === 0) return NO_RULES;
     const property = this.checker.getPropertyOfType(dto, name);
-    const kind: ValueKind =
-      property === undefined ? { value: 'other' } : valueKind(this.checker.getTypeOfSymbol(property), this.checker);
-    const rules = new RuleFold(this.checker, name, dto.symbol.name, kind).fold(uses, dropped);
-    return this.transformations.read(dto, name, 'in').changes ? afterTransform(rules) : rules;
+    return this.rulesOf([dto], name, property && this.checker.getTypeOfSymbol(property));
+  }
+
+  /**
+   * The rules of one property of some classes, taken together, where its values are of a type of their own.
+   *
+   * @param type - what the values are; undefined where it is not known
+   */
+  rulesOf(dtos: readonly ts.Type[], name: string, type: ts.Type | undefined): PropertyRules {
+    const effective = dtos.map((one) => this.effectiveUses(one, name));
+    const uses = effective.flatMap((one) => one.uses);
+    const [first] = dtos;
+    if (first === undefined || uses.length === 0) return NO_RULES;
+    const kind: ValueKind = type === undefined ? { value: 'other' } : valueKind(type, this.checker);
+    const dropped = effective.flatMap((one) => one.dropped);
+    const rules = new RuleFold(this.checker, name, first.symbol.name, kind).fold(uses, dropped);
+    return dtos.some((one) => this.transformations.read(one, name, 'in').changes) ? afterTransform(rules) : rules;
   }
 
   /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */

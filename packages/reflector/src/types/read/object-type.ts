@@ -6,6 +6,7 @@ import type { IndexNode, PropertyNode } from '../model.js';
 import { commentOf, lostComments, type Tag } from './comments.js';
 import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
+import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
@@ -62,6 +63,7 @@ function isPrimitive(type: ts.Type): boolean {
 
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
+  const taken = classOf(owner) === undefined ? takenMember(member, owner, read) : undefined;
   return read.at(declaration, () => {
     if (member.name === '__proto__') reportProto(read);
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
@@ -84,6 +86,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       keywords: withoutDefault(tags),
       sensitive: declaration !== undefined && read.isSensitive(declaration),
       declaration,
+      taken,
     };
   });
 }
