@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+
+/** An error that Haft throws, in a process that runs its published files. */
+const SCRIPT = `import { createRuntime } from 'haft';
+try { createRuntime({ toolsets: class Desk {} }); } catch (error) { console.log(error.stack); }`;
+
+/** Its stack, as far as Haft is in it. */
+function stackOf(...nodeOptions: readonly string[]): readonly string[] {
+  const text = execFileSync(process.execPath, [...nodeOptions, '--input-type=module', '--eval', SCRIPT], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  return text.split('\n').filter((line) => line.includes('packages/runtime'));
+}
+
+test('a stack trace names the functions and classes of Haft', () => {
+  expect(stackOf().map((line) => /at (.*) \(/.exec(line)?.[1])).toEqual([
+    'notReflected',
+    'toolsetsOf',
+    'new ToolRuntime',
+    'createRuntime',
+  ]);
+});
+
+test('with --enable-source-maps it shows the lines of the source', () => {
+  const places = stackOf('--enable-source-maps').map((line) => /\/src\/(.*):\d+:\d+/.exec(line)?.[1]);
+  expect(places).toEqual([
+    'runtime/toolsets-of.ts',
+    'runtime/toolsets-of.ts',
+    'runtime/tool-runtime.ts',
+    'runtime/create-runtime.ts',
+  ]);
+});
