@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
@@ -74,7 +74,20 @@ export interface ResumedRun<Tools = object> {
 export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   options: RuntimeOptions & { readonly toolsets: Input },
 ): Runtime<RuntimeTools<Input>> {
+  if (!hasToolsets(options)) throw noToolsets(options);
   return new ToolRuntime(options.toolsets, options);
+}
+
+/** Types say so; JavaScript, and `createRuntime(toolsets)` by habit, do not. */
+function hasToolsets(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && 'toolsets' in options && options.toolsets !== undefined;
+}
+
+function noToolsets(options: unknown): HaftError {
+  const given = typeof options === 'function' ? `the class ${options.name}` : 'no `toolsets`';
+  return new HaftError('HAFT_INVALID_OPTION', `createRuntime was given ${given}.`, {
+    hint: 'Write createRuntime({ toolsets }), with the `toolsets` of the module that `npx haft build` writes, or with toolsets of your own.',
+  });
 }
 
 /** The tools that the types of the given toolsets tell. */

@@ -120,6 +120,21 @@ test.each<[RuntimeOptions]>([
   expect(errorOf(() => createRuntime({ toolsets: deskToolsets, ...options })).code).toBe('HAFT_INVALID_OPTION');
 });
 
+test.each<[string, unknown, string]>([
+  ['nothing', undefined, 'createRuntime was given no `toolsets`.'],
+  ['options without toolsets', {}, 'createRuntime was given no `toolsets`.'],
+  ['toolsets that are undefined', { toolsets: undefined }, 'createRuntime was given no `toolsets`.'],
+  ['the toolsets themselves', deskToolsets, 'createRuntime was given no `toolsets`.'],
+  ['a class', class Desk {}, 'createRuntime was given the class Desk.'],
+])('who gives %s is told to write { toolsets }', (_, given, message) => {
+  const error = errorOf(() => createRuntime(given as never));
+  expect(error).toMatchObject({
+    code: 'HAFT_INVALID_OPTION',
+    hint: expect.stringContaining('createRuntime({ toolsets })'),
+  });
+  expect(error.message).toContain(message);
+});
+
 test('the options of a run are checked too', () => {
   const runtime = createRuntime({ toolsets: deskToolsets });
   expect(errorOf(() => runtime.startRun({ retries: -1 })).code).toBe('HAFT_INVALID_OPTION');
