@@ -17,6 +17,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_MISSING_DEPENDENCY: 'Nothing is registered for a token that was asked for.',
   HAFT_PROVIDER_FAILED: 'A constructor or a factory of the container threw.',
   HAFT_DISPOSAL_FAILED: 'Something that the container made could not be disposed, or not in time.',
+  HAFT_LOGGER_FAILED: 'The logger of a runtime threw.',
   HAFT_SCOPE_ENDED: 'Something was resolved from a run that had ended.',
   HAFT_RUN_ENDED: 'A call was made on a run that had ended.',
   HAFT_NEXT_TWICE: 'An interceptor called next() twice.',

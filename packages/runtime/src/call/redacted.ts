@@ -33,12 +33,22 @@ export function redactedJson<Value>(call: Call, reader: Reader, value: Value): V
 
 type Write = (text: string) => string;
 
-function writerOf({ state }: Call, reader: Reader): Write | undefined {
+function writerOf({ state, run }: Call, reader: Reader): Write | undefined {
   const redactions = state.planned.redactions.filter((one) => one.isFor(reader));
   if (redactions.length === 0) return undefined;
   const { definition } = state.planned.tool;
-  return (text) => redactions.reduce((before, one) => one.text(reader, before, definition), text);
+  return (text) => {
+    try {
+      return redactions.reduce((before, one) => one.text(reader, before, definition), text);
+    } catch (error) {
+      // The call was made, and nobody can tell what of the text may be seen.
+      run.runtime.logger.error(`What redact() was given failed for tool '${definition.name}'.`, { error });
+      return HIDDEN;
+    }
+  };
 }
+
+const HIDDEN = '(hidden)';
 
 /** In wire form when something of it changed: nobody can tell which texts an instance is made of. */
 function valueWritten(value: unknown, write: Write): unknown {

@@ -3,11 +3,13 @@ import type { Path } from '@haft/schema';
 import { completeCheck } from '../arguments/check-tools.js';
 import { hiddenPaths } from '../arguments/hidden-paths.js';
 import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
+import { undisturbed } from '../events/undisturbed.js';
 import { firstProblem, writeRetryPrompt } from '../feedback/format-retry-prompt.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
 import { KnownTexts } from '../feedback/known-texts.js';
-import type { RepeatedHelp, RetryPrompt } from '../feedback/retry-formatter.js';
+import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
+import type { ToolRun } from '../run/tool-run.js';
 import type { Call } from './call.js';
 import { retry } from './outcomes.js';
 
@@ -35,8 +37,24 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
 
 function promptText({ run, state }: Call, prompt: RetryPrompt): string {
   const { formatter } = run.runtime;
-  if (formatter !== undefined) return formatter(prompt);
-  return writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
+  const written = formatter === undefined ? undefined : formattedBy(formatter, run, prompt);
+  return written ?? writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
+}
+
+/** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */
+function formattedBy(formatter: RetryFormatter, { runtime }: ToolRun, prompt: RetryPrompt): string | undefined {
+  const failed = (error: unknown): void => {
+    runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
+  };
+  let written: string | undefined;
+  const write = (): unknown => {
+    const text: unknown = formatter(prompt);
+    if (typeof text === 'string') written = text;
+    else failed(new TypeError('It gave no text.'));
+    return text;
+  };
+  undisturbed(write, [], failed);
+  return written;
 }
 
 function helpOf(check: ArgumentCheck): RepeatedHelp {

@@ -1,5 +1,6 @@
 import type { Logger } from '@haft/core';
 import type { RunEvent } from './run-event.js';
+import { undisturbed } from './undisturbed.js';
 
 /** Who wants to know how far a call of a run is. */
 export class ProgressListeners {
@@ -18,10 +19,10 @@ export class ProgressListeners {
   /** Listeners never disturb a call. */
   tell(event: RunEvent): void {
     if (event.type !== 'progress') return;
-    try {
-      this.listeners.get(event.callId)?.(event.progress);
-    } catch (error) {
+    const listener = this.listeners.get(event.callId);
+    if (listener === undefined) return;
+    undisturbed(listener, [event.progress], (error) => {
       this.logger.error('A listener of progress threw.', { error });
-    }
+    });
   }
 }

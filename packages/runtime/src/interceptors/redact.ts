@@ -1,4 +1,5 @@
 import { HaftError, type Interceptor, type ToolDefinition, type ToolOutcome } from '@haft/core';
+import { isThenable } from '../container/is-thenable.js';
 
 /** Gives a text without what its reader may not see; it is asked for every text of an outcome, also inside of values. */
 export type RedactText = (text: string, definition: ToolDefinition) => string;
@@ -14,7 +15,7 @@ export interface RedactOptions {
 /**
  * Takes out of results what a model, or who reads traces and events, may not see. It is the last thing that happens to an outcome,
  * whatever other interceptors and the cache do. Facts for the host alone belong into the `metadata` of a `ToolResult`, which it leaves
- * alone.
+ * alone. In place of a text for which one of the functions throws, everybody reads `(hidden)`.
  *
  * @example createRuntime({ interceptors: [redact({ model: (text) => text.replaceAll(CARD_NUMBER, '(card)') })] })
  */
@@ -45,7 +46,12 @@ export class Redaction implements Interceptor {
   }
 
   text(reader: keyof RedactOptions, text: string, definition: ToolDefinition): string {
-    return this.options[reader]?.(text, definition) ?? text;
+    const rewrite = this.options[reader];
+    if (rewrite === undefined) return text;
+    const written: unknown = rewrite(text, definition);
+    if (typeof written === 'string') return written;
+    if (isThenable(written)) written.then(undefined, () => undefined);
+    throw new TypeError('It gave no text.');
   }
 
   isFor(reader: keyof RedactOptions): boolean {

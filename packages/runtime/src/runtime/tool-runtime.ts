@@ -17,8 +17,10 @@ import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
 import { verifyPending } from '../deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
+import { guardedLogger } from '../events/guarded-logger.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
+import { undisturbed } from '../events/undisturbed.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
@@ -107,7 +109,7 @@ export class ToolRuntime {
     this.ledger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
-    this.logger = options.logger ?? defaultLogger;
+    this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());
     this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
@@ -187,11 +189,10 @@ export class ToolRuntime {
   /** Listeners never disturb a call. */
   tell(event: RunEvent, listener: RunEventListener | undefined): void {
     for (const one of [this.onEvent, listener]) {
-      try {
-        one?.(event);
-      } catch (error) {
+      if (one === undefined) continue;
+      undisturbed(one, [event], (error) => {
         this.logger.error('A listener of run events threw.', { error });
-      }
+      });
     }
   }
 
