@@ -9,7 +9,7 @@ import type { Call } from './call.js';
 export function defer(
   call: Call,
   kind: DeferralRequest['kind'],
-  metadata: Readonly<Record<string, unknown>> = {},
+  metadata: Readonly<Record<string, JsonValue>> = {},
 ): DeferredOutcome {
   const { definition, check, body } = call.state.planned.tool;
   const { run } = call;
@@ -25,7 +25,7 @@ export function defer(
     arguments: run.runtime.showsSensitive ? wire : withoutSensitive(wire, check.sensitive, run.runtime.redactedKeys),
     ...(kind === 'input' ? { fields: fieldsOf(body.host) } : {}),
     ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
-    metadata: plainMetadata(input === undefined ? metadata : { ...metadata, input }),
+    metadata: input === undefined ? metadata : { ...metadata, input },
     fingerprint: callFingerprint(approvedCall(call)),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
@@ -53,10 +53,6 @@ export function approvedCall(call: Call): ApprovedCall {
     runId: run.id,
     userId: run.options.userId,
   };
-}
-
-function plainMetadata(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, JsonValue>> {
-  return JSON.parse(JSON.stringify(metadata)) as Readonly<Record<string, JsonValue>>;
 }
 
 function fieldsOf(host: Call['state']['planned']['tool']['body']['host']): JsonSchemaObject {

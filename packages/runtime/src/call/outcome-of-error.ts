@@ -1,4 +1,6 @@
 import { ApprovalRequired, CallDeferred, ModelRetry, StopRun, ToolFailed, type ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { deferralMetadata } from '../deferral/deferral-metadata.js';
 import { haltText } from './admit.js';
 import type { Call } from './call.js';
 import { CallStopped } from './call-stopped.js';
@@ -16,10 +18,21 @@ export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
   if (error instanceof ModelRetry) return askForCorrection(call, error);
   if (error instanceof ToolFailed) return failedByTool(call, error.message);
   if (error instanceof StopRun) return stopRun(call, error);
-  if (error instanceof ApprovalRequired) return defer(call, 'approval', error.metadata);
-  if (error instanceof CallDeferred) return defer(call, 'external', error.metadata);
+  if (error instanceof ApprovalRequired) return deferAsAsked(call, 'approval', error);
+  if (error instanceof CallDeferred) return deferAsAsked(call, 'external', error);
   if (error instanceof CallStopped) return interrupted(call);
   return masked(call, error);
+}
+
+/** Metadata that nobody can write down are a bug of the tool, like anything else that it throws unexpectedly. */
+function deferAsAsked(call: Call, kind: 'approval' | 'external', asked: ApprovalRequired | CallDeferred): ToolOutcome {
+  let metadata: Readonly<Record<string, JsonValue>>;
+  try {
+    metadata = deferralMetadata(asked, call.name);
+  } catch (error) {
+    return masked(call, error);
+  }
+  return defer(call, kind, metadata);
 }
 
 function stopRun(call: Call, { message }: StopRun): ToolOutcome {
