@@ -22,12 +22,14 @@ export class ResultCache {
   /** The cached outcome, or what `make` gives, which is kept when it is a success. */
   async through(call: Call, options: CachedOptions, make: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
     const key = keyOf(call, options);
-    for (;;) {
+    for (let waited = 0; ; waited++) {
       const stored = await this.read(call, key);
       if (stored !== undefined) return stored;
       const other = this.running.get(key);
-      if (other === undefined) break;
+      if (other === undefined || waited === MOST_WAITS) break;
       await other;
+      // Answered while it waited: it must not lead the others for nothing.
+      if (call.stopped !== undefined) throw call.stopped;
     }
     return this.run(call, key, options.ttlMs, make);
   }
@@ -102,6 +104,12 @@ function inTime(call: Call, answer: unknown): unknown {
 }
 
 const LONGEST_WAIT_MS = 1000;
+/**
+ * How many calls that fail one waits for. One failure may be an accident of its call (the run was cancelled): then one of those who
+ * waited runs, and spares the tool the others. After a second one the tool itself fails, and who is left runs at once, as without a
+ * cache: one after another, the last of twenty would wait for twenty failures, and its own deadline would be over.
+ */
+const MOST_WAITS = 2;
 
 function keyOf(call: Call, { scope }: CachedOptions): string {
   const { definition } = call.state.planned.tool;

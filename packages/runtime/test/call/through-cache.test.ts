@@ -1,4 +1,4 @@
-import { Cached, ModelRetry, RequiresApproval, Timeout, Tool, Toolset, type Interceptor } from '@haft/core';
+import { Cached, ModelRetry, RequiresApproval, Timeout, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
 import { createRuntime, type CacheStore, type RunOptions, type Runtime, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -50,6 +50,14 @@ class Library {
     if (this.calls.length === 1) await new Promise(() => undefined);
     return 'answered';
   }
+
+  @Tool()
+  async fails(): Promise<never> {
+    this.calls.push('begins');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    this.calls.push('ends');
+    throw new ToolFailed('The shelf is empty.');
+  }
 }
 
 const library = reflect(Library, {
@@ -59,6 +67,7 @@ const library = reflect(Library, {
   retry: {},
   guarded: {},
   hangs: {},
+  fails: {},
 });
 
 function start(options: RuntimeOptions = {}): { runtime: Runtime; toolset: Library; lines: readonly string[] } {
@@ -97,6 +106,27 @@ test('what is no success is not kept, and does not answer those who waited', asy
   const { runtime, toolset } = start();
   const outcomes = await Promise.all([1, 2, 3].map(() => runtime.startRun().call('retry', {})));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['retry', 'success', 'success']);
+  expect(toolset.calls).toHaveLength(2);
+});
+
+test('a second failure makes nobody wait any more: the others run at once', async () => {
+  const { runtime, toolset } = start();
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => runtime.startRun().call('fails', {})));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('failed'));
+  const alone = ['begins', 'ends'];
+  expect(toolset.calls.slice(0, 4)).toEqual([...alone, ...alone]);
+  expect(toolset.calls.slice(4)).toEqual([...Array(3).fill('begins'), ...Array(3).fill('ends')]);
+});
+
+test('one whose run is cancelled is followed by one other', async () => {
+  const { runtime, toolset } = start();
+  const cancelled = runtime.startRun();
+  const first = cancelled.call('find', { query: {} });
+  const others = [1, 2, 3].map(() => find(runtime, {}));
+  await new Promise((resolve) => setImmediate(resolve));
+  cancelled.cancel();
+  expect((await first).status).toBe('interrupted');
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
   expect(toolset.calls).toHaveLength(2);
 });
 
