@@ -58,8 +58,10 @@ export class ResultCache {
     try {
       const text = await inTime(call, this.store.get(key));
       if (typeof text !== 'string') return undefined;
-      const kept = JSON.parse(text) as Kept;
+      const { reveals = [], ...kept } = JSON.parse(text) as Kept;
+      if (typeof kept.text !== 'string') throw new TypeError('The store gave something that was never written.');
       call.state.planned.governor.cached++;
+      if (reveals.length > 0) call.note({ reveals });
       return {
         status: 'success',
         callId: call.id,
@@ -79,7 +81,8 @@ export class ResultCache {
     const { text, value, parts, metadata, final } = outcome;
     try {
       const written = value === undefined ? undefined : wireForm(value);
-      const kept = JSON.stringify({ text, value: written, parts, metadata, final } satisfies Kept);
+      const { reveals } = call.rare;
+      const kept = JSON.stringify({ text, value: written, parts, metadata, final, reveals } satisfies Kept);
       await inTime(call, this.store.set(key, kept, ttlMs));
     } catch (error) {
       call.run.runtime.logger.warn('The cache could not be written.', { error });
@@ -87,13 +90,18 @@ export class ResultCache {
   }
 }
 
-/** What is stored: the value in wire form, since stores know JSON only. */
+/**
+ * What is stored: the value in wire form, since stores know JSON only. All that an outcome says and does to its run; not what the tool
+ * itself did while it ran (state, events, `run.halt`), and not what belongs to one call (its id, its repairs).
+ */
 interface Kept {
   readonly text: string;
   readonly value?: JsonValue | undefined;
   readonly parts?: readonly ContentPart[] | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly final?: true | undefined;
+  /** Names of hidden tools that the result reveals. */
+  readonly reveals?: readonly string[] | undefined;
 }
 
 /** A store that does not answer must not use up the time of the call. */

@@ -1,5 +1,25 @@
-import { Cached, ModelRetry, RequiresApproval, Timeout, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
-import { createRuntime, type CacheStore, type RunOptions, type Runtime, type RuntimeOptions } from '../../src/index.js';
+import {
+  Cached,
+  ModelRetry,
+  RequiresApproval,
+  Timeout,
+  Tool,
+  ToolFailed,
+  ToolResult,
+  Toolset,
+  type Interceptor,
+} from '@haft/core';
+import {
+  compose,
+  createRuntime,
+  defineTool,
+  toolset,
+  type CacheStore,
+  type RunEvent,
+  type RunOptions,
+  type Runtime,
+  type RuntimeOptions,
+} from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -207,3 +227,50 @@ test.each(['get', 'set'] as const)(
     expect(lines.join()).toMatch(/The cache could not be (read|written)/);
   },
 );
+
+describe('a hit has all the effects of the outcome that it repeats', () => {
+  const find = defineTool({
+    name: 'find_tools',
+    description: 'Finds a tool.',
+    parameters: { type: 'object' },
+    policy: { cached: { ttlMs: 1000, scope: 'global' }, final: true },
+    execute: (_args, run) => {
+      run.state.set('found', true);
+      run.report('found');
+      return new ToolResult({ value: 1, content: 'found it', metadata: { cost: 7 }, reveals: ['hidden_one'] });
+    },
+  });
+  const hidden = defineTool({
+    name: 'hidden_one',
+    description: 'Waits to be found.',
+    parameters: { type: 'object' },
+    execute: () => 'here',
+  });
+  const toolsets = [toolset('finders', [find]), compose(toolset('others', [hidden])).deferLoading('all')];
+
+  test('hidden tools are revealed in the run of the hit, the run ends, the host has its facts', async () => {
+    const runtime = createRuntime({ toolsets });
+    const first = await runtime.startRun().call('find_tools', {});
+    const events: RunEvent[] = [];
+    const run = runtime.startRun({ onEvent: (event) => events.push(event) });
+    expect((await run.call('hidden_one', {})).status).toBe('retry');
+    const second = await run.call({ name: 'find_tools', arguments: {} });
+    expect(second).toEqual({ ...first, callId: second.callId, cached: true });
+    expect(second).toMatchObject({ final: true, metadata: { cost: 7 } });
+    expect(await run.call('hidden_one', {})).toMatchObject({ status: 'success', text: 'here' });
+    expect((await run.definitions()).map(({ name }) => name)).toContain('hidden_one');
+    // What the tool itself did while it ran is not done again.
+    expect(events.filter(({ type }) => type === 'progress')).toEqual([]);
+  });
+
+  test('something else in the store is no hit', async () => {
+    const lines = quietLogger();
+    for (const text of ['5', 'null', '{"text":7}', '{']) {
+      const cache: CacheStore = { get: () => text, set: () => undefined };
+      const outcome = await createRuntime({ toolsets, cache, logger: lines }).startRun().call('find_tools', {});
+      expect(outcome).toMatchObject({ status: 'success', text: 'found it' });
+      expect(outcome).not.toHaveProperty('cached');
+    }
+    expect(lines.lines).toEqual(Array(4).fill('The cache could not be read; the tool is called.'));
+  });
+});
