@@ -9,7 +9,7 @@ import {
 import type { RunContext } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
-import { REPEATS } from '../interceptors/repeats.js';
+import { mayRepeat } from '../interceptors/repeats.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
@@ -21,17 +21,16 @@ export async function aroundCall(call: Call, inner: (sent: unknown) => Promise<T
   return through(interceptors, new Intercepted(call, call.sent, false), (last) => inner(last.arguments));
 }
 
-/** The interceptors around the execution; `inner` gets new arguments only when one of them gave some. */
+/** The interceptors around the execution; `inner` is told whether one of them changed the arguments, which nobody has checked then. */
 export async function aroundExecution(
   call: Call,
   args: ReadArguments,
-  inner: (changed: Readonly<Record<string, JsonValue>> | undefined) => Promise<ToolOutcome>,
+  inner: (args: unknown, isChanged: boolean) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const interceptors = await interceptorsAt(call, 'execution');
   return through(interceptors, new Intercepted(call, args, false, true), (last) => {
-    if (!last.isChanged) return inner(undefined);
-    call.note({ argumentsChanged: true });
-    return inner(last.arguments as Readonly<Record<string, JsonValue>>);
+    if (last.isChanged) call.note({ argumentsChanged: true });
+    return inner(last.arguments, last.isChanged);
   });
 }
 
@@ -57,6 +56,8 @@ class Interception {
   private nextIsCalled = false;
   /** What came out of `next` as an exception is not the interceptor's, and goes on as it is. */
   private passing: { readonly error: unknown } | undefined;
+  /** The call for one more execution. */
+  private again = (): Intercepted => this.intercepted;
 
   constructor(
     private readonly interceptor: Interceptor,
@@ -78,10 +79,13 @@ class Interception {
   }
 
   private readonly next: Next = async (changed) => {
-    if (this.nextIsCalled && !(REPEATS in this.interceptor)) throw this.twice();
+    const repeats = mayRepeat(this.interceptor, this.intercepted.definition);
+    if (this.nextIsCalled && !repeats) throw this.twice();
+    if (repeats && !this.nextIsCalled) this.again = this.intercepted.copier();
+    const own = this.nextIsCalled ? this.again() : this.intercepted;
     this.nextIsCalled = true;
     try {
-      return await this.goOn(changed instanceof Intercepted ? changed : this.intercepted);
+      return await this.goOn(changed instanceof Intercepted ? changed : own);
     } catch (error) {
       this.passing = { error };
       throw error;
@@ -154,8 +158,32 @@ class Intercepted implements InterceptedCall {
   get run(): RunContext {
     return contextOf(this.call);
   }
+  /**
+   * Makes the call anew as it is now, however often: a tool may change the arguments that it gets, and the next execution must not see that.
+   * They are written down before the first one, which costs calls that may be repeated about a microsecond.
+   */
+  copier(): () => Intercepted {
+    const { call, isTyped, isChanged } = this;
+    const text = jsonOf(isTyped ? call.wire : this.arguments);
+    if (text === undefined) return () => this;
+    return () => {
+      const wire = JSON.parse(text) as Readonly<Record<string, JsonValue>>;
+      if (!isTyped) return new Intercepted(call, wire, isChanged);
+      call.wire = wire;
+      return new Intercepted(call, call.state.planned.tool.check.read(wire), false, true);
+    };
+  }
   withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall {
     return new Intercepted(this.call, args, true);
+  }
+}
+
+/** Undefined for what is no JSON, and so is no argument either. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
   }
 }
 

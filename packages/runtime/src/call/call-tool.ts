@@ -222,8 +222,8 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
     if ('status' in accepted) return accepted;
     return throughCache(call, async () => {
       const target = await resolveTool(call);
-      return aroundExecution(call, accepted.args, async (changed) => {
-        const now = changed === undefined ? accepted : await acceptCall(call, changed);
+      return aroundExecution(call, accepted.args, async (args, isChanged) => {
+        const now = isChanged ? await acceptCall(call, args) : { args: args as ReadArguments };
         return 'status' in now ? now : executeTool(call, target, now.args);
       });
     });

@@ -1,5 +1,6 @@
 import type { Interceptor, ToolDefinition } from '@haft/core';
 import { Redaction } from './redact.js';
+import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
 
 /** Tools by name, by a pattern of names, or by what their definition says. */
 export type InterceptedTools = string | RegExp | readonly string[] | ((definition: ToolDefinition) => boolean);
@@ -12,10 +13,12 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
   if (interceptor instanceof Redaction) return interceptor.only(matches);
-  return {
+  const narrowed: Interceptor & Repeating = {
+    [REPEATS]: (definition) => matches(definition) && mayRepeat(interceptor, definition),
     around: interceptor.around ?? 'execution',
     intercept: (call, next) => (matches(call.definition) ? interceptor.intercept(call, next) : next()),
   };
+  return narrowed;
 }
 
 function matcherOf(tools: InterceptedTools): (definition: ToolDefinition) => boolean {

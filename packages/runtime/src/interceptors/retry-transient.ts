@@ -1,6 +1,6 @@
-import type { FailedOutcome, InterceptedCall, Interceptor, Next, ToolOutcome } from '@haft/core';
+import type { FailedOutcome, InterceptedCall, Interceptor, Next, ToolDefinition, ToolOutcome } from '@haft/core';
 import { requireCount } from '../runtime/require-count.js';
-import { REPEATS } from './repeats.js';
+import { REPEATS, type Repeating } from './repeats.js';
 
 /** Options of {@link retryTransient}. */
 export interface RetryTransientOptions {
@@ -14,7 +14,8 @@ export interface RetryTransientOptions {
 
 /**
  * Executes a call again when it failed for a reason that may go away: a network that is down, a service that is busy. Only tools
- * that say `@Hints({ idempotent: true })` or `readOnly`; all of it within the call's deadline. The model notices nothing.
+ * that say `@Hints({ idempotent: true })` or `readOnly`; all of it within the call's deadline. Every execution has arguments of its
+ * own. The model notices nothing.
  *
  * @throws HaftError `HAFT_INVALID_OPTION`
  */
@@ -22,8 +23,8 @@ export function retryTransient(options: RetryTransientOptions = {}): Interceptor
   return new RetryTransient(options);
 }
 
-class RetryTransient implements Interceptor {
-  readonly [REPEATS] = true;
+class RetryTransient implements Interceptor, Repeating {
+  readonly [REPEATS] = isRepeatable;
   private readonly on: (outcome: FailedOutcome) => boolean;
   private readonly attempts: number;
   private readonly delayMs: number;
@@ -35,8 +36,7 @@ class RetryTransient implements Interceptor {
   }
 
   async intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome> {
-    const { hints } = call.definition;
-    const mayRepeat = hints?.idempotent === true || hints?.readOnly === true;
+    const mayRepeat = isRepeatable(call.definition);
     for (let attempt = 1; ; attempt++) {
       const outcome = await next();
       if (!mayRepeat || attempt === this.attempts || !this.isTransient(outcome)) return outcome;
@@ -54,6 +54,10 @@ class RetryTransient implements Interceptor {
     const whole = Math.min(this.delayMs * 2 ** (attempt - 1), LONGEST_DELAY_MS);
     return whole / 2 + (Math.random() * whole) / 2;
   }
+}
+
+function isRepeatable({ hints }: ToolDefinition): boolean {
+  return hints?.idempotent === true || hints?.readOnly === true;
 }
 
 const LONGEST_DELAY_MS = 10_000;

@@ -1,5 +1,17 @@
-import { Hints, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
-import { createRuntime, denyWith, failWith, forTools, retryTransient, succeedWith, type Run } from '../../src/index.js';
+import { Hints, Tool, ToolFailed, Toolset, type Interceptor, type RunContext } from '@haft/core';
+import { z } from 'zod';
+import {
+  createRuntime,
+  defineTool,
+  denyWith,
+  failWith,
+  forTools,
+  retryTransient,
+  succeedWith,
+  toolset,
+  type DefinedTool,
+  type Run,
+} from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -60,6 +72,53 @@ describe('retryTransient', () => {
     expect(await run.call('get', { failures: 99 })).toMatchObject({ reason: 'timeout' });
     expect(toolset.calls).toBe(1);
   });
+});
+
+describe('a second execution has arguments of its own, and the same idempotency key', () => {
+  const seen: unknown[] = [];
+  const options = {
+    name: 'sort',
+    description: 'Sorts.',
+    hints: { idempotent: true },
+    execute: (args: { words?: string[] | undefined; tag?: string | undefined }, run: RunContext) => {
+      seen.push([structuredClone(args), run.idempotencyKey]);
+      args.words?.pop();
+      delete args.tag;
+      throw new ToolFailed('busy');
+    },
+  };
+  const parameters = {
+    type: 'object',
+    properties: { words: { type: 'array', items: { type: 'string' } }, tag: { type: 'string' } },
+  } as const;
+  const standard = z.object({ words: z.array(z.string()).optional(), tag: z.string().optional() });
+  const sent = { words: ['b', 'a'], tag: 'x' };
+  const changing: Interceptor = {
+    intercept: (call, next) => next(call.withArguments({ ...(call.arguments as object), tag: 'y' })),
+  };
+  const repeating = retryTransient({ delayMs: 0 });
+
+  test.each([
+    ['given as an object', defineTool({ ...options, parameters }), sent, [repeating], 'x'],
+    ['given as a text', defineTool({ ...options, parameters }), JSON.stringify(sent), [repeating], 'x'],
+    ['of a Standard Schema', defineTool({ ...options, parameters: standard }), sent, [repeating], 'x'],
+    ['changed inside of it', defineTool({ ...options, parameters }), sent, [repeating, changing], 'y'],
+    ['changed outside of it', defineTool({ ...options, parameters }), sent, [changing, repeating], 'y'],
+    ['narrowed by forTools', defineTool({ ...options, parameters }), sent, [forTools('sort', repeating)], 'x'],
+  ])('arguments %s', async (_how, tool, args, interceptors, tag) => {
+    seen.length = 0;
+    const runtime = createRuntime({ toolsets: toolset('sorts', [tool as DefinedTool]), interceptors });
+    const given = structuredClone(args);
+    expect(await runtime.startRun().call({ name: 'sort', arguments: given })).toMatchObject({ text: 'busy' });
+    expect(seen).toHaveLength(3);
+    expect(seen).toEqual(Array(3).fill([{ words: ['b', 'a'], tag }, (seen[0] as unknown[])[1]]));
+  });
+});
+
+test('forTools lets retryTransient repeat only what it is for', async () => {
+  const { run, toolset: net } = start(forTools('post', retryTransient({ delayMs: 1 })));
+  expect((await run.call('get', { failures: 9 })).status).toBe('failed');
+  expect(net.calls).toBe(1);
 });
 
 test('forTools takes names, a list, a pattern or a predicate', async () => {
