@@ -1,3 +1,4 @@
+import { recogniseCopies } from './recognise-copies.js';
 import type { RunUsage } from './run-usage.js';
 import type { ToolDefinition } from './tool-definition.js';
 
@@ -66,6 +67,8 @@ export abstract class RunContext<Deps = unknown> {
   /** Lets the calls that run finish, and answers every later one with `reason`. */
   abstract halt(reason: string): void;
 }
+
+recogniseCopies(RunContext, 'RunContext');
 
 const NO_USAGE: RunUsage = Object.freeze({
   calls: 0,

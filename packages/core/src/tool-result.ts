@@ -1,4 +1,5 @@
 import type { ContentPart } from './content-part.js';
+import { recogniseCopies } from './recognise-copies.js';
 
 /** What a {@link ToolResult} is made of. */
 export interface ToolResultOptions<T> {
@@ -26,3 +27,5 @@ export class ToolResult<T = unknown> {
     this.reveals = reveals;
   }
 }
+
+recogniseCopies(ToolResult, 'ToolResult');

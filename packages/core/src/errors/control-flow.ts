@@ -1,3 +1,5 @@
+import { recogniseCopies } from '../recognise-copies.js';
+
 /** Thrown by a tool or a validator, before any effect: a person must approve this call first. */
 export class ApprovalRequired extends Error {
   override readonly name = 'ApprovalRequired';
@@ -18,3 +20,7 @@ export class CallDeferred extends Error {
 export class StopRun extends Error {
   override readonly name = 'StopRun';
 }
+
+recogniseCopies(ApprovalRequired, 'ApprovalRequired');
+recogniseCopies(CallDeferred, 'CallDeferred');
+recogniseCopies(StopRun, 'StopRun');

@@ -1,3 +1,4 @@
+import { recogniseCopies } from '../recognise-copies.js';
 import type { HaftErrorCode } from './codes.js';
 
 /** What a `HaftError` carries beside its message. */
@@ -7,21 +8,12 @@ export interface HaftErrorDetails {
   readonly cause?: unknown;
 }
 
-const BRAND = Symbol.for('haft.HaftError');
-
 /**
  * A mistake of the developer: in wiring, configuration or use. Models never see it.
  *
  * The message says what happened and where; `hint` says what to do; `npx haft explain CODE` prints the page of the code.
  */
 export class HaftError extends Error {
-  /** An error of another copy of this class is one too: the entry `errors` has one, and so has a second version in the tree. */
-  static override [Symbol.hasInstance](value: unknown): value is HaftError {
-    // Of a class that extends this one, an instance is what it always is.
-    if (!Object.hasOwn(this.prototype, BRAND)) return Function.prototype[Symbol.hasInstance].call(this, value);
-    return typeof value === 'object' && value !== null && BRAND in value;
-  }
-
   override readonly name = 'HaftError';
   readonly code: HaftErrorCode;
   readonly hint: string;
@@ -40,4 +32,5 @@ export class HaftError extends Error {
   }
 }
 
-Object.defineProperty(HaftError.prototype, BRAND, { value: true });
+// The entry `errors` has a copy.
+recogniseCopies(HaftError, 'HaftError');

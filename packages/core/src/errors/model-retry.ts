@@ -1,4 +1,5 @@
 import type { Issue } from '@haft/schema';
+import { recogniseCopies } from '../recognise-copies.js';
 
 /**
  * Thrown by a tool: the model can do better, and `message` tells it how, in at most 2,000 characters. Spends the retry budget.
@@ -15,3 +16,5 @@ export class ModelRetry extends Error {
     this.issues = options.issues ?? [];
   }
 }
+
+recogniseCopies(ModelRetry, 'ModelRetry');

@@ -1,0 +1,21 @@
+/**
+ * Makes `instanceof` true of the instances of other copies of a class, too: a tree of packages may hold two versions of this one, that of
+ * an application and that of a library of toolsets, and what one throws or returns must mean the same to the other.
+ *
+ * @param target - the class; of classes that extend it, an instance is what it always is
+ * @param name - what copies have in common
+ */
+export function recogniseCopies(target: abstract new (...args: never[]) => object, name: string): void {
+  const mark = Symbol.for(`haft.${name}`);
+  Object.defineProperty(target.prototype, mark, { value: true });
+  Object.defineProperty(target, Symbol.hasInstance, {
+    value(this: unknown, value: unknown): boolean {
+      if (this !== target) return isInstance.call(this, value);
+      return typeof value === 'object' && value !== null && (value as Marked)[mark] === true;
+    },
+  });
+}
+
+type Marked = Readonly<Record<symbol, unknown>>;
+
+const isInstance = Function.prototype[Symbol.hasInstance];
