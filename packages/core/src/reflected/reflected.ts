@@ -31,10 +31,12 @@ export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
   ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C[number]>>>>;
   /**
    * The descriptors.
+   *
+   * @param format - what the reader reads; a library may bring a copy of this package that differs from the runtime's. Default: this copy's.
    * @throws HaftError `HAFT_FORMAT_VERSION` when another version of Haft wrote the module
    * @throws HaftError `HAFT_NOT_REFLECTED` when a picked class is not in the module
    */
-  read(): ReflectedModule;
+  read(format?: number): ReflectedModule;
 }
 
 /** Called by generated modules only. */
@@ -54,9 +56,9 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
     private readonly create: () => ReflectedModule,
   ) {}
 
-  read(): ReflectedModule {
-    if (this.format !== REFLECTED_FORMAT) {
-      const message = `The generated module has format ${this.format}; this version of Haft reads format ${REFLECTED_FORMAT}.`;
+  read(format = REFLECTED_FORMAT): ReflectedModule {
+    if (this.format !== format) {
+      const message = `The generated module has format ${this.format}; this version of Haft reads format ${format}.`;
       throw new HaftError('HAFT_FORMAT_VERSION', message, {
         hint: 'Run `npx haft build` with the version of @haft/cli that belongs to the installed `haft`.',
       });
@@ -68,7 +70,7 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
     ...classes: C
   ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C[number]>>>> {
     return new LazyToolsets(this.format, () => {
-      const { toolsets, ...shared } = this.read();
+      const { toolsets, ...shared } = this.read(this.format);
       return { toolsets: classes.map((one) => find(one, toolsets)), ...shared };
     });
   }

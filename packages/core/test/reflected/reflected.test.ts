@@ -68,4 +68,12 @@ describe('reflected', () => {
     const toolsets = reflected(99, () => ({ toolsets: [], services: [] }));
     expect(() => toolsets.read()).toThrow(expect.objectContaining({ code: 'HAFT_FORMAT_VERSION' }));
   });
+
+  it('is read in the format of who reads it, which may be of another version than the module', () => {
+    const toolsets = reflected(99, () => ({ toolsets: [descriptor(A)], services: [] }));
+    expect(toolsets.pick(A).read(99).toolsets).toHaveLength(1);
+    expect(() => reflected(1, () => ({ toolsets: [], services: [] })).read(99)).toThrow(
+      'The generated module has format 1; this version of Haft reads format 99.',
+    );
+  });
 });

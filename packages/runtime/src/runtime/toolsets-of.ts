@@ -1,4 +1,4 @@
-import { HaftError, type Class } from '@haft/core';
+import { HaftError, REFLECTED_FORMAT, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { ReflectedFunctions } from '../toolsets/reflected-functions.js';
@@ -16,7 +16,7 @@ export function toolsetsOf(input: unknown): {
   readonly instances: readonly object[];
 } {
   const inputs: readonly unknown[] = Array.isArray(input) ? input : [input];
-  const modules = inputs.filter(isReflected).map((one) => one.read());
+  const modules = inputs.filter(isReflected).map((one) => one.read(REFLECTED_FORMAT));
   const known = new Set<unknown>(modules.flatMap((module) => module.toolsets.map((descriptor) => descriptor.class)));
   const functions = new ReflectedFunctions([
     ...modules.flatMap((module) => module.functions ?? []),
@@ -25,7 +25,7 @@ export function toolsetsOf(input: unknown): {
   const instances = new Map<unknown, object>();
   const toolsets: (AnyToolset | ReflectedModule)[] = [];
   for (const one of inputs) {
-    if (isReflected(one)) toolsets.push(one.read());
+    if (isReflected(one)) toolsets.push(one.read(REFLECTED_FORMAT));
     else if (isInstanceOf(known, one)) instances.set(one.constructor, one);
     else if (isToolset(one)) toolsets.push(functions.toolset(one));
     else throw notReflected(one);

@@ -1,3 +1,4 @@
+import { REFLECTED_FORMAT } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
@@ -17,7 +18,7 @@ function isReflected(input: object): input is ReflectedToolsets {
 }
 
 function moduleToolset(reflected: ReflectedToolsets): AnyToolset {
-  const module = reflected.read();
+  const module = reflected.read(REFLECTED_FORMAT);
   const { functions } = module;
   const each = [...moduleToolsets(module)];
   if (functions !== undefined) each.push({ name: 'functions', fixed: true, functions, tools: () => [] });

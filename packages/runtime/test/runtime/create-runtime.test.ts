@@ -1,7 +1,7 @@
 import { HaftError, Inject, RunContext, Tool, Toolset } from '@haft/core';
-import { reflected, type ReflectedToolsets } from '@haft/core/reflected';
+import { reflected, REFLECTED_FORMAT, type ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
-import { createRuntime, type RuntimeOptions } from '../../src/index.js';
+import { compose, createRuntime, type RuntimeOptions } from '../../src/index.js';
 import { DeskToolset, deskToolsets } from '../support/desk-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -106,6 +106,17 @@ test('a generated module of another version is refused', () => {
   expect(errorOf(() => createRuntime({ toolsets: reflected(99, () => ({ toolsets: [], services: [] })) })).code).toBe(
     'HAFT_FORMAT_VERSION',
   );
+});
+
+test('the module of a library is asked for the format that this runtime reads, whatever its copy of @haft/core reads', () => {
+  const asked: unknown[] = [];
+  const read = (format?: number) => {
+    asked.push(format);
+    return { toolsets: [], services: [] };
+  };
+  const ofLibrary = { kind: 'reflected', read } as never;
+  createRuntime({ toolsets: [ofLibrary, compose(ofLibrary)] });
+  expect(new Set(asked)).toEqual(new Set([REFLECTED_FORMAT]));
 });
 
 test.each<[RuntimeOptions]>([
