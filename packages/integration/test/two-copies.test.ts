@@ -14,6 +14,8 @@ const TOOLSET = `import { ApprovalRequired, CallDeferred, ModelRetry, RunContext
 /** Raises everything that a tool may raise. */
 @Toolset()
 export class DeskToolset {
+  constructor(private readonly current: RunContext) {}
+
   /** Raises what it is told. */
   @Tool()
   @Sequential()
@@ -24,7 +26,7 @@ export class DeskToolset {
       case 'stop': throw new StopRun('The office closes.');
       case 'approval': throw new ApprovalRequired({ desk: run.toolName });
       case 'external': throw new CallDeferred();
-      case 'result': return new ToolResult({ value: 7, content: 'seven desks' });
+      case 'result': return new ToolResult({ value: 7, content: 'seven desks, ' + (this.current.runId === run.runId ? 'one run' : 'two runs') });
     }
   }
 }
@@ -112,7 +114,7 @@ describe('a library of toolsets with a copy of @haft/core of its own, in an appl
     expect(outcomes['external']).toMatchObject({ status: 'deferred', request: { kind: 'external' } });
   });
 
-  it('returns a result with a text for the model', () => {
-    expect(outcomes['result']).toMatchObject({ status: 'success', text: 'seven desks', value: 7 });
+  it('returns a result with a text for the model, and is made with the RunContext of its run', () => {
+    expect(outcomes['result']).toMatchObject({ status: 'success', text: 'seven desks, one run', value: 7 });
   });
 });

@@ -10,6 +10,7 @@ import { classRecipe } from './plan/class-recipe.js';
 import { createPlan, type PlannedValue, type TokenRequest } from './plan/plan.js';
 import { providerProblem, providerRecipe } from './plan/provider-recipe.js';
 import type { Recipe } from './plan/recipe.js';
+import { isRunContext, runRecipe } from './plan/run-recipe.js';
 import { wiringError, type WiringProblem } from './plan/wiring-problem.js';
 import type { Provider } from './provider.js';
 import { warn } from './warn.js';
@@ -94,13 +95,13 @@ function recipesOf(
       recipes.set(recipe.token, recipe);
     }
   }
-  recipes.set(RunContext, { token: RunContext, lifetime: 'run', listed: false, requests: [], source: { kind: 'run' } });
+  recipes.set(RunContext, runRecipe(RunContext));
   return recipes;
 }
 
 function ownTokenProblem(provider: Provider, index: number): string | undefined {
   const token = typeof provider === 'function' ? provider : provider.provide;
-  return token === RunContext ? `provide[${index}] provides RunContext, which every run gives itself.` : undefined;
+  return isRunContext(token) ? `provide[${index}] provides RunContext, which every run gives itself.` : undefined;
 }
 
 class PlannedContainer implements DefaultContainer {

@@ -2,6 +2,7 @@ import type { Token } from '@haft/core';
 import type { Lifetime } from '../provider.js';
 import { tokenText } from '../token-text.js';
 import type { Recipe, Request, Source } from './recipe.js';
+import { isRunContext, runRecipe } from './run-recipe.js';
 import type { WiringProblem } from './wiring-problem.js';
 
 /** A recipe whose dependencies are found and whose lifetime is decided. Without cycles. */
@@ -76,7 +77,7 @@ class Planner implements Plan {
     this.makeable.set(recipe, false); // while it is open: who meets it again stands in a cycle
     const can = recipe.requests.every(({ token, optional }) => {
       if (optional) return true;
-      const other = token === undefined ? undefined : this.recipes.get(token);
+      const other = token === undefined ? undefined : this.recipeOf(token);
       return other !== undefined && this.canBeMade(other);
     });
     this.makeable.set(recipe, can);
@@ -89,13 +90,17 @@ class Planner implements Plan {
       if (problem !== undefined) this.problems.push({ kind: 'unknown', path, text: `${request.place}: ${problem}.` });
       return undefined;
     }
-    const recipe = this.recipes.get(token);
+    const recipe = this.recipeOf(token);
     if (recipe === undefined) {
       if (!optional) this.problems.push(this.missing(token, request, holder, path));
       return undefined;
     }
     if (optional && !recipe.listed && !this.canBeMade(recipe)) return undefined;
     return this.plan(recipe, path);
+  }
+
+  private recipeOf(token: Token): Recipe | undefined {
+    return this.recipes.get(token) ?? (isRunContext(token) ? runRecipe(token) : undefined);
   }
 
   private missing(token: Token, request: Request, holder: Recipe | undefined, path: readonly string[]): WiringProblem {
