@@ -56,6 +56,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
     .option('--strict', 'warnings are errors')
     .addOption(providersOption())
+    .option('--json', 'one JSON object on one line for each build')
     .description('build again whenever a source file changes')
     .action(run(async () => (await import('./commands/watch.js')).watch));
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND, project } from './support/haft.js';
 import { removeTemporaryFolders, writeFiles } from './support/temporary-folder.js';
@@ -23,6 +23,16 @@ afterEach(() => {
   removeTemporaryFolders();
 });
 
+function watchIn(folder: string, ...options: readonly string[]): void {
+  printed = '';
+  watching = spawn(process.execPath, [COMMAND, 'watch', ...options], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  watching.stdout.on('data', (text) => (printed += String(text)));
+  watching.stderr.on('data', (text) => (printed += String(text)));
+}
+
 /** Waits until what was printed since the last call matches. */
 async function untilPrinted(pattern: RegExp): Promise<void> {
   while (!pattern.test(printed)) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,9 +43,7 @@ describe('haft watch', () => {
   it('builds at the start and after each change, reports mistakes and goes on, and ends when it is interrupted', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     const out = join(folder, 'src/toolsets.gen.ts');
-    watching = spawn(process.execPath, [COMMAND, 'watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-    watching.stdout.on('data', (text) => (printed += String(text)));
-    watching.stderr.on('data', (text) => (printed += String(text)));
+    watchIn(folder);
 
     await untilPrinted(/✓ [\d:]+ wrote src\/toolsets\.gen\.ts \(1 tool, \d+ ms\)\n/);
     const first = readFileSync(out, 'utf8');
@@ -52,5 +60,56 @@ describe('haft watch', () => {
     const code = new Promise((resolve) => watching.once('exit', resolve));
     watching.kill('SIGINT');
     expect(await code).toBe(0);
+  });
+
+  it('brings a generated file back that is gone, and does not build because of what it writes itself', async () => {
+    const folder = project({ 'src/greet.toolset.ts': TOOLSET });
+    watchIn(folder);
+    await untilPrinted(/✓ [\d:]+ wrote /);
+    for (const name of ['toolsets.gen.ts', 'toolsets.issues.gen.ts']) {
+      const file = join(folder, 'src', name);
+      const before = readFileSync(file, 'utf8');
+      rmSync(file);
+      await untilPrinted(/✓ [\d:]+ wrote /);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(printed).toBe('');
+  });
+
+  it('says of each build with --json what a script wants to know, on a line of its own', async () => {
+    const folder = project({ 'src/greet.toolset.ts': TOOLSET, 'src/other.ts': 'export {};' });
+    watchIn(folder, '--json');
+    const lineAfter = async (change: () => void): Promise<unknown> => {
+      printed = '';
+      change();
+      while (!printed.includes('\n')) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(printed.trim().split('\n')).toHaveLength(1);
+      return JSON.parse(printed);
+    };
+    const built = { ok: true, out: join('src', 'toolsets.gen.ts'), toolsets: 1, tools: 1, diagnostics: [] };
+    const milliseconds = expect.any(Number) as unknown;
+    expect(await lineAfter(() => undefined)).toEqual({ ...built, written: true, milliseconds });
+    expect(
+      await lineAfter(() => {
+        writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('bye(): void', 'bye(): Missing') });
+      }),
+    ).toMatchObject({ ok: false, written: false, diagnostics: [{ code: 'HAFT1041', severity: 'error', line: 8 }] });
+    expect(
+      await lineAfter(() => {
+        rmSync(join(folder, 'src/other.ts'));
+        writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });
+      }),
+    ).toEqual({ ...built, written: false, milliseconds });
+  });
+
+  it('builds when a source file is gone', async () => {
+    const folder = project({ 'src/greet.toolset.ts': TOOLSET });
+    watchIn(folder);
+    await untilPrinted(/✓ [\d:]+ wrote /);
+    rmSync(join(folder, 'src/greet.toolset.ts'));
+    await untilPrinted(/error HAFT1010: [^]*✗ [\d:]+ nothing was written\n/);
+    writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });
+    await untilPrinted(/✓ [\d:]+ /);
   });
 });

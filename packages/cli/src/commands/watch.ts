@@ -1,28 +1,34 @@
 import { dirname, relative, sep } from 'node:path';
 import { createBuilder, issuesFile, type ProjectBuilder } from '@haft/reflector';
 import { watch as watchFiles } from 'chokidar';
-import { plural } from '../output/plural.js';
-import { printDiagnostics } from '../output/print-diagnostics.js';
-import { styled } from '../output/styled.js';
+import { jsonReport, textReport, type WatchReport } from '../output/watch-report.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
 import type { Settings } from '../settings/settings.js';
 
 /** How long to wait for more changes after one, in milliseconds: editors and git write many files at once. */
 const PAUSE_MS = 50;
 
+/** Options of `haft watch`. */
+export interface WatchOptions extends SettingsOptions {
+  readonly json?: true;
+}
+
 /**
- * Builds, and builds again whenever a source file, a tsconfig or package.json changes, until the process is interrupted.
+ * Builds, and builds again whenever a source file, a tsconfig or package.json changes or a generated file is gone, until the process
+ * is interrupted.
  *
  * @returns 0 when it was interrupted
  */
-export async function watch(options: SettingsOptions): Promise<number> {
+export async function watch(options: WatchOptions): Promise<number> {
   const settings = await readSettings(options);
   const builder = createBuilder({ ...settings, write: true });
-  const builds = new Builds(() => rebuild(builder, settings));
+  const report = options.json === true ? jsonReport : textReport;
+  const builds = new Builds(() => rebuild(builder, settings, report));
   const folder = dirname(settings.tsconfig);
-  const watcher = watchFiles(folder, { ignoreInitial: true, ignored: (path) => isIgnored(path, folder, settings.out) });
-  watcher.on('all', () => {
-    builds.ask(PAUSE_MS);
+  const watcher = watchFiles(folder, { ignoreInitial: true, ignored: (path) => isIgnored(path, folder) });
+  watcher.on('all', (event, path) => {
+    // What a build itself writes is no reason for another one.
+    if (event === 'unlink' || !isGenerated(path, settings.out)) builds.ask(PAUSE_MS);
   });
   const interrupted = interruption();
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
@@ -59,21 +65,19 @@ class Builds {
 }
 
 /** What goes wrong is printed, and the next change may mend it. */
-async function rebuild(builder: ProjectBuilder, settings: Settings): Promise<void> {
-  const time = styled('dim', new Date().toLocaleTimeString('en-GB'));
+async function rebuild(builder: ProjectBuilder, settings: Settings, report: WatchReport): Promise<void> {
   try {
-    const { ok, diagnostics, changed, tools, milliseconds } = await builder.build();
-    printDiagnostics(diagnostics, dirname(settings.tsconfig), 'pretty');
-    const out = relative(process.cwd(), settings.out);
-    const done = `${changed ? `wrote ${out}` : `${out} is up to date`} (${plural(tools, 'tool')}, ${milliseconds} ms)`;
-    print(ok ? `${styled('green', '✓')} ${time} ${done}` : `${styled('red', '✗')} ${time} nothing was written`);
+    report.built(await builder.build(), settings);
   } catch (error) {
-    print(`${styled('red', '✗')} ${time} ${error instanceof Error ? error.message : String(error)}`);
+    report.failed(error instanceof Error ? error.message : String(error), settings);
   }
 }
 
-function isIgnored(path: string, folder: string, out: string): boolean {
-  if (path === out || path === issuesFile(out)) return true;
+function isGenerated(path: string, out: string): boolean {
+  return path === out || path === issuesFile(out);
+}
+
+function isIgnored(path: string, folder: string): boolean {
   const parts = relative(folder, path).split(sep);
   if (
     parts.some(
@@ -91,8 +95,4 @@ function interruption(): Promise<void> {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
