@@ -225,8 +225,10 @@ function classOf(type: ts.Type): ts.Symbol | undefined {
 }
 
 function indexes(type: ts.Type, read: Reader): readonly IndexNode[] {
-  return read.checker.getIndexInfosOfType(type).flatMap((info): IndexNode[] => {
+  return read.checker.getIndexInfosOfType(type).flatMap((info, _index, all): IndexNode[] => {
     if (info.keyType.flags & ts.TypeFlags.ESSymbol) return [];
+    // `Record<string, never>`: no other names, which every object says anyway.
+    if (info.type.flags & ts.TypeFlags.Never && all.length === 1) return [];
     const values = read.at(info.declaration, () => read.read(info.type, writtenIndex(info)));
     return [{ pattern: keyPattern(info.keyType, read), values }];
   });
