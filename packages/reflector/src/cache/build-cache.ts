@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { moduleOnDisk } from '../build/module-on-disk.js';
 import { issuesFile } from '../issues-file.js';
+import { dropOldEntries } from './drop-old-entries.js';
 import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
 import type { Manifest } from './manifest.js';
 import { reflectorVersion } from './reflector-version.js';
@@ -80,6 +81,7 @@ export class BuildCache {
       const temporary = `${this.file}.${process.pid}.tmp`;
       writeFileSync(temporary, JSON.stringify(manifest));
       renameSync(temporary, this.file);
+      dropOldEntries(path.dirname(this.file));
     } catch {
       return;
     }

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildProject, type BuildResult } from '../../src/build/build-project.js';
 import { withFolder, type ProjectFolder } from '../support/with-folder.js';
 
@@ -120,3 +121,24 @@ describe('a build after a build', () => {
       });
     }));
 });
+
+test('a cache keeps the newest entries, and that of the build itself', () =>
+  again(
+    ({ folder }) => {
+      const cache = join(folder, 'node_modules/.cache/haft');
+      for (let index = 0; index < 300; index++) {
+        const file = join(cache, `old${index}.json`);
+        writeFileSync(file, '{}');
+        utimesSync(file, index, index);
+      }
+      const source = join(folder, 'src/place.ts');
+      writeFileSync(source, readFileSync(source, 'utf8').replace('Where.', 'Where it is.'));
+    },
+    (_second, { out }) => {
+      const names = readdirSync(join(out, '../../node_modules/.cache/haft'));
+      expect(names).toHaveLength(100);
+      expect(names).toContain('old299.json');
+      expect(names).not.toContain('old200.json');
+      expect(names.filter((name) => !name.startsWith('old'))).toHaveLength(1);
+    },
+  ));
