@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import type { Revival, ToolModel, TypeModel } from '../model.js';
 import { memberOf, quote } from './literal.js';
 import type { ModuleParts } from './module-parts.js';
-import { localName, typeName } from './names.js';
+import { parameterName, typeName } from './names.js';
 import { Code, Scope } from './predicates/code.js';
 import { reachableParts } from './predicates/parts-of.js';
 import { resolvePointer } from './predicates/resolve-pointer.js';
@@ -81,7 +81,7 @@ class VisitEmitter {
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
     const key = `visit ${pointer} ${this.markOf()}`;
     const visitor = this.parts.recursive(`visit_${name}`, key, () =>
-      this.functionText(target, localName(name, 'value'), 'path'),
+      this.functionText(target, parameterName(name, ['visit', 'path']), 'path'),
     );
     code.line(`${visitor}(${value}, visit, ${pathOf(place)});`);
   }

@@ -50,6 +50,16 @@ export function localName(property: string, fallback: string): string {
   return /^[a-z]/.test(name) ? name.slice(0, 40) : fallback;
 }
 
+/**
+ * What the function of a definition calls its parameter: like the definition, but no word of the language (`class Package`), and
+ * nothing that its other parameters are called.
+ */
+export function parameterName(definition: string, others: readonly string[] = []): string {
+  const names = new Names(RESERVED_LOCALS);
+  for (const name of others) names.take(name);
+  return names.take(localName(definition, 'value'));
+}
+
 /** `order_dto` -> `OrderDto`; only letters and digits are left. */
 export function typeName(text: string, fallback: string): string {
   const name = text

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ClassReference, TypeModel } from '../../model.js';
 import type { ModuleParts } from '../module-parts.js';
-import { localName, typeName } from '../names.js';
+import { parameterName, typeName } from '../names.js';
 import { Builds } from './builds.js';
 import { Code, grouped, joined, negated, Scope } from './code.js';
 import { EmitError } from '../emit-error.js';
@@ -107,10 +107,10 @@ export class TypeEmitter {
     const target = resolvePointer(this.type.schema, pointer);
     if (target === undefined) return this.unsupported(`the reference "${pointer}" leads nowhere`);
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
-    const local = localName(name, 'value');
+    const parameter = parameterName(name);
     const key = `${mode} ${pointer} ${this.marks.of(pointer, mode)}`;
     return this.parts.recursive(`${mode === 'check' ? 'is' : 'as'}_${name}`, key, () =>
-      this.functionText(target, local, mode),
+      this.functionText(target, parameter, mode),
     );
   }
 
