@@ -3,6 +3,7 @@ import { ts } from '../program/typescript.js';
 import type { PropertyNode, TypeRef } from '../types/model.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
 import { documentationOf } from '../types/read/jsdoc.js';
+import { reportReservedName } from '../types/read/reserved-name.js';
 import { writeSchema } from '../types/write/schema-writer.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
@@ -106,6 +107,9 @@ class ParameterReading {
     settings: ParameterSettings,
   ): PropertyNode {
     const types = this.context.argumentTypes;
+    types.at(declaration, () => {
+      reportReservedName(name, types);
+    });
     const read = (): TypeRef =>
       settings.schema === undefined
         ? types.read(type, declaration.type)

@@ -191,11 +191,19 @@ describe('types', () => {
     ['a function far inside', 'o: Array<{ deep: Record<string, { run: () => void } | null> }>'],
     ['a tuple whose rest comes first', 't: [...string[], number]'],
     ['a property __proto__', 'p: { __proto__: string }'],
+    ['a property constructor', 'p: { constructor: string }'],
+    ['a parameter prototype', 'prototype: string'],
+    ['an enum with a computed member', 'p: Computed'],
+    ['an enum with a computed member in a union', 'p: Computed | string'],
+    ['a computed member of an enum', 'p: Computed.B'],
+    ['an enum with an infinite member', 'p: Endless'],
     ['an iterable', 'i: AsyncIterable<string>'],
   ])('HAFT1040: %s is no data', (_, parameter) => {
     const { diagnostics } = readMembers(
       `  /** A. */ @Tool() a(${parameter}): void {}`,
-      'export class Service { run(): void {} }',
+      `export class Service { run(): void {} }
+export enum Computed { A = 1, B = 'abc'.length }
+export enum Endless { A = 1 / 0, B = 0 }`,
     );
     expect(findings(diagnostics, 'HAFT1040')).toHaveLength(1);
   });

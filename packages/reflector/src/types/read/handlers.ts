@@ -6,7 +6,7 @@ import { bigint, boolean, leaf, literal } from './primitives.js';
 import { anyType, callable, never, symbol, typeParameter, unknownType, unresolved } from './refusals.js';
 import { templateLiteral } from './template-literal.js';
 import type { TypeHandler } from './type-handler.js';
-import { enumeration, enumMember, union } from './unions.js';
+import { computedMember, enumeration, enumMember, union } from './unions.js';
 
 /** First match wins; the comment behind a name says why it stands there. */
 export const handlers: readonly TypeHandler[] = [
@@ -22,6 +22,7 @@ export const handlers: readonly TypeHandler[] = [
   symbol,
   boolean, // is the union of true and false
   enumeration, // is a union
+  computedMember, // may be a literal
   enumMember, // is a literal
   literal,
   union,

@@ -6,6 +6,7 @@ import type { IndexNode, PropertyNode } from '../model.js';
 import { commentOf, lostComments, type Tag } from './comments.js';
 import { keywordsOfTags, typeTexts } from './jsdoc.js';
 import { libraryName } from './library-name.js';
+import { reportReservedName } from './reserved-name.js';
 import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
@@ -65,7 +66,7 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
   const taken = classOf(owner) === undefined ? takenMember(member, owner, read) : undefined;
   return read.at(declaration, () => {
-    if (member.name === '__proto__') reportProto(read);
+    reportReservedName(member.name, read);
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
@@ -88,14 +89,6 @@ function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode
       declaration,
       taken,
     };
-  });
-}
-
-function reportProto(read: Reader): void {
-  read.report({
-    code: 'HAFT1040',
-    message: "A property '__proto__' cannot be an argument: it would change what the object inherits.",
-    fix: 'Give the property another name.',
   });
 }
 

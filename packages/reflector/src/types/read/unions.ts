@@ -12,12 +12,26 @@ export const enumeration: TypeHandler = {
   handles: (type) => type.isUnion() && (type.flags & ts.TypeFlags.EnumLiteral) !== 0,
   read: (type, read) => {
     const members = orderedMembers(type as ts.UnionType, read.checker, undefined);
+    const computed = members.find((one) => isComputed(one));
+    if (computed !== undefined) return read.read(computed).node;
     return {
       kind: 'literals',
       values: members.map(literalValue),
       description: enumDescription(type.symbol, members, read),
     };
   },
+};
+
+/** `Size = 'abc'.length`: what such a member is, only running the enum tells; and no JSON has `Infinity` or `NaN`. */
+export const computedMember: TypeHandler = {
+  name: 'computed enum member',
+  handles: isComputed,
+  read: (type, read) =>
+    read.unsupported(
+      type,
+      'is a member of an enum whose value no build can know',
+      'Give the member a number or a text, or write the values as a union of literals.',
+    ),
 };
 
 /** One member of an enum, `Mode.Fast`, or an enum that has one member only. */
@@ -47,6 +61,12 @@ export const union: TypeHandler = {
     };
   },
 };
+
+function isComputed(type: ts.Type): boolean {
+  if (type.isUnion()) return false;
+  if (type.flags & ts.TypeFlags.Enum) return true;
+  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0 && type.isNumberLiteral() && !Number.isFinite(type.value);
+}
 
 /** The name of the alias of a union, also where `| undefined` has hidden it. */
 export function unionName(
