@@ -102,13 +102,13 @@ export class ArgumentHooks implements SchemaHooks {
 
   private rulesOf({ name, taken }: PropertyNode, { instanceOf }: ObjectNode): PropertyRules {
     if (instanceOf !== undefined) return this.rules.readPropertyRules(instanceOf.type, name);
-    return taken === undefined ? NO_RULES : this.takenRules(name, taken).rules;
+    return taken === undefined ? NO_RULES : this.takenRules(taken).rules;
   }
 
-  private takenRules(name: string, taken: TakenMember): TakenRules {
+  private takenRules(taken: TakenMember): TakenRules {
     let found = this.taken.get(taken);
     if (found === undefined) {
-      found = takenRules(name, taken, this.rules, this.transformations, this.checker);
+      found = takenRules(taken, this.rules, this.transformations, this.checker);
       this.taken.set(taken, found);
     }
     return found;
@@ -116,7 +116,7 @@ export class ArgumentHooks implements SchemaHooks {
 
   /** Only an instance is asked by class-validator and made by class-transformer, and here is none. */
   private reportLost(name: string, taken: TakenMember): void {
-    const { lost } = this.takenRules(name, taken);
+    const { lost } = this.takenRules(taken);
     if (lost.length === 0) return;
     const type = this.checker.typeToString(taken.owner);
     this.diagnostics.at(taken.place, {

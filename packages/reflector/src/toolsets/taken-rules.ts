@@ -1,4 +1,10 @@
-import { NO_RULES, type PropertyRules, type RuleReader, type TransformationReader } from '../constraints/index.js';
+import {
+  memberName,
+  NO_RULES,
+  type PropertyRules,
+  type RuleReader,
+  type TransformationReader,
+} from '../constraints/index.js';
 import { ts } from '../program/typescript.js';
 import type { TakenMember } from '../types/model.js';
 import { classAround } from '../types/read/taken-member.js';
@@ -13,19 +19,27 @@ export interface TakenRules {
 
 /** Reads the rules that a property of `Partial<Dto>`, `Dto & {...}` or `interface More extends Dto` brings along. */
 export function takenRules(
-  name: string,
   { type, declarations }: TakenMember,
   reader: RuleReader,
   transformations: TransformationReader,
   checker: ts.TypeChecker,
 ): TakenRules {
   const kept = declarations.filter((one) => isOfTheClass(type, one, checker));
+  const [first] = kept;
+  // The name in the class: a mapped type may give another one.
+  const name = first === undefined ? undefined : nameOf(first);
+  if (name === undefined) return { rules: NO_RULES, lost: [] };
   const classes = kept.flatMap((one) => classAround(one) ?? []).map((one) => checker.getTypeAtLocation(one));
   const transformed = classes.flatMap((one) => lostTransformations(transformations, one, name));
   const rules = reader.rulesOf(classes, name, type);
   if (rules === NO_RULES) return { rules, lost: transformed };
   const optional = rules.optional || kept.every((one) => addsNull(type, one, checker));
   return { rules: { ...rules, optional, required: false }, lost: [...new Set([...rules.uncovered, ...transformed])] };
+}
+
+function nameOf(declaration: ts.Declaration): string | undefined {
+  const name = ts.getNameOfDeclaration(declaration);
+  return name !== undefined && ts.isPropertyName(name) ? memberName(name) : undefined;
 }
 
 function lostTransformations(transformations: TransformationReader, dto: ts.Type, name: string): readonly string[] {

@@ -82,6 +82,11 @@ describe('the rules of a class hold where its members are taken without it', () 
     });
   });
 
+  test('under another name', () => {
+    const declarations = 'type Named<T> = { [K in keyof T as `my_${string & K}`]: T[K] }';
+    expect(schemaOf("Named<Pick<Dto, 'name'>>", declarations).properties).toEqual({ my_name: RULES.name });
+  });
+
   test('but not in an interface that says the property anew', () => {
     expect(schemaOf('More', "interface More extends Pick<Dto, 'name'> { name: string }").properties).toEqual({
       name: { type: 'string' },

@@ -4,10 +4,11 @@ import type { Reader } from './type-handler.js';
 
 /**
  * The member of a class that a property of a plain object is taken from, as `Partial<Dto>`, `Dto & { more: string }` and
- * `interface More extends Dto` take it. The checker keeps the declarations of what it maps.
+ * `interface More extends Dto` take it. The checker keeps the symbols of what it maps.
  */
 export function takenMember(member: ts.Symbol, owner: ts.Type, read: Reader): TakenMember | undefined {
-  const declarations = (member.declarations ?? []).filter((one) => classAround(one) !== undefined);
+  const roots = read.checker.getRootSymbols(member).flatMap((one) => one.declarations ?? []);
+  const declarations = [...new Set(roots)].filter((one) => classAround(one) !== undefined);
   const [first] = declarations;
   if (first === undefined) return undefined;
   const { place } = read;
