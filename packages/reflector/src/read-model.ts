@@ -55,7 +55,8 @@ class ModelReading {
     const classes = own.flatMap((file) => findToolsets(file, names));
     reportUnresolvedHaft(own, checker, diagnostics);
     const calls = findFunctionTools(own, names, checker);
-    if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004')) reportNoToolset(diagnostics);
+    if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004'))
+      reportNoToolset(this.program, diagnostics);
     const toolsets = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
       const toolset = this.unit(one.declaration, (dependencies, context) => readToolset(one, dependencies, context));
       return toolset === undefined ? [] : [[toolset, one]];
@@ -148,12 +149,18 @@ function reportUnresolvedHaft(own: readonly ts.SourceFile[], checker: ts.TypeChe
   }
 }
 
-function reportNoToolset(diagnostics: Diagnostics): void {
+function reportNoToolset(program: ts.Program, diagnostics: Diagnostics): void {
+  // `{ "files": [], "references": [...] }`: the sources belong to the others.
+  const [other] = program.getProjectReferences() ?? [];
+  const elsewhere =
+    other === undefined
+      ? ''
+      : ` A tsconfig that it refers to is another project: \`haft build --tsconfig ${diagnostics.fileName(other.path)}\`, or \`haft.tsconfig\` in package.json.`;
   diagnostics.add({
     code: 'HAFT1010',
     severity: 'error',
     message: 'No class of the project has @Toolset() of haft or @haft/core.',
-    fix: 'Annotate a class with @Toolset(), and see that its file is in the tsconfig.',
+    fix: `Annotate a class with @Toolset(), and see that its file is in the tsconfig.${elsewhere}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DiagnosticCode } from '../../src/diagnostics/codes.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { readFiles, readMembers, type Files } from '../support/read-fixture.js';
+import { readFiles, readMembers, toolsetSource, type Files } from '../support/read-fixture.js';
 
 /** The codes that a project gives, with `line:column` in its main file, in order. */
 function findings(diagnostics: readonly Diagnostic[], code: DiagnosticCode): readonly string[] {
@@ -15,6 +15,19 @@ describe('a class with @Toolset', () => {
 
   it('HAFT1010: must exist', () => {
     expect(toolset('export class Tools {}').map((one) => one.code)).toEqual(['HAFT1010']);
+  });
+
+  it('HAFT1010: may belong to a project that the tsconfig refers to, which the fix names', () => {
+    const { diagnostics } = readFiles({
+      'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './tsconfig.app.json' }] }),
+      'tsconfig.app.json': JSON.stringify({
+        compilerOptions: { composite: true, module: 'NodeNext', experimentalDecorators: true },
+        include: ['src'],
+      }),
+      'src/main.ts': toolsetSource('  /** A. */ @Tool() a(): void {}'),
+    });
+    expect(diagnostics.map((one) => one.code)).toEqual(['HAFT1010']);
+    expect(diagnostics[0]?.fix).toContain('haft build --tsconfig tsconfig.app.json');
   });
 
   it('HAFT1011: must be exported', () => {
