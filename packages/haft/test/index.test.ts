@@ -21,6 +21,7 @@ const INNER = new Set([
   'readOwnClassRecord',
   'readParameterRecords',
   'RECORD',
+  'REFLECTED_FORMAT',
   'runContextOf',
   'snakeCase',
   'toolName',
