@@ -1,7 +1,7 @@
 import { acceptQuickly } from '../arguments/accept-quickly.js';
 import type { DialectOutcome } from '../arguments/dialect/accept-in-dialect.js';
 import { loadCarefulFor } from '../load-careful.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 
 /**
@@ -10,7 +10,7 @@ import type { AnyTool } from '../toolsets/any-tool.js';
  * @param isFromModel - false for what the program itself may have written, in either form
  */
 export function acceptSent(
-  run: ToolRun,
+  run: RunState,
   tool: AnyTool,
   sent: unknown,
   isFromModel = true,
@@ -28,7 +28,7 @@ export function acceptSent(
 
 /** The same for arguments in the tool's own form, whatever the run shows. */
 export function acceptPlainly(
-  { runtime }: ToolRun,
+  { runtime }: RunState,
   { check }: AnyTool,
   sent: unknown,
 ): DialectOutcome | Promise<DialectOutcome> {

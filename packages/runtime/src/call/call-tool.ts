@@ -2,7 +2,7 @@ import type { ToolCall, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { factsFromOutside } from '../isolation/is-in-worker.js';
 import type { CallFacts } from '../isolation/isolated-job.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { admit } from './admit.js';
 import { aroundCall, aroundExecution } from './around.js';
 import { Call, IN_BATCH } from './call.js';
@@ -47,7 +47,7 @@ import { uniqueName } from '../run/unique-name.js';
  */
 
 /** Makes one call, from the name to the outcome. Rejects for mistakes of the developer only. */
-export function callTool(run: ToolRun, request: ToolCall): Promise<ToolOutcome> {
+export function callTool(run: RunState, request: ToolCall): Promise<ToolOutcome> {
   let call: Call | ToolOutcome;
   try {
     call = admitCall(run, request);
@@ -82,7 +82,7 @@ export async function callWithin(parent: Call, request: ToolCall): Promise<ToolO
 }
 
 /** Steps 1 and 2. All calls of a batch take these before one of them takes the others. */
-export function admitCall(run: ToolRun, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
+export function admitCall(run: RunState, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   const state = run.find(request.name);
   if (state === undefined) return unknownTool(run, request, batch?.unknownNames);
   const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);

@@ -2,7 +2,7 @@ import type { ToolCall, ToolOutcome } from '@haft/core';
 import { decideInline } from '../deferral/decide-inline.js';
 import type { CallOptions } from '../run/call-options.js';
 import { onAbort } from '../run/on-abort.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { uniqueName } from '../run/unique-name.js';
 import { readmit } from './admit.js';
 import { CallStopped } from './call-stopped.js';
@@ -18,7 +18,7 @@ import { record } from './record.js';
  * this way makes those of one message one by one, so it begins a turn of the event loop later: calls that come in the same turn
  * see the same retry budget, and spend it once.
  */
-export async function callWith(run: ToolRun, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
+export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
   const { signal, onProgress, onDeferred } = options;
   const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
   if (!(call instanceof Call)) return call;

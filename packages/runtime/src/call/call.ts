@@ -2,7 +2,7 @@ import type { Approval, DeferralRequest, Repair, ToolOutcome } from '@haft/core'
 import type { Issue, JsonValue } from '@haft/schema';
 import type { Grant } from '../deferral/pending-run.js';
 import type { CallContext } from '../run/call-context.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { ToolState } from '../run/tool-state.js';
 import type { Gate } from '../limits/gate.js';
 import type { CallStopped } from './call-stopped.js';
@@ -80,7 +80,7 @@ export class Call {
   readonly attempt: number;
 
   constructor(
-    readonly run: ToolRun,
+    readonly run: RunState,
     readonly state: ToolState,
     readonly id: string,
     /** What the model sent. */

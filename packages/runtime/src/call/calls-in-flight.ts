@@ -1,4 +1,4 @@
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { beforeExit, notBeforeExit } from './before-exit.js';
 import type { Call } from './call.js';
 
@@ -65,7 +65,7 @@ export class CallsInFlight {
   }
 
   /** Those of one run, or all. A copy: they may be removed while it is walked. */
-  of(run?: ToolRun): readonly Call[] {
+  of(run?: RunState): readonly Call[] {
     if (run === undefined) return [...this.calls];
     return run.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);
   }

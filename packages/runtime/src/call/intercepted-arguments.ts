@@ -1,5 +1,5 @@
 import type { ReadArguments } from '@haft/core/reflected';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 
 /** Under this key an intercepted call has what `typedArgumentsOf` asks for, which stands in another file of the package. */
@@ -7,7 +7,7 @@ export const ARGUMENTS_OF: unique symbol = Symbol.for('haft.interceptedArguments
 
 /** The arguments of an intercepted call, and who accepts them. */
 export interface InterceptedArguments {
-  readonly run: ToolRun;
+  readonly run: RunState;
   readonly tool: AnyTool;
   readonly sent: unknown;
   /** False for what the program itself may have written. */

@@ -9,7 +9,7 @@ import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.
 import { KnownTexts } from '../feedback/known-texts.js';
 import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { Call } from './call.js';
 import { retry } from './outcomes.js';
 
@@ -42,7 +42,7 @@ function promptText({ run, state }: Call, prompt: RetryPrompt): string {
 }
 
 /** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */
-function formattedBy(formatter: RetryFormatter, { runtime }: ToolRun, prompt: RetryPrompt): string | undefined {
+function formattedBy(formatter: RetryFormatter, { runtime }: RunState, prompt: RetryPrompt): string | undefined {
   const failed = (error: unknown): void => {
     runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
   };

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { unknownNameText, unknownToolText } from '../feedback/unknown-tool-text.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { haltText } from './admit.js';
 import { interruptedCall } from './outcomes.js';
 import { exhaustedText } from './retry-budget.js';
@@ -12,7 +12,7 @@ import { uniqueName } from '../run/unique-name.js';
  * @param attempt - how often it had happened when the call, or its batch, started
  */
 export function unknownTool(
-  run: ToolRun,
+  run: RunState,
   { id = uniqueName('call'), name: asked }: ToolCall,
   attempt = run.unknownNames,
 ): ToolOutcome {

@@ -1,5 +1,5 @@
 import type { DeferralRequest, ToolCall } from '@haft/core';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { ToolState } from '../run/tool-state.js';
 import { acceptSent } from './accept-sent.js';
 import { Call } from './call.js';
@@ -11,7 +11,7 @@ export type WaitingCall = Omit<DeferralRequest, 'id'>;
 
 /** Steps 1 and 3 to 7 of a call on a state of its own: nothing is counted, told or kept. */
 export async function waitsFor(
-  run: ToolRun,
+  run: RunState,
   { id = '', name, arguments: sent }: ToolCall,
 ): Promise<WaitingCall | undefined> {
   const state = run.find(name);

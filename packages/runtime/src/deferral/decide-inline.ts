@@ -1,5 +1,5 @@
 import type { DeferralRequest, RunContext, ToolOutcome } from '@haft/core';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { Decisions } from './decision.js';
 import type { OpenCall } from './pending-run.js';
 import { interruptedCall } from '../call/outcomes.js';
@@ -23,7 +23,7 @@ const MOST_ROUNDS = 5;
  * waits for the handler any more, and nothing that it decides is executed.
  */
 export async function decideInline(
-  run: ToolRun,
+  run: RunState,
   outcomes: readonly ToolOutcome[],
   handler: DeferredHandler,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
 import type { DeferralRequest } from '@haft/core';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import type { DecidedCall } from './decided-calls.js';
 import type { Decision } from './decision.js';
 
@@ -21,7 +21,7 @@ export interface DecisionEvent {
 
 /** Tells the run's listeners what became of a decision. */
 export function tellDecision(
-  run: ToolRun,
+  run: RunState,
   { call, decision }: DecidedCall,
   result: DecisionResult,
   reason?: string,

@@ -1,9 +1,9 @@
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { plainCall } from './paused-calls.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
 /** What a run waits for, with all that is needed to go on elsewhere. */
-export function pendingOf(run: ToolRun): PendingRun {
+export function pendingOf(run: RunState): PendingRun {
   const { userId } = run.options;
   return {
     format: PENDING_FORMAT,

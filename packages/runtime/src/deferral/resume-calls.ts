@@ -1,7 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { BatchBudget } from '../call/retry-budget.js';
 import { BatchQueue } from '../run/batch-queue.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { decidedCalls, decisionUsed, paired, type DecidedCall } from './decided-calls.js';
 import { tellDecision } from './decision-event.js';
 import type { Decisions } from './decision.js';
@@ -22,7 +22,7 @@ export interface ResumeOptions {
  * @throws HaftError as {@link decidedCalls}, and `HAFT_INVALID_DECISION` when changed arguments, supplied values or a result are not valid
  */
 export async function resumeCalls(
-  run: ToolRun,
+  run: RunState,
   given: Decisions,
   { partial = false }: ResumeOptions = {},
 ): Promise<readonly ToolOutcome[]> {
@@ -41,7 +41,7 @@ export interface ResumedCalls {
 
 /** Goes on with some of the open calls of a run. */
 export async function resumeOpenCalls(
-  run: ToolRun,
+  run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
   { partial, signal }: { readonly partial: boolean; readonly signal?: AbortSignal | undefined },
@@ -67,7 +67,7 @@ function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolO
 
 /** All that can be wrong is found here; then every decision is claimed. */
 async function checkedCalls(
-  run: ToolRun,
+  run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
   partial: boolean,
@@ -85,7 +85,7 @@ async function checkedCalls(
   }
 }
 
-async function claim(run: ToolRun, decided: readonly DecidedCall[]): Promise<void> {
+async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<void> {
   const { ledger } = run.runtime;
   const claimed: string[] = [];
   for (const { call } of decided) {

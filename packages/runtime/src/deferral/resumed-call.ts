@@ -9,7 +9,7 @@ import { denied, failedByTool, interrupted } from '../call/outcomes.js';
 import { record } from '../call/record.js';
 import { unknownTool } from '../call/unknown-tool.js';
 import type { BatchQueue } from '../run/batch-queue.js';
-import type { ToolRun } from '../run/tool-run.js';
+import type { RunState } from '../run/run-state.js';
 import { callFingerprint, sameFingerprint } from './call-fingerprint.js';
 import { changedArgumentsText, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
@@ -29,7 +29,7 @@ export interface ResumedCall {
 }
 
 /** The call that a decision is about. */
-export function resumedCall(run: ToolRun, decided: DecidedCall): ResumedCall {
+export function resumedCall(run: RunState, decided: DecidedCall): ResumedCall {
   const state = run.find(decided.call.request.tool);
   if (state === undefined) return new GoneCall(run, decided);
   const call = new Call(run, state, decided.call.request.callId, decided.call.arguments);
@@ -42,7 +42,7 @@ class GoneCall implements ResumedCall {
   readonly call = undefined;
 
   constructor(
-    private readonly run: ToolRun,
+    private readonly run: RunState,
     readonly decided: DecidedCall,
   ) {}
 

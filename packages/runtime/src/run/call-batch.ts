@@ -3,14 +3,14 @@ import { admitCall, type BatchStart } from '../call/call-tool.js';
 import { Call, type Caller } from '../call/call.js';
 import { BatchBudget } from '../call/retry-budget.js';
 import { BatchQueue } from './batch-queue.js';
-import type { ToolRun } from './tool-run.js';
+import type { RunState } from './run-state.js';
 
 /**
  * Executes the calls of one model message. Limits are checked for the whole batch before anything runs; calls run side by side, but a
  * `@Sequential` tool waits for those before it and holds those after it; outcomes come in the order of the calls. A mistake of
  * the developer rejects, after the other calls have finished.
  */
-export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
+export async function callBatch(run: RunState, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
   const answers = beginBatch(run, requests);
   await answers.complete();
   answers.budget.settle();
@@ -20,7 +20,7 @@ export async function callBatch(run: ToolRun, requests: readonly ToolCall[]): Pr
 }
 
 /** A function of its own: what waits for the batch must not hold its calls, each of which is garbage when it is answered. */
-function beginBatch(run: ToolRun, requests: readonly ToolCall[]): Answers {
+function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers {
   const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];
   const answers = new Answers();

@@ -2,18 +2,18 @@ import { hashOf, RunContext, type Approval, type Logger, type RunUsage, type Too
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
 import { toldLogger } from '../events/told-logger.js';
-import type { ToolRun } from './tool-run.js';
+import type { RunState } from './run-state.js';
 
 /**
  * What a tool may know. Getters over private fields, not a frozen object: assignment throws, and what nobody reads (the
  * signal above all) is never made.
  */
 export class CallContext extends RunContext {
-  readonly #run: ToolRun;
+  readonly #run: RunState;
   /** Undefined for what belongs to the run but to no call: preparing definitions, instructions, making run-scoped instances. */
   readonly #call: Call | undefined;
 
-  constructor(run: ToolRun, call?: Call) {
+  constructor(run: RunState, call?: Call) {
     super();
     this.#run = run;
     this.#call = call;

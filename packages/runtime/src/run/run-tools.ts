@@ -3,7 +3,7 @@ import { ToolTable } from '../runtime/tool-table.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
 import { entryOf } from '../toolsets/tool-entry.js';
-import type { ToolRun } from './tool-run.js';
+import type { RunState } from './run-state.js';
 import { withinTime } from './within-time.js';
 
 /** The tools of one run whose toolsets may differ from run to run or from step to step. */
@@ -12,7 +12,7 @@ export class RunTools {
   private toolset: Promise<AnyToolset> | undefined = undefined;
   private preparing: Promise<ToolTable> | undefined = undefined;
 
-  constructor(private readonly run: ToolRun) {}
+  constructor(private readonly run: RunState) {}
 
   /** The table of this step; asked for at the same time, it is made once. */
   prepare(): Promise<ToolTable> {

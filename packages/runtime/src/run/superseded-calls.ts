@@ -1,7 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
 import { acceptSent } from '../call/accept-sent.js';
 import type { ToolTable } from '../runtime/tool-table.js';
-import type { ToolRun } from './tool-run.js';
+import type { RunState } from './run-state.js';
 
 /** A call of a conversation, and what came of it. */
 export interface PastCall {
@@ -16,7 +16,7 @@ export interface PastCall {
  * @param history - oldest first
  */
 export async function supersededCalls(
-  run: ToolRun,
+  run: RunState,
   table: ToolTable,
   history: readonly PastCall[],
 ): Promise<readonly string[]> {
@@ -31,7 +31,7 @@ export async function supersededCalls(
   return superseded.reverse();
 }
 
-async function keyOf(run: ToolRun, table: ToolTable, { call, outcome }: PastCall): Promise<string | undefined> {
+async function keyOf(run: RunState, table: ToolTable, { call, outcome }: PastCall): Promise<string | undefined> {
   const tool = table.find(call.name)?.tool;
   if (tool?.policy.supersedes === undefined || outcome.status !== 'success') return undefined;
   const { outcome: accepted } = await acceptSent(run, tool, call.arguments);
