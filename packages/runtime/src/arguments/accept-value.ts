@@ -15,10 +15,12 @@ import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
 import { hiddenPaths } from './hidden-paths.js';
 import type { ReadValue } from './read-sent.js';
+import { shownOutcome } from './shown-outcome.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
+import { valueAt } from './value/value-at.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -26,12 +28,16 @@ type JsonObject = Readonly<Record<string, JsonValue>>;
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
 export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   completeCheck(check);
+  return shownOutcome(check, limits.secretNames, outcomeOf(check, read, limits));
+}
+
+function outcomeOf(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
   const names = read.text === undefined ? undefined : countNames(read.value);
   if (names !== undefined) return new Acceptance(check, read, limits, names === read.names).accept(read.value);
   const inspected = inspectValue(read.value, limits);
   if (inspected.problem !== undefined) return refused([], inspected.problem);
-  if (inspected.issues.length > 0) return refused(inspected.issues);
+  if (inspected.issues.length > 0) return refused(withoutValues(check, inspected.issues, limits));
   const value = inspected.hasUndefined ? withoutUndefined(read.value) : read.value;
   return new Acceptance(check, read, limits).accept(value);
 }
@@ -41,12 +47,26 @@ export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: Accep
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
 export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
+  return shownOutcome(check, limits.secretNames, outcomeOfParsed(check, read, limits));
+}
+
+function outcomeOfParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   const value = read.value as JsonObject;
   const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
   if (mayBeInside) return new Acceptance(check, read, limits).acceptBroken(value);
   const findings = findingsOf(check, read, value, limits);
   if (findings.isHopeless) return { refusal: { issues: findings.issues }, repairs: read.repairs };
   return new Acceptance(check, read, limits).coercedOr(value, findings);
+}
+
+/** What stands under a name that no schema may declare may be meant for a sensitive one. */
+function withoutValues(
+  check: ArgumentCheck,
+  issues: readonly Issue[],
+  { secretNames }: AcceptOptions,
+): readonly Issue[] {
+  if (hiddenPaths(check, secretNames).length === 0) return issues;
+  return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
 }
 
 function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
@@ -164,15 +184,18 @@ function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, { sec
       ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
       : findingsBy(collect, value, { sensitive, messages });
   const { issues, isHopeless } = findings;
-  if (issues.length === 0) return { issues: ownIssuesOf(check, value), isHopeless: false };
+  if (issues.length === 0) return { issues: ownIssuesOf(check, value, sensitive), isHopeless: false };
   if (read.text === undefined || !issues.some(looksLarge)) return findings;
   const { text } = read;
   return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
 }
 
-function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown): Issue[] {
+function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): Issue[] {
   const issues = issuesOf?.(value) ?? [];
-  return issues.length === 0 ? [UNEXPLAINED] : [...issues];
+  if (issues.length === 0) return [UNEXPLAINED];
+  return issues.map((issue) =>
+    hidesValue(sensitive, issue.path, valueAt(value, issue.path)) ? { ...issue, received: '(hidden)' } : issue,
+  );
 }
 
 /** A number that JSON.parse had to round is shown as the model wrote it. */

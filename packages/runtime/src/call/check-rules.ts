@@ -41,8 +41,12 @@ function runRules(
   call: Call,
   args: ReadArguments,
 ): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
-    issues.length === 0 ? undefined : careful.refuse(call, { issues });
+  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined => {
+    if (issues.length === 0) return undefined;
+    const { check } = call.state.planned.tool;
+    const sensitive = careful.hiddenPaths(check, call.run.runtime.redactedKeys);
+    return careful.refuse(call, { issues: careful.shownIssues(check, sensitive, issues) });
+  };
   try {
     const found = brokenRulesOf(careful, call, args);
     if (!(found instanceof Promise)) return refusal(found);

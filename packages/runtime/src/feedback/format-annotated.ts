@@ -19,7 +19,7 @@ export function formatAnnotated(prompt: RetryPrompt): string {
   const isListed = refusal.problem !== undefined || repeated !== undefined || !isObject(value);
   if (isListed || refusal.issues.length === 0) return formatRetryPrompt(prompt);
   const shown = refusal.issues.slice(0, MOST_PROBLEMS);
-  const marks = markTree(shown, value);
+  const marks = markTree(shown, value, sensitive);
   const lines = new Printer(sensitive).print(value, marks.tree, []);
   for (const issue of marks.elsewhere) lines.push(`- ${issueLine(issue)}`);
   const rest = refusal.issues.length - shown.length;
@@ -34,13 +34,14 @@ interface Mark {
   readonly inside: Map<string | number, Mark>;
 }
 
-/** Problems of places that the arguments do not have are told elsewhere. */
+/** Problems of places that the arguments do not have, or that nobody may look into, are told elsewhere. */
 function markTree(
   issues: readonly Issue[],
   root: unknown,
+  sensitive: readonly Path[],
 ): { readonly tree: Mark; readonly elsewhere: readonly Issue[] } {
   const tree: Mark = { inside: new Map() };
-  const elsewhere = issues.filter((issue) => !addMark(tree, issue, root));
+  const elsewhere = issues.filter((issue) => isInside(sensitive, issue.path) || !addMark(tree, issue, root));
   return { tree, elsewhere };
 }
 
@@ -54,6 +55,11 @@ function addMark(tree: Mark, issue: Issue, root: unknown): boolean {
   }
   mark.issue ??= issue;
   return true;
+}
+
+/** Whether something around the place is sensitive: the names beside it are then, too. */
+function isInside(sensitive: readonly Path[], path: Path): boolean {
+  return path.length > 0 && hidesValue(sensitive, path.slice(0, -1), {});
 }
 
 /** Whether every value on the way to the last key is there. */

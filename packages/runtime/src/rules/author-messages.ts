@@ -1,4 +1,5 @@
 import { hidesValue, type JsonSchemaObject, type Path } from '@haft/schema';
+import { valueAt } from '../arguments/value/value-at.js';
 import { MessagePlaces, type MessageTable } from './message-places.js';
 
 /** The text that the author of a DTO wrote for a rule at a path of the arguments; undefined where there is none. */
@@ -33,13 +34,4 @@ function filled(text: string, value: unknown, path: Path, sensitive: readonly Pa
   if (!['string', 'number', 'boolean'].includes(typeof value)) return text;
   const shown = hidesValue(sensitive, path, value) ? '(hidden)' : String(value);
   return text.replaceAll('$value', () => shown);
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Readonly<Record<string | number, unknown>>)[key];
-  }
-  return current;
 }

@@ -15,6 +15,13 @@ const login = defineTool({
       user: { type: 'string', minLength: 2 },
       Password: { type: 'string', minLength: 12 },
       pin: { type: 'integer' },
+      secret: { type: 'object', additionalProperties: { type: 'string', minLength: 3 } },
+      Authorization: {
+        type: 'object',
+        properties: { scheme: { enum: ['Basic', 'Bearer'] }, more: { type: 'array', items: { type: 'object' } } },
+        additionalProperties: false,
+      },
+      token: { type: 'object', propertyNames: { maxLength: 3 }, additionalProperties: { type: 'boolean' } },
       servers: { type: 'array', items: { $ref: '#/$defs/server' } },
     },
     additionalProperties: false,
@@ -61,6 +68,16 @@ describe.each([
     ['a value in broken JSON', `{Password: ${SECRET}}`],
     ['a value in mended JSON', `{'Password': '${SECRET}${SECRET}'}`],
     ['a text in place of all', `"${SECRET}"`],
+    ['a name inside of a value', `{"secret":{"${SECRET}":"a","b":7}}`],
+    ['a name that nobody declared, inside of a value', `{"Authorization":{"${SECRET}":1}}`],
+    ['a name inside of a list in a value', `{"Authorization":{"more":[{},{"${SECRET}":1},"x"]}}`],
+    ['a name that breaks a rule for names', `{"token":{"${SECRET}":true}}`],
+    ['a name whose value was mended', `{"token":{"${SECRET}":"true"}}`],
+    ['a name that was mended with its value', `{"token":{"h7":true},"secret":{"${SECRET}":"a"},}`],
+    ['a name that stands twice', `{"secret":{"${SECRET}":"abcd","${SECRET}":"abcd"}}`],
+    ['a value under a name that reaches a prototype', `{"secret":{"constructor":"${SECRET}"}}`],
+    ['a name above one that reaches a prototype', `{"secret":{"${SECRET}":{"__proto__":1}}}`],
+    ['a name at the top that reaches a prototype', `{"constructor":"${SECRET}"}`],
   ])('%s is told to nobody', async (_case, args) => {
     expect(await readersOf(args, options)).not.toContain(SECRET);
   });
@@ -76,6 +93,17 @@ it('the model is told what is wrong all the same', async () => {
   const run = createRuntime({ toolsets: toolset('desk', [login]) }).startRun();
   const { text } = await run.call({ name: 'login', arguments: { Password: SECRET } });
   expect(text).toContain('- Password: expected a string of at least 12 characters, received (hidden)');
+});
+
+it('names that the schema declares are told, those inside of a value that it does not declare are not', async () => {
+  const run = createRuntime({ toolsets: toolset('desk', [login]) }).startRun();
+  const args = { Authorization: { scheme: 'Digest', owner: 'ada' }, secret: { ada: '', eve: '' } };
+  const { text } = await run.call({ name: 'login', arguments: args });
+  expect(text.split('\n').slice(1, -2)).toEqual([
+    '- secret["(hidden)"]: expected a string of at least 3 characters, received (hidden)',
+    '- Authorization.scheme: expected one of "Basic", "Bearer", received (hidden)',
+    expect.stringMatching(/^- Authorization\["\(hidden\)"\]: expected .*, received \(hidden\)/),
+  ]);
 });
 
 it('a schema that references make endless is not searched for ever: then nothing is shown', async () => {

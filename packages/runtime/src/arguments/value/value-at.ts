@@ -1,0 +1,11 @@
+import type { Path } from '@haft/schema';
+
+/** What stands at a path of a value; undefined where nothing does. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return current;
+}
