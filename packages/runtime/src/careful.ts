@@ -13,6 +13,7 @@ export { issueLine } from './feedback/issue-line.js';
 export { completeCheck } from './arguments/check-tools.js';
 export { checkerOf } from './arguments/checker-of.js';
 export { hiddenPaths } from './arguments/hidden-paths.js';
+export { libraryIssues } from './arguments/library-issues.js';
 export { shownIssues } from './arguments/shown-outcome.js';
 export { brokenRules } from './rules/broken-rules.js';
 export { widenedAt } from './toolsets/widened-at.js';

@@ -14,13 +14,13 @@ import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments }
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
 import { hiddenPaths } from './hidden-paths.js';
+import { libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { shownOutcome } from './shown-outcome.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
-import { valueAt } from './value/value-at.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -184,18 +184,15 @@ function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, { sec
       ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
       : findingsBy(collect, value, { sensitive, messages });
   const { issues, isHopeless } = findings;
-  if (issues.length === 0) return { issues: ownIssuesOf(check, value, sensitive), isHopeless: false };
+  if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false };
   if (read.text === undefined || !issues.some(looksLarge)) return findings;
   const { text } = read;
   return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
 }
 
-function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): Issue[] {
+function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
   const issues = issuesOf?.(value) ?? [];
-  if (issues.length === 0) return [UNEXPLAINED];
-  return issues.map((issue) =>
-    hidesValue(sensitive, issue.path, valueAt(value, issue.path)) ? { ...issue, received: '(hidden)' } : issue,
-  );
+  return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
 }
 
 /** A number that JSON.parse had to round is shown as the model wrote it. */

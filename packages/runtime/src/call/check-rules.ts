@@ -1,6 +1,7 @@
 import { ApprovalRequired, HaftError, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
+import { RefusedByLibrary } from '../toolsets/define/refused-by-library.js';
 import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
@@ -20,8 +21,21 @@ export async function checkRules(call: Call, args: ReadArguments): Promise<ToolO
     for (const validate of policy.validate ?? []) await validateArguments(validate, call, args);
     return undefined;
   } catch (error) {
+    if (error instanceof RefusedByLibrary) return refusedByLibrary(await loadCareful(), call, error.issues, args);
     return thrownByRule(call, error);
   }
+}
+
+function refusedByLibrary(
+  careful: CarefulPart,
+  call: Call,
+  issues: readonly Issue[],
+  args: ReadArguments,
+): ToolOutcome {
+  const { check } = call.state.planned.tool;
+  const sensitive = careful.hiddenPaths(check, call.run.runtime.redactedKeys);
+  const written = careful.libraryIssues(issues, args, sensitive);
+  return careful.refuse(call, { issues: careful.shownIssues(check, sensitive, written) });
 }
 
 /** The rules of DTOs alone. A promise only where one of them waits, or what runs them must be loaded. */

@@ -14,6 +14,7 @@ import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolPolicy } from './any-tool.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './define/function-tool.js';
 import { invalidSchema, schemaCheck } from './define/schema-check.js';
+import type { SensitivePlace } from './define/sensitive-option.js';
 import { StandardCheck } from './define/standard-check.js';
 import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './define/standard-schema.js';
 
@@ -37,6 +38,11 @@ export interface DefineToolOptions<Name extends string = string> {
   readonly result?: JsonSchemaObject;
   /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
   readonly policy?: ToolPolicy;
+  /**
+   * As `@Sensitive()`: where arguments stand that are in no text, event or log. `'account.pin'`, `'cards.*.number'` for every item or key;
+   * a list, `['account', 'a.b']`, where a name has a dot.
+   */
+  readonly sensitive?: readonly SensitivePlace[];
 }
 
 /** A tool whose parameters are a JSON Schema. */
@@ -122,13 +128,14 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
   const { name, parameters, policy = {} } = options;
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   if (!isStandardSchema(parameters)) {
-    const check = { ...schemaCheck(name, parameters), readOnly: options.hints?.readOnly };
+    const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };
     return tool(options, check, policy, (args, run) => execute(args, run));
   }
   const check = new StandardCheck(
     name,
     parameters,
     jsonSchemaOf(name, parameters, 'jsonSchema' in options ? options.jsonSchema : undefined),
+    options.sensitive,
   );
   const validate = [check.validate as ValidateArguments, ...(policy.validate ?? [])];
   return tool(options, check, { ...policy, validate }, (args, run) =>

@@ -3,6 +3,8 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
+import { callChannel, type CallTrace } from '../../src/events/call-channel.js';
+import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import { toolset } from '../../src/toolsets/compose.js';
 import { defineTool, type DefinedTool } from '../../src/toolsets/define-tool.js';
@@ -230,5 +232,90 @@ describe('defineTool from a Standard Schema', () => {
     expect(() => defineTool({ ...base, parameters: z.object({ when: z.date() }), execute: () => 1 })).toThrow(
       expect.objectContaining({ code: 'HAFT_INVALID_SCHEMA' }),
     );
+  });
+});
+
+describe('sensitive', () => {
+  const SECRET = 'hunter2';
+  const json = {
+    type: 'object',
+    properties: {
+      account: { type: 'object', properties: { pin: { type: 'string', minLength: 12 } } },
+      cards: { type: 'array', items: { type: 'object', properties: { code: { type: 'integer' } } } },
+      'a.b': { type: 'string', maxLength: 3 },
+      answers: { type: 'object', additionalProperties: { type: 'string', maxLength: 3 } },
+    },
+  } as const;
+  const quoting = (message: string) => z.string().refine((text) => text !== SECRET, message);
+  const library = z.object({ pin: quoting(`${SECRET} is too common.`), word: quoting('Another word, please.') });
+  const slow = z.object({
+    pin: z.string().superRefine(async (pin, { addIssue }) => {
+      await Promise.resolve();
+      addIssue({ code: 'custom', message: `${pin} is taken` });
+    }),
+  });
+  const options = { ...base, execute: () => 'in' };
+  const sensitive = ['account.pin', 'cards.*.code', ['a.b'], 'answers'];
+
+  /** All that models and developers read of a call. */
+  const readersOf = async (tool: DefinedTool, args: unknown): Promise<string> => {
+    const read: unknown[] = [];
+    const listen = (trace: unknown): void => {
+      const { arguments: accepted, outcome } = trace as CallTrace;
+      read.push(accepted, outcome);
+    };
+    callChannel.asyncEnd.subscribe(listen);
+    const logger = quietLogger();
+    const onEvent = (event: RunEvent) => read.push(event);
+    const runtime = createRuntime({ toolsets: toolset('desk', [tool]), redact: [], logger, onEvent });
+    for (let time = 0; time < 2; time++) read.push(await runtime.startRun().call({ name: 'weather', arguments: args }));
+    callChannel.asyncEnd.unsubscribe(listen);
+    return JSON.stringify([read, logger.lines]);
+  };
+
+  it.each([
+    ['a property', json, sensitive, { account: { pin: SECRET } }],
+    ['an item', json, sensitive, { cards: [{ code: SECRET }] }],
+    ['a name with a dot', json, sensitive, { 'a.b': SECRET }],
+    ['a name inside of a record', json, sensitive, { answers: { [SECRET]: 'long' } }],
+    ['a value that fits', json, sensitive, { answers: { a: 'b' }, account: { pin: `${SECRET}${SECRET}` } }],
+    ['what a library quotes', library, ['pin', 'word'], { pin: SECRET, word: SECRET }],
+    ['what a library quotes later', slow, ['pin'], { pin: SECRET }],
+  ])('%s is told to nobody', async (_what, parameters, places, args) => {
+    const marked = defineTool({ ...options, parameters: parameters as typeof json, sensitive: places });
+    expect(await readersOf(marked as DefinedTool, args)).not.toContain(SECRET);
+    const plain = defineTool({ ...options, parameters: parameters as typeof json });
+    expect(await readersOf(plain as DefinedTool, args)).toContain(SECRET);
+  });
+
+  it('leaves to the model what a library says without a quotation', async () => {
+    const tool = defineTool({ ...options, parameters: library, sensitive: ['pin', 'word'] });
+    expect((await call(tool, { pin: SECRET, word: SECRET })).text.split('\n').slice(1, 3)).toEqual([
+      '- pin: expected a value that fits the schema, received (hidden)',
+      '- word: Another word, please.',
+    ]);
+  });
+
+  it.each(['acount.pin', 'account.pins', 'account.pin.x', 'cards.*.number', 'x', '', []])(
+    'refuses the place %j, which the schema does not have',
+    (place) => {
+      expect(() => defineTool({ ...options, parameters: json, sensitive: [place] })).toThrow(
+        expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }),
+      );
+    },
+  );
+
+  it.each(['free.x', 'answers.*', 'list.*.any', 'either.x', 'again.again.x'])('takes the place %j', (place) => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        ...json.properties,
+        free: { type: 'object' },
+        list: { type: 'array' },
+        either: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+        again: { $ref: '#' },
+      },
+    } as const;
+    expect(() => defineTool({ ...options, parameters, sensitive: [place] })).not.toThrow();
   });
 });

@@ -3,16 +3,23 @@ import type { JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { ajvCheck } from './ajv-check.js';
 import { findingsOf } from './schema-problems.js';
+import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
 
 /**
  * How arguments are accepted by a JSON Schema that was given at run time. Our own checker does it, as for every other tool;
  * ajv is loaded only for the few keywords that it alone knows. Our checker is loaded on demand: until then no arguments fit as they
  * are, so that the first call loads it, and reads them again.
  *
+ * @param sensitive - places whose values are in no text
  * @throws HaftError `HAFT_INVALID_SCHEMA` when the schema cannot be used
+ * @throws HaftError `HAFT_INVALID_OPTION` when it does not have the sensitive places
  * @throws HaftError `HAFT_MISSING_PEER` when it needs ajv, and ajv is not installed
  */
-export function schemaCheck(tool: string, schema: JsonSchemaObject): ArgumentCheck {
+export function schemaCheck(
+  tool: string,
+  schema: JsonSchemaObject,
+  sensitive?: readonly SensitivePlace[],
+): ArgumentCheck {
   const { problems, foreign } = findingsOf(schema);
   if (schema.type !== 'object') throw invalidSchema(tool, ['# must have the type "object".']);
   if (problems.length > 0) throw invalidSchema(tool, problems);
@@ -33,7 +40,7 @@ export function schemaCheck(tool: string, schema: JsonSchemaObject): ArgumentChe
     issuesOf: more,
     // Nobody has proven that the type is closed.
     open: true,
-    sensitive: [],
+    sensitive: sensitivePaths(tool, schema, sensitive),
   };
 }
 

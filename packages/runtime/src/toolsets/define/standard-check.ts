@@ -1,9 +1,10 @@
 import { ModelRetry } from '@haft/core';
-import { describeReceived, type Issue, type JsonSchemaObject } from '@haft/schema';
+import { describeReceived, type Issue, type JsonSchemaObject, type Path } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../container/is-thenable.js';
-import { loadCareful } from '../../load-careful.js';
+import { RefusedByLibrary } from './refused-by-library.js';
 import { schemaCheck } from './schema-check.js';
+import type { SensitivePlace } from './sensitive-option.js';
 import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
 
 /**
@@ -13,7 +14,7 @@ import type { StandardIssue, StandardResult, StandardSchema } from './standard-s
  */
 export class StandardCheck implements ArgumentCheck {
   readonly open = true;
-  readonly sensitive = [];
+  readonly sensitive: readonly Path[];
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
   readonly complete: ArgumentCheck['complete'];
@@ -22,11 +23,13 @@ export class StandardCheck implements ArgumentCheck {
 
   /** @param json - what the model is shown */
   constructor(
-    private readonly tool: string,
+    tool: string,
     private readonly standard: StandardSchema,
     json: JsonSchemaObject,
+    places?: readonly SensitivePlace[],
   ) {
-    const { schema, example, complete } = schemaCheck(tool, json);
+    const { schema, example, complete, sensitive } = schemaCheck(tool, json, places);
+    this.sensitive = sensitive;
     this.schema = schema;
     this.example = example;
     this.complete = complete;
@@ -51,10 +54,7 @@ export class StandardCheck implements ArgumentCheck {
   /** For `policy.validate`. */
   readonly validate = async (args: object): Promise<void> => {
     const issues = issuesOf(await this.resultOf(args), args);
-    if (issues.length === 0) return;
-    const { issueLine } = await loadCareful();
-    const lines = issues.slice(0, MOST_PROBLEMS).map((issue) => `\n- ${issueLine(issue)}`);
-    throw new ModelRetry(`Tool call validation failed for tool '${this.tool}':${lines.join('')}`, { issues });
+    if (issues.length > 0) throw new RefusedByLibrary(issues);
   };
 
   /** What `execute` gets. */
@@ -68,8 +68,6 @@ export class StandardCheck implements ArgumentCheck {
     return this.results.get(args) ?? this.standard['~standard'].validate(args);
   }
 }
-
-const MOST_PROBLEMS = 10;
 
 function valueOf(result: StandardResult<unknown>): unknown {
   if (result.issues === undefined) return result.value;

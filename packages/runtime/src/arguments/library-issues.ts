@@ -1,0 +1,43 @@
+import { hidesValue, type Issue, type Path } from '@haft/schema';
+import { valueAt } from './value/value-at.js';
+
+/** Problems that a library found, without what it quotes of sensitive values: nobody can tell it what these are. */
+export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive: readonly Path[]): readonly Issue[] {
+  if (sensitive.length === 0) return issues;
+  const secrets = sensitive.flatMap((path) => [...textsAt(root, path)]);
+  return issues.map((issue) => {
+    const { message, ...facts } = issue;
+    const isHidden = hidesValue(sensitive, issue.path, valueAt(root, issue.path));
+    const shown = isHidden ? { ...facts, received: '(hidden)' } : facts;
+    const isQuoting = [message, issue.expected].some((text) => secrets.some((secret) => text?.includes(secret)));
+    if (isQuoting) return { ...shown, expected: 'a value that fits the schema' };
+    return message === undefined ? shown : { ...shown, message };
+  });
+}
+
+/** What could be quoted of the values at a place: of a long text, its beginning. */
+function* textsAt(value: unknown, [step, ...path]: Path): Generator<string> {
+  if (step === undefined) {
+    yield* textsOf(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      if (step === '*' || String(step) === key) yield* textsAt(one, path);
+    }
+  }
+}
+
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      if (!Array.isArray(value)) yield key;
+      yield* textsOf(one);
+    }
+  } else if (typeof value === 'string' && value !== '') {
+    yield value.slice(0, MOST_QUOTED);
+    yield JSON.stringify(value.slice(0, MOST_QUOTED)).slice(1, -1);
+  } else if (typeof value === 'number') {
+    yield String(value);
+  }
+}
+
+const MOST_QUOTED = 20;
