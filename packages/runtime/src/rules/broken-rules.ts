@@ -26,9 +26,14 @@ export function brokenRules(
   options: RuleOptions = {},
 ): readonly Issue[] | Promise<readonly Issue[]> {
   const check = new RuleCheck(options.groups, options.sensitive ?? []);
-  visitRules(args as never, (instance, dto, properties, path) => {
-    for (const property of properties) check.property(instance, dto, property, path);
-  });
+  try {
+    visitRules(args as never, (instance, dto, properties, path) => {
+      for (const property of properties) check.property(instance, dto, property, path);
+    });
+  } catch (error) {
+    check.abandon();
+    throw error;
+  }
   return check.result();
 }
 
@@ -66,6 +71,11 @@ class RuleCheck {
   result(): readonly Issue[] | Promise<readonly Issue[]> {
     if (this.waiting.length === 0) return this.found();
     return Promise.all(this.waiting).then(() => this.found());
+  }
+
+  /** A validator threw: nobody waits for the others any more. */
+  abandon(): void {
+    abandon(this.waiting);
   }
 
   private rule(planned: PlannedRule, args: RuleArguments, path: Path): void {
@@ -106,10 +116,21 @@ function verdict({ rule, constraint }: PlannedRule, args: RuleArguments): unknow
   const { value } = args;
   const items = rule.each === true ? itemsOf(value) : undefined;
   if (items === undefined) return constraint.instance.validate(value, args);
-  const answers = items.map((item) => constraint.instance.validate(item, args));
+  const answers: unknown[] = [];
+  try {
+    for (const item of items) answers.push(constraint.instance.validate(item, args));
+  } catch (error) {
+    abandon(answers);
+    throw error;
+  }
   return answers.some((answer) => isThenable(answer))
     ? Promise.all(answers).then((all) => all.every(Boolean))
     : answers.every(Boolean);
+}
+
+/** A rejection that nobody hears of would end the process. */
+function abandon(answers: readonly unknown[]): void {
+  for (const answer of answers) if (isThenable(answer)) answer.then(undefined, () => undefined);
 }
 
 function itemsOf(value: unknown): readonly unknown[] | undefined {

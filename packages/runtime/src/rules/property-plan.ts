@@ -12,9 +12,7 @@ export interface PropertyPlan {
 /** Whether the rules of a property hold for an object. */
 export type Condition = (object: object, value: unknown) => boolean;
 
-/**
- *
- */
+/** A rule, and the validator that class-validator made for it. */
 export interface PlannedRule {
   readonly rule: RuleMetadata;
   readonly constraint: ConstraintMetadata;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { ModelRetry, Timeout, Tool, Toolset, Use, type Interceptor, type ToolOutcome } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import * as cv from 'class-validator';
-import { createRuntime, type Run } from '../../src/index.js';
+import { createRuntime, type Run, type RunEvent } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -57,11 +57,16 @@ describe.each([
 ])('rules that no schema says, by $way', ({ interceptors }) => {
   let run: Run;
   let toolset: Post;
+  let logger: ReturnType<typeof quietLogger>;
+  let events: RunEvent[];
 
   beforeEach(() => {
     rule = (code) => code.startsWith('P');
     toolset = new Post();
-    run = createRuntime({ toolsets: [post, toolset], logger: quietLogger(), interceptors }).startRun() as Run;
+    logger = quietLogger();
+    events = [];
+    const onEvent = (event: RunEvent) => events.push(event);
+    run = createRuntime({ toolsets: [post, toolset], logger, interceptors, onEvent }).startRun() as Run;
   });
 
   const send = (code: unknown): Promise<ToolOutcome> => run.call({ id: 'c1', name: 'send', arguments: { code } });
@@ -105,12 +110,15 @@ describe.each([
       },
     ],
     ['rejects', () => Promise.reject(new TypeError('secret'))],
-  ])('a rule that %s is masked like a tool', async (_what, fails) => {
+  ])('a rule that %s is masked like a tool, and the developer is told why', async (_what, fails) => {
     rule = fails;
     const outcome = await send('P1');
     expect(outcome).toMatchObject({ status: 'failed', reason: 'exception', repairs: [] });
     expect(outcome.text).not.toContain('secret');
     expect(toolset.sent).toEqual([]);
+    const { errorId } = outcome as { readonly errorId?: string };
+    expect(events).toMatchObject([{ type: 'exception', callId: 'c1', errorId, error: { message: 'secret' } }]);
+    expect(logger.lines).toEqual([`Tool 'send' failed unexpectedly (error id ${errorId}).`]);
   });
 
   it('a rule may ask the model itself', async () => {

@@ -278,3 +278,33 @@ test('an exception of a validator reaches the caller', () => {
   }
   expect(() => broken(Strange, {})).toThrow('strange');
 });
+
+describe('a validator that throws while others wait', () => {
+  const waiting = (): Promise<boolean> => Promise.reject(new Error('too late'));
+  const throwing = (): boolean => {
+    throw new TypeError('broken');
+  };
+  const rule = (validate: (value: unknown) => unknown, each = false) =>
+    cv.ValidateBy({ name: 'looked', validator: { validate: (value) => validate(value) as boolean } }, { each });
+
+  class Order {
+    @rule(waiting)
+    first = 'a';
+
+    @rule((item) => (item === 'bad' ? throwing() : waiting()), true)
+    items = ['good', 'bad'];
+  }
+
+  test.each([
+    ['of another property', ['first', 'items']],
+    ['of another item', ['items']],
+  ])('is what the caller hears, and nobody hears of those %s', async (_which, properties) => {
+    const unheard: unknown[] = [];
+    const listen = (error: unknown): void => void unheard.push(error);
+    process.on('unhandledRejection', listen);
+    expect(() => brokenRules(visitor(Order, properties) as never, new Order())).toThrow('broken');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    process.off('unhandledRejection', listen);
+    expect(unheard).toEqual([]);
+  });
+});
