@@ -13,6 +13,8 @@ export interface UnfitArguments {
   readonly sent: unknown;
   /** What a short JSON text of a closed type says: then nothing but its check is against it. */
   readonly value?: JsonObject;
+  /** They are no text, and too large or no plain data, said in one sentence: to look at a million names again would take as long again. */
+  readonly problem?: string;
   readonly args?: undefined;
 }
 
@@ -50,7 +52,8 @@ function acceptMeasured(
 /** Arguments that are no text are looked at first: they may be deep, or no plain data. */
 function acceptPlain(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | UnfitArguments {
   const { problem, issues, hasUndefined } = inspectValue(sent, limits);
-  if (problem !== undefined || issues.length > 0) return { sent };
+  if (problem !== undefined) return { sent, problem };
+  if (issues.length > 0) return { sent };
   const value = hasUndefined ? withoutUndefined(sent) : sent;
   return isObject(value) ? acceptObject(check, value, sent) : { sent };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { acceptArguments } from '../../src/arguments/accept-arguments.js';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
+import { createRuntime, defineTool, toolset } from '../../src/index.js';
 import { argumentCheck } from '../support/argument-check.js';
 
 const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
@@ -100,6 +101,23 @@ describe('texts and values that are too much', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     expect(acceptArguments(open, circle).refusal?.problem).toBe('The arguments are nested more than 64 levels deep.');
+  });
+
+  it.each([{}, { target: 'openai' }] as const)('are asked for their names once (%j)', async (options) => {
+    let asked = 0;
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, i]));
+    const counted = new Proxy(many, {
+      ownKeys: (names) => {
+        asked++;
+        return Reflect.ownKeys(names);
+      },
+    });
+    const parameters = { type: 'object', properties: { a: { type: 'string' } } } as const;
+    const tool = defineTool({ name: 'any', description: 'Any.', parameters, execute: () => 'done' });
+    const run = createRuntime({ toolsets: toolset('all', [tool]) }).startRun(options);
+    const { text } = await run.call({ name: 'any', arguments: counted });
+    expect(text).toContain('The arguments hold more than 10000 values.');
+    expect(asked).toBe(1);
   });
 
   it('a proxy that throws', () => {

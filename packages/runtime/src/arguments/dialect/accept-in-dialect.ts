@@ -35,7 +35,9 @@ export function acceptInDialect(
   }
   const read = readSent(sent, check, limits);
   if ('refusal' in read) return { outcome: read };
-  if (form.rewrites.length === 0 || isUnfit(read, limits)) return { outcome: acceptValue(check, read, limits) };
+  const { problem, isUnfit } = lookedAt(read, limits);
+  if (problem !== undefined) return { outcome: { refusal: { issues: [], problem }, repairs: [] } };
+  if (form.rewrites.length === 0 || isUnfit) return { outcome: acceptValue(check, read, limits) };
   const inside = insideEnvelope(check, read.value);
   const sensitive = hiddenPaths(check, limits.secretNames);
   const restored = form.restore((inside ?? read.value) as JsonValue, { sensitive });
@@ -44,10 +46,13 @@ export function acceptInDialect(
 }
 
 /** An object is looked at before anything walks it; a text was measured before it was parsed. */
-function isUnfit({ value, text }: ReadValue, limits: AcceptOptions): boolean {
-  if (text !== undefined) return false;
+function lookedAt(
+  { value, text }: ReadValue,
+  limits: AcceptOptions,
+): { readonly problem?: string | undefined; readonly isUnfit: boolean } {
+  if (text !== undefined) return { isUnfit: false };
   const { problem, issues } = inspectValue(value, limits);
-  return problem !== undefined || issues.length > 0;
+  return { problem, isUnfit: issues.length > 0 };
 }
 
 /** `{ param: {...} }` around the one object parameter, in the form of the dialect. */
