@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ERAS } from '../support/connect.js';
 import { connectProcess } from '../support/connect-stdio.js';
 import { eventually } from '../support/eventually.js';
-
-// Each test starts a process, which takes seconds on a machine that has other things to do.
-jest.setTimeout(30_000);
 
 const SERVER = join(import.meta.dirname, '../fixtures/notes-server.mjs');
 
