@@ -1,6 +1,6 @@
 import type { ParameterModel } from '../model.js';
 import { ts } from '../program/typescript.js';
-import type { PropertyNode } from '../types/model.js';
+import { describedAs, type PropertyNode } from '../types/model.js';
 
 /** A parameter of a tool, read. */
 export interface ReadParameter {
@@ -19,7 +19,8 @@ export function isSingleObject(property: PropertyNode): boolean {
 /** The one object parameter needs no text of its own: its properties have theirs. */
 export function describesItself(type: PropertyNode, parameters: readonly ReadParameter[]): boolean {
   const visible = parameters.filter((one) => one.type !== undefined);
-  return (visible.length === 1 && isSingleObject(type)) || type.type.node.description !== undefined;
+  const { node } = type.type;
+  return (visible.length === 1 && isSingleObject(type)) || describedAs(node.description, node) !== undefined;
 }
 
 /** The name that the `@param` tag of a destructured parameter gives it. */

@@ -38,6 +38,8 @@ export interface LeafNode extends Described {
 export interface LiteralsNode extends Described {
   readonly kind: 'literals';
   readonly values: readonly (string | number | boolean | null)[];
+  /** Of an enum: what the members mean that do not say so by their values. Stands below the description, whoever gives that. */
+  readonly members?: string | undefined;
 }
 
 /** An array, or a `Set` written as one. */
@@ -139,6 +141,12 @@ export interface AnythingNode extends Described {
 export interface UnsupportedNode extends Described {
   readonly kind: 'unsupported';
   readonly finding: Finding;
+}
+
+/** A description of what has this type, with what the type adds to it. */
+export function describedAs(description: string | undefined, node: TypeNode): string | undefined {
+  const members = node.kind === 'literals' ? node.members : undefined;
+  return description === undefined || members === undefined ? (description ?? members) : `${description}\n${members}`;
 }
 
 /** The first type that could not be represented among all that a node reaches. */

@@ -99,7 +99,7 @@ export class TypeReader implements Reader {
     if (node.kind === 'unsupported' || (written === undefined && !hasDeclaration(type))) return node;
     const { description, tagged } = typeTexts(type, written, this);
     if (description === undefined && tagged === undefined) return node;
-    return { ...node, description: joined(description, node), tagged };
+    return { ...node, description: description ?? node.description, tagged };
   }
 
   /** One type counts as several where the source says more than the type: by an order, or by the name of an alias. */
@@ -110,13 +110,6 @@ export class TypeReader implements Reader {
 
 function hasDeclaration(type: ts.Type): boolean {
   return type.aliasSymbol !== undefined || type.isClassOrInterface() || (type.flags & ts.TypeFlags.Object) !== 0;
-}
-
-/** The text of an alias stands in place of the type's own; the list of an enum's members follows it. */
-function joined(description: string | undefined, node: TypeNode): string | undefined {
-  if (description === undefined || node.description === undefined || node.kind !== 'literals')
-    return description ?? node.description;
-  return node.description.startsWith(description) ? node.description : `${description}\n${node.description}`;
 }
 
 /** The one member that is left of a union without `undefined`, which is no JSON value: who reads it says "optional". */

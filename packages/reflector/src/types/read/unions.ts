@@ -17,7 +17,8 @@ export const enumeration: TypeHandler = {
     return {
       kind: 'literals',
       values: members.map(literalValue),
-      description: enumDescription(type.symbol, members, read),
+      description: documentationOf(type.symbol, read),
+      members: memberTexts(members, read),
     };
   },
 };
@@ -41,7 +42,7 @@ export const enumMember: TypeHandler = {
   read: (type, read) => ({
     kind: 'literals',
     values: [literalValue(type)],
-    description: memberText(type, read),
+    members: memberText(type, read),
   }),
 };
 
@@ -125,16 +126,18 @@ function holdsBoolean(members: readonly ts.Type[]): boolean {
 function literals(members: readonly ts.Type[], read: Reader): TypeNode {
   const ofEnum = members.filter((one) => one.flags & ts.TypeFlags.EnumLiteral);
   const [first] = ofEnum;
-  const text = first === undefined ? undefined : enumDescription(parentOf(first, read) ?? first.symbol, ofEnum, read);
-  return { kind: 'literals', values: members.map(literalValue), description: text };
+  const symbol = first && (parentOf(first, read) ?? first.symbol);
+  return {
+    kind: 'literals',
+    values: members.map(literalValue),
+    description: symbol && documentationOf(symbol, read),
+    members: memberTexts(ofEnum, read),
+  };
 }
 
-function enumDescription(symbol: ts.Symbol, members: readonly ts.Type[], read: Reader): string | undefined {
-  const own = documentationOf(symbol, read);
-  const texts = members.map((member) => memberText(member, read));
-  if (texts.every((text) => text === undefined)) return own;
-  const list = texts.filter((text) => text !== undefined).join('\n');
-  return own === undefined ? list : `${own}\n${list}`;
+function memberTexts(members: readonly ts.Type[], read: Reader): string | undefined {
+  const texts = members.map((member) => memberText(member, read)).filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
 /** `0 = Low: not urgent`; undefined for a string member without a comment, whose value speaks for itself. */

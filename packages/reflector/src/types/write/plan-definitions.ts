@@ -1,4 +1,4 @@
-import { children, type ObjectNode, type TypeNode, type UnionNode } from '../model.js';
+import { children, describedAs, type ObjectNode, type TypeNode, type UnionNode } from '../model.js';
 
 /** A schema that is longer than this, and used this often, is written once. */
 const LONG = 300;
@@ -107,7 +107,8 @@ function inlineSizes(order: readonly TypeNode[], closing: ReadonlySet<TypeNode>)
 }
 
 function ownSize(node: TypeNode): number {
-  const described = node.description === undefined ? 0 : node.description.length + 18;
+  const text = describedAs(node.description, node);
+  const described = text === undefined ? 0 : text.length + 18;
   switch (node.kind) {
     case 'leaf':
       return described + JSON.stringify(node.schema).length;

@@ -1,15 +1,16 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
 import { intersect } from '../../constraints/index.js';
 import type { Revival, RuleMessages, TypeModel } from '../../model.js';
-import type {
-  IndexNode,
-  LiteralsNode,
-  MapNode,
-  ObjectNode,
-  PropertyNode,
-  TupleNode,
-  TypeNode,
-  UnionNode,
+import {
+  describedAs,
+  type IndexNode,
+  type LiteralsNode,
+  type MapNode,
+  type ObjectNode,
+  type PropertyNode,
+  type TupleNode,
+  type TypeNode,
+  type UnionNode,
 } from '../model.js';
 import { ts } from '../../program/typescript.js';
 import { carryRevivals } from './carry-revivals.js';
@@ -55,7 +56,7 @@ class SchemaWriter {
   private inline(node: TypeNode): JsonSchemaObject {
     const bare = this.bare(node);
     const schema = node.tagged === undefined ? bare : this.tagged(bare, node.tagged);
-    return node.description === undefined ? schema : this.described(schema, node.description);
+    return this.described(schema, describedAs(node.description, node));
   }
 
   private tagged(
@@ -172,7 +173,8 @@ class SchemaWriter {
 
   private property(property: PropertyNode, owner: ObjectNode): JsonSchemaObject {
     let schema = this.refer(property.type.node);
-    if (property.description !== undefined) schema = this.described(schema, property.description);
+    if (property.description !== undefined)
+      schema = this.described(schema, describedAs(property.description, property.type.node));
     schema = this.constrained(schema, property, owner);
     const { default: value } = property;
     return value === undefined ? schema : this.moved(schema, { ...schema, default: value });
@@ -211,8 +213,8 @@ class SchemaWriter {
     return mergedTypes(schemas, this.revivals) ?? { anyOf: schemas };
   }
 
-  private described(schema: JsonSchemaObject, description: string): JsonSchemaObject {
-    return this.moved(schema, { ...schema, description });
+  private described(schema: JsonSchemaObject, description: string | undefined): JsonSchemaObject {
+    return description === undefined ? schema : this.moved(schema, { ...schema, description });
   }
 
   /** A schema that is copied keeps what was said of the original. */
