@@ -14,6 +14,8 @@ export interface Intersection {
 export interface IntersectOptions {
   /** The keywords do not hold for null (`@IsOptional()`). */
   readonly exceptNull?: boolean;
+  /** A reference may lead to null, so that a type that has no null says something of it. */
+  readonly nullable?: boolean;
 }
 
 /** The schema of the values that a schema and some more keywords both take, in the shortest form that says so. */
@@ -25,7 +27,7 @@ export function intersect(
   if (Object.keys(keywords).length === 0) return { schema, impossible: false, unused: [] };
   if (schema.anyOf !== undefined) return distribute(schema, 'anyOf', schema.anyOf, keywords, options);
   if (schema.oneOf !== undefined) return distribute(schema, 'oneOf', schema.oneOf, keywords, options);
-  if (schema.$ref !== undefined) return withReference(schema, keywords);
+  if (schema.$ref !== undefined) return withReference(schema, keywords, options);
   const types = meetTypes(schema, keywords, options);
   const values = meetValues(schema, keywords, types, options);
   if (types?.length === 0 || values?.length === 0) return { schema, impossible: true, unused: [] };
@@ -91,10 +93,15 @@ function distribute(
 }
 
 /** What a reference leads to is unknown here: an object in practice, since references are made for objects and unions. */
-function withReference(schema: JsonSchemaObject, keywords: JsonSchemaObject): Intersection {
+function withReference(
+  schema: JsonSchemaObject,
+  keywords: JsonSchemaObject,
+  { exceptNull = false, nullable = false }: IntersectOptions,
+): Intersection {
   const { type, ...others } = keywords;
   const types = type === undefined ? undefined : asList(type);
-  const kept = types === undefined || types.includes('object') ? others : keywords;
+  const saysNothing = types === undefined || (types.includes('object') && (!nullable || exceptNull));
+  const kept = saysNothing ? others : keywords;
   if (Object.keys(kept).length === 0) return { schema, impossible: false, unused: [] };
   return { schema: { ...schema, allOf: [...(schema.allOf ?? []), kept] }, impossible: false, unused: [] };
 }

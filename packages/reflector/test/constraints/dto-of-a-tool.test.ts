@@ -1,6 +1,9 @@
+import { validates } from '@haft/schema';
 import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
 
 const IMPORTS = `import * as cv from 'class-validator';\nimport * as ct from 'class-transformer';\n`;
+
+const NOT_NULL = ['string', 'number', 'boolean', 'array', 'object'];
 
 /** A tool whose one parameter is a DTO with these members. */
 const withDto = (members: string, more = '') =>
@@ -108,6 +111,26 @@ describe('the rules of a DTO', () => {
     );
     expect(args.revivals.get(args.schema)).toMatchObject({ uncovered: ['both'] });
     expect(Object.keys(args.schema.properties ?? {})).toEqual(['a']);
+  });
+
+  test('refuse null where a schema only refers to a type that has it', () => {
+    const { arguments: args } = onlyTool(
+      withDto(
+        `
+  @cv.IsDefined() one!: Tree;
+  @cv.ValidateNested() many!: Tree[];
+  @cv.IsOptional() @cv.ValidateNested() none!: Tree;`,
+        'export type Tree = { inside: Tree[] } | null;',
+      ),
+    );
+    const { properties = {} } = args.schema;
+    const $ref = '#/$defs/Tree';
+    expect(properties['one']).toEqual({ $ref, allOf: [{ type: [...NOT_NULL] }] });
+    expect(properties['many']).toEqual({ type: 'array', items: { $ref, allOf: [{ type: ['object', 'array'] }] } });
+    expect(properties['none']).toEqual({ $ref });
+    expect(validates(args.schema, { one: { inside: [null] }, many: [], none: null })).toBe(true);
+    expect(validates(args.schema, { one: null, many: [], none: null })).toBe(false);
+    expect(validates(args.schema, { one: { inside: [] }, many: [null], none: null })).toBe(false);
   });
 
   test('that nothing of the type can meet are an error at the property', () => {

@@ -15,7 +15,7 @@ export interface AppliedRules {
 /** Tightens the schema of a property's type to what its rules take. */
 export function applyRules(schema: JsonSchemaObject, rules: PropertyRules): AppliedRules {
   const messages = new Map<JsonSchemaObject, RuleMessages>();
-  const value = intersect(schema, rules.keywords, { exceptNull: rules.optional });
+  const value = intersect(schema, rules.keywords, { exceptNull: rules.optional, nullable: rules.nullable });
   const items = tightenItems(value.schema, rules, messages);
   if (Object.keys(rules.messages).length > 0) blame(items.schema, rules.messages, messages);
   return { schema: items.schema, messages, impossible: value.impossible ? 'value' : items.impossible && 'items' };
@@ -43,7 +43,7 @@ function tightenItems(
   const isArray = schema.items !== undefined || [schema.type].flat().includes('array');
   if (!isArray) return { schema, impossible: false };
   const before = typeof schema.items === 'object' ? schema.items : {};
-  const { schema: items, impossible } = intersect(before, rules.itemKeywords);
+  const { schema: items, impossible } = intersect(before, rules.itemKeywords, { nullable: rules.nullable });
   if (Object.keys(rules.itemMessages).length > 0) blame(items, rules.itemMessages, messages);
   return { schema: { ...schema, items }, impossible };
 }

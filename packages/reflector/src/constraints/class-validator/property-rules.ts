@@ -11,6 +11,8 @@ export interface PropertyRules {
   readonly itemKeywords: JsonSchemaObject;
   /** `@IsOptional()`: the keywords do not hold for null. */
   readonly optional: boolean;
+  /** Null is among the values of the type, or among the items: also where a schema only refers to it. */
+  readonly nullable: boolean;
   /** The rules refuse an absent value: without an initialiser, the property is required whatever its type says. */
   readonly required: boolean;
   /** The schema decides as all rules do; false: class-validator runs for the property at the call. */
@@ -35,6 +37,7 @@ export const NO_RULES: PropertyRules = {
   keywords: {},
   itemKeywords: {},
   optional: false,
+  nullable: false,
   required: false,
   covered: true,
   registered: [],

@@ -53,6 +53,7 @@ export class RuleFold {
       keywords: this.keywords,
       itemKeywords: this.itemKeywords,
       optional,
+      nullable: this.kind.nullable === true,
       required: !optional && this.required,
       covered: this.uncovered.length === 0,
       registered: this.uncovered.length === 0 ? registeredNames(uses) : markOf(uses),

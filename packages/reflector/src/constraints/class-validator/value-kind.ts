@@ -7,6 +7,8 @@ export interface ValueKind {
   readonly items?: Kind;
   /** The items are strings, numbers, booleans or null. */
   readonly scalarItems?: true;
+  /** Null is among the values, or among the items. */
+  readonly nullable?: true;
 }
 
 /**
@@ -19,15 +21,21 @@ export type Kind = 'plain' | 'object' | 'date' | 'other';
 export function valueKind(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   const members = membersOf(type);
   const arrays = members.map((one) => itemsOf(one, checker));
+  const nullable = [type, ...arrays].some((one) => one !== undefined && hasNull(one)) && { nullable: true as const };
   if (members.length > 0 && arrays.every((one) => one !== undefined)) {
     const items = arrays.flatMap((one) => membersOf(one));
     return {
+      ...nullable,
       value: 'plain',
       items: joined(items.map((one) => kindOf(one, checker))),
       ...(items.every(isScalar) && { scalarItems: true }),
     };
   }
-  return { value: joined(members.map((one) => kindOf(one, checker))) };
+  return { ...nullable, value: joined(members.map((one) => kindOf(one, checker))) };
+}
+
+function hasNull(type: ts.Type): boolean {
+  return (type.isUnion() ? type.types : [type]).some((one) => one.flags & ts.TypeFlags.Null);
 }
 
 /** The parts of a type, without null and undefined, which rules see as they are. */
