@@ -1,3 +1,4 @@
+import { validates } from '@haft/schema';
 import {
   applyRules,
   NO_RULES,
@@ -64,6 +65,11 @@ export class ArgumentHooks implements SchemaHooks {
 
   isRequired(property: PropertyNode, owner: ObjectNode): boolean {
     return this.rulesOf(property, owner).required;
+  }
+
+  refusesNull(property: PropertyNode, owner: ObjectNode): boolean {
+    const { nullable, optional, keywords } = this.rulesOf(property, owner);
+    return nullable && !optional && !validates(keywords, null);
   }
 
   constrainProperty(
@@ -165,6 +171,10 @@ export class ResultHooks implements SchemaHooks {
   }
 
   isRequired(): boolean {
+    return false;
+  }
+
+  refusesNull(): boolean {
     return false;
   }
 

@@ -68,6 +68,20 @@ describe('the rules of a DTO', () => {
     expect(args.wireType).toBe('{ needed: number; optional?: number; counted?: number; inner?: { name: string } }');
   });
 
+  test('take null out of the wire type too, which its type alone has', () => {
+    const { arguments: args } = onlyTool(
+      withDto(`
+  @cv.IsString() text!: string | null;
+  @cv.IsIn(['a', 'b']) choice!: 'a' | 'b' | null;
+  @cv.IsDefined() list!: (string | null)[] | number | null;
+  @cv.IsOptional() @cv.IsString() free!: string | null;
+  @cv.NotEquals('x') other!: string | null;`),
+    );
+    expect(args.wireType).toBe(
+      '{ text: string; choice: "a" | "b"; list: Array<string | null> | number; free: string | null; other: string | null }',
+    );
+  });
+
   test('are named as class-validator registers them, for the comparison at the first call', () => {
     const { arguments: args } = onlyTool(
       withDto(`

@@ -11,6 +11,8 @@ export interface SchemaHooks {
   wireName(property: PropertyNode, owner: ObjectNode): string | undefined;
   /** Whether the rules of a property refuse an absent value that its type allows. */
   isRequired(property: PropertyNode, owner: ObjectNode): boolean;
+  /** Whether the rules of a property refuse a null that its type has. */
+  refusesNull(property: PropertyNode, owner: ObjectNode): boolean;
   /** The schema of a property with the rules that stand on it; undefined without rules. */
   constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
   /** Keywords that no value of the type can meet, or that say nothing of it. */

@@ -23,7 +23,7 @@ export function wireType(root: TypeNode, hooks: WireHooks): string {
 }
 
 /** What decides of the properties that the wire has. */
-export type WireHooks = Pick<SchemaHooks, 'wireName' | 'isRequired'>;
+export type WireHooks = Pick<SchemaHooks, 'wireName' | 'isRequired' | 'refusesNull'>;
 
 type Write = (node: TypeNode) => string;
 
@@ -65,7 +65,8 @@ function writeObject(node: ObjectNode, write: Write, hooks: WireHooks): string {
   const properties = node.properties.flatMap((one) => {
     const name = hooks.wireName(one, node);
     if (name === undefined) return [];
-    return [`${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(one.type.node)}`];
+    const type = hooks.refusesNull(one, node) ? withoutNull(one.type.node) : one.type.node;
+    return [`${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(type)}`];
   });
   if (index !== undefined) {
     // Declared properties and an index signature must agree in TypeScript; in JSON Schema they need not.
@@ -73,6 +74,14 @@ function writeObject(node: ObjectNode, write: Write, hooks: WireHooks): string {
     return `{ ${properties.join('; ')}; [name: string]: unknown }`;
   }
   return properties.length === 0 ? 'Record<string, never>' : `{ ${properties.join('; ')} }`;
+}
+
+function withoutNull(node: TypeNode): TypeNode {
+  if (node.kind === 'literals') return { ...node, values: node.values.filter((value) => value !== null) };
+  if (node.kind !== 'union') return node;
+  const [first, ...others] = node.members.filter((one) => one.node.kind !== 'leaf' || one.node.wire !== 'null');
+  if (first === undefined) return node;
+  return others.length === 0 ? first.node : { ...node, members: [first, ...others] };
 }
 
 function nameText(name: string): string {
