@@ -65,6 +65,16 @@ describe('haft build and haft check', () => {
     expect(haft(folder, ['check']).code).toBe(0);
   });
 
+  it('tell which module beside it is missing', () => {
+    haft(folder, ['build']);
+    for (const beside of ['src/toolsets.checks.gen.ts', 'src/toolsets.issues.gen.ts']) {
+      rmSync(join(folder, beside));
+      expect(haft(folder, ['check']).err).toBe(`✗ There is no ${beside}.\n  Run: npx haft build\n`);
+      expect(haft(folder, ['build']).out).toBe('✓ wrote src/toolsets.gen.ts\n');
+      expect(haft(folder, ['check']).code).toBe(0);
+    }
+  });
+
   it('take another tsconfig and another place from the command line', () => {
     writeFiles(folder, { 'other.json': JSON.stringify({ extends: './tsconfig.json', include: ['src'] }) });
     const { code } = haft(folder, ['build', '--tsconfig', 'other.json', '--out', 'src/other.gen.ts']);

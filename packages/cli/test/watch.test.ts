@@ -66,7 +66,7 @@ describe('haft watch', () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     watchIn(folder);
     await untilPrinted(/✓ [\d:]+ wrote /);
-    for (const name of ['toolsets.gen.ts', 'toolsets.issues.gen.ts']) {
+    for (const name of ['toolsets.gen.ts', 'toolsets.checks.gen.ts', 'toolsets.issues.gen.ts']) {
       const file = join(folder, 'src', name);
       const before = readFileSync(file, 'utf8');
       rmSync(file);

@@ -45,7 +45,7 @@ export { ToolFailed } from './errors/tool-failed.js';
 export { fingerprintOf, hashOf } from './fingerprint.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
-export { REFLECTED_FORMAT } from './reflected/descriptor.js';
+export { READ_FORMATS } from './reflected/descriptor.js';
 export type { Repair, RepairKind } from './repair.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export type { RunUsage } from './run-usage.js';

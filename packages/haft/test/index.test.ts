@@ -21,7 +21,7 @@ const INNER = new Set([
   'readOwnClassRecord',
   'readParameterRecords',
   'RECORD',
-  'REFLECTED_FORMAT',
+  'READ_FORMATS',
   'runContextOf',
   'snakeCase',
   'toolName',

@@ -22,7 +22,11 @@ export interface McpEndpoint extends AsyncDisposable {
    * app.all('/mcp', mcp.handle);                                         // Express
    */
   readonly handle: NodeListener;
-  /** Listens with an http server of its own. */
+  /**
+   * Listens with an http server of its own, once all is loaded that calls need.
+   *
+   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   */
   listen(options?: ListenOptions): Promise<McpListener>;
   /** Speaks over the standard input and output of this process, or over other streams. */
   connectStdio(streams?: StdioStreams): StdioConnection;
@@ -63,11 +67,16 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
     fetch: (request) => http.fetch(request),
     handle,
     async listen(given) {
+      await runtime.load();
       const listener = await listen(handle, service.options.oauth !== undefined, given);
       listeners.push(listener);
       return listener;
     },
-    connectStdio: (streams) => stdio.connect(streams),
+    connectStdio(streams) {
+      // A client asks for the tools before it calls one: most often all is there by then. A call says what could not be loaded.
+      runtime.load().catch(() => undefined);
+      return stdio.connect(streams);
+    },
     toolsChanged,
     close,
     [Symbol.asyncDispose]: () => close(),

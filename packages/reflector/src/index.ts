@@ -7,7 +7,7 @@ export {
 } from './build/build-project.js';
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostics/codes.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostic.js';
-export { issuesFile } from './issues-file.js';
+export { generatedFiles, type GeneratedFiles } from './generated-files.js';
 export type {
   ClassReference,
   DependencyModel,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { Diagnostics } from './diagnostics/diagnostics.js';
-import { issuesFile } from './issues-file.js';
+import { generatedFiles } from './generated-files.js';
 import type { ProjectModel } from './model.js';
 import { createProgram } from './program/create-program.js';
 import { type ts } from './program/typescript.js';
@@ -45,7 +45,7 @@ export function readProject(options: ReadProjectOptions): ReadProject {
   if (loaded === undefined || diagnostics.has('HAFT1001'))
     return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], program: undefined };
   const { program, configFiles } = loaded;
-  const generated = new Set([options.out, issuesFile(options.out)]);
+  const generated = new Set(Object.values(generatedFiles(options.out)) as readonly string[]);
   const own = ownFiles(program, generated);
   options.memory?.begin(program);
   const model = readModel(own, program, options, diagnostics);

@@ -39,9 +39,9 @@ export function carefulFor({ collector }: ArgumentCheck): CarefulPart | undefine
   return collector?.isComing === true ? undefined : part;
 }
 
-/** Loads both. @throws HaftError as {@link loadCareful} */
-export async function loadCarefulFor({ collector }: ArgumentCheck): Promise<CarefulPart> {
-  const [loaded] = await Promise.all([loadCareful(), collector?.load()]);
+/** Loads both, and the check itself. @throws HaftError as {@link loadCareful} */
+export async function loadCarefulFor({ collector, emitted }: ArgumentCheck): Promise<CarefulPart> {
+  const [loaded] = await Promise.all([loadCareful(), emitted?.load(), collector?.load()]);
   return loaded;
 }
 

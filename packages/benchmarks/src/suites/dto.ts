@@ -9,7 +9,9 @@ import { measureInProcess, type Measurement } from '../harness/measure-in-proces
 import { payloads, VARIANT_MASK } from '../shapes/payloads.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
 import { ValidatedToolset } from '../toolsets/validated.toolset.js';
+import { checks } from '../toolsets.checks.gen.js';
 import { toolsets } from '../toolsets.gen.js';
+import type { ToolChecks } from '@haft/core/reflected';
 import type { SuiteOptions } from './suite.js';
 
 /** P3 and P4: from a plain object to a checked DTO instance, alone and among many other decorated classes. */
@@ -34,14 +36,14 @@ export async function dtoSuite(options: SuiteOptions): Promise<DtoResults> {
       tables.push({ otherClasses, shape, rows: await measureInProcess(cases(shape), options) });
     }
   }
-  const uncovered = descriptors().filter((one) => one.visitRules !== undefined);
+  const uncovered = descriptors().filter((one) => one.hasRules === true);
   return { tables, uncovered: uncovered.map(({ name }) => name) };
 }
 
 function cases(shape: Shape): { name: string; run: (i: number) => unknown }[] {
   const check = handChecks[shape];
   const make = instantiate[shape] as (args: unknown) => object;
-  const read = descriptors().find(({ name }) => name === `validated_${shape}`)?.read;
+  const read = checksOf(`validated_${shape}`)?.read;
   if (read === undefined) throw new Error(`There is no tool validated_${shape}.`);
   const participants: [string, (args: unknown) => unknown][] = [
     ['hand-written check and instance', (args) => (check(args) === undefined ? make(args) : undefined)],
@@ -55,6 +57,11 @@ function cases(shape: Shape): { name: string; run: (i: number) => unknown }[] {
   }
   const objects: readonly unknown[] = valid.objects;
   return participants.map(([name, accept]) => ({ name, run: (i) => accept(objects[i & VARIANT_MASK]) }));
+}
+
+function checksOf(tool: string): ToolChecks | undefined {
+  const found = descriptors().find(({ name }) => name === tool);
+  return found === undefined ? undefined : checks[found.fingerprint.slice(0, 16)];
 }
 
 function descriptors(): ReturnType<typeof toolsets.read>['toolsets'][number]['tools'] {

@@ -44,7 +44,7 @@ export async function init(path: string, options: InitOptions): Promise<number> 
   return Promise.resolve(0);
 }
 
-/** Two files: `toolsets.gen.ts`, and `toolsets.issues.gen.ts` beside it. */
+/** `toolsets.gen.ts`, and beside it `toolsets.checks.gen.ts` and `toolsets.issues.gen.ts`. */
 const GENERATED = 'src/*.gen.ts';
 
 /** @returns whether the root module imports the new module now */

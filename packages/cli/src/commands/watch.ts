@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { createBuilder, issuesFile, type ProjectBuilder } from '@haft/reflector';
+import { createBuilder, generatedFiles, type ProjectBuilder } from '@haft/reflector';
 import { watch as watchFiles } from 'chokidar';
 import { jsonReport, textReport, type WatchReport } from '../output/watch-report.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
@@ -74,7 +74,7 @@ async function rebuild(builder: ProjectBuilder, settings: Settings, report: Watc
 }
 
 function isGenerated(path: string, out: string): boolean {
-  return path === out || path === issuesFile(out);
+  return Object.values(generatedFiles(out)).includes(path);
 }
 
 function isIgnored(path: string, folder: string): boolean {

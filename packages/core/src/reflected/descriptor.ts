@@ -9,7 +9,10 @@ import type { ToolHints } from '../tool-definition.js';
  */
 
 /** The version of the form below. */
-export const REFLECTED_FORMAT = 1;
+export const REFLECTED_FORMAT = 2;
+
+/** The versions that are read: in format 1, each descriptor of a tool has its {@link ToolChecks}, and no call imports them. */
+export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT];
 
 /** What one generated module knows. */
 export interface ReflectedModule {
@@ -20,13 +23,40 @@ export interface ReflectedModule {
   readonly functions?: readonly FunctionDescriptor[];
 }
 
+/** Imports the module beside the generated one that checks arguments, and builds what tools are called with. */
+export type ImportChecks = () => Promise<ChecksModule>;
+
+/** The module of a build that its first call imports. */
+export interface ChecksModule {
+  /** By the first 16 characters of a tool's fingerprint, so that a check of another schema is never used. */
+  readonly checks: Readonly<Record<string, ToolChecks>>;
+}
+
+/** How the arguments of one tool are checked. */
+export interface ToolChecks {
+  /**
+   * Checks and builds in one pass: the arguments with defaults, DTO instances, dates and maps; `undefined` when they
+   * break the schema (then the issues are collected from the schema). Never changes what it is given.
+   */
+  readonly read: (args: unknown) => ReadArguments | undefined;
+  /**
+   * Functions that check an object inside of the arguments by itself, the items of lists, by JSON pointer of its schema in
+   * `parameters`: false or undefined for what does not fit. Where something is wrong in a long list, the other items are passed over.
+   */
+  readonly checks?: Readonly<Record<string, (value: unknown) => unknown>>;
+  /** For each DTO instance in the arguments whose class-validator rules the schema does not say completely. */
+  readonly visitRules?: (args: never, visit: VisitRules) => void;
+  /** What the build read of the DTO classes in the arguments: compared with what is registered at the first call. */
+  readonly rules?: readonly (() => DtoRules)[];
+}
+
 /**
  * Imports the module beside the generated one that says what is wrong with refused arguments. Without it, or where it cannot be loaded,
  * the same is found by interpreting the schemas.
  */
 export type ImportCollectors = () => Promise<CollectorModule>;
 
-/** The second module of a build. */
+/** The module of a build that its first refusal imports. */
 export interface CollectorModule {
   /** By the first 16 characters of a tool's fingerprint, so that a collector of another build is never used. */
   readonly collectors: Readonly<Record<string, IssueCollector>>;
@@ -36,6 +66,8 @@ export interface CollectorModule {
 export interface FunctionDescriptor {
   /** By this value the run time finds the descriptor. */
   readonly function: (...args: never) => unknown;
+  /** Unset in the older format. */
+  readonly checks?: ImportChecks;
   readonly collectors?: ImportCollectors;
   /** Its `method` is the name of the function in the source; it is called with the function in place of a toolset. */
   readonly tool: ToolDescriptor;
@@ -69,6 +101,8 @@ export interface ToolsetDescriptor extends ServiceDescriptor {
   readonly description?: string;
   /** A constant text; an instructions function lives in the decorator's record. */
   readonly instructions?: string;
+  /** Unset in the older format. */
+  readonly checks?: ImportChecks;
   readonly collectors?: ImportCollectors;
   readonly tools: readonly ToolDescriptor[];
 }
@@ -79,8 +113,8 @@ export type ReadArguments = object;
 /** The values of the parameters that the host gives (`@Inject`, `@UserInput`, a project's own), by their order. */
 export type HostValues = readonly unknown[];
 
-/** A tool method. */
-export interface ToolDescriptor {
+/** A tool method. Its checks stand here in the older format only. */
+export interface ToolDescriptor extends Partial<ToolChecks> {
   /** The whole name, prefix included. */
   readonly name: string;
   readonly method: string;
@@ -112,26 +146,14 @@ export interface ToolDescriptor {
   readonly envelope?: string;
   /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
   readonly sensitive?: readonly Path[];
-  /**
-   * Checks and builds in one pass: the arguments with defaults, DTO instances, dates and maps; `undefined` when they
-   * break the schema (then the issues are collected from the schema). Never changes what it is given.
-   */
-  readonly read: (args: unknown) => ReadArguments | undefined;
-  /**
-   * Functions that check an object inside of the arguments by itself, the items of lists, by JSON pointer of its schema in
-   * `parameters`: false or undefined for what does not fit. Where something is wrong in a long list, the other items are passed over.
-   */
-  readonly checks?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** Calls the method with its parameters by position. `run` is undefined unless `usesRun`, `host` unless `host`. */
   readonly invoke: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
   /** A parameter of type `RunContext` exists. */
   readonly usesRun?: true;
   /** The parameters that the host gives, in the order of `HostValues`. */
   readonly host?: readonly HostParameterDescriptor[];
-  /** For each DTO instance in the arguments whose class-validator rules the schema does not say completely. */
-  readonly visitRules?: (args: never, visit: VisitRules) => void;
-  /** What the build read of the DTO classes in the arguments: compared with what is registered at the first call. */
-  readonly rules?: readonly (() => DtoRules)[];
+  /** There is a `visitRules`. */
+  readonly hasRules?: true;
 }
 
 /** The class-validator rules of a DTO class, as the build read them. */

@@ -1,6 +1,6 @@
 import type { Class } from '../class.js';
 import { HaftError } from '../errors/index.js';
-import { REFLECTED_FORMAT, type ReflectedModule } from './descriptor.js';
+import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
 
 /** What the types say of one tool: the wire types of its arguments and result, and the class that has it. */
 export interface ToolTypes {
@@ -32,11 +32,11 @@ export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
   /**
    * The descriptors.
    *
-   * @param format - what the reader reads; a library may bring a copy of this package that differs from the runtime's. Default: this copy's.
+   * @param formats - those that the reader reads; a library may bring a copy of this package that differs from the runtime's. Default: this copy's.
    * @throws HaftError `HAFT_FORMAT_VERSION` when another version of Haft wrote the module
    * @throws HaftError `HAFT_NOT_REFLECTED` when a picked class is not in the module
    */
-  read(format?: number): ReflectedModule;
+  read(...formats: readonly number[]): ReflectedModule;
 }
 
 /** Called by generated modules only. */
@@ -56,9 +56,10 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
     private readonly create: () => ReflectedModule,
   ) {}
 
-  read(format = REFLECTED_FORMAT): ReflectedModule {
-    if (this.format !== format) {
-      const message = `The generated module has format ${this.format}; this version of Haft reads format ${format}.`;
+  read(...formats: readonly number[]): ReflectedModule {
+    const read = formats.length === 0 ? READ_FORMATS : formats;
+    if (!read.includes(this.format)) {
+      const message = `The generated module has format ${this.format}; this version of Haft reads ${read.length === 1 ? 'format' : 'formats'} ${read.join(' and ')}.`;
       throw new HaftError('HAFT_FORMAT_VERSION', message, {
         hint: 'Run `npx haft build` with the version of @haft/cli that belongs to the installed `haft`.',
       });

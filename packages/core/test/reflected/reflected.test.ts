@@ -66,7 +66,16 @@ describe('reflected', () => {
 
   it('refuses a module of another format', () => {
     const toolsets = reflected(99, () => ({ toolsets: [], services: [] }));
-    expect(() => toolsets.read()).toThrow(expect.objectContaining({ code: 'HAFT_FORMAT_VERSION' }));
+    expect(() => toolsets.read()).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_FORMAT_VERSION',
+        message: 'The generated module has format 99; this version of Haft reads formats 1 and 2.',
+      }),
+    );
+  });
+
+  it('is read in the format before this one', () => {
+    expect(reflected(1, () => ({ toolsets: [descriptor(A)], services: [] })).read().toolsets).toHaveLength(1);
   });
 
   it('is read in the format of who reads it, which may be of another version than the module', () => {

@@ -51,6 +51,7 @@ describeToolchains('a project built by haft, under compilers that see one file a
   test.each([
     ['every file by itself', ['src/*.ts', '--outdir=dist-esbuild-files']],
     ['a bundle', ['src/main.ts', '--bundle', '--outfile=dist-esbuild/main.js']],
+    ['a bundle in several files', ['src/main.ts', '--bundle', '--splitting', '--outdir=dist-esbuild-split']],
     ['a minified bundle', ['src/main.ts', '--bundle', '--minify', '--outfile=dist-esbuild-minified/main.js']],
   ])(
     'esbuild, %s',
@@ -67,6 +68,16 @@ describeToolchains('a project built by haft, under compilers that see one file a
 
   test('tsx', () => {
     expect(runNode([toolchainFile('tsx/dist/cli.mjs'), 'src/main.ts'], project.folder)).toEqual(EXPECTED);
+  }, 60_000);
+
+  test('tsx, CommonJS', () => {
+    const commonjs = place.project('tsx-commonjs', {
+      packageType: 'commonjs',
+      importStyle: '',
+      compilerOptions: { module: 'node16', moduleResolution: 'node16' },
+    });
+    commonjs.build();
+    expect(runNode([toolchainFile('tsx/dist/cli.mjs'), 'src/main.ts'], commonjs.folder)).toEqual(EXPECTED);
   }, 60_000);
 
   test('vite, a build for the server', () => {

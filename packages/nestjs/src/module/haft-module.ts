@@ -1,6 +1,14 @@
 import { RunContext } from '@haft/core';
 import type { ComposeInput, Runtime } from '@haft/runtime';
-import { Inject, Module, Scope, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Module,
+  Scope,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import {
   ApplicationConfig,
   DiscoveryModule,
@@ -39,7 +47,10 @@ import { requestedRun } from './requested-run.js';
   ],
   exports: [HAFT_RUNTIME, RunContext, HaftService],
 })
-export class HaftModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
+export class HaftModule
+  extends ConfigurableModuleClass
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy
+{
   /**
    * Adds toolsets beside those of `forRoot`: for a library or a feature module with a generated module of its own.
    *
@@ -62,6 +73,15 @@ export class HaftModule extends ConfigurableModuleClass implements OnModuleInit,
   /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`, `HAFT_INVALID_OPTION` */
   onModuleInit(): void {
     this.made.check();
+  }
+
+  /**
+   * An application answers requests when all is loaded that calls need.
+   *
+   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.runtime.load();
   }
 
   /** Ends the runs that have calls in flight. */

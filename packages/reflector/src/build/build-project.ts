@@ -1,6 +1,6 @@
 import { BuildCache } from '../cache/build-cache.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { issuesFile } from '../issues-file.js';
+import { generatedFiles } from '../generated-files.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadingMemory } from '../reading-memory.js';
 import { moduleOnDisk } from './module-on-disk.js';
@@ -42,9 +42,11 @@ export interface BuildResult {
   readonly model: ProjectModel | undefined;
   /** The text of the module; undefined unless `ok`. */
   readonly text: string | undefined;
-  /** The text of the module beside it, with the issue collectors; undefined when `cached`, and unless `ok`. */
+  /** The text of the module beside it, with the checks; undefined when `cached`, and unless `ok`. */
+  readonly checksText: string | undefined;
+  /** The same of the one with the issue collectors. */
   readonly issuesText: string | undefined;
-  /** One of the two files is not, or was not before writing, what the source says. False unless `ok`. */
+  /** One of the files is not, or was not before writing, what the source says. False unless `ok`. */
   readonly changed: boolean;
   readonly toolsets: number;
   readonly tools: number;
@@ -52,8 +54,9 @@ export interface BuildResult {
 }
 
 /**
- * Reads a project and writes its generated module, and beside it the one that says what is wrong with refused arguments. A file is
- * replaced as a whole, only when there is no error, and only when its bytes differ. No code of the project runs; the compiler is loaded only when something changed.
+ * Reads a project and writes its generated module, and beside it the one that checks arguments and the one that says what is wrong with
+ * refused ones. A file is replaced as a whole, only when there is no error, and only when its bytes differ. No code of the project
+ * runs; the compiler is loaded only when something changed.
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
@@ -92,7 +95,7 @@ function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): Unt
   if (found === undefined) return undefined;
   const { toolsets, tools, diagnostics } = found.manifest;
   const { text } = found;
-  const nothingRead = { model: undefined, issuesText: undefined };
+  const nothingRead = { model: undefined, checksText: undefined, issuesText: undefined };
   return { ok: true, diagnostics, out, cached: true, ...nothingRead, text, changed: false, toolsets, tools };
 }
 
@@ -106,15 +109,21 @@ async function freshResult(
   const { readProject } = await import('../read-project.js');
   options.onStage?.('reading');
   const read = readProject({ tsconfig, out, strict, for: providers, ...(memory === undefined ? {} : { memory }) });
-  const { text, issuesText, diagnostics } = await moduleOrReports(read, options.out);
-  // The module that refers to the other one is written last.
-  const changedIssues = await replace(issuesFile(out), issuesText, write);
-  const changed = (await replace(out, text, write)) || changedIssues;
+  const { diagnostics, ...texts } = await moduleOrReports(read, options.out);
+  const { text } = texts;
+  const files = generatedFiles(out);
+  // The module that refers to the others is written last.
+  const changes = [
+    await replace(files.issues, texts.issuesText, write),
+    await replace(files.checks, texts.checksText, write),
+    await replace(out, text, write),
+  ];
+  const changed = changes.includes(true);
   const toolsets = read.model.toolsets.length;
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
-  return { ok: text !== undefined, diagnostics, out, cached: false, model, text, issuesText, changed, toolsets, tools };
+  return { ok: text !== undefined, diagnostics, out, cached: false, model, ...texts, changed, toolsets, tools };
 }
 
 /** @returns whether the file is not, or was not before, what it should be */

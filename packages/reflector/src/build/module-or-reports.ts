@@ -7,7 +7,8 @@ import type { ReadProject } from '../read-project.js';
 export interface WrittenModule {
   /** Undefined when something was reported as an error. */
   readonly text: string | undefined;
-  /** That of the module beside it. */
+  /** Those of the modules beside it. */
+  readonly checksText: string | undefined;
   readonly issuesText: string | undefined;
   /** Those of the reading, and those of the writing. */
   readonly diagnostics: readonly Diagnostic[];
@@ -22,13 +23,13 @@ const MOST_REPORTS = 20;
  */
 export async function moduleOrReports({ model, diagnostics }: ReadProject, out: string): Promise<WrittenModule> {
   if (diagnostics.some((one) => one.severity === 'error')) return { ...NOTHING, diagnostics };
-  const { writeModule, writeCollectors, ToolEmitError } = await import('../emit/write-module.js');
+  const { writeModule, writeChecks, writeCollectors, ToolEmitError } = await import('../emit/write-module.js');
   const found: Diagnostic[] = [];
   let left = model;
   while (found.length < MOST_REPORTS) {
     try {
-      const text = writeModule(left, { out });
-      if (found.length === 0) return { text, issuesText: writeCollectors(model, { out }), diagnostics };
+      const [text, checksText] = [writeModule(left, { out }), writeChecks(left, { out })];
+      if (found.length === 0) return { text, checksText, issuesText: writeCollectors(model, { out }), diagnostics };
       break;
     } catch (error) {
       if (!(error instanceof ToolEmitError)) throw error;
@@ -41,7 +42,7 @@ export async function moduleOrReports({ model, diagnostics }: ReadProject, out: 
   return { ...NOTHING, diagnostics: [...diagnostics, ...found] };
 }
 
-const NOTHING = { text: undefined, issuesText: undefined };
+const NOTHING = { text: undefined, checksText: undefined, issuesText: undefined };
 
 function toolsOf({ toolsets, functions }: ProjectModel): readonly ToolModel[] {
   return [...toolsets.flatMap((one) => one.tools), ...functions.map((one) => one.tool)];

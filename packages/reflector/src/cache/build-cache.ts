@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { moduleOnDisk } from '../build/module-on-disk.js';
-import { issuesFile } from '../issues-file.js';
+import { generatedFiles } from '../generated-files.js';
 import { dropOldEntries } from './drop-old-entries.js';
 import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
 import type { Manifest } from './manifest.js';
@@ -45,7 +45,7 @@ export class BuildCache {
     if (manifest?.version !== reflectorVersion() || manifest.request !== this.request()) return undefined;
     const text = moduleOnDisk(this.build.out);
     if (text === undefined || hashOfContent(text) !== manifest.module) return undefined;
-    if (stampOfFile(issuesFile(this.build.out)) !== manifest.issuesModule) return undefined;
+    if (this.stampBesideModule() !== manifest.besideModule) return undefined;
     return this.isUnchanged(manifest) ? { manifest, text } : undefined;
   }
 
@@ -61,8 +61,8 @@ export class BuildCache {
     };
     // A file that is gone again was never a state to come back to.
     const { files: fileStates, packageFiles, folders } = states;
-    const issuesModule = stampOfFile(issuesFile(this.build.out));
-    if (fileStates === undefined || packageFiles === undefined || folders === undefined || issuesModule === undefined)
+    const besideModule = this.stampBesideModule();
+    if (fileStates === undefined || packageFiles === undefined || folders === undefined || besideModule === undefined)
       return;
     const manifest: Manifest = {
       version: reflectorVersion(),
@@ -71,7 +71,7 @@ export class BuildCache {
       packageFiles,
       folders,
       module: hashOfContent(text),
-      issuesModule,
+      besideModule,
       toolsets,
       tools,
       diagnostics,
@@ -85,6 +85,13 @@ export class BuildCache {
     } catch {
       return;
     }
+  }
+
+  /** Undefined when one of the modules beside the generated one is gone. */
+  private stampBesideModule(): string | undefined {
+    const { checks, issues } = generatedFiles(this.build.out);
+    const stamps = [checks, issues].map(stampOfFile);
+    return stamps.includes(undefined) ? undefined : stamps.join(', ');
   }
 
   private isUnchanged({ files, packageFiles, folders }: Manifest): boolean {

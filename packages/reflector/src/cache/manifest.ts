@@ -17,8 +17,8 @@ export interface Manifest {
   readonly folders: Readonly<Record<string, string>>;
   /** Of the module that was written. */
   readonly module: string;
-  /** Size and time of the one beside it, which nobody reads when nothing changed. */
-  readonly issuesModule: string;
+  /** Size and time of those beside it, which nobody reads when nothing changed. */
+  readonly besideModule: string;
   readonly toolsets: number;
   readonly tools: number;
   /** Warnings and informations: they are shown again. */

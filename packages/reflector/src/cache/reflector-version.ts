@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hashOfContent, hashOfFile } from './hashes.js';
 
 /** The form of the manifest. */
-const FORM = 2;
+const FORM = 3;
 
 let known: string | undefined;
 

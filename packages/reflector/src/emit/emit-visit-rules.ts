@@ -17,6 +17,11 @@ export function emitVisitRules(tool: Pick<ToolModel, 'name' | 'arguments'>, part
   return parts.function(`visit_${tool.name}`, visits.functionText(tool.arguments.schema, 'args', undefined));
 }
 
+/** Whether {@link emitVisitRules} adds one. */
+export function hasRulesToVisit(tool: Pick<ToolModel, 'arguments'>, parts: ModuleParts): boolean {
+  return new VisitEmitter(tool.arguments, parts).has(tool.arguments.schema);
+}
+
 /** Where a value stands: the expressions of its keys, behind the path that a recursive function was given. */
 interface Place {
   readonly base: 'path' | undefined;

@@ -42,9 +42,13 @@ export class ImportList {
     return 'plainToInstance';
   }
 
-  /** The import statements, packages first, each group sorted. */
-  toLines(): readonly string[] {
-    const helpers = ['reflected', 'type ReflectedToolsets', ...[...this.helpers].sort()];
+  /**
+   * The import statements, packages first, each group sorted.
+   *
+   * @param own - what the module itself needs of `@haft/core/reflected`
+   */
+  toLines(...own: readonly string[]): readonly string[] {
+    const helpers = [...own, ...[...this.helpers].sort()];
     const bySpecifier = new Map<string, string[]>();
     for (const { specifier, exported, local } of this.imported.values()) {
       const names = bySpecifier.get(specifier) ?? [];
@@ -56,11 +60,6 @@ export class ImportList {
       importLine(helpers, `${this.project.runtimeModule}/reflected`),
       ...specifiers.map((one) => importLine((bySpecifier.get(one) ?? []).sort(), one)),
     ];
-  }
-
-  /** The import of helpers alone, for a module that imports no class. */
-  helperLine(...types: readonly string[]): string {
-    return importLine([...types, ...[...this.helpers].sort()], `${this.project.runtimeModule}/reflected`);
   }
 
   private local(reference: ExportReference, kind: 'class' | 'function'): string {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fingerprintOf } from '@haft/core/fingerprint';
 import type { ProjectModel, ToolModel } from '../model.js';
 import { CollectorEmitter } from './collectors/collector-emitter.js';
 import { formOf } from './collectors/form-of.js';
@@ -9,6 +8,7 @@ import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
 import { moduleText } from './module-text.js';
 import { Names } from './names.js';
+import { toolKey } from './tool-key.js';
 import type { WriteModuleOptions } from './write-module.js';
 
 /**
@@ -21,22 +21,19 @@ export function writeCollectors(model: ProjectModel, { out }: WriteModuleOptions
   const tools = [...model.toolsets.flatMap((one) => one.tools), ...model.functions.map((one) => one.tool)];
   const entries = tools.flatMap((tool) => {
     const name = collectorOf(tool, parts);
-    return name === undefined ? [] : [`  ${quote(collectorKey(tool))}: ${name},`];
+    return name === undefined ? [] : [`  ${quote(toolKey(tool))}: ${name},`];
   });
   const functions = parts.functions().map((text) => [text]);
-  return moduleText(
-    [parts.imports.helperLine('type CollectorModule')],
+  return moduleText(parts.imports.toLines('type CollectorModule'), [
     [
-      [
-        '/** What is wrong with refused arguments, by tool. Loaded at the first refusal. */',
-        "export const collectors: CollectorModule['collectors'] = {",
-        ...entries,
-        '};',
-      ],
-      parts.constantLines(),
-      ...functions,
+      '/** What is wrong with refused arguments, by tool. Loaded at the first refusal. */',
+      "export const collectors: CollectorModule['collectors'] = {",
+      ...entries,
+      '};',
     ],
-  );
+    parts.constantLines(),
+    ...functions,
+  ]);
 }
 
 function collectorOf({ name, arguments: { schema } }: ToolModel, parts: ModuleParts): string | undefined {
@@ -47,9 +44,4 @@ function collectorOf({ name, arguments: { schema } }: ToolModel, parts: ModulePa
     if (error instanceof EmitError) return undefined;
     throw error;
   }
-}
-
-/** A collector fits one schema only: its key is the beginning of the tool's fingerprint, which the other module says too. */
-function collectorKey({ name, version, arguments: { schema } }: ToolModel): string {
-  return fingerprintOf(name, version, schema).slice(0, 16);
 }

@@ -9,18 +9,15 @@ import type {
   ToolModel,
   ToolsetModel,
 } from '../model.js';
-import { EmitError, ToolEmitError } from './emit-error.js';
-import { emitDtoRules } from './emit-dto-rules.js';
+import { named } from './emit-error.js';
 import { emitInvoke } from './emit-invoke.js';
-import { emitRead, type EmittedRead } from './emit-read.js';
-import { emitVisitRules } from './emit-visit-rules.js';
+import { hasRulesToVisit } from './emit-visit-rules.js';
 import { envelopeOf } from './envelope-of.js';
 import { exampleOfTool } from './example-of-tool.js';
 import { isOpen } from './is-open.js';
 import { literal, propertyKey, quote } from './literal.js';
 import { messagesOf } from './messages-of.js';
 import type { ModuleParts } from './module-parts.js';
-import { visitPointers } from './schema-pointers.js';
 
 /** What {@link writeDescriptors} writes. */
 export interface WrittenDescriptors {
@@ -61,6 +58,7 @@ function toolsetLines(toolset: ToolsetModel, parts: ModuleParts, tools: (readonl
     `source: ${quote(toolset.source)},`,
     ...member('description', toolset.description),
     ...member('instructions', toolset.instructions),
+    'checks,',
     'collectors,',
     `tools: ${name},`,
   ]);
@@ -70,24 +68,13 @@ function functionLines(one: FunctionToolModel, parts: ModuleParts, tools: (reado
   const name = parts.name(`tool_${one.tool.name}`);
   const described = named(one, one.tool, () => toolLines(one.tool, parts, 'function'));
   tools.push([`const ${name} = {`, ...described.slice(1, -1), '};']);
-  return object([`function: ${parts.imports.function(one.function)},`, 'collectors,', `tool: ${name},`]);
-}
-
-/** Says which tool a type belongs to that nothing can be written for. */
-function named<T>({ source }: { readonly source: string }, tool: ToolModel, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (!(error instanceof EmitError)) throw error;
-    throw new ToolEmitError(tool.name, source, error.message);
-  }
+  return object([`function: ${parts.imports.function(one.function)},`, 'checks,', 'collectors,', `tool: ${name},`]);
 }
 
 function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): readonly string[] {
   const host = tool.parameters.map((one, index) => ({ one, index })).filter((entry) => entry.one.kind === 'host');
   const messages = messagesOf(tool.arguments);
   const parameters = JSON.stringify(tool.arguments.schema);
-  const read = emitRead(tool, parts);
   return object([
     `name: ${quote(tool.name)},`,
     `method: ${quote(tool.method)},`,
@@ -106,8 +93,6 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),
     ...member('envelope', envelopeOf(tool)),
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
-    `read: ${read.name},`,
-    ...checks(tool, read),
     `invoke: ${emitInvoke(tool, kind)},`,
     ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
     ...list(
@@ -115,29 +100,8 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
       host.map(({ one, index }) => [`${hostParameter(one, index, parts)},`]),
       'leave out when empty',
     ),
-    ...visitRules(tool, parts),
-    ...dtoRules(tool, parts),
+    ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
   ]);
-}
-
-function checks(tool: ToolModel, { itemChecks }: EmittedRead): readonly string[] {
-  if (itemChecks.size === 0) return [];
-  const members: string[] = [];
-  visitPointers(tool.arguments.schema, (one, pointer) => {
-    const name = itemChecks.get(one);
-    if (name !== undefined) members.push(`${quote(pointer)}: ${name}`);
-  });
-  return members.length === 0 ? [] : [`checks: { ${members.join(', ')} },`];
-}
-
-function visitRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
-  const name = emitVisitRules(tool, parts);
-  return name === undefined ? [] : [`visitRules: ${name},`];
-}
-
-function dtoRules(tool: ToolModel, parts: ModuleParts): readonly string[] {
-  const names = emitDtoRules(tool, parts);
-  return names.length === 0 ? [] : [`rules: [${names.join(', ')}],`];
 }
 
 function hostParameter(parameter: ParameterModel, index: number, parts: ModuleParts): string {

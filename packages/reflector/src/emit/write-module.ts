@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { REFLECTED_FORMAT } from '@haft/core/reflected';
 import type { ProjectModel } from '../model.js';
-import { issuesFile } from '../issues-file.js';
+import { generatedFiles } from '../generated-files.js';
 import { ImportList } from './import-list.js';
 import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
@@ -11,6 +11,7 @@ import { toolsInterface } from './tools-interface.js';
 import { writeDescriptors } from './write-descriptors.js';
 
 export { ToolEmitError } from './emit-error.js';
+export { writeChecks } from './write-checks.js';
 export { writeCollectors } from './write-collectors.js';
 
 /** Where the module will stand. */
@@ -22,10 +23,10 @@ export interface WriteModuleOptions {
 /**
  * The text of the generated module: the same bytes for the same model, wherever the project lies.
  *
- * @throws ToolEmitError when a tool's arguments cannot be checked and built in one pass
+ * @throws ToolEmitError when no example of a tool's arguments can be found
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
-  const names = new Names(new Set(['toolsets', 'Tools', 'collectors']));
+  const names = new Names(new Set(['toolsets', 'Tools', 'checks', 'collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const types = toolsInterface(model, parts.imports);
   const { thunk, tools } = writeDescriptors(model, parts);
@@ -38,23 +39,29 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     ],
     // Outside of the function: V8 looks for the end of a function first and compiles it when it is called, and reads all of its text twice.
     ...tools,
-    hasTools(model) ? [collectorsFunction(parts.imports.specifierOf(issuesFile(out)), model.lazyImport)] : [],
-    parts.constantLines(),
-    ...parts.functions().map((text) => [text]),
+    ...(hasTools(model) ? importFunctions(out, model, parts.imports) : []),
   ];
-  return moduleText(parts.imports.toLines(), sections);
+  return moduleText(parts.imports.toLines('reflected', 'type ReflectedToolsets'), sections);
 }
 
 function hasTools({ toolsets, functions }: ProjectModel): boolean {
   return toolsets.length > 0 || functions.length > 0;
 }
 
-/** Loads the module beside this one. A bundler finds the file by the literals. */
-function collectorsFunction(specifier: string, lazyImport: ProjectModel['lazyImport']): string {
+/** Load the modules beside this one. A bundler finds the files by the literals. */
+function importFunctions(out: string, { lazyImport }: ProjectModel, imports: ImportList): readonly string[][] {
+  const { checks, issues } = generatedFiles(out);
+  return [
+    importFunction('checks', imports.specifierOf(checks), lazyImport),
+    importFunction('collectors', imports.specifierOf(issues), lazyImport),
+  ];
+}
+
+function importFunction(name: string, specifier: string, lazyImport: ProjectModel['lazyImport']): string[] {
   const file = quote(specifier);
   const body =
     lazyImport === 'import'
       ? `return import(${file});`
       : `return typeof require === 'function' ? Promise.resolve(require(${file})) : import(${file});`;
-  return `function collectors() {\n  ${body}\n}`;
+  return [`function ${name}() {`, `  ${body}`, '}'];
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
-import { issuesFile } from '../issues-file.js';
+import { generatedFiles } from '../generated-files.js';
 import { defaultsSince6, mapNewerOptions, type MappedOption } from './newer-options.js';
 import { ts } from './typescript.js';
 
@@ -156,7 +156,7 @@ function projectTypeScriptMajor(tsconfig: string): number {
 
 function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Program | undefined): ts.CompilerHost {
   const host = ts.createCompilerHost(options, false);
-  const generated = new Set([out, issuesFile(out)]);
+  const generated = new Set(Object.values(generatedFiles(out)) as readonly string[]);
   const isStub = (file: string): boolean => generated.has(file) || generated.has(file.split('/').join(sep));
   const original = { ...host };
   host.fileExists = (file) => isStub(file) || original.fileExists(file);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { buildProject } from '../../src/build/build-project.js';
 import { withFolder } from '../support/with-folder.js';
 
@@ -84,6 +84,22 @@ describe('a build', () => {
       expect(await buildProject({ ...settings, write: false })).toMatchObject({ ok: true, changed: false });
       expect(await buildProject(settings)).toMatchObject({ ok: true, changed: false, cached: true });
     }));
+
+  it.each(['src/toolsets.checks.gen.ts', 'src/toolsets.issues.gen.ts'])(
+    'writes what stands beside the module, and again where it is gone or another text: %s',
+    (beside) =>
+      withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write, path }) => {
+        await buildProject(settings);
+        const text = readFileSync(path(beside), 'utf8');
+        expect(await buildProject(settings)).toMatchObject({ cached: true, changed: false });
+        for (const spoil of [() => rmSync(path(beside)), () => write({ [beside]: '// another build' })]) {
+          spoil();
+          expect(await buildProject({ ...settings, write: false })).toMatchObject({ cached: false, changed: true });
+          expect(await buildProject(settings)).toMatchObject({ cached: false, changed: true });
+          expect(readFileSync(path(beside), 'utf8')).toBe(text);
+        }
+      }),
+  );
 
   it('says which tools a module cannot be written for, each at its place', () => {
     const impossible = READ.replace('(path', '(@Param({ pattern: "^(?=a)(?=b)x$" }) path');

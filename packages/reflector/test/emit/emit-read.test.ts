@@ -2,8 +2,8 @@ import type { JsonSchemaObject } from '@haft/schema';
 import 'reflect-metadata';
 import { Exclude, Expose, Transform } from 'class-transformer';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { writeModule } from '../../src/emit/write-module.js';
-import { loadModule } from '../support/load-module.js';
+import { writeChecks } from '../../src/emit/write-module.js';
+import { loadTool } from '../support/load-module.js';
 import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
 import { readWith } from '../support/read-with.js';
 
@@ -198,22 +198,21 @@ describe('the arguments of a positional tool', () => {
       { kind: 'model', name: 'mode', optional: true },
     ],
   });
-  const module = loadModule(writeModule(projectOf([tool]), { out: '/project/src/gen.ts' }), { TestToolset: Object });
-  const descriptor = module.toolsets[0]?.tools[0];
+  const descriptor = loadTool(projectOf([tool]));
 
   it('become a new object with the same keys every time, literal defaults put in', () => {
     const input = { mode: 'x', path: 'a' };
-    const read = descriptor?.read(input);
+    const read = descriptor.read(input);
     expect(read).toEqual({ path: 'a', limit: 200, mode: 'x' });
-    expect(Object.keys(descriptor?.read({ path: 'a', limit: 1 }) ?? {})).toEqual(['path', 'limit', 'mode']);
+    expect(Object.keys(descriptor.read({ path: 'a', limit: 1 }) ?? {})).toEqual(['path', 'limit', 'mode']);
     expect(input).toEqual({ mode: 'x', path: 'a' });
   });
 
   it('reach the method by position', () => {
     const seen: unknown[] = [];
     const toolset = { read: (...args: unknown[]) => seen.push(...args) };
-    const args = descriptor?.read({ path: 'a' });
-    descriptor?.invoke(toolset as never, args as never, 'run' as never, ['user']);
+    const args = descriptor.read({ path: 'a' });
+    descriptor.invoke(toolset as never, args as never, 'run' as never, ['user']);
     expect(seen).toEqual(['a', 'user', 200, 'run', undefined]);
     expect(descriptor).toMatchObject({ usesRun: true, host: [{ index: 1, name: 'user' }] });
   });
@@ -378,15 +377,17 @@ describe('what arguments become', () => {
     const type = typeOf(object({ search: schema }, ['search']), [
       [schema, { kind: 'dto', class: classOf('Search'), rules: {}, uncovered: ['limit'], transformed: true }],
     ]);
-    const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
-    expect(text).toContain("import { plainToInstance } from 'class-transformer';");
-    const tool = loadModule(text, { TestToolset: Object, Search }).toolsets[0]?.tools[0];
-    const args = tool?.read({ search: { q: 'x', limit: 4 } }) as { search: Search };
+    const model = projectOf([toolOf('test_tool', type)]);
+    expect(writeChecks(model, { out: '/project/src/gen.ts' })).toContain(
+      "import { plainToInstance } from 'class-transformer';",
+    );
+    const tool = loadTool(model, { Search });
+    const args = tool.read({ search: { q: 'x', limit: 4 } }) as { search: Search };
     expect(args.search).toBeInstanceOf(Search);
     expect(args.search).toEqual({ query: 'x', limit: 8, hidden: 'kept' });
-    expect(tool?.read({ search: { query: 'x' } })).toBeUndefined();
+    expect(tool.read({ search: { query: 'x' } })).toBeUndefined();
     const visited: unknown[] = [];
-    tool?.visitRules?.(args as never, (...visit) => visited.push(visit));
+    tool.visitRules?.(args as never, (...visit) => visited.push(visit));
     expect(visited).toEqual([[args.search, Search, ['limit'], ['search']]]);
   });
 
@@ -399,11 +400,10 @@ describe('what arguments become', () => {
       [base, { kind: 'dto', class: classOf('Base'), rules: {}, uncovered: ['a'], transformed: false }],
       [derived, { kind: 'dto', class: classOf('Derived'), rules: {}, uncovered: ['a', 'b'], transformed: false }],
     ]);
-    const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
-    const tool = loadModule(text, { TestToolset: Object, Base, Derived }).toolsets[0]?.tools[0];
+    const tool = loadTool(projectOf([toolOf('test_tool', type)]), { Base, Derived });
     const visited: unknown[] = [];
     for (const args of [{ one: { kind: 'derived' } }, { one: { kind: 'base' } }, {}]) {
-      tool?.visitRules?.(tool.read(args) as never, (_, dto, properties) => visited.push([dto, properties]));
+      tool.visitRules?.(tool.read(args) as never, (_, dto, properties) => visited.push([dto, properties]));
     }
     expect(visited).toEqual([
       [Derived, ['a', 'b']],
@@ -429,16 +429,15 @@ describe('what arguments become', () => {
       [item, { kind: 'dto', class: classOf('Item'), rules: {}, uncovered: ['id'], transformed: false }],
       [byName, { kind: 'map', form: 'object', keys: 'string' }],
     ]);
-    const text = writeModule(projectOf([toolOf('test_tool', type)]), { out: '/project/src/gen.ts' });
-    const tool = loadModule(text, { TestToolset: Object, Item }).toolsets[0]?.tools[0];
-    const args = tool?.read({
+    const tool = loadTool(projectOf([toolOf('test_tool', type)]), { Item });
+    const args = tool.read({
       items: [{ id: 1 }, {}],
       byName: { a: {} },
       tree: { item: {}, children: [{ item: {} }] },
       one: {},
     });
     const paths: unknown[] = [];
-    tool?.visitRules?.(args as never, (instance, dto, properties, path) => {
+    tool.visitRules?.(args as never, (instance, dto, properties, path) => {
       expect(instance).toBeInstanceOf(dto);
       expect(properties).toEqual(['id']);
       paths.push(path);

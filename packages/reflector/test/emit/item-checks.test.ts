@@ -1,9 +1,8 @@
 import { collectIssues, createChecker, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
 import fc from 'fast-check';
-import { writeModule } from '../../src/emit/write-module.js';
 import type { Revival } from '../../src/model.js';
 import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
-import { loadModule } from '../support/load-module.js';
+import { loadTool } from '../support/load-module.js';
 import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
 
 type Checks = Readonly<Record<string, (value: unknown) => unknown>>;
@@ -13,9 +12,7 @@ class Item {}
 /** The functions of the descriptor of a tool with one object parameter. */
 function checksOf(schema: JsonSchemaObject, revivals: readonly (readonly [JsonSchemaObject, Revival])[] = []): Checks {
   const tool = toolOf('test_tool', typeOf(schema, revivals), { examples: [{ list: [] }] });
-  const text = writeModule(projectOf([tool]), { out: '/project/src/toolsets.gen.ts' });
-  const module = loadModule(text, { TestToolset: class TestToolset {}, Item });
-  return module.toolsets[0]?.tools[0]?.checks ?? {};
+  return loadTool(projectOf([tool]), { Item }).checks ?? {};
 }
 
 const itemOf = (...properties: readonly JsonSchemaObject[]): JsonSchemaObject => ({

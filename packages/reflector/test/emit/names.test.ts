@@ -1,8 +1,7 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import { RESERVED_LOCALS } from '../../src/emit/names.js';
-import { writeModule } from '../../src/emit/write-module.js';
 import type { Revival } from '../../src/model.js';
-import { loadModule } from '../support/load-module.js';
+import { loadTool } from '../support/load-module.js';
 import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -18,18 +17,14 @@ test.each(WORDS)('a recursive class may be called %s', (name) => {
   };
   const dto: Revival = { kind: 'dto', class: classOf(name), rules: {}, uncovered: ['mail'], transformed: false };
   const root = { type: 'object', properties: { one: { $ref: `#/$defs/${name}` } }, $defs: { [name]: schema } } as const;
-  const text = writeModule(projectOf([toolOf('test_tool', typeOf(root, [[schema, dto]]))]), {
-    out: '/project/src/toolsets.gen.ts',
-  });
   class Dto {
     readonly inside?: Dto;
   }
-  const module = loadModule(text, { TestToolset: class TestToolset {}, [name]: Dto });
-  const tool = module.toolsets[0]?.tools[0];
-  const built = tool?.read({ one: { inside: { mail: 'x' } } }) as { readonly one: Dto };
+  const tool = loadTool(projectOf([toolOf('test_tool', typeOf(root, [[schema, dto]]))]), { [name]: Dto });
+  const built = tool.read({ one: { inside: { mail: 'x' } } }) as { readonly one: Dto };
   expect(built.one).toBeInstanceOf(Dto);
   expect(built.one.inside).toBeInstanceOf(Dto);
   const visited: unknown[] = [];
-  tool?.visitRules?.(built as never, (_instance, _dto, _properties, path) => visited.push(path.join('.')));
+  tool.visitRules?.(built as never, (_instance, _dto, _properties, path) => visited.push(path.join('.')));
   expect(visited).toEqual(['one', 'one.inside']);
 });

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ToolDescriptor } from '@haft/core/reflected';
 import { collectIssues, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import fc from 'fast-check';
-import { writeModule } from '../../src/emit/write-module.js';
+import { writeChecks, writeModule } from '../../src/emit/write-module.js';
 import { readProject } from '../../src/read-project.js';
 import { arbitraryValue } from '../support/arbitrary-schema.js';
 import { importClasses } from '../support/import-classes.js';
-import { loadModule } from '../support/load-module.js';
+import { loadModule, type LoadedTool } from '../support/load-module.js';
 import { predicateOf } from '../support/predicate-of.js';
 
 /*
@@ -25,13 +24,14 @@ interface Values {
   readonly reject: readonly JsonValue[];
 }
 
-const tools = new Map<string, { readonly descriptor: ToolDescriptor; readonly single: boolean }>();
+const tools = new Map<string, { readonly descriptor: LoadedTool; readonly single: boolean }>();
 
 beforeAll(async () => {
   const { model } = readProject({ tsconfig: path.join(FIXTURES, 'tsconfig.json'), out: OUT, strict: false });
-  const text = writeModule(model, { out: OUT });
-  const module = loadModule(text, await importClasses(text, OUT));
-  module.toolsets.forEach((toolset, index) => {
+  const texts = [writeModule(model, { out: OUT }), writeChecks(model, { out: OUT })];
+  const classes = await Promise.all(texts.map((text) => importClasses(text, OUT)));
+  const loaded = loadModule(model, Object.assign({}, ...classes), OUT);
+  loaded.forEach((toolset, index) => {
     const [descriptor] = toolset.tools;
     const single = model.toolsets[index]?.tools[0]?.single ?? false;
     if (descriptor !== undefined) tools.set(toolset.source.split('/')[0] ?? '', { descriptor, single });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe.each(names)('the emitted read of %s', (name) => {
-  const found = (): { readonly descriptor: ToolDescriptor; readonly single: boolean } => {
+  const found = (): { readonly descriptor: LoadedTool; readonly single: boolean } => {
     const one = tools.get(name);
     if (one === undefined) throw new Error(`The fixture ${name} has no tool.`);
     return one;

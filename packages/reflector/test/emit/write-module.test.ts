@@ -25,18 +25,21 @@ describe('the generated module', () => {
   });
 
   it.each([
-    ['.js', OUT, "import('./toolsets.issues.gen.js')"],
-    ['', OUT, "import('./toolsets.issues.gen')"],
-    ['.ts', '/project/src/tools.mts', "import('./tools.issues.mts')"],
-  ] as const)('loads the module beside it on demand, in the style "%s"', (importStyle, out, expected) => {
-    expect(writeModule({ ...projectOf([]), importStyle }, { out })).toContain(`  return ${expected};`);
+    ['.js', OUT, "import('./toolsets.checks.gen.js')", "import('./toolsets.issues.gen.js')"],
+    ['', OUT, "import('./toolsets.checks.gen')", "import('./toolsets.issues.gen')"],
+    ['.ts', '/project/src/tools.mts', "import('./tools.checks.mts')", "import('./tools.issues.mts')"],
+  ] as const)('loads the modules beside it on demand, in the style "%s"', (importStyle, out, checks, issues) => {
+    const text = writeModule({ ...projectOf([]), importStyle }, { out });
+    expect(text).toContain(`function checks() {\n  return ${checks};\n}`);
+    expect(text).toContain(`function collectors() {\n  return ${issues};\n}`);
   });
 
-  it('loads it by require where Node would look for an extension', () => {
+  it('loads them by require where Node would look for an extension', () => {
     const text = writeModule({ ...projectOf([]), importStyle: '', lazyImport: 'require' }, { out: OUT });
-    expect(text).toContain(
-      "return typeof require === 'function' ? Promise.resolve(require('./toolsets.issues.gen')) : import('./toolsets.issues.gen');",
-    );
+    expect(text.match(/^ {2}return typeof require .*$/gm)).toEqual([
+      "  return typeof require === 'function' ? Promise.resolve(require('./toolsets.checks.gen')) : import('./toolsets.checks.gen');",
+      "  return typeof require === 'function' ? Promise.resolve(require('./toolsets.issues.gen')) : import('./toolsets.issues.gen');",
+    ]);
   });
 
   it.each([
@@ -71,6 +74,7 @@ describe('the generated module', () => {
   functions: [
     {
       function: add_function,
+      checks,
       collectors,
       tool: tool_math_add,
     },
@@ -81,8 +85,7 @@ const tool_math_add = {
   name: 'math_add',
   method: 'add',
 `);
-    expect(text).toContain(`  read: read_math_add,
-  invoke: (f, a, run) => f(a.a, run),
+    expect(text).toContain(`  invoke: (f, a, run) => f(a.a, run),
   usesRun: true,
 };`);
     expect(writeModule(projectOf([]), { out: OUT })).not.toContain('functions');
@@ -115,13 +118,7 @@ const tool_math_add = {
     expect(text).toContain("import { Store as Store2 } from './b.js';");
   });
 
-  it('says which tool has a type that cannot be built in one pass', () => {
-    const date = { type: 'string', format: 'date-time' } as const;
-    const both = { allOf: [{ properties: { a: date } }, { properties: { b: date } }] };
-    const type = typeOf({ type: 'object', properties: { both } }, [[date, { kind: 'date' }]]);
-    const write = (): string => writeModule(projectOf([toolOf('make', type)]), { out: OUT });
-    expect(write).toThrow(
-      'No module can be written for the tool "make": two parts of an intersection become run-time values.',
-    );
+  it('imports no class that only arguments become', () => {
+    expect(writeModule(workspaceModel(), { out: OUT })).not.toContain('WriteFileDto');
   });
 });

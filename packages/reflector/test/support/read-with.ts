@@ -1,7 +1,6 @@
 import type { JsonValue } from '@haft/schema';
-import { writeModule } from '../../src/emit/write-module.js';
 import type { TypeModel } from '../../src/model.js';
-import { loadModule } from './load-module.js';
+import { loadTool } from './load-module.js';
 import { projectOf, toolOf } from './models.js';
 
 /**
@@ -15,11 +14,5 @@ export function readWith(
   example?: unknown,
 ): (value: unknown) => unknown {
   const examples = example === undefined ? [] : [example as JsonValue];
-  const text = writeModule(projectOf([toolOf('test_tool', type, { examples })]), {
-    out: '/project/src/toolsets.gen.ts',
-  });
-  const module = loadModule(text, { TestToolset: class TestToolset {}, ...classes });
-  const read = module.toolsets[0]?.tools[0]?.read;
-  if (read === undefined) throw new Error('The module has no tool.');
-  return read;
+  return loadTool(projectOf([toolOf('test_tool', type, { examples })]), classes).read;
 }

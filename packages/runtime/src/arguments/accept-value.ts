@@ -51,6 +51,7 @@ export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: Acce
 }
 
 function outcomeOfParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
+  completeCheck(check);
   const value = read.value as JsonObject;
   const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
   if (mayBeInside) return new Acceptance(check, read, limits).acceptBroken(value);

@@ -2,6 +2,7 @@ import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@h
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { CompiledChecks } from './checker-of.js';
+import type { EmittedChecks } from './emitted-checks.js';
 import type { ToolCollector } from './tool-collector.js';
 import type { MessageTable } from '../rules/message-places.js';
 
@@ -9,11 +10,17 @@ import type { MessageTable } from '../rules/message-places.js';
 export interface ArgumentCheck {
   /** Checks and builds in one pass; `undefined` when the value breaks the schema. Never changes what it is given. */
   readonly read: (args: unknown) => ReadArguments | undefined;
+  /** Where `read` is imported by the first call: until it is there, it takes nothing. */
+  readonly emitted?: EmittedChecks | undefined;
   /** The parameter schema. */
   readonly schema: () => JsonSchemaObject;
   /** One valid arguments object, where there is one. */
   readonly example: () => Readonly<Record<string, JsonValue>> | undefined;
-  /** For a check that needs a part of this package which is loaded on demand: until it is told, it reads nothing. */
+  /**
+   * For a check that needs what is loaded on demand: until then it reads nothing.
+   *
+   * @throws HaftError `HAFT_PART_MISSING` when its own module is not loaded
+   */
   readonly complete?: ((tools: CheckTools) => void) | undefined;
   /** What only the check itself can explain: asked when the arguments were refused and the schema finds nothing wrong. */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;

@@ -2,7 +2,11 @@ import { exampleOf } from '@haft/schema';
 import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 
-/** A check that needs no more to read: also that of a schema which was given at run time. */
+/**
+ * A check that needs no more to read: also that of a schema which was given at run time.
+ *
+ * @throws HaftError `HAFT_PART_MISSING` for a reflected tool whose check was not loaded
+ */
 export function completeCheck(check: ArgumentCheck): ArgumentCheck {
   check.complete?.(CHECK_TOOLS);
   return check;

@@ -27,12 +27,10 @@ export function acceptSent(
 }
 
 /** The same for arguments in the tool's own form, whatever the run shows. */
-export function acceptPlainly(
-  { runtime }: RunState,
-  { check }: AnyTool,
-  sent: unknown,
-): DialectOutcome | Promise<DialectOutcome> {
-  const { argumentLimits: limits } = runtime;
+export function acceptPlainly(run: RunState, tool: AnyTool, sent: unknown): DialectOutcome | Promise<DialectOutcome> {
+  const { argumentLimits: limits } = run.runtime;
+  const { check } = tool;
+  if (check.emitted?.isComing === true) return check.emitted.load().then(() => acceptPlainly(run, tool, sent));
   const accepted = acceptQuickly(check, sent, limits);
   if (accepted.args !== undefined) return { outcome: accepted };
   return loadCarefulFor(check).then((careful) => ({ outcome: careful.acceptCarefully(check, accepted, limits) }));

@@ -11,6 +11,7 @@ import { decide } from './decide.js';
 import { enterGates } from './enter-gates.js';
 import { executeTool } from './execute-tool.js';
 import { acceptQuickly, type UnfitArguments } from '../arguments/accept-quickly.js';
+import type { EmittedChecks } from '../arguments/emitted-checks.js';
 import { carefulFor, loadCareful, loadCarefulFor, type CarefulPart } from '../load-careful.js';
 import { acceptPlainly, acceptSent } from './accept-sent.js';
 import type { RefusedArguments } from '../arguments/accepted-arguments.js';
@@ -174,22 +175,47 @@ function shortWay(call: Call): void {
   else invokeTool(call, accepted);
 }
 
-/** Arguments that do not fit as they are take a part of this package that the first of them loads. */
+/**
+ * Arguments that do not fit as they are wait for what is loaded on demand: the check of the tool, which the first call of its module
+ * imports, and the part of this package that mends and refuses.
+ */
 function detour(call: Call, unfit: UnfitArguments): void {
   const { check } = call.state.planned.tool;
+  if (check.emitted?.isComing === true) {
+    whenLoaded(call, check.emitted.load(), () => {
+      acceptAgain(call);
+    });
+    return;
+  }
   const careful = carefulFor(check);
   if (careful !== undefined) {
     mendOrRefuse(call, unfit, careful);
     return;
   }
+  whenLoaded(call, loadCarefulFor(check), (loaded) => {
+    mendOrRefuse(call, unfit, loaded);
+  });
+}
+
+/** In flight meanwhile: the deadline and the end of the run answer for the call. */
+function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T) => void): void {
   putInFlight(call);
-  loadCarefulFor(check)
+  loading
     .then((loaded) => {
-      if (!call.answered) mendOrRefuse(call, unfit, loaded);
+      if (!call.answered) next(loaded);
     })
     .catch((error: unknown) => {
       rejectCall(call, error);
     });
+}
+
+/** The first arguments of a tool whose check was not there. */
+function acceptAgain(call: Call): void {
+  const { planned } = call.state;
+  planned.keepWarm();
+  const accepted = acceptQuickly(planned.tool.check, call.sent, call.run.runtime.argumentLimits);
+  if (accepted.args === undefined) detour(call, accepted);
+  else invokeTool(call, accepted);
 }
 
 function mendOrRefuse(call: Call, unfit: UnfitArguments, { acceptCarefully, refuseArguments }: CarefulPart): void {
@@ -217,6 +243,8 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
   if (facts !== undefined) return stepsInWorker(call, facts);
   const refused = await enterGates(call);
   if (refused !== undefined) return refused;
+  const { emitted } = call.state.planned.tool.check;
+  if (emitted?.isComing === true) await loadCheck(call, emitted);
   return aroundCall(call, async (sent) => {
     const accepted = await acceptCall(call, sent);
     if ('status' in accepted) return accepted;
@@ -228,6 +256,13 @@ async function longSteps(call: Call): Promise<ToolOutcome> {
       });
     });
   });
+}
+
+/** What the first call of a module waits for, before an interceptor asks what its arguments are. */
+async function loadCheck(call: Call, emitted: EmittedChecks): Promise<void> {
+  await emitted.load();
+  if (call.stopped !== undefined) throw call.stopped;
+  call.state.planned.keepWarm();
 }
 
 /** For a call that another thread accepted and decided: what is left. */

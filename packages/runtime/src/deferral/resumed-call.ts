@@ -1,6 +1,6 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { pathText, type Issue, type JsonSchemaObject, type JsonValue } from '@haft/schema';
-import { loadCareful } from '../load-careful.js';
+import { loadCareful, loadCarefulFor } from '../load-careful.js';
 import { readmit } from '../call/admit.js';
 import { Call, IN_BATCH } from '../call/call.js';
 import { checkRules } from '../call/check-rules.js';
@@ -128,7 +128,7 @@ class KnownCall implements ResumedCall {
     const { arguments: before, request } = this.decided.call;
     const whole = withHidden(given, request.arguments, before);
     const { check } = call.state.planned.tool;
-    const { acceptArguments } = await loadCareful();
+    const { acceptArguments } = await loadCarefulFor(check);
     const accepted = acceptArguments(check, whole, call.run.runtime.argumentLimits);
     if (accepted.refusal !== undefined) {
       this.refuse(accepted.refusal.issues, accepted.refusal.problem);

@@ -56,9 +56,10 @@ export class ToolRun extends RunState {
   async tools(): Promise<readonly StandardTool[]> {
     this.refuseWhenEnded('tools');
     const table = this.table() ?? (await this.prepareStep());
+    const tools = table.shownWith(this.revealed);
     // Some libraries want to validate without a promise.
-    await loadCareful();
-    return table.shownWith(this.revealed).map(standardTool);
+    await Promise.all([loadCareful(), ...new Set(tools.map(({ check }) => check.emitted?.load()))]);
+    return tools.map(standardTool);
   }
 
   async instructions(): Promise<string> {

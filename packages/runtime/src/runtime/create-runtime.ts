@@ -17,6 +17,13 @@ import { ToolRuntime } from './tool-runtime.js';
  * @typeParam Deps - what every run must be given as `deps`, once `withDeps` said so
  */
 export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable {
+  /**
+   * Loads what calls load when they need it: the checks of the generated modules, and what mends and explains arguments. Nothing needs
+   * it; a server that awaits it before it listens has no call that waits for a file.
+   *
+   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   */
+  load(): Promise<void>;
   /** Starts a run. Cheap: nothing is made before something is called. */
   startRun(...options: WithDeps<Deps, RunOptions<Deps>>): Run<Tools>;
   /**

@@ -43,9 +43,11 @@ export class PlannedTool {
     this.extras = extrasOf(tool, this.interceptors.length > 0);
   }
 
-  /** Called when the first call of a run comes, and often: does nothing after the first time. */
+  /** Called when the first call of a run comes, and often: does nothing after the first time that the check is there. */
   keepWarm(): void {
-    this.warm ??= [warmed(this.tool.check)];
+    const { check } = this.tool;
+    if (check.emitted?.isComing === true) return;
+    this.warm ??= [warmed(check)];
   }
 }
 

@@ -1,6 +1,7 @@
 import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
 import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
+import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import { ResultCache } from '../cache/result-cache.js';
 import { CallStopped } from '../call/call-stopped.js';
@@ -81,6 +82,7 @@ export class ToolRuntime {
   readonly onEvent: RunEventListener | undefined;
   readonly timeoutMs: number;
   private readonly planDefaults: PlanDefaults;
+  private readonly onDemand: readonly OnDemand[];
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
   /** A call that is never made, of a run of nobody: see {@link keepWarm}. */
@@ -116,7 +118,8 @@ export class ToolRuntime {
     this.timeoutMs = requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1);
     this.planDefaults = { timeoutMs: this.timeoutMs, interceptors: options.interceptors ?? [] };
 
-    const { toolsets, instances } = toolsetsOf(inputs);
+    const { toolsets, instances, onDemand } = toolsetsOf(inputs);
+    this.onDemand = onDemand;
     const combined = new CombinedToolset(toolsets);
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools;
@@ -132,6 +135,10 @@ export class ToolRuntime {
         services: this.toolset.services,
         requests: [...toolRequests(entries), ...interceptorRequests(this.planDefaults)],
       });
+  }
+
+  load(): Promise<void> {
+    return loadAhead(this.onDemand);
   }
 
   startRun(options: RunOptions = {}): ToolRun {

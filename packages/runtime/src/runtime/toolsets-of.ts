@@ -1,5 +1,6 @@
-import { HaftError, REFLECTED_FORMAT, type Class } from '@haft/core';
+import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
+import type { OnDemand } from '../arguments/load-ahead.js';
 import type { AnyToolset } from '../toolsets/any-toolset.js';
 import { ReflectedFunctions } from '../toolsets/reflected-functions.js';
 import { moduleToolsets } from '../toolsets/reflected-toolset.js';
@@ -14,18 +15,21 @@ import { walk } from '../toolsets/walk.js';
 export function toolsetsOf(input: unknown): {
   readonly toolsets: readonly AnyToolset[];
   readonly instances: readonly object[];
+  /** What calls import, as far as it is known before a run. */
+  readonly onDemand: readonly OnDemand[];
 } {
   const inputs: readonly unknown[] = Array.isArray(input) ? input : [input];
-  const modules = inputs.filter(isReflected).map((one) => one.read(REFLECTED_FORMAT));
+  const modules = inputs.filter(isReflected).map((one) => one.read(...READ_FORMATS));
   const known = new Set<unknown>(modules.flatMap((module) => module.toolsets.map((descriptor) => descriptor.class)));
-  const functions = new ReflectedFunctions([
+  const described = [
     ...modules.flatMap((module) => module.functions ?? []),
     ...inputs.filter(isToolset).flatMap(functionsOf),
-  ]);
+  ];
+  const functions = new ReflectedFunctions(described);
   const instances = new Map<unknown, object>();
   const toolsets: (AnyToolset | ReflectedModule)[] = [];
   for (const one of inputs) {
-    if (isReflected(one)) toolsets.push(one.read(REFLECTED_FORMAT));
+    if (isReflected(one)) toolsets.push(one.read(...READ_FORMATS));
     else if (isInstanceOf(known, one)) instances.set(one.constructor, one);
     else if (isToolset(one)) toolsets.push(functions.toolset(one));
     else throw notReflected(one);
@@ -33,7 +37,15 @@ export function toolsetsOf(input: unknown): {
   const all = toolsets.flatMap((one) =>
     'services' in one && 'toolsets' in one ? moduleToolsets(one, instances) : [one],
   );
-  return { toolsets: all, instances: [...instances.values()] };
+  return { toolsets: all, instances: [...instances.values()], onDemand: [...described, ...all.flatMap(onDemandOf)] };
+}
+
+function onDemandOf(toolset: AnyToolset): readonly OnDemand[] {
+  const found: OnDemand[] = [];
+  walk(toolset, ({ onDemand }) => {
+    if (onDemand !== undefined) found.push(onDemand);
+  });
+  return found;
 }
 
 /** Of the generated modules that a toolset is made of. */

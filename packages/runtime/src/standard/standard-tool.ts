@@ -27,8 +27,8 @@ export interface StandardProps<Args = object> {
   readonly types?: { readonly input: Args; readonly output: Args } | undefined;
   /**
    * Accepts arguments as a call does: strictly, with the repairs and coercions of a call. The value is what `run.call` takes; rules that
-   * only run at a call (`@Validate`, rules of DTOs that no schema can say, asynchronous schemas) are not asked. A promise while the
-   * part of Haft that mends and explains arguments is being loaded, which begins when somebody reads `~standard`.
+   * only run at a call (`@Validate`, rules of DTOs that no schema can say, asynchronous schemas) are not asked. A promise while
+   * what checks, mends and explains arguments is being loaded, which begins when somebody reads `~standard`.
    */
   readonly validate: (value: unknown) => StandardResult<Args> | Promise<StandardResult<Args>>;
   /** The schema of the arguments, in draft 2020-12, draft 07 or OpenAPI 3.0. What comes out is what comes in. */
@@ -58,7 +58,7 @@ class OneStandardTool implements StandardTool {
 
   get '~standard'(): StandardProps {
     // Who asks will validate: with luck what that may need is there by then, and the answer is no promise.
-    loadCareful().catch(() => undefined);
+    load(this.tool.check).catch(() => undefined);
     return (this.made ??= standardProps(this.tool));
   }
 }
@@ -77,7 +77,18 @@ function standardProps({ definition, check }: AnyTool): StandardProps {
   };
 }
 
+/**
+ * What validating may wait for.
+ *
+ * @throws HaftError `HAFT_PART_MISSING`
+ */
+async function load({ emitted }: ArgumentCheck): Promise<CarefulPart> {
+  const [careful] = await Promise.all([loadCareful(), emitted?.load()]);
+  return careful;
+}
+
 function validate(check: ArgumentCheck, value: unknown): StandardResult<object> | Promise<StandardResult<object>> {
+  if (check.emitted?.isComing === true) return check.emitted.load().then(() => validate(check, value));
   const accepted = acceptQuickly(check, value, DEFAULT_ARGUMENT_LIMITS);
   if (accepted.args !== undefined) return { value: accepted.wire };
   const careful = loadedCareful();

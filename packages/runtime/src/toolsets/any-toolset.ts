@@ -1,5 +1,6 @@
 import type { RunContext } from '@haft/core';
 import type { FunctionDescriptor, ServiceDescriptor } from '@haft/core/reflected';
+import type { OnDemand } from '../arguments/load-ahead.js';
 import type { AnyTool } from './any-tool.js';
 import type { ReflectedFunctions } from './reflected-functions.js';
 import type { ToolEntry } from './tool-entry.js';
@@ -22,6 +23,8 @@ export interface AnyToolset {
   entries?(): readonly ToolEntry[];
   /** What the container must be able to make for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
+  /** What calls of these tools import, when the first one comes. */
+  readonly onDemand?: OnDemand | undefined;
   /** What the generated module of these tools knows of functions. */
   readonly functions?: readonly FunctionDescriptor[] | undefined;
   /**

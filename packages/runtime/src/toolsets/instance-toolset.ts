@@ -1,4 +1,4 @@
-import { HaftError, REFLECTED_FORMAT, type Class } from '@haft/core';
+import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
 import { reflectedToolset } from './reflected-toolset.js';
@@ -10,7 +10,7 @@ import { reflectedToolset } from './reflected-toolset.js';
  * @throws HaftError `HAFT_NOT_REFLECTED` when the module does not know the class
  */
 export function instanceToolset(instance: object, reflected: ReflectedToolsets): AnyToolset {
-  const { toolsets, services } = reflected.read(REFLECTED_FORMAT);
+  const { toolsets, services } = reflected.read(...READ_FORMATS);
   for (let one: unknown = instance.constructor; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
     const descriptor = toolsets.find((candidate) => candidate.class === (one as unknown as Class));
     if (descriptor !== undefined) return reflectedToolset(descriptor, services, instance);

@@ -5,6 +5,7 @@ import type { AnyTool, HostParameter } from './any-tool.js';
 import type { FunctionToolOptions } from './define/function-tool.js';
 import { reflectedCheck } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
+import { reflectedRules } from './reflected-rules.js';
 
 /**
  * The tool of a function: what its descriptor says of the source, and what only the run time knows of the options.
@@ -12,7 +13,7 @@ import { ReflectedDefinition } from './reflected-definition.js';
  * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the options do not say what a parameter asks the container for
  */
 export function reflectedFunction(
-  { function: target, tool, collectors }: FunctionDescriptor,
+  { function: target, tool, ...onDemand }: FunctionDescriptor,
   { policy = {}, parameters = {} }: FunctionToolOptions,
 ): AnyTool {
   const definition: ToolDefinition = new ReflectedDefinition(tool.name, tool);
@@ -20,13 +21,13 @@ export function reflectedFunction(
     definition,
     aliases: tool.aliases ?? [],
     ownName: tool.name,
-    check: reflectedCheck(tool, () => definition.parameters, collectors),
+    check: reflectedCheck(tool, () => definition.parameters, onDemand),
     policy,
     body: {
       instance: target,
       usesRun: tool.usesRun ?? false,
       host: (tool.host ?? []).map((one) => hostParameter(tool, one, parameters)),
-      visitRules: tool.visitRules,
+      visitRules: reflectedRules(tool, onDemand.checks),
       invoke: tool.invoke,
     },
   };

@@ -19,6 +19,7 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { AnyTool, HostParameter, ToolBody, ToolPolicy } from './any-tool.js';
 import { reflectedCheck } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
+import { reflectedRules } from './reflected-rules.js';
 import type { ToolEntry } from './tool-entry.js';
 
 /** What the tools of a toolset have in common. */
@@ -75,9 +76,9 @@ export class ReflectedTool implements ToolEntry {
       definition,
       aliases: this.aliases,
       ownName: tool.name,
-      check: reflectedCheck(tool, () => definition.parameters, toolset.collectors),
+      check: reflectedCheck(tool, () => definition.parameters, toolset),
       policy: policyOf(this.facts, tool.method),
-      body: bodyOf(toolset.class, tool, instance),
+      body: bodyOf(toolset, tool, instance),
       instructions,
     };
   }
@@ -131,14 +132,18 @@ const POLICY_KEYS = Object.values(RECORD).filter(
 
 type Interceptors = readonly (Interceptor | Class<Interceptor>)[];
 
-function bodyOf(target: Class, tool: ToolDescriptor, instance: object | undefined): ToolBody {
+function bodyOf(
+  { class: target, checks }: ToolsetDescriptor,
+  tool: ToolDescriptor,
+  instance: object | undefined,
+): ToolBody {
   return {
     target: instance === undefined ? target : undefined,
     instance,
     method: tool.method,
     usesRun: tool.usesRun ?? false,
     host: hostParameters(target, tool),
-    visitRules: tool.visitRules,
+    visitRules: reflectedRules(tool, checks),
     invoke: tool.invoke,
   };
 }

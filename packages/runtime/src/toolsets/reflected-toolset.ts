@@ -1,5 +1,6 @@
 import { ClassRecords, HaftError, readClassRecord, RECORD, type RunContext, type ToolsetOptions } from '@haft/core';
 import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
+import type { OnDemand } from '../arguments/load-ahead.js';
 import type { AnyTool } from './any-tool.js';
 import type { AnyToolset } from './any-toolset.js';
 import type { ChangedTools } from './delegating-toolset.js';
@@ -39,6 +40,7 @@ export function moduleToolsets(
 class ReflectedToolset implements AnyToolset {
   readonly name: string;
   readonly fixed: true | undefined;
+  readonly onDemand: OnDemand;
   private readonly list: readonly ReflectedTool[];
 
   constructor(
@@ -53,6 +55,7 @@ class ReflectedToolset implements AnyToolset {
     const keys = records.keys(methods);
     const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
     this.name = descriptor.name;
+    this.onDemand = descriptor;
     this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
     this.fixed =
       keys.has(RECORD.prepare) && this.made().some(({ policy }) => policy.prepare !== undefined) ? undefined : true;

@@ -1,4 +1,4 @@
-import { REFLECTED_FORMAT } from '@haft/core';
+import { READ_FORMATS } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
@@ -18,7 +18,7 @@ function isReflected(input: object): input is ReflectedToolsets {
 }
 
 function moduleToolset(reflected: ReflectedToolsets): AnyToolset {
-  const module = reflected.read(REFLECTED_FORMAT);
+  const module = reflected.read(...READ_FORMATS);
   const { functions } = module;
   const each = [...moduleToolsets(module)];
   if (functions !== undefined) each.push({ name: 'functions', fixed: true, functions, tools: () => [] });

@@ -108,15 +108,15 @@ test('a generated module of another version is refused', () => {
   );
 });
 
-test('the module of a library is asked for the format that this runtime reads, whatever its copy of @haft/core reads', () => {
-  const asked: unknown[] = [];
-  const read = (format?: number) => {
-    asked.push(format);
+test('the module of a library is asked for the formats that this runtime reads, whatever its copy of @haft/core reads', () => {
+  const asked: string[] = [];
+  const read = (...formats: readonly number[]) => {
+    asked.push(formats.join(' '));
     return { toolsets: [], services: [] };
   };
   const ofLibrary = { kind: 'reflected', read } as never;
   createRuntime({ toolsets: [ofLibrary, compose(ofLibrary)] });
-  expect(new Set(asked)).toEqual(new Set([REFLECTED_FORMAT]));
+  expect(new Set(asked)).toEqual(new Set([`1 ${REFLECTED_FORMAT}`]));
 });
 
 test.each<[RuntimeOptions]>([

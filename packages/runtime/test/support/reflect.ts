@@ -1,8 +1,10 @@
 import { fingerprintOf, snakeCase, type Class } from '@haft/core';
 import {
   reflected,
+  REFLECTED_FORMAT,
   type DependencyDescriptor,
   type ReflectedToolsets,
+  type ToolChecks,
   type ToolDescriptor,
 } from '@haft/core/reflected';
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
@@ -14,13 +16,15 @@ export interface MethodFacts extends Partial<Omit<ToolDescriptor, 'parameters' |
   readonly result?: JsonSchemaObject;
 }
 
-/** The generated module of one class, made at run time: the form of the real one, with a check that interprets the schema. */
+/** The generated module of one class, made at run time: the form of the real one, with checks that interpret the schema, and come when they are asked for. */
 export function reflect(
   target: Class,
   methods: Readonly<Record<string, MethodFacts>>,
   { prefix = '', dependencies = [] as readonly DependencyDescriptor[], instructions = '' } = {},
 ): ReflectedToolsets {
-  return reflected(1, () => ({
+  const described = Object.entries(methods).map(([method, facts]) => describe(prefix, method, facts));
+  const checks = { checks: Object.fromEntries(described.map((one) => [one.fingerprint.slice(0, 16), checksOf(one)])) };
+  return reflected(REFLECTED_FORMAT, () => ({
     toolsets: [
       {
         class: target,
@@ -28,14 +32,36 @@ export function reflect(
         source: `src/${target.name}.ts`,
         dependencies,
         ...(instructions === '' ? {} : { instructions }),
-        tools: Object.entries(methods).map(([method, facts]) => describe(prefix, method, facts)),
+        checks: () => Promise.resolve(checks),
+        tools: described.map(withoutChecks),
       },
     ],
     services: [],
   }));
 }
 
-function describe(prefix: string, method: string, { parameters = {}, result, ...facts }: MethodFacts): ToolDescriptor {
+function checksOf({ read, checks, visitRules, rules }: Described): ToolChecks {
+  return {
+    read,
+    ...(checks && { checks }),
+    ...(visitRules && { visitRules }),
+    ...(rules && { rules }),
+  };
+}
+
+function withoutChecks({
+  read: _read,
+  checks: _checks,
+  visitRules,
+  rules: _rules,
+  ...tool
+}: Described): ToolDescriptor {
+  return { ...tool, ...(visitRules && { hasRules: true }) };
+}
+
+type Described = ToolDescriptor & ToolChecks;
+
+function describe(prefix: string, method: string, { parameters = {}, result, ...facts }: MethodFacts): Described {
   const names = Object.keys(parameters);
   const visible = names.filter((name) => name !== 'run' && !name.startsWith('host:'));
   const schema: JsonSchemaObject = {

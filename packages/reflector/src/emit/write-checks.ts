@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { ProjectModel, ToolModel } from '../model.js';
+import { emitDtoRules } from './emit-dto-rules.js';
+import { named } from './emit-error.js';
+import { emitRead, type EmittedRead } from './emit-read.js';
+import { emitVisitRules } from './emit-visit-rules.js';
+import { ImportList } from './import-list.js';
+import { quote } from './literal.js';
+import { ModuleParts } from './module-parts.js';
+import { moduleText } from './module-text.js';
+import { Names } from './names.js';
+import { visitPointers } from './schema-pointers.js';
+import { toolKey } from './tool-key.js';
+import type { WriteModuleOptions } from './write-module.js';
+
+/**
+ * The text of the module with the checks of all tools: the same bytes for the same model, wherever the project lies.
+ *
+ * @throws ToolEmitError when a tool's arguments cannot be checked and built in one pass
+ */
+export function writeChecks(model: ProjectModel, { out }: WriteModuleOptions): string {
+  const names = new Names(new Set(['checks']));
+  const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
+  const entries = [
+    ...model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => entry(toolset, tool, parts))),
+    ...model.functions.map((one) => entry(one, one.tool, parts)),
+  ];
+  return moduleText(parts.imports.toLines('type ChecksModule'), [
+    [
+      '/** How arguments are checked, and what tools are called with is built. Loaded at the first call. */',
+      "export const checks: ChecksModule['checks'] = {",
+      ...entries,
+      '};',
+    ],
+    parts.constantLines(),
+    ...parts.functions().map((text) => [text]),
+  ]);
+}
+
+function entry(origin: { readonly source: string }, tool: ToolModel, parts: ModuleParts): string {
+  const members = named(origin, tool, () => membersOf(tool, parts));
+  return `  ${quote(toolKey(tool))}: { ${members.join(', ')} },`;
+}
+
+function membersOf(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const read = emitRead(tool, parts);
+  const visitRules = emitVisitRules(tool, parts);
+  const rules = emitDtoRules(tool, parts);
+  return [
+    `read: ${read.name}`,
+    ...checksOf(tool, read),
+    ...(visitRules === undefined ? [] : [`visitRules: ${visitRules}`]),
+    ...(rules.length === 0 ? [] : [`rules: [${rules.join(', ')}]`]),
+  ];
+}
+
+function checksOf(tool: ToolModel, { itemChecks }: EmittedRead): readonly string[] {
+  if (itemChecks.size === 0) return [];
+  const members: string[] = [];
+  visitPointers(tool.arguments.schema, (one, pointer) => {
+    const name = itemChecks.get(one);
+    if (name !== undefined) members.push(`${quote(pointer)}: ${name}`);
+  });
+  return members.length === 0 ? [] : [`checks: { ${members.join(', ')} }`];
+}

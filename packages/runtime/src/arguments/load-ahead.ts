@@ -1,0 +1,35 @@
+import type { ImportChecks, ImportCollectors } from '@haft/core/reflected';
+import { loadCareful } from '../load-careful.js';
+import { EmittedChecks } from './emitted-checks.js';
+
+/** What a generated module imports when a call needs it. */
+export interface OnDemand {
+  /** For the first call. Unset where the module has its checks itself. */
+  readonly checks?: ImportChecks | undefined;
+  /** For the first refusal. */
+  readonly collectors?: ImportCollectors | undefined;
+}
+
+/**
+ * Loads all that calls would load: so that none of them waits for a file.
+ *
+ * @throws HaftError `HAFT_PART_MISSING`
+ */
+export async function loadAhead(modules: readonly OnDemand[]): Promise<void> {
+  const checks = new Set(modules.map((one) => one.checks).filter((one) => one !== undefined));
+  const collectors = new Set(modules.map((one) => one.collectors).filter((one) => one !== undefined));
+  await Promise.all([
+    loadCareful(),
+    ...[...checks].map((one) => EmittedChecks.of(one).load()),
+    ...[...collectors].map(imported),
+  ]);
+}
+
+/** Without it, everything works: the first refusal says that it is missing. */
+async function imported(collectors: ImportCollectors): Promise<void> {
+  try {
+    await collectors();
+  } catch {
+    return;
+  }
+}
