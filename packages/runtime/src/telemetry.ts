@@ -92,8 +92,9 @@ class CallObserver<Span extends SpanLike> {
   };
 
   readonly begin = (trace: CallTrace): ObservedCall<Span> => {
-    const name = `execute_tool ${trace.definition.name}`;
-    const span = this.options.tracer?.startSpan(name, { attributes: attributesAtStart(trace) });
+    const span = this.options.tracer?.startSpan(`execute_tool ${knownName(trace)}`, {
+      attributes: attributesAtStart(trace),
+    });
     const observed = { span, begin: performance.now() };
     this.running.set(trace, observed);
     return observed;
@@ -107,7 +108,7 @@ class CallObserver<Span extends SpanLike> {
     const errorType = atEnd[ERROR_TYPE];
     this.durations?.record((performance.now() - running.begin) / 1000, {
       [OPERATION]: 'execute_tool',
-      [TOOL_NAME]: trace.definition.name,
+      [TOOL_NAME]: knownName(trace),
       ...(errorType === undefined ? {} : { [ERROR_TYPE]: errorType }),
     });
     const { span } = running;
@@ -117,6 +118,11 @@ class CallObserver<Span extends SpanLike> {
     if (trace.error instanceof Error) span.recordException(trace.error);
     span.end();
   };
+}
+
+/** Models make up any number of names; the names of spans and of the attributes of metrics must be few. */
+function knownName({ definition }: CallTrace): string {
+  return definition?.name ?? '(unknown)';
 }
 
 /** A store of the channel, by which a call is made inside of what `within` sets up; it stores nothing itself. */

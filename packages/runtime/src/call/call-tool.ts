@@ -17,7 +17,7 @@ import { acceptPlainly, acceptSent } from './accept-sent.js';
 import type { RefusedArguments } from '../arguments/accepted-arguments.js';
 import { finishCall, interruptCall, putInFlight, rejectCall } from './finish-call.js';
 import { invokeTool } from './invoke-tool.js';
-import { record } from './record.js';
+import { refuseCall } from './refuse-call.js';
 import { hasInstance, resolveTool } from './resolve-tool.js';
 import { signalOf } from './signal-of.js';
 import { throughCache } from './through-cache.js';
@@ -91,7 +91,7 @@ export function admitCall(run: RunState, request: ToolCall, batch?: BatchStart):
   const refused = admit(call);
   if (refused !== undefined) {
     batch?.refused.push(call);
-    return record(call, refused);
+    return refuseCall(call, refused);
   }
   if (request.truncated === true) call.note({ isTruncated: true });
   call.inDialect = run.dialectOf !== undefined;

@@ -11,7 +11,7 @@ import { Call } from './call.js';
 import { interruptCall } from './finish-call.js';
 import { nextTurn } from './next-turn.js';
 import { interrupted } from './outcomes.js';
-import { record } from './record.js';
+import { refuseCall } from './refuse-call.js';
 
 /**
  * Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. A host that makes calls in
@@ -24,7 +24,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
   if (!(call instanceof Call)) return call;
   await nextTurn();
   const refused = signal?.aborted === true ? interrupted(call) : readmit(call);
-  if (refused !== undefined) return record(call, refused);
+  if (refused !== undefined) return refuseCall(call, refused);
   const stop = (): void => {
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };

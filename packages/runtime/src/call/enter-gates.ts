@@ -3,6 +3,7 @@ import type { Gate } from '../limits/gate.js';
 import { readmit } from './admit.js';
 import type { Call } from './call.js';
 import { CallStopped } from './call-stopped.js';
+import { noteRefused } from './refuse-call.js';
 
 /**
  * Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. A call inside
@@ -18,7 +19,10 @@ export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
     if (waited) await gate.enter();
     enter(call, gate);
     const refused = waited ? readmit(call) : undefined;
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) {
+      noteRefused(call, refused);
+      return refused;
+    }
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
+import type { ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../events/call-channel.js';
 import { withoutSensitive } from '../events/without-sensitive.js';
+import type { RunState } from '../run/run-state.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { redactedJson, redactedOutcome } from './redacted.js';
@@ -34,7 +36,19 @@ export function traced(call: Call, make: () => void): void {
 
 function traceOf(call: Call): CallTrace {
   const { run, state } = call;
-  return { callId: call.id, runId: run.id, definition: state.planned.tool.definition, context: contextOf(call) };
+  const { definition } = state.planned.tool;
+  return { callId: call.id, runId: run.id, tool: call.name, definition, context: contextOf(call) };
+}
+
+/** Publishes the call of a name that no tool has, which is answered at once. */
+export function traceUnknown({ id: runId, context }: RunState, outcome: ToolOutcome): void {
+  if (!isTraced()) return;
+  const trace: CallTrace = { callId: outcome.callId, runId, tool: outcome.tool, definition: undefined, context };
+  callChannel.start.runStores(trace, () => {
+    trace.outcome = outcome;
+    publishEnd(trace);
+  });
+  callChannel.end.publish(trace);
 }
 
 function argumentsOf(call: Call): unknown {

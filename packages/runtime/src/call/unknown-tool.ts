@@ -4,6 +4,7 @@ import type { RunState } from '../run/run-state.js';
 import { haltText } from './admit.js';
 import { interruptedCall } from './outcomes.js';
 import { exhaustedText } from './retry-budget.js';
+import { traceUnknown } from './traced.js';
 import { uniqueName } from '../run/unique-name.js';
 
 /**
@@ -11,17 +12,25 @@ import { uniqueName } from '../run/unique-name.js';
  *
  * @param attempt - how often it had happened when the call, or its batch, started
  */
-export function unknownTool(
-  run: RunState,
-  { id = uniqueName('call'), name: asked }: ToolCall,
-  attempt = run.unknownNames,
-): ToolOutcome {
+export function unknownTool(run: RunState, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
+  const outcome = answerTo(run, call, attempt);
+  traceUnknown(run, outcome);
+  return outcome;
+}
+
+function answerTo(run: RunState, { id = uniqueName('call'), name: asked }: ToolCall, attempt: number): ToolOutcome {
   // A stream that broke off may have given no name at all.
   const name = typeof (asked as unknown) === 'string' ? asked : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
-  if (run.stopped !== undefined) return interruptedCall(id, name);
-  if (run.haltReason !== undefined)
+  const refusal = { type: 'refused', runId: run.id, callId: id, tool: name } as const;
+  if (run.stopped !== undefined) {
+    run.tell({ ...refusal, status: 'interrupted' });
+    return interruptedCall(id, name);
+  }
+  if (run.haltReason !== undefined) {
+    run.tell({ ...refusal, status: 'failed', reason: 'halted' });
     return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
+  }
   const text = unknownToolText(
     name,
     run.shownDefinitions().map((definition) => definition.name),

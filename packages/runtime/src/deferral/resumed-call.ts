@@ -7,6 +7,7 @@ import { checkRules } from '../call/check-rules.js';
 import { canEncode, encodeResult } from '../call/encode-result.js';
 import { denied, failedByTool, interrupted } from '../call/outcomes.js';
 import { record } from '../call/record.js';
+import { refuseCall } from '../call/refuse-call.js';
 import { unknownTool } from '../call/unknown-tool.js';
 import type { BatchQueue } from '../run/batch-queue.js';
 import type { RunState } from '../run/run-state.js';
@@ -86,7 +87,7 @@ class KnownCall implements ResumedCall {
   async perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome> {
     tellDecision(this.call.run, this.decided, this.isVoid ? 'void' : 'accepted');
     const refused = signal?.aborted === true ? interrupted(this.call) : readmit(this.call);
-    if (refused !== undefined) return record(this.call, refused);
+    if (refused !== undefined) return refuseCall(this.call, refused);
     if (this.decided.decision.kind === 'result' && !canEncode(this.call)) await loadCareful();
     const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
     if (answer !== undefined) return record(this.call, answer);

@@ -9,7 +9,10 @@ import type { RunContext, ToolDefinition, ToolOutcome } from '@haft/core';
 export interface CallTrace {
   readonly callId: string;
   readonly runId: string;
-  readonly definition: ToolDefinition;
+  /** The name that was asked for. */
+  readonly tool: string;
+  /** Undefined for a name that no tool has. */
+  readonly definition: ToolDefinition | undefined;
   /** For `AsyncLocalStorage`: `channel.start.bindStore(storage, (trace) => trace.context)`. */
   readonly context: RunContext;
   /** Once they are accepted: the arguments, without what is sensitive. */

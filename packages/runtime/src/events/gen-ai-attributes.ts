@@ -1,3 +1,4 @@
+import { shownName } from '../feedback/shown-name.js';
 import type { CallTrace } from './call-channel.js';
 
 /* Names of OpenTelemetry's semantic conventions for generative AI, 1.38. The only file that has them. */
@@ -10,16 +11,17 @@ export const ERROR_TYPE = 'error.type';
 export type SpanAttributes = Readonly<Record<string, string | number>> & { readonly [ERROR_TYPE]?: string };
 
 /** What is known when a call begins. */
-export function attributesAtStart({ definition, callId, runId, context }: CallTrace): SpanAttributes {
+export function attributesAtStart({ tool, definition, callId, runId, context }: CallTrace): SpanAttributes {
   return {
     [OPERATION]: 'execute_tool',
-    [TOOL_NAME]: definition.name,
+    [TOOL_NAME]: definition?.name ?? shownName(tool),
     'gen_ai.tool.type': 'function',
     'gen_ai.tool.call.id': callId,
-    'gen_ai.tool.description': definition.description,
     'haft.run.id': runId,
     'haft.attempt': context.attempt,
-    'haft.toolset': definition.toolset,
+    ...(definition === undefined
+      ? {}
+      : { 'gen_ai.tool.description': definition.description, 'haft.toolset': definition.toolset }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DeferralRequest, Logger, Repair, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, FailureReason, Logger, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import type { DecisionEvent } from '../deferral/decision-event.js';
 
@@ -38,6 +38,13 @@ export type RunEvent =
   | (EventFacts & { readonly type: 'log' } & LogLine)
   /** `run.emit(event)` of a tool. */
   | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
+  /** The call was not made: a limit, a closed tool, a run that was stopped. One event for each, whether it waited before or not. */
+  | (EventFacts & {
+      readonly type: 'refused';
+      readonly status: ToolOutcome['status'];
+      /** Of a call that failed. */
+      readonly reason?: FailureReason;
+    })
   /** An interceptor answered instead of the tool. */
   | (EventFacts & { readonly type: 'skipped'; readonly status: ToolOutcome['status'] });
 

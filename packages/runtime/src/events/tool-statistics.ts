@@ -10,6 +10,8 @@ export interface ToolStatistics {
   readonly cached: number;
   /** Results that came after their call was answered, and were dropped. */
   readonly late: number;
+  /** Calls that were answered and never made: a limit, a closed tool, a run that was stopped. */
+  readonly refused: number;
   /** Successes of all calls that ran to an answer of the tool: successes, retries and failures. 1 when there was none. */
   readonly successRate: number;
 }

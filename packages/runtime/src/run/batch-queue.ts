@@ -3,6 +3,7 @@ import { readmit } from '../call/admit.js';
 import { beginCall, holdCall } from '../call/call-tool.js';
 import type { Call, Caller } from '../call/call.js';
 import { finishCall } from '../call/finish-call.js';
+import { finishRefused, noteRefused } from '../call/refuse-call.js';
 
 /**
  * Who of a batch may run when: at most so many side by side, in order; a `@Sequential` tool waits for those before it and holds those
@@ -34,7 +35,7 @@ export class BatchQueue {
   add(call: Call, caller: Caller): void {
     const turn = new Turn(this, call, caller);
     call.caller = turn;
-    if (call.run.haltReason !== undefined && isRefused(call)) return;
+    if (call.run.haltReason !== undefined && isRefused(call, finishRefused)) return;
     if (this.next === this.waiting.length && this.mayEnter(turn)) {
       this.enter(turn);
       beginCall(call);
@@ -86,7 +87,7 @@ export class BatchQueue {
       const { call } = turn;
       // The one before it may have been answered because its time was over, and then this one's often is too.
       call.run.runtime.inFlight.answerIfOver(call);
-      const mayBegin = !call.answered && !isRefused(call);
+      const mayBegin = !call.answered && !isRefused(call, finishHeld);
       if (mayBegin && !this.mayEnter(turn)) return;
       this.waiting[this.next] = undefined;
       if (!mayBegin) continue;
@@ -97,10 +98,16 @@ export class BatchQueue {
 }
 
 /** One of the calls before it may have stopped the run: then it is answered, and not made. */
-function isRefused(call: Call): boolean {
+function isRefused(call: Call, finish: (call: Call, refused: ToolOutcome) => void): boolean {
   const refused = readmit(call);
-  if (refused !== undefined) finishCall(call, refused);
+  if (refused !== undefined) finish(call, refused);
   return refused !== undefined;
+}
+
+/** Whoever traces calls saw this one begin, when it began to wait. */
+function finishHeld(call: Call, refused: ToolOutcome): void {
+  noteRefused(call, refused);
+  finishCall(call, refused);
 }
 
 /** One call's place in the queue; to the call, who made it. */

@@ -20,6 +20,9 @@ export class ToolGovernor {
   private others: Record<ToolOutcome['status'], number> = NONE;
   cached = 0;
   late = 0;
+  private refused = 0;
+  /** Those of the refused calls that would count as tried otherwise. */
+  private untried = 0;
   readonly gate: Gate | undefined;
   readonly rate: SlidingWindow | undefined;
 
@@ -38,12 +41,18 @@ export class ToolGovernor {
     }
   }
 
+  /** The call that is being answered was never made. */
+  countRefused(status: ToolOutcome['status']): void {
+    this.refused++;
+    if (status === 'retry' || status === 'failed') this.untried++;
+  }
+
   /** The counts as data. */
   statistics(tool: string): ToolStatistics {
     const outcomes = { ...this.others, success: this.successes };
     const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-    const tried = outcomes.success + outcomes.retry + outcomes.failed;
+    const tried = outcomes.success + outcomes.retry + outcomes.failed - this.untried;
     const successRate = tried === 0 ? 1 : outcomes.success / tried;
-    return { tool, calls, cached: this.cached, late: this.late, outcomes, successRate };
+    return { tool, calls, cached: this.cached, late: this.late, refused: this.refused, outcomes, successRate };
   }
 }

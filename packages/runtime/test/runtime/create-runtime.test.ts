@@ -181,8 +181,16 @@ test('statistics count the calls of all runs', async () => {
   const statistics = runtime.statistics().filter(({ calls }) => calls > 0);
   const none = { success: 0, retry: 0, failed: 0, denied: 0, deferred: 0, interrupted: 0 };
   expect(statistics).toEqual([
-    { tool: 'desk_add', calls: 2, cached: 0, late: 0, outcomes: { ...none, success: 1, retry: 1 }, successRate: 0.5 },
-    { tool: 'desk_crash', calls: 1, cached: 0, late: 0, outcomes: { ...none, failed: 1 }, successRate: 0 },
+    {
+      tool: 'desk_add',
+      calls: 2,
+      cached: 0,
+      late: 0,
+      refused: 0,
+      outcomes: { ...none, success: 1, retry: 1 },
+      successRate: 0.5,
+    },
+    { tool: 'desk_crash', calls: 1, cached: 0, late: 0, refused: 0, outcomes: { ...none, failed: 1 }, successRate: 0 },
   ]);
 });
 
