@@ -74,6 +74,8 @@ export default {
   // Never in one process: what test files import (the SDKs of the bridges above all) stays in its memory to the end.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '1500MB',
+  // A worker with 700 MB of test files ends at once, and the system takes up to two seconds to take its memory back: nothing is left open.
+  workerGracefulExitTimeout: 10_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['packages/*/src/**/*.ts', '!packages/*/src/index.ts', '!**/*.gen.ts'],
 };
