@@ -1,10 +1,11 @@
-import { ToolResult, type SuccessOutcome, type ToolOutcome } from '@haft/core';
+import { ToolResult, type ToolOutcome } from '@haft/core';
 import { cutParts } from '../results/cut-parts.js';
 import { cutText } from '../results/cut-text.js';
 import { textOfParts } from '../results/text-of-parts.js';
 import { jsonText } from '../results/json-text.js';
 import type { Call } from './call.js';
 import { loadedCareful } from '../load-careful.js';
+import { success } from './outcomes.js';
 import { writeFailure } from './write-failure.js';
 
 /** False while the part that checks results must be loaded first. */
@@ -57,10 +58,6 @@ function encodeToolResult(call: Call, result: ToolResult): ToolOutcome {
     ...(metadata === undefined ? {} : { metadata }),
     ...(planned.isFinal ? { final: true } : {}),
   };
-}
-
-function success(call: Call, value: unknown, text: string): SuccessOutcome {
-  return { status: 'success', callId: call.id, tool: call.state.planned.name, text, repairs: call.repairs, value };
 }
 
 const NO_OUTPUT = '(no output)';

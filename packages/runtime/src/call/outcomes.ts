@@ -1,8 +1,20 @@
-import type { DeniedOutcome, FailedOutcome, FailureReason, InterruptedOutcome, RetryOutcome } from '@haft/core';
+import type {
+  DeniedOutcome,
+  FailedOutcome,
+  FailureReason,
+  InterruptedOutcome,
+  RetryOutcome,
+  SuccessOutcome,
+} from '@haft/core';
 import type { Issue } from '@haft/schema';
 import { cutText } from '../feedback/cut-text.js';
 import { LONGEST_PROMPT } from '../feedback/longest-prompt.js';
 import type { Call } from './call.js';
+
+/** The tool returned a value; the model reads the text. */
+export function success(call: Call, value: unknown, text: string): SuccessOutcome {
+  return { status: 'success', callId: call.id, tool: call.state.planned.name, text, repairs: call.repairs, value };
+}
 
 /** The model can correct itself. */
 export function retry(call: Call, text: string, issues: readonly Issue[]): RetryOutcome {

@@ -21,7 +21,7 @@ export class BatchQueue {
   /** A sequential call is inside. */
   private inSequence = false;
   private isDriven = false;
-  private wake: (() => void) | undefined;
+  private wake: (() => void) | undefined = undefined;
 
   constructor(private readonly limit: number) {}
 
@@ -111,7 +111,7 @@ function finishHeld(call: Call, refused: ToolOutcome): void {
 }
 
 /** One call's place in the queue; to the call, who made it. */
-class Turn implements Caller {
+export class Turn implements Caller {
   readonly isSequential: boolean;
   isInside = false;
   begin: (call: Call) => void = beginCall;

@@ -2,7 +2,7 @@ import type { ToolCall, ToolOutcome } from '@haft/core';
 import { admitCall, type BatchStart } from '../call/call-tool.js';
 import { Call, type Caller } from '../call/call.js';
 import { BatchBudget } from '../call/retry-budget.js';
-import { BatchQueue } from './batch-queue.js';
+import { BatchQueue, Turn } from './batch-queue.js';
 import type { RunState } from './run-state.js';
 
 /**
@@ -35,9 +35,15 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers {
     calls.push(admitted);
   }
   const queue = new BatchQueue(run.runtime.batchConcurrency);
+  run.runtime.rehearsal?.keepBatchWarm();
   for (const call of calls) queue.add(call, call.caller);
   for (const call of start.refused) answers.budget.note(call);
   return answers;
+}
+
+/** One object of each kind that a batch is made of, beside its calls: see `Rehearsal`. */
+export function rehearsedBatch(call: Call): object {
+  return new Turn(new BatchQueue(1), call, new Answers().expect(0, call));
 }
 
 /** What `admit` gives; undefined when it throws, which is an answer as well. */

@@ -5,7 +5,6 @@ import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import { ResultCache } from '../cache/result-cache.js';
 import { CallStopped } from '../call/call-stopped.js';
-import { Call } from '../call/call.js';
 import { CallsInFlight } from '../call/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
 import type { Container } from '../container/container.js';
@@ -26,6 +25,8 @@ import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
 import type { RunOptions } from '../run/run-options.js';
+import type { Call } from '../call/call.js';
+import { Rehearsal } from '../run/rehearsal.js';
 import { ToolRun } from '../run/tool-run.js';
 import { ToolState } from '../run/tool-state.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
@@ -85,8 +86,8 @@ export class ToolRuntime {
   private readonly onDemand: readonly OnDemand[];
   private readonly governors = new Map<string, ToolGovernor>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
-  /** A call that is never made, of a run of nobody: see {@link keepWarm}. */
-  private rehearsal: Call | undefined;
+  /** Made when the first call comes: see {@link keepWarm}. */
+  rehearsal: Rehearsal | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);
@@ -179,7 +180,7 @@ export class ToolRuntime {
   /** Called when the first call of a tool in a run comes. A full collection throws code away whose kinds of objects all died. */
   keepWarm(planned: PlannedTool): void {
     planned.keepWarm();
-    this.rehearsal ??= new Call(new ToolRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries), '', '');
+    this.rehearsal ??= new Rehearsal(new ToolRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries));
   }
 
   tool(name: string): StandardTool<never> {
