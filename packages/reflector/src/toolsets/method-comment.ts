@@ -1,5 +1,6 @@
 import { ts } from '../program/typescript.js';
 import { inlineJsDoc, type Tag } from '../types/read/comments.js';
+import { inheritedMember, isInheritDoc } from '../types/read/inherited-member.js';
 import { plainText } from '../types/read/plain-text.js';
 
 /** What the JSDoc comment of a method or function says. */
@@ -25,7 +26,7 @@ export interface ExampleComment {
 }
 
 /**
- * Reads the comment of a method or function.
+ * Reads the comment of a method or function; that of the method of a base class where it has none, or says so by `{@inheritDoc}`.
  *
  * @param declarations - the method, then the method of a base class whose comment counts where it has none
  */
@@ -34,15 +35,38 @@ export function methodComment(
   declarations: readonly ts.SignatureDeclaration[],
   checker: ts.TypeChecker,
 ): MethodComment {
-  const all = [...declarations, ...(method.declarations ?? [])];
-  const commented = all.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc)) ?? declarations[0];
+  const own = [...declarations, ...(method.declarations ?? [])];
+  const text = plainText(ts.displayPartsToString(method.getDocumentationComment(checker)));
+  const commented = own.find((one) => ts.getJSDocCommentsAndTags(one).some(ts.isJSDoc));
   const inlined = declarations.find((one) => inlineJsDoc(one) !== undefined);
-  const tags = commented === undefined ? [] : ts.getJSDocTags(commented);
-  const description = plainText(ts.displayPartsToString(method.getDocumentationComment(checker)));
+  const isSilent = commented === undefined && inlined === undefined;
+  const inherited = isSilent || isInheritDoc(text) ? inheritedMethod(own, checker) : undefined;
+  if (inherited !== undefined) return methodComment(inherited.symbol, inherited.declarations, checker);
+  const described = commented ?? declarations[0];
+  const tags = described === undefined ? [] : ts.getJSDocTags(described);
+  const description = isInheritDoc(text) ? undefined : text;
   const inline = inlined === undefined ? undefined : inlineJsDoc(inlined);
   if (tags.length > 0 || description !== undefined || inline === undefined) return readTags(tags, description);
-  const { tags: own = [], comment } = inline;
-  return readTags(own, plainText(ts.getTextOfJSDocComment(comment) ?? ''), inlined?.name);
+  const { tags: inlineTags = [], comment } = inline;
+  return readTags(inlineTags, plainText(ts.getTextOfJSDocComment(comment) ?? ''), inlined?.name);
+}
+
+interface InheritedMethod {
+  readonly symbol: ts.Symbol;
+  readonly declarations: readonly ts.SignatureDeclaration[];
+}
+
+/** The method of a base class or interface of the project. What a library says to its own readers is no report's affair. */
+function inheritedMethod(
+  declarations: readonly ts.Declaration[],
+  checker: ts.TypeChecker,
+): InheritedMethod | undefined {
+  const symbol = declarations.map((one) => inheritedMember(one, checker)).find((one) => one !== undefined);
+  const written = (symbol?.declarations ?? []).filter(
+    (one): one is ts.MethodDeclaration | ts.MethodSignature =>
+      (ts.isMethodDeclaration(one) || ts.isMethodSignature(one)) && !one.getSourceFile().isDeclarationFile,
+  );
+  return symbol === undefined || written.length === 0 ? undefined : { symbol, declarations: written };
 }
 
 /** @param place - where reports stand when the tags have no place of their own */

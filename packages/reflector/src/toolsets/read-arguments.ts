@@ -32,7 +32,12 @@ export function readArguments(
   const single = only !== undefined && visible.length === 1 && isSingleObject(only);
   const root: ObjectNode = single
     ? described(only.type.node as ObjectNode, only, tool.comment)
-    : { kind: 'object', name: undefined, properties: visible, indexes: [] };
+    : {
+        kind: 'object',
+        name: undefined,
+        properties: visible.map((one) => withNestedTexts(one, tool.comment)),
+        indexes: [],
+      };
   if (!single) checkNamed(parameters, tool, context);
   const hooks = context.argumentHooks;
   const wireName: SchemaHooks['wireName'] = (property, owner) => hooks.wireName(property, owner);
@@ -41,17 +46,32 @@ export function readArguments(
   return { type, single, sensitive: sensitivePaths(root, wireName) };
 }
 
-/** The one object parameter with what the comment says of it, and of its properties: `@param options.limit`. */
+/** The one object parameter with what the comment says of it, and of its properties. */
 function described(node: ObjectNode, parameter: PropertyNode, comment: MethodComment): ObjectNode {
-  const properties = node.properties.map((property) => {
-    const text = comment.parameters.get(`${parameter.name}.${property.name}`)?.text;
-    return {
-      ...property,
-      description: text ?? property.description,
-      sensitive: property.sensitive === true || parameter.sensitive === true,
-    };
-  });
+  const properties = withTexts(node.properties, parameter.name, comment).map((one) => ({
+    ...one,
+    sensitive: one.sensitive === true || parameter.sensitive === true,
+  }));
   return { ...node, properties, description: parameter.description ?? node.description };
+}
+
+/** A parameter whose properties the comment speaks of, `@param options.limit`, among other parameters. */
+function withNestedTexts(parameter: PropertyNode, comment: MethodComment): PropertyNode {
+  const { node } = parameter.type;
+  const isSpokenOf = [...comment.parameters.keys()].some((path) => path.startsWith(`${parameter.name}.`));
+  if (node.kind !== 'object' || !isSpokenOf) return parameter;
+  return { ...parameter, type: { node: { ...node, properties: withTexts(node.properties, parameter.name, comment) } } };
+}
+
+function withTexts(
+  properties: readonly PropertyNode[],
+  parameter: string,
+  { parameters }: MethodComment,
+): readonly PropertyNode[] {
+  return properties.map((one) => ({
+    ...one,
+    description: parameters.get(`${parameter}.${one.name}`)?.text ?? one.description,
+  }));
 }
 
 /** Where parameters are properties by name, each needs one. */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { onlyTool, readFiles, readMembers } from '../support/read-fixture.js';
+import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
+
+const OLDEST = `abstract class Oldest {
+  /**
+   * Finds.
+   *
+   * @param text What to find.
+   * @returns What was found.
+   */
+  abstract find(text: string): string;
+}
+abstract class Base extends Oldest { abstract override find(text: string): string }`;
 
 describe('a tool', () => {
   it('says in its options what the method does not', () => {
@@ -218,6 +229,61 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
       properties: { limit: { description: 'How many.' }, text: { description: 'What for.' } },
     });
     expect(tool.result?.schema.description).toBe('What was found, see the tools.');
+  });
+
+  it('describes the properties of an object parameter among others', () => {
+    const tool = onlyTool(
+      readMembers(`  /**
+   * Finds.
+   * @param text What.
+   * @param options How.
+   * @param options.limit How many.
+   */
+  @Tool() find(text: string, options: { limit: number; all?: boolean }): void {}`),
+    );
+    expect(tool.arguments.schema.properties?.['options']).toMatchObject({
+      description: 'How.',
+      properties: { limit: { type: 'number', description: 'How many.' }, all: { type: 'boolean' } },
+    });
+  });
+
+  it.each([
+    ['where it has none', ''],
+    ['where it says so as TSDoc does', '/** {@inheritDoc Base.find} */'],
+  ])('has the comment of the method that it overrides %s, with its tags', (_, comment) => {
+    const project = readFiles({
+      'src/main.ts': toolsetSource(`${comment}\n  @Tool() find(text: string): string { return text; }`, OLDEST).replace(
+        'class Tools {',
+        'class Tools extends Base {',
+      ),
+    });
+    expect(project.diagnostics).toEqual([]);
+    const tool = onlyTool(project);
+    expect(tool.description).toBe('Finds.');
+    expect(tool.arguments.schema.properties?.['text']).toEqual({ type: 'string', description: 'What to find.' });
+    expect(tool.result?.schema.description).toBe('What was found.');
+  });
+
+  it('has no text of {@inheritDoc} in a schema', () => {
+    const tool = onlyTool(
+      readMembers(
+        '  /** A. @param dto B. */ @Tool() a(dto: Dto): void {}',
+        `interface Named {
+  /** The name. */
+  name: string;
+}
+export class Dto implements Named {
+  /** {@inheritDoc Named.name} */
+  name!: string;
+  /** {@inheritDoc} */
+  other!: string;
+}`,
+      ),
+    );
+    expect(tool.arguments.schema.properties).toEqual({
+      name: { type: 'string', description: 'The name.' },
+      other: { type: 'string' },
+    });
   });
 
   it('keeps paragraphs, Markdown, and at signs inside texts', () => {

@@ -1,4 +1,5 @@
 import { ts } from '../../program/typescript.js';
+import { inheritedMember, isInheritDoc } from './inherited-member.js';
 import { plainText } from './plain-text.js';
 import type { Reader } from './type-handler.js';
 
@@ -24,6 +25,10 @@ export function commentOf(symbol: ts.Symbol, { checker, program }: Pick<Reader, 
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
   if (declaration !== undefined && program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return NOTHING;
   const text = plainText(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
+  if (isInheritDoc(text)) {
+    const inherited = declaration && inheritedMember(declaration, checker);
+    return inherited === undefined ? NOTHING : commentOf(inherited, { checker, program });
+  }
   const tags = symbol
     .getJsDocTags(checker)
     .map((tag) => ({ name: tag.name, text: ts.displayPartsToString(tag.text).trim() }));
