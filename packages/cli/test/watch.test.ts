@@ -77,6 +77,31 @@ describe('haft watch', () => {
     expect(printed).toBe('');
   });
 
+  it('builds when a file changes that the project reads from another folder', async () => {
+    const folder = project({
+      'app/src/greet.toolset.ts': TOOLSET.replace('bye()', 'bye(how: How)').replace(
+        "from 'haft';",
+        "from 'haft';\nimport type { How } from '../../shared/how.js';",
+      ),
+      'app/tsconfig.json': JSON.stringify({
+        extends: '../tsconfig.json',
+        compilerOptions: { rootDir: '..' },
+        include: ['src'],
+      }),
+      'app/package.json': JSON.stringify({ name: 'app', type: 'module' }),
+      'shared/how.ts': "export type How = 'loudly';",
+    });
+    watchIn(join(folder, 'app'));
+    await untilPrinted(/✓ [\d:]+ wrote /);
+    // What the build has read is watched from then on, which takes the watcher a moment.
+    const writing = setInterval(() => {
+      writeFiles(folder, { 'shared/how.ts': "export type How = 'softly';" });
+    }, 200);
+    await untilPrinted(/✓ [\d:]+ wrote /);
+    clearInterval(writing);
+    expect(readFileSync(join(folder, 'app/src/toolsets.gen.ts'), 'utf8')).toContain('softly');
+  });
+
   it('says of each build with --json what a script wants to know, on a line of its own', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET, 'src/other.ts': 'export {};' });
     watchIn(folder, '--json');

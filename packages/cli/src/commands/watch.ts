@@ -23,8 +23,12 @@ export async function watch(options: WatchOptions): Promise<number> {
   const settings = await readSettings(options);
   const builder = createBuilder({ ...settings, write: true });
   const report = options.json === true ? jsonReport : textReport;
-  const builds = new Builds(() => rebuild(builder, settings, report));
   const folder = dirname(settings.tsconfig);
+  const builds = new Builds(async () => {
+    const files = await rebuild(builder, settings, report);
+    // Of another folder, only what the project reads is of interest: sources behind `paths`, a tsconfig that is extended.
+    watcher.add(files.filter((file) => isElsewhere(file, folder)));
+  });
   const watcher = watchFiles(folder, { ignoreInitial: true, ignored: (path) => isIgnored(path, folder) });
   watcher.on('all', (event, path) => {
     // What a build itself writes is no reason for another one.
@@ -64,13 +68,20 @@ class Builds {
   }
 }
 
-/** What goes wrong is printed, and the next change may mend it. */
-async function rebuild(builder: ProjectBuilder, settings: Settings, report: WatchReport): Promise<void> {
+/** What goes wrong is printed, and the next change may mend it. @returns the files that were read */
+async function rebuild(builder: ProjectBuilder, settings: Settings, report: WatchReport): Promise<readonly string[]> {
   try {
-    report.built(await builder.build(), settings);
+    const result = await builder.build();
+    report.built(result, settings);
+    return result.files;
   } catch (error) {
     report.failed(error instanceof Error ? error.message : String(error), settings);
+    return [];
   }
+}
+
+function isElsewhere(file: string, folder: string): boolean {
+  return relative(folder, file).startsWith('..') && !file.split(sep).includes('node_modules');
 }
 
 function isGenerated(path: string, out: string): boolean {

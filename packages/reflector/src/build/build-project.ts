@@ -48,6 +48,8 @@ export interface BuildResult {
   readonly issuesText: string | undefined;
   /** One of the files is not, or was not before writing, what the source says. False unless `ok`. */
   readonly changed: boolean;
+  /** Every file that was read, absolute: sources, declarations, configuration. None when `cached`. */
+  readonly files: readonly string[];
   readonly toolsets: number;
   readonly tools: number;
   readonly milliseconds: number;
@@ -95,7 +97,7 @@ function cachedResult(cache: BuildCache | undefined, { out }: BuildOptions): Unt
   if (found === undefined) return undefined;
   const { toolsets, tools, diagnostics } = found.manifest;
   const { text } = found;
-  const nothingRead = { model: undefined, checksText: undefined, issuesText: undefined };
+  const nothingRead = { model: undefined, checksText: undefined, issuesText: undefined, files: [] };
   return { ok: true, diagnostics, out, cached: true, ...nothingRead, text, changed: false, toolsets, tools };
 }
 
@@ -123,7 +125,8 @@ async function freshResult(
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
-  return { ok: text !== undefined, diagnostics, out, cached: false, model, ...texts, changed, toolsets, tools };
+  const said = { model, ...texts, files: read.files };
+  return { ok: text !== undefined, diagnostics, out, cached: false, ...said, changed, toolsets, tools };
 }
 
 /** @returns whether the file is not, or was not before, what it should be */
