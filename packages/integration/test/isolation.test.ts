@@ -45,6 +45,12 @@ describe('isolated tools', () => {
     expect(outcome).toMatchObject({ status: 'success', value: 'paid 7 with a pin of 4 digits' });
   });
 
+  it('write lines that are events of their run', async () => {
+    await runtime.startRun({ id: 'r1' }).call({ id: 'c1', name: 'write' });
+    const line = { level: 'info', message: 'a line', details: { of: 'the tool' } };
+    expect(events).toEqual([{ type: 'log', runId: 'r1', callId: 'c1', tool: 'write', ...line }]);
+  });
+
   it('may reveal hidden tools', async () => {
     const run = runtime.startRun();
     await run.call({ name: 'reveal' });

@@ -50,7 +50,7 @@ function whyStopped({ stopped }: Call): Error | undefined {
 }
 
 /** Events that only the worker knows of; the others are told here, once. */
-const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set(['progress', 'custom', 'exception'] as const);
+const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set(['progress', 'custom', 'exception', 'log'] as const);
 
 function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
   const { run, id, state, wire = {} } = call;

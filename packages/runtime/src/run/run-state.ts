@@ -8,6 +8,7 @@ import { PausedCalls } from '../deferral/paused-calls.js';
 import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
 import { ProgressListeners } from '../events/progress-listeners.js';
 import type { RunEvent } from '../events/run-event.js';
+import { IN_WORKER } from '../isolation/isolated-job.js';
 import { Gate } from '../limits/gate.js';
 import { requireCount } from '../runtime/require-count.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
@@ -123,7 +124,10 @@ export abstract class RunState {
   }
 
   tell(event: RunEvent): void {
-    this.runtime.tell(event, this.options.onEvent);
+    const { runtime, options } = this;
+    // A run in a worker thread is a part of one outside, where the runtime has the same listener.
+    const listener = IN_WORKER in options ? undefined : runtime.onEvent;
+    runtime.tell(event, listener, options.onEvent);
     this.madeProgress?.tell(event);
   }
 

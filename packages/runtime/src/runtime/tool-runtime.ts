@@ -195,8 +195,8 @@ export class ToolRuntime {
   }
 
   /** Listeners never disturb a call. */
-  tell(event: RunEvent, listener: RunEventListener | undefined): void {
-    for (const one of [this.onEvent, listener]) {
+  tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void {
+    for (const one of listeners) {
       if (one === undefined) continue;
       undisturbed(one, [event], (error) => {
         this.logger.error('A listener of run events threw.', { error });

@@ -55,3 +55,15 @@ test('in a worker a tool knows of its call what is known outside', async () => {
   const { input, ...told } = facts;
   expect(outcome).toMatchObject({ status: 'success', value: { ...input, ...told, lastAttempt: false } });
 });
+
+test('in a worker nobody but the thread outside is told of events', async () => {
+  const told: string[] = [];
+  const onEvent = () => told.push('runtime');
+  const isolation = { module: 'file:///nowhere.js' };
+  const runtime = createRuntime({ toolsets: lab, isolation, checkResults: false, onEvent });
+  const send = () => told.push('thread');
+  await runtime
+    .startRun({ [IN_WORKER]: facts, onEvent: send } as object)
+    .call({ name: 'square', arguments: { x: 'a' } });
+  expect(told).toEqual(['thread']);
+});
