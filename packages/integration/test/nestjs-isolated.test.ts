@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { transform } from '@swc/core';
+import { buildProject } from '@haft/reflector';
+
+/* A Nest application whose tools run in worker threads: compiled, in a process of its own. */
+
+const folder = `${import.meta.dirname}/fixtures/nest-isolated`;
+
+beforeAll(async () => {
+  const { diagnostics } = await buildProject({
+    tsconfig: `${folder}/tsconfig.json`,
+    out: `${folder}/src/toolsets.gen.ts`,
+    cache: false,
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await mkdir(`${folder}/dist`, { recursive: true });
+  for (const file of await readdir(`${folder}/src`)) {
+    const { code } = await transform(await readFile(`${folder}/src/${file}`, 'utf8'), {
+      jsc: {
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+        target: 'es2022',
+      },
+      module: { type: 'es6' },
+    });
+    await writeFile(`${folder}/dist/${file.replace(/\.ts$/, '.js')}`, code);
+  }
+});
+
+afterAll(async () => {
+  const generated = (await readdir(`${folder}/src`)).filter((file) => file.endsWith('.gen.ts'));
+  await Promise.all([
+    ...generated.map((file) => rm(`${folder}/src/${file}`)),
+    rm(`${folder}/dist`, { recursive: true }),
+  ]);
+});
+
+it('guards run before the thread, interceptors and what is injected in it; a loop that never ends is stopped', async () => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [`${folder}/dist/main.js`], {
+    timeout: 50_000,
+  });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n')).toEqual([
+    'progress half',
+    'success: iron weighs 4 for ada; intercepted in thread of its own',
+    expect.stringMatching(/^denied: /),
+    expect.stringMatching(/^retry: .*- text: expected a string, received 7/),
+    'failed: Timed out after 0.3 seconds.',
+    'progress half',
+    'success: gold weighs 4 for ada; intercepted in thread of its own',
+  ]);
+});
