@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
+import * as haft from 'haft';
 
 /** An error that Haft throws, in a process that runs its published files. */
 const SCRIPT = `import { createRuntime } from 'haft';
@@ -32,4 +33,12 @@ test('with --enable-source-maps it shows the lines of the source', () => {
     'runtime/tool-runtime.ts',
     'runtime/create-runtime.ts',
   ]);
+});
+
+test('classes have the names under which they are exported: messages and console.log show them', () => {
+  const isClass = (value: unknown): boolean =>
+    typeof value === 'function' && Function.prototype.toString.call(value).startsWith('class');
+  const classes = Object.entries(haft).filter(([, value]) => isClass(value));
+  expect(classes.length).toBeGreaterThan(5);
+  for (const [name, value] of classes) expect((value as unknown as { readonly name: string }).name).toBe(name);
 });

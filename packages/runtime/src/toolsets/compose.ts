@@ -117,7 +117,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
 
   bound(functions: ReflectedFunctions): AnyToolset {
     const inner = functions.toolset(this.inner);
-    return inner === this.inner ? this : new ComposedToolset(inner);
+    return inner === this.inner ? this : composed(inner);
   }
 
   async forRun(run: RunContext): Promise<AnyToolset> {
@@ -132,7 +132,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
     selector: Selector,
   ): ComposedToolset<FilteredTools<Tools, Selector>> {
-    return new ComposedToolset(new FilteredToolset(this.inner, selector));
+    return composed(new FilteredToolset(this.inner, selector));
   }
 
   /**
@@ -140,7 +140,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @throws HaftError `HAFT_INVALID_NAME` at start, when a name gets longer than 64 characters
    */
   prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
-    return new ComposedToolset(new PrefixedToolset(this.inner, prefix));
+    return composed(new PrefixedToolset(this.inner, prefix));
   }
 
   /**
@@ -151,7 +151,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   rename<const OldNames extends Readonly<Record<string, NamesOf<Tools>>>>(
     oldNames: OldNames,
   ): ComposedToolset<RenamedTools<Tools, OldNames>> {
-    return new ComposedToolset(new RenamedToolset(this.inner, oldNames));
+    return composed(new RenamedToolset(this.inner, oldNames));
   }
 
   /**
@@ -159,7 +159,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @throws HaftError `HAFT_PREPARE_RENAMED`, `HAFT_PREPARE_WIDENED` when the definitions of a step are asked for
    */
   prepare(prepare: PrepareTools): ComposedToolset<Tools> {
-    return new ComposedToolset(new PreparedToolset(this.inner, prepare));
+    return composed(new PreparedToolset(this.inner, prepare));
   }
 
   /**
@@ -170,17 +170,17 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     selector: ToolSelector<NamesOf<Tools>> = 'all',
     predicate?: ApprovalPredicate,
   ): ComposedToolset<Tools> {
-    return new ComposedToolset(new ApprovalToolset(this.inner, selector, predicate));
+    return composed(new ApprovalToolset(this.inner, selector, predicate));
   }
 
   /** Another system executes the selected tools. */
   external(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools> {
-    return new ComposedToolset(new ExternalToolset(this.inner, selector));
+    return composed(new ExternalToolset(this.inner, selector));
   }
 
   /** Hides the selected tools until the model finds them with `search_tools`. */
   deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
-    return new ComposedToolset(new DeferredToolset(this.inner, selector));
+    return composed(new DeferredToolset(this.inner, selector));
   }
 
   /** Adds metadata to the definitions of the selected tools. No model sees it. */
@@ -188,22 +188,25 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     metadata: Readonly<Record<string, JsonValue>>,
     selector: ToolSelector<NamesOf<Tools>> = 'all',
   ): ComposedToolset<Tools> {
-    return new ComposedToolset(new MetadataToolset(this.inner, metadata, selector));
+    return composed(new MetadataToolset(this.inner, metadata, selector));
   }
 
   /** Says what tools return, by tool name. */
   withResultSchemas(schemas: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
-    return new ComposedToolset(
-      new ResultSchemaToolset(this.inner, schemas as Readonly<Record<string, JsonSchemaObject>>),
-    );
+    return composed(new ResultSchemaToolset(this.inner, schemas as Readonly<Record<string, JsonSchemaObject>>));
   }
 
   /** Adds texts for the system prompt: one while any of the tools is visible, or one for each tool by its name. */
   withInstructions(
     instructions: Instructions | Readonly<Partial<Record<NamesOf<Tools>, Instructions>>>,
   ): ComposedToolset<Tools> {
-    return new ComposedToolset(
+    return composed(
       new InstructionsToolset(this.inner, instructions as Instructions | Readonly<Record<string, Instructions>>),
     );
   }
+}
+
+/** Not in the class itself: a bundler gives a class that names itself another name, which messages and `console.log` show. */
+function composed<Tools extends AnyTools>(inner: AnyToolset): ComposedToolset<Tools> {
+  return new ComposedToolset(inner);
 }
