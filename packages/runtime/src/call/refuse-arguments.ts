@@ -24,21 +24,28 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { state } = call;
   const { asSent } = call.rare;
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
-  const { check } = state.planned.tool;
-  const sensitive = hiddenPaths(check, call.run.runtime.redactedKeys);
-  const inDialect = dialectFacts(call, sensitive);
+  const inDialect = dialectFacts(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
-  const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(check)) : undefined;
+  const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(state.planned.tool.check)) : undefined;
   state.rememberRefusal(refusal, firstProblem);
-  const hidden = inDialect?.sensitive ?? sensitive;
-  const text = promptText(call, { tool: call.name, refusal, repeated, sent: call.sent, sensitive: hidden });
+  const text = promptText(call, { tool: call.name, refusal, repeated }, inDialect);
   return retry(call, text, refusal.issues);
 }
 
-function promptText({ run, state }: Call, prompt: RetryPrompt): string {
+function promptText(call: Call, prompt: RetryPrompt, inDialect: PromptFacts | undefined): string {
+  const { run, state } = call;
   const { formatter } = run.runtime;
-  const written = formatter === undefined ? undefined : formattedBy(formatter, run, prompt);
-  return written ?? writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
+  if (formatter !== undefined) {
+    // The usual text shows nothing but the issues, and asks for neither.
+    const shown = { sent: call.sent, sensitive: inDialect?.sensitive ?? hiddenPathsOf(call) };
+    const written = formattedBy(formatter, run, { ...prompt, ...shown });
+    if (written !== undefined) return written;
+  }
+  return writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
+}
+
+function hiddenPathsOf({ run, state }: Call): readonly Path[] {
+  return hiddenPaths(state.planned.tool.check, run.runtime.redactedKeys);
 }
 
 /** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */
@@ -63,9 +70,10 @@ function helpOf(check: ArgumentCheck): RepeatedHelp {
 }
 
 /** What the prompt says in the form that the model was shown; undefined where that is the tool's own. */
-function dialectFacts({ run, inDialect, state }: Call, sensitive: readonly Path[]): PromptFacts | undefined {
+function dialectFacts(call: Call): PromptFacts | undefined {
+  const { run, inDialect, state } = call;
   const { check, definition } = state.planned.tool;
   const { dialectOf, target } = run;
   if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
-  return factsInDialect(check, dialectOf(definition, target), sensitive);
+  return factsInDialect(check, dialectOf(definition, target), hiddenPathsOf(call));
 }
