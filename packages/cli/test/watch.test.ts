@@ -39,6 +39,11 @@ async function untilPrinted(pattern: RegExp): Promise<void> {
   printed = '';
 }
 
+/** The watcher notices a moment later what a build has written, and nothing that is gone again by then. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1500));
+}
+
 describe('haft watch', () => {
   it('builds at the start and after each change, reports mistakes and goes on, and ends when it is interrupted', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
@@ -69,6 +74,7 @@ describe('haft watch', () => {
     for (const name of ['toolsets.gen.ts', 'toolsets.checks.gen.ts', 'toolsets.issues.gen.ts']) {
       const file = join(folder, 'src', name);
       const before = readFileSync(file, 'utf8');
+      await settled();
       rmSync(file);
       await untilPrinted(/✓ [\d:]+ wrote /);
       expect(readFileSync(file, 'utf8')).toBe(before);
@@ -132,6 +138,7 @@ describe('haft watch', () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     watchIn(folder);
     await untilPrinted(/✓ [\d:]+ wrote /);
+    await settled();
     rmSync(join(folder, 'src/greet.toolset.ts'));
     await untilPrinted(/error HAFT1010: [^]*✗ [\d:]+ nothing was written\n/);
     writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });
