@@ -26,7 +26,10 @@ export interface ReflectedModule {
 /** Imports the module beside the generated one that checks arguments, and builds what tools are called with. */
 export type ImportChecks = () => Promise<ChecksModule>;
 
-/** The module of a build that its first call imports. */
+/** That module itself, where the generated one imports it from the start; in a large project, what imports it. */
+export type ChecksSource = ChecksModule | ImportChecks;
+
+/** The module of a build that checks arguments. */
 export interface ChecksModule {
   /** By the first 16 characters of a tool's fingerprint, so that a check of another schema is never used. */
   readonly checks: Readonly<Record<string, ToolChecks>>;
@@ -67,7 +70,7 @@ export interface FunctionDescriptor {
   /** By this value the run time finds the descriptor. */
   readonly function: (...args: never) => unknown;
   /** Unset in the older format. */
-  readonly checks?: ImportChecks;
+  readonly checks?: ChecksSource;
   readonly collectors?: ImportCollectors;
   /** Its `method` is the name of the function in the source; it is called with the function in place of a toolset. */
   readonly tool: ToolDescriptor;
@@ -102,7 +105,7 @@ export interface ToolsetDescriptor extends ServiceDescriptor {
   /** A constant text; an instructions function lives in the decorator's record. */
   readonly instructions?: string;
   /** Unset in the older format. */
-  readonly checks?: ImportChecks;
+  readonly checks?: ChecksSource;
   readonly collectors?: ImportCollectors;
   readonly tools: readonly ToolDescriptor[];
 }

@@ -8,6 +8,7 @@ export { isLonger, isShorter } from './checks/text-length.js';
 export {
   REFLECTED_FORMAT,
   type ChecksModule,
+  type ChecksSource,
   type CollectorModule,
   type DependencyDescriptor,
   type DtoRules,

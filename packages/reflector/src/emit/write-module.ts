@@ -41,20 +41,35 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     ...tools,
     ...(hasTools(model) ? importFunctions(out, model, parts.imports) : []),
   ];
-  return moduleText(parts.imports.toLines('reflected', 'type ReflectedToolsets'), sections);
+  const imports = parts.imports.toLines('reflected', 'type ReflectedToolsets');
+  return moduleText([...imports, ...importOfChecks(out, model, parts.imports)], sections);
 }
 
 function hasTools({ toolsets, functions }: ProjectModel): boolean {
   return toolsets.length > 0 || functions.length > 0;
 }
 
+/**
+ * How many tools a module may have whose checks are imported with it. Reading those of one tool takes V8 16 µs, and the first `import()` of
+ * a process takes Node 3 ms: a process that calls one of 200 tools pays the same for either.
+ */
+const MOST_TOOLS_WITH_CHECKS = 200;
+
+function hasChecksOnDemand({ toolsets, functions }: ProjectModel): boolean {
+  return toolsets.reduce((sum, one) => sum + one.tools.length, functions.length) > MOST_TOOLS_WITH_CHECKS;
+}
+
+function importOfChecks(out: string, model: ProjectModel, imports: ImportList): readonly string[] {
+  if (!hasTools(model) || hasChecksOnDemand(model)) return [];
+  return [`import * as checks from ${quote(imports.specifierOf(generatedFiles(out).checks))};`];
+}
+
 /** Load the modules beside this one. A bundler finds the files by the literals. */
-function importFunctions(out: string, { lazyImport }: ProjectModel, imports: ImportList): readonly string[][] {
+function importFunctions(out: string, model: ProjectModel, imports: ImportList): readonly string[][] {
   const { checks, issues } = generatedFiles(out);
-  return [
-    importFunction('checks', imports.specifierOf(checks), lazyImport),
-    importFunction('collectors', imports.specifierOf(issues), lazyImport),
-  ];
+  const collectors = importFunction('collectors', imports.specifierOf(issues), model.lazyImport);
+  if (!hasChecksOnDemand(model)) return [collectors];
+  return [importFunction('checks', imports.specifierOf(checks), model.lazyImport), collectors];
 }
 
 function importFunction(name: string, specifier: string, lazyImport: ProjectModel['lazyImport']): string[] {

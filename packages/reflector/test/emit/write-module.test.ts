@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeModule } from '../../src/emit/write-module.js';
+import type { ToolModel } from '../../src/model.js';
 import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
 import { workspaceModel } from '../support/workspace-model.js';
 
@@ -25,20 +26,36 @@ describe('the generated module', () => {
   });
 
   it.each([
-    ['.js', OUT, "import('./toolsets.checks.gen.js')", "import('./toolsets.issues.gen.js')"],
-    ['', OUT, "import('./toolsets.checks.gen')", "import('./toolsets.issues.gen')"],
-    ['.ts', '/project/src/tools.mts', "import('./tools.checks.mts')", "import('./tools.issues.mts')"],
-  ] as const)('loads the modules beside it on demand, in the style "%s"', (importStyle, out, checks, issues) => {
-    const text = writeModule({ ...projectOf([]), importStyle }, { out });
-    expect(text).toContain(`function checks() {\n  return ${checks};\n}`);
-    expect(text).toContain(`function collectors() {\n  return ${issues};\n}`);
+    ['.js', OUT, './toolsets.checks.gen.js', './toolsets.issues.gen.js'],
+    ['', OUT, './toolsets.checks.gen', './toolsets.issues.gen'],
+    ['.ts', '/project/src/tools.mts', './tools.checks.mts', './tools.issues.mts'],
+  ] as const)(
+    'imports its checks, and the collectors on demand, in the style "%s"',
+    (importStyle, out, checks, issues) => {
+      const text = writeModule({ ...projectOf(tools(200)), importStyle }, { out });
+      expect(text).toContain(`import * as checks from '${checks}';\n`);
+      expect(text).toContain(`function collectors() {\n  return import('${issues}');\n}`);
+    },
+  );
+
+  it('imports the checks of more than 200 tools on demand, too', () => {
+    const text = writeModule(projectOf(tools(201)), { out: OUT });
+    expect(text).not.toContain('import * as checks');
+    expect(text).toContain("function checks() {\n  return import('./toolsets.checks.gen.js');\n}");
   });
 
   it('loads them by require where Node would look for an extension', () => {
-    const text = writeModule({ ...projectOf([]), importStyle: '', lazyImport: 'require' }, { out: OUT });
+    const text = writeModule({ ...projectOf(tools(201)), importStyle: '', lazyImport: 'require' }, { out: OUT });
     expect(text.match(/^ {2}return typeof require .*$/gm)).toEqual([
       "  return typeof require === 'function' ? Promise.resolve(require('./toolsets.checks.gen')) : import('./toolsets.checks.gen');",
       "  return typeof require === 'function' ? Promise.resolve(require('./toolsets.issues.gen')) : import('./toolsets.issues.gen');",
+    ]);
+  });
+
+  it('imports nothing beside it without tools', () => {
+    const text = writeModule({ ...projectOf([]), toolsets: [] }, { out: OUT });
+    expect(text.match(/^import .*$/gm)).toEqual([
+      "import { reflected, type ReflectedToolsets } from '@haft/core/reflected';",
     ]);
   });
 
@@ -122,3 +139,8 @@ const tool_math_add = {
     expect(writeModule(workspaceModel(), { out: OUT })).not.toContain('WriteFileDto');
   });
 });
+
+function tools(count: number): readonly ToolModel[] {
+  const type = typeOf({ type: 'object' });
+  return Array.from({ length: count }, (_, index) => toolOf(`tool_${index}`, type));
+}

@@ -27,8 +27,9 @@ export function loadModule(
   classes: Readonly<Record<string, unknown>> = {},
   out = OUT,
 ): readonly LoadedToolset[] {
-  const { toolsets } = run<ReflectedToolsets>('toolsets', writeModule(model, { out }), classes).read();
   const checks = run<ChecksModule['checks']>('checks', writeChecks(model, { out }), classes);
+  const given = { ...classes, checks: { checks } };
+  const { toolsets } = run<ReflectedToolsets>('toolsets', writeModule(model, { out }), given).read();
   return toolsets.map(({ source, tools }) => ({
     source,
     tools: tools.map((tool) => ({ ...tool, ...checksOf(tool, checks) })),

@@ -1,29 +1,32 @@
 import { HaftError } from '@haft/core';
-import type { ChecksModule, ImportChecks, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
+import type { ChecksModule, ChecksSource, ImportChecks, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
 
 /** The beginning of a fingerprint under which the module of checks has those of a tool. */
 const KEY_LENGTH = 16;
 
-/** By the function that imports them: all toolsets, runs and runtimes of one generated module share its checks. */
-const known = new WeakMap<ImportChecks, EmittedChecks>();
+/** By the module, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
+const known = new WeakMap<ChecksSource, EmittedChecks>();
 
-/** The emitted checks of one generated module, which stand in a module of their own: the first call of one of its tools imports it. */
+/**
+ * The emitted checks of one generated module, which stand in a module of their own. It is there from the start; in a large project the
+ * first call of one of the tools imports it.
+ */
 export class EmittedChecks {
-  private loaded: ChecksModule['checks'] | undefined = undefined;
+  private imported: ChecksModule | undefined = undefined;
   private loading: Promise<void> | undefined = undefined;
 
-  private constructor(private readonly imports: ImportChecks) {}
+  private constructor(private readonly source: ChecksSource) {}
 
   /** Those that a generated module names; the same for the same. */
-  static of(imports: ImportChecks): EmittedChecks {
-    let checks = known.get(imports);
-    if (checks === undefined) known.set(imports, (checks = new EmittedChecks(imports)));
+  static of(source: ChecksSource): EmittedChecks {
+    let checks = known.get(source);
+    if (checks === undefined) known.set(source, (checks = new EmittedChecks(source)));
     return checks;
   }
 
   /** They are not there yet. */
   get isComing(): boolean {
-    return this.loaded === undefined;
+    return this.module === undefined;
   }
 
   /**
@@ -32,7 +35,9 @@ export class EmittedChecks {
    * @throws HaftError `HAFT_PART_MISSING` when the module cannot be loaded
    */
   load(): Promise<void> {
-    return (this.loading ??= this.import());
+    const { source } = this;
+    if (typeof source !== 'function') return Promise.resolve();
+    return (this.loading ??= this.import(source));
   }
 
   /**
@@ -41,15 +46,19 @@ export class EmittedChecks {
    * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the module has none for the tool: it belongs to another build
    */
   find({ name, fingerprint }: ToolDescriptor): ToolChecks | undefined {
-    if (this.loaded === undefined) return undefined;
-    const found = this.loaded[fingerprint.slice(0, KEY_LENGTH)];
+    if (this.module === undefined) return undefined;
+    const found = this.module.checks[fingerprint.slice(0, KEY_LENGTH)];
     if (found === undefined) throw ofAnotherBuild(name);
     return found;
   }
 
-  private async import(): Promise<void> {
+  private get module(): ChecksModule | undefined {
+    return typeof this.source === 'function' ? this.imported : this.source;
+  }
+
+  private async import(imports: ImportChecks): Promise<void> {
     try {
-      this.loaded = (await this.imports()).checks;
+      this.imported = await imports();
     } catch (cause) {
       this.loading = undefined;
       throw missing(cause);

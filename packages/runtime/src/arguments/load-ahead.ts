@@ -1,11 +1,11 @@
-import type { ImportChecks, ImportCollectors } from '@haft/core/reflected';
+import type { ChecksSource, ImportCollectors } from '@haft/core/reflected';
 import { loadCareful } from '../load-careful.js';
 import { EmittedChecks } from './emitted-checks.js';
 
 /** What a generated module imports when a call needs it. */
 export interface OnDemand {
-  /** For the first call. Unset where the module has its checks itself. */
-  readonly checks?: ImportChecks | undefined;
+  /** For the first call. Unset where the module has its checks itself, as those of the older format have. */
+  readonly checks?: ChecksSource | undefined;
   /** For the first refusal. */
   readonly collectors?: ImportCollectors | undefined;
 }

@@ -18,7 +18,7 @@ import { ToolRuntime } from './tool-runtime.js';
  */
 export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable {
   /**
-   * Loads what calls load when they need it: the checks of the generated modules, and what mends and explains arguments. Nothing needs
+   * Loads what calls load when they need it: the checks of large generated modules, and what mends and explains arguments. Nothing needs
    * it; a server that awaits it before it listens has no call that waits for a file.
    *
    * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded

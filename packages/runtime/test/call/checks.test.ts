@@ -266,6 +266,43 @@ describe('a call that waits for the module of checks', () => {
   });
 });
 
+describe('checks that the generated module imports itself', () => {
+  /** As `import * as checks` gives them. */
+  function importedWith(
+    module: (checks: ChecksModule) => ChecksModule = (checks) => checks,
+  ): Promise<ReflectedToolsets> {
+    const described = reflect(Counting, methods).read();
+    return Promise.all(
+      described.toolsets.map(async ({ checks, ...one }) => ({
+        ...one,
+        checks: module(await (checks as () => Promise<ChecksModule>)()),
+      })),
+    ).then((toolsets) => reflected(REFLECTED_FORMAT, () => ({ ...described, toolsets })));
+  }
+
+  it('are there for the first who asks, without a promise', async () => {
+    const schema = start(await importedWith()).tool('count')['~standard'];
+    expect(schema.validate({ to: 1 })).toEqual({ value: { to: 1 } });
+  });
+
+  it('check the first call, on the short way and on the long one', async () => {
+    const run = start(await importedWith()).startRun();
+    expect(await run.call(count(1))).toMatchObject({ status: 'success' });
+    expect(await run.call(count('many'))).toMatchObject({ status: 'retry' });
+    expect(await run.call(count(2, 'governed'))).toMatchObject({ status: 'success' });
+    expect(begun).toEqual(['count 1', 'validate 2', 'governed 2']);
+  });
+
+  it('reject a call whose tool they do not know: they belong to another build', async () => {
+    const run = start(await importedWith(() => ({ checks: {} }))).startRun();
+    await expect(run.call(count(1))).rejects.toThrow(code('HAFT_STALE_DESCRIPTOR'));
+  });
+
+  it('need not be loaded ahead', async () => {
+    await expect(start(await importedWith()).load()).resolves.toBeUndefined();
+  });
+});
+
 describe('a Standard Schema of a tool', () => {
   it('answers with a promise until the module of checks is there', async () => {
     const { toolsets, imports } = fresh();
