@@ -11,9 +11,18 @@ export function recogniseCopies(target: abstract new (...args: never[]) => objec
   Object.defineProperty(target, Symbol.hasInstance, {
     value(this: unknown, value: unknown): boolean {
       if (this !== target) return isInstance.call(this, value);
-      return typeof value === 'object' && value !== null && (value as Marked)[mark] === true;
+      return typeof value === 'object' && value !== null && isMarked(value, mark);
     },
   });
+}
+
+/** What refuses to be asked, such as a proxy whose traps throw, is none. */
+function isMarked(value: object, mark: symbol): boolean {
+  try {
+    return (value as Marked)[mark] === true;
+  } catch {
+    return false;
+  }
 }
 
 type Marked = Readonly<Record<symbol, unknown>>;

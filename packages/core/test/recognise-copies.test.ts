@@ -22,6 +22,12 @@ async function otherCopy(): Promise<Core> {
 
 type Constructor = new () => object;
 
+const refuse = (): never => {
+  throw new Error('Ask somebody else.');
+};
+/** A tool may throw or return anything. */
+const HOSTILE = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse, ownKeys: refuse });
+
 describe.each(INSTANCES)('%s', (name, make) => {
   const own = core[name] as unknown as Constructor;
 
@@ -36,7 +42,9 @@ describe.each(INSTANCES)('%s', (name, make) => {
     for (const [otherName, makeOther] of INSTANCES) {
       if (otherName !== name) expect(makeOther(core)).not.toBeInstanceOf(own);
     }
-    for (const value of [new Error('no'), { name }, null, undefined, name]) expect(value instanceof own).toBe(false);
+    for (const value of [new Error('no'), { name }, null, undefined, name, HOSTILE]) {
+      expect(value instanceof own).toBe(false);
+    }
   });
 
   it('when extended, has instances of its own only', () => {

@@ -20,8 +20,17 @@ export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
   if (error instanceof StopRun) return stopRun(call, error);
   if (error instanceof ApprovalRequired) return deferAsAsked(call, 'approval', error);
   if (error instanceof CallDeferred) return deferAsAsked(call, 'external', error);
-  if (error instanceof CallStopped) return interrupted(call);
+  if (isStopped(error)) return interrupted(call);
   return masked(call, error);
+}
+
+/** A tool may throw anything, also a proxy that refuses to be asked. */
+function isStopped(error: unknown): boolean {
+  try {
+    return error instanceof CallStopped;
+  } catch {
+    return false;
+  }
 }
 
 /** Metadata that nobody can write down are a bug of the tool, like anything else that it throws unexpectedly. */

@@ -1,5 +1,5 @@
 import { Use, type Interceptor, type ToolOutcome } from '@haft/core';
-import { createRuntime, type Run, type RunEvent } from '../../src/index.js';
+import { createRuntime, defineTool, toolset, type Run, type RunEvent } from '../../src/index.js';
 import { DeskToolset, deskToolsets } from '../support/desk-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
@@ -240,5 +240,34 @@ describe.each([
     const text = 'The tool call was interrupted before a result was produced.';
     expect(await hanging).toMatchObject({ status: 'interrupted', text });
     expect(await run.call('desk_add', { a: 1 })).toMatchObject({ status: 'interrupted', text });
+  });
+});
+
+describe.each<[string, readonly Interceptor[]]>([
+  ['the short way', []],
+  ['the long way', [passing]],
+])('what a tool throws, on %s', (_, interceptors) => {
+  const refuse = (): never => {
+    throw new Error('Ask somebody else.');
+  };
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'no'],
+    ['an object without a prototype', Object.create(null)],
+    ['a proxy that refuses to be asked', new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })],
+  ])('is masked when it is %s', async (_title, thrown) => {
+    const logger = quietLogger();
+    const tool = defineTool({
+      name: 'crash',
+      description: 'Crashes.',
+      parameters: { type: 'object' },
+      execute: () => {
+        throw thrown;
+      },
+    });
+    const run = createRuntime({ toolsets: toolset('desk', [tool]), logger, interceptors }).startRun();
+    expect((await run.call({ name: 'crash', arguments: {} })).text).toMatch(MASKED);
+    expect(logger.lines).toHaveLength(1);
   });
 });
