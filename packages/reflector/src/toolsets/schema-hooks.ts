@@ -16,7 +16,7 @@ import type { Misfit, SchemaHooks, TaggedPlace } from '../types/write/schema-hoo
 import type { ClassReferences } from './class-references.js';
 import { dtoRevival } from './dto-revival.js';
 import { reportLeftPlain } from './left-plain.js';
-import { takenRules, type TakenRules } from './taken-rules.js';
+import { originOf, takenRules, type TakenRules } from './taken-rules.js';
 
 /** For what a model sends: classes are revived, and the rules on their properties hold. */
 export class ArgumentHooks implements SchemaHooks {
@@ -151,10 +151,10 @@ function registeredRules(
 /** For what a tool returns: it leaves as it is, and rules are for what comes in. */
 export class ResultHooks implements SchemaHooks {
   private readonly transformations: TransformationReader;
-  private readonly checked = new Set<ts.Type>();
+  private readonly checked = new Set<ts.Type | TakenMember>();
 
   constructor(
-    checker: ts.TypeChecker,
+    private readonly checker: ts.TypeChecker,
     private readonly diagnostics: Diagnostics,
   ) {
     this.transformations = new TransformationReader(checker);
@@ -178,8 +178,10 @@ export class ResultHooks implements SchemaHooks {
     return false;
   }
 
-  constrainProperty(): undefined {
-    return undefined;
+  constrainProperty(_schema: AppliedRules['schema'], { taken }: PropertyNode): undefined {
+    if (taken === undefined || this.checked.has(taken)) return;
+    this.checked.add(taken);
+    this.checkTaken(taken);
   }
 
   misfit(place: TaggedPlace, problem: Misfit): void {
@@ -189,16 +191,27 @@ export class ResultHooks implements SchemaHooks {
   /** A result leaves as JSON of all its properties: what `instanceToPlain` would leave out must not slip through. */
   private checkOutgoing({ instanceOf, properties }: InstanceNode): void {
     for (const { name, declaration } of properties) {
-      const { wireName, changes } = this.transformations.read(instanceOf.type, name, 'out');
-      if (declaration === undefined || (wireName === name && !changes)) continue;
-      const excluded = wireName === undefined;
-      this.diagnostics.at(declaration, {
-        code: 'HAFT1107',
-        severity: excluded ? 'error' : 'warning',
-        message: `class-transformer ${excluded ? 'leaves out' : 'changes'} '${name}' of '${instanceOf.symbol.name}'; a result that is an instance of it is sent as it is.`,
-        fix: 'Return a class or an object without such decorators, made with instanceToPlain() where you like.',
-      });
+      if (declaration !== undefined) this.report(instanceOf.type, name, declaration, 'that is an instance of it');
     }
+  }
+
+  /** The same of a type that is made of the class: its values may well be instances. */
+  private checkTaken(taken: TakenMember): void {
+    const origin = originOf(taken, this.checker);
+    const result = `of type '${this.checker.typeToString(taken.owner)}'`;
+    for (const dto of origin?.classes ?? []) this.report(dto, origin?.name ?? '', taken.place, result);
+  }
+
+  private report(dto: ts.Type, name: string, place: ts.Node, result: string): void {
+    const { wireName, changes } = this.transformations.read(dto, name, 'out');
+    if (wireName === name && !changes) return;
+    const excluded = wireName === undefined;
+    this.diagnostics.at(place, {
+      code: 'HAFT1107',
+      severity: excluded ? 'error' : 'warning',
+      message: `class-transformer ${excluded ? 'leaves out' : 'changes'} '${name}' of '${dto.symbol.name}'; a result ${result} is sent as it is.`,
+      fix: 'Return a type without the property, made with instanceToPlain() where you like.',
+    });
   }
 }
 

@@ -19,22 +19,38 @@ export interface TakenRules {
 
 /** Reads the rules that a property of `Partial<Dto>`, `Dto & {...}` or `interface More extends Dto` brings along. */
 export function takenRules(
-  { type, declarations }: TakenMember,
+  taken: TakenMember,
   reader: RuleReader,
   transformations: TransformationReader,
   checker: ts.TypeChecker,
 ): TakenRules {
-  const kept = declarations.filter((one) => isOfTheClass(type, one, checker));
-  const [first] = kept;
-  // The name in the class: a mapped type may give another one.
-  const name = first === undefined ? undefined : nameOf(first);
-  if (name === undefined) return { rules: NO_RULES, lost: [] };
-  const classes = kept.flatMap((one) => classAround(one) ?? []).map((one) => checker.getTypeAtLocation(one));
+  const origin = originOf(taken, checker);
+  if (origin === undefined) return { rules: NO_RULES, lost: [] };
+  const { name, classes, kept } = origin;
+  const { type } = taken;
   const transformed = classes.flatMap((one) => lostTransformations(transformations, one, name));
   const rules = reader.rulesOf(classes, name, type);
   if (rules === NO_RULES) return { rules, lost: transformed };
   const optional = rules.optional || kept.every((one) => addsNull(type, one, checker));
   return { rules: { ...rules, optional, required: false }, lost: [...new Set([...rules.uncovered, ...transformed])] };
+}
+
+/** Where a taken member comes from. */
+export interface TakenFrom {
+  /** In the classes: a mapped type may give it another one. */
+  readonly name: string;
+  readonly classes: readonly ts.Type[];
+  readonly kept: readonly ts.Declaration[];
+}
+
+/** Undefined where the values are no longer what a class declares. */
+export function originOf({ type, declarations }: TakenMember, checker: ts.TypeChecker): TakenFrom | undefined {
+  const kept = declarations.filter((one) => isOfTheClass(type, one, checker));
+  const [first] = kept;
+  const name = first === undefined ? undefined : nameOf(first);
+  if (name === undefined) return undefined;
+  const classes = kept.flatMap((one) => classAround(one) ?? []).map((one) => checker.getTypeAtLocation(one));
+  return { name, classes, kept };
 }
 
 function nameOf(declaration: ts.Declaration): string | undefined {

@@ -13,10 +13,10 @@ const withDto = (members: string, more = '') =>
   );
 
 /** A tool that returns an instance with these members. */
-const withResult = (members: string) =>
+const withResult = (members: string, result = 'User', more = '') =>
   readMembers(
-    '  /** Finds. */ @Tool() find(): User { return new User(); }',
-    `${IMPORTS}export class User {\n${members}\n}`,
+    `  /** Finds. */ @Tool() find(): ${result} { return {} as never; }`,
+    `${IMPORTS}export class User {\n${members}\n}\n${more}`,
   );
 
 const codes = ({ diagnostics }: ReturnType<typeof withDto>) =>
@@ -274,5 +274,27 @@ describe('class-transformer on a result', () => {
       ),
     );
     expect(found).toEqual(['HAFT1107 error 6', 'HAFT1107 warning 7']);
+  });
+
+  test.each([
+    ['Partial<User>'],
+    ["Pick<User, 'name' | 'password'>"],
+    ['User & { more: string }'],
+    ['Found', 'export interface Found extends User { more: string }'],
+    ['{ users: Partial<User>[] }'],
+  ])('that would be hidden is an error in a type that is made of the class, too: %s', (result, more = '') => {
+    const { diagnostics } = withResult('  name!: string;\n  @ct.Exclude() password!: string;', result, more);
+    expect(diagnostics.map((one) => `${one.code} ${one.severity}`)).toEqual(['HAFT1107 error']);
+    expect(diagnostics[0]?.message).toMatch(
+      /^class-transformer leaves out 'password' of 'User'; a result of type '.+' is sent as it is\.$/,
+    );
+  });
+
+  test.each([
+    ["Omit<User, 'password'>"],
+    ['{ [K in keyof User]: boolean }'], // other values
+    ['{ name: string; password: string }'],
+  ])('that is not there is none: %s', (result) => {
+    expect(codes(withResult('  name!: string;\n  @ct.Exclude() password!: string;', result))).toEqual([]);
   });
 });
