@@ -47,6 +47,7 @@ describe.each([
     ['are a text', 'please'],
     ['are a list', ['please']],
     ['are nothing', null],
+    ['are more than a person reads', { document: 'x'.repeat(32_000) }],
   ])('that %s fail the call as an unexpected exception does, and the developer is told why', async (_how, metadata) => {
     const { run, events } = start(new Asked(metadata as never));
     const outcome = await run.call({ name: 'ask' });
