@@ -10,3 +10,8 @@ export function hashOf(value: JsonValue): string {
 export function fingerprintOf(name: string, version: string, parameters: JsonSchemaObject): string {
   return hashOf([name, version, parameters as JsonValue]);
 }
+
+/** Under which the files beside a generated module have what belongs to a tool: the beginning of its fingerprint. */
+export function fingerprintKey(fingerprint: string): string {
+  return fingerprint.slice(0, 16);
+}

@@ -42,7 +42,7 @@ export { ApprovalRequired, CallDeferred, StopRun } from './errors/control-flow.j
 export { HAFT_ERROR_CODES, HaftError, type HaftErrorCode, type HaftErrorDetails } from './errors/index.js';
 export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
-export { fingerprintOf, hashOf } from './fingerprint.js';
+export { fingerprintKey, fingerprintOf, hashOf } from './fingerprint.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export { READ_FORMATS } from './reflected/descriptor.js';

@@ -12,6 +12,7 @@ const INNER = new Set([
   'completeCheck',
   'disposeOf',
   'drained',
+  'fingerprintKey',
   'fingerprintOf',
   'hashOf',
   'isProgressive',

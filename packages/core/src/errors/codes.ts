@@ -35,7 +35,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_PREPARE_WIDENED: 'A prepare function changed a parameter schema so that it takes more than the tool does.',
   HAFT_TOOLSET_FAILED: 'A toolset could not give its tools.',
   HAFT_CACHE_WITHOUT_USER: 'A tool caches by user, and the run has no user.',
-  HAFT_DEFERRAL_METADATA: 'A tool deferred its call with metadata that are no JSON.',
+  HAFT_DEFERRAL_METADATA: 'A tool deferred its call with metadata that are no JSON, or too long.',
   HAFT_UNANSWERED_REQUEST: 'A run was resumed, and a request has no decision.',
   HAFT_UNKNOWN_DECISION: 'A decision names a request that is not open.',
   HAFT_WRONG_DECISION_KIND: 'A decision does not fit its request.',

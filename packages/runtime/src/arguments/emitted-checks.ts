@@ -1,8 +1,5 @@
-import { HaftError } from '@haft/core';
+import { fingerprintKey, HaftError } from '@haft/core';
 import type { ChecksModule, ChecksSource, ImportChecks, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
-
-/** The beginning of a fingerprint under which the module of checks has those of a tool. */
-const KEY_LENGTH = 16;
 
 /** By the module, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
 const known = new WeakMap<ChecksSource, EmittedChecks>();
@@ -47,7 +44,7 @@ export class EmittedChecks {
    */
   find({ name, fingerprint }: ToolDescriptor): ToolChecks | undefined {
     if (this.module === undefined) return undefined;
-    const found = this.module.checks[fingerprint.slice(0, KEY_LENGTH)];
+    const found = this.module.checks[fingerprintKey(fingerprint)];
     if (found === undefined) throw ofAnotherBuild(name);
     return found;
   }

@@ -1,10 +1,7 @@
-import { HaftError } from '@haft/core';
+import { fingerprintKey, HaftError } from '@haft/core';
 import type { ImportCollectors } from '@haft/core/reflected';
 import type { IssueCollector } from '@haft/schema';
 import { warn } from '../container/warn.js';
-
-/** The beginning of a fingerprint under which the second module of a build has the collector of a tool. */
-const KEY_LENGTH = 16;
 
 /** Modules that could not be loaded: one warning is enough. */
 const missing = new WeakSet<ImportCollectors>();
@@ -33,7 +30,7 @@ export class ToolCollector {
   private async find(): Promise<void> {
     try {
       const module = await this.collectors();
-      this.collect = module.collectors[this.fingerprint.slice(0, KEY_LENGTH)];
+      this.collect = module.collectors[fingerprintKey(this.fingerprint)];
     } catch (cause) {
       tellMissing(this.collectors, cause);
     }
