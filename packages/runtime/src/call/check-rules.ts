@@ -1,6 +1,7 @@
 import { ApprovalRequired, HaftError, type ToolOutcome, type ValidateArguments } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
+import type { ToolBody } from '../toolsets/any-tool.js';
 import { RefusedByLibrary } from '../toolsets/define/refused-by-library.js';
 import { loadCareful, loadedCareful, type CarefulPart } from '../load-careful.js';
 import type { Call } from './call.js';
@@ -43,42 +44,32 @@ export function checkDtoRules(
   call: Call,
   args: ReadArguments,
 ): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  if (call.state.planned.tool.body.visitRules === undefined) return undefined;
+  const { visitRules } = call.state.planned.tool.body;
+  if (visitRules === undefined) return undefined;
   const careful = loadedCareful();
   return careful === undefined
-    ? loadCareful().then((loaded) => runRules(loaded, call, args))
-    : runRules(careful, call, args);
+    ? loadCareful().then((loaded) => runRules(loaded, call, visitRules, args))
+    : runRules(careful, call, visitRules, args);
 }
 
 function runRules(
-  careful: CarefulPart,
+  { brokenRules, hiddenPaths, refuse, shownIssues }: CarefulPart,
   call: Call,
+  visitRules: NonNullable<ToolBody['visitRules']>,
   args: ReadArguments,
 ): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined => {
-    if (issues.length === 0) return undefined;
-    const { check } = call.state.planned.tool;
-    const sensitive = careful.hiddenPaths(check, call.run.runtime.redactedKeys);
-    return careful.refuse(call, { issues: careful.shownIssues(check, sensitive, issues) });
-  };
+  const { runtime, options } = call.run;
+  const { check } = call.state.planned.tool;
+  const sensitive = hiddenPaths(check, runtime.redactedKeys);
+  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
+    issues.length === 0 ? undefined : refuse(call, { issues: shownIssues(check, sensitive, issues) });
   try {
-    const found = brokenRulesOf(careful, call, args);
+    const found = brokenRules(visitRules, args, { groups: options.validationGroups, sensitive });
     if (!(found instanceof Promise)) return refusal(found);
     return found.then(refusal).catch((error: unknown) => thrownByRule(call, error));
   } catch (error) {
     return thrownByRule(call, error);
   }
-}
-
-function brokenRulesOf(
-  { brokenRules, hiddenPaths }: CarefulPart,
-  { run, state }: Call,
-  args: ReadArguments,
-): readonly Issue[] | Promise<readonly Issue[]> {
-  const { body, check } = state.planned.tool;
-  const sensitive = hiddenPaths(check, run.runtime.redactedKeys);
-  const groups = run.options.validationGroups;
-  return body.visitRules === undefined ? [] : brokenRules(body.visitRules, args, { groups, sensitive });
 }
 
 function thrownByRule(call: Call, error: unknown): ToolOutcome {
