@@ -39,7 +39,6 @@ class Stop extends Error {
 
 const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MEANING: Readonly<Record<string, boolean | null>> = {
   true: true,
@@ -129,7 +128,7 @@ class LooseReader {
     else {
       const start = this.position;
       const word = this.bare();
-      if (!NAME.test(word))
+      if (!isName(word))
         this.fail(word === '' ? `unexpected ${this.peek()}` : `the name ${shown(word)} has no quotes`, start);
       this.note(`the name ${shown(word)} has no quotes`, start);
       this.document.name = word;
@@ -263,6 +262,14 @@ class LooseReader {
   private stop(result: LooseJson): never {
     throw new Stop(result);
   }
+}
+
+/** Not a literal: V8 would look up all letters of Unicode when it reads the file. */
+let name: RegExp | undefined;
+
+function isName(word: string): boolean {
+  name ??= new RegExp('^[\\p{L}_$][\\p{L}\\p{N}_$-]*$', 'u');
+  return name.test(word);
 }
 
 function endingsOf(opening: string): string {
