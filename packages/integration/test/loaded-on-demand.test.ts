@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 const FOLDER = new URL('..', import.meta.url);
@@ -36,6 +37,20 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const canWatch = major >= 24 || (major === 22 && minor >= 15);
 if (!canWatch)
   console.warn('This Node cannot tell which files are loaded: the tests of what is loaded on demand are left out.');
+
+describe('the files that every start reads', () => {
+  const code = ['core', 'runtime', 'haft']
+    .map((name) => readFileSync(new URL(`../${name}/dist/index.js`, FOLDER), 'utf8'))
+    .join('\n');
+
+  it('import no module of Node: it makes one of its own of each for who does', () => {
+    expect(code.match(/\bfrom\s*["']node:[^"']+/g) ?? []).toEqual([]);
+  });
+
+  it('have no literal with classes of Unicode: V8 looks all their letters up while it reads one', () => {
+    expect(code.match(/[^\\]\\[pP]\{\w+\}/g) ?? []).toEqual([]);
+  });
+});
 
 (canWatch ? describe : describe.skip)('the dialects of providers', () => {
   it('are not loaded by a run without a target', () => {

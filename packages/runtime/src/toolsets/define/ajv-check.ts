@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { HaftError } from '@haft/core';
 import { describeReceived, type Issue, type JsonSchemaObject } from '@haft/schema';
 
@@ -50,6 +49,8 @@ function compile(tool: string, schema: JsonSchemaObject, keywords: readonly stri
 
 function load(tool: string, specifier: string, keywords: readonly string[]): AjvClass {
   try {
+    // Asked for here: `node:module` is nothing that every start should load.
+    const { createRequire } = process.getBuiltinModule('node:module');
     const loaded = createRequire(import.meta.url)(specifier) as AjvClass & { readonly default?: AjvClass };
     return loaded.default ?? loaded;
   } catch (cause) {
