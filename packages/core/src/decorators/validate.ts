@@ -1,8 +1,9 @@
+import type { RunContext } from '../run-context.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
 /** Looks at the validated arguments, by parameter name. Throws `ModelRetry`, `ToolFailed`, `ApprovalRequired` or `CallDeferred`. */
-export type ValidateArguments = (args: never, run: never) => void | Promise<void>;
+export type ValidateArguments = (args: never, run: RunContext<never>) => void | Promise<void>;
 
 /** A check of a tool's arguments after their schema, before any approval. */
 export function Validate(validate: ValidateArguments): DualMethodDecorator {

@@ -1,3 +1,4 @@
+import type { Issue } from '@haft/schema';
 import { recogniseCopies } from '../recognise-copies.js';
 import type { HaftErrorCode } from './codes.js';
 
@@ -6,6 +7,8 @@ export interface HaftErrorDetails {
   /** What to do about it, as one or two sentences. */
   readonly hint: string;
   readonly cause?: unknown;
+  /** The problems as data, where the mistake is about arguments. */
+  readonly issues?: readonly Issue[];
 }
 
 /**
@@ -19,12 +22,15 @@ export class HaftError extends Error {
   readonly hint: string;
   /** The page of this code in the documentation. */
   readonly docs: string;
+  /** The problems as data, where the mistake is about arguments. They quote values: what prints the error leaves them out, and so does the message. */
+  declare readonly issues?: readonly Issue[] | undefined;
 
-  constructor(code: HaftErrorCode, message: string, { hint, cause }: HaftErrorDetails) {
+  constructor(code: HaftErrorCode, message: string, { hint, cause, issues }: HaftErrorDetails) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.hint = hint;
     this.docs = `docs/errors/${code}.md`;
+    if (issues !== undefined) Object.defineProperty(this, 'issues', { value: issues });
   }
 
   override toString(): string {

@@ -1,4 +1,6 @@
 import {
+  Cached,
+  CallLimit,
   createParamDecorator,
   HaftError,
   Inject,
@@ -110,6 +112,10 @@ describe('misuse', () => {
     ['@Timeout(0)', () => Timeout(0)],
     ['@Retries(-1)', () => Retries(-1)],
     ['@Retries(1.5)', () => Retries(1.5)],
+    ['@CallLimit({ perRun: 0 })', () => CallLimit({ perRun: 0 })],
+    ['@Cached without a time [CACHE-4]', () => Cached({ scope: 'run' } as never)],
+    ['@Cached without a scope [CACHE-2]', () => Cached({ ttlMs: 1000 } as never)],
+    ['@Cached with another scope [CACHE-2]', () => Cached({ ttlMs: 1000, scope: 'all' as never })],
   ])('%s is refused with what it takes', (_case, create) => {
     expect(create).toThrow(HaftError);
     expect(create).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));

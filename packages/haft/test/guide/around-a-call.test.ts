@@ -23,7 +23,7 @@ const slow = defineTool({
 const tools = toolset('shop', [card, slow]);
 
 describe('around a call', () => {
-  it('interceptors, the first outermost, and their two points', async () => {
+  it('interceptors, the first outermost, and their two points [HOOK-7]', async () => {
     const lines: string[] = [];
     // #region order
     const noting = (name: string, around: 'call' | 'execution'): Interceptor => ({
@@ -43,7 +43,7 @@ describe('around a call', () => {
     expect(lines.join(', ')).toBe('b begins, a begins, c begins, c ends, a ends, b ends');
   });
 
-  it('deadlines and cancellation', async () => {
+  it('deadlines and cancellation [TIME-1]', async () => {
     // #region deadline
     const runtime = createRuntime({ toolsets: tools, timeoutMs: 20 });
     const run = runtime.startRun({ signal: AbortSignal.timeout(60_000) });
@@ -57,7 +57,7 @@ describe('around a call', () => {
     await run.end();
   });
 
-  it('redaction', async () => {
+  it('redaction [HOOK-8]', async () => {
     // #region redact
     const hideCards = redact({ model: (text) => text.replaceAll(/\d{4}-\d{4}/g, '(card)') });
     const runtime = createRuntime({ toolsets: tools, interceptors: [hideCards] });
@@ -67,7 +67,7 @@ describe('around a call', () => {
     expect(outcome.text).toBe('card (card)');
   });
 
-  it('events and traces', async () => {
+  it('events and traces [OBS-4]', async () => {
     const lines: string[] = [];
     const console = { log: (line: string) => void lines.push(line) };
     // #region events

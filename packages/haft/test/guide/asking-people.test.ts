@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createRuntime, decision, decisions, defineTool, toolset, type PendingRun, type ToolOutcome } from 'haft';
 
@@ -33,7 +34,13 @@ describe('asking people', () => {
     expect.assertions(2);
   });
 
-  it('in another process', async () => {
+  it('says what an approval is not, and how a pending run is protected [HITL-15]', () => {
+    const page = readFileSync(new URL('../../../../docs/guide/asking-people.md', import.meta.url), 'utf8');
+    expect(page).toContain('An approval is no authorisation');
+    expect(page).toMatch(/keep it in storage that only your own code writes, or set\s+`pendingSecret`, which signs it/);
+  });
+
+  it('in another process [HITL-9]', async () => {
     // #region pause
     const pausing = createRuntime({ toolsets, pendingSecret: 'from the environment' });
     const run = pausing.startRun({ userId: 'ada' });

@@ -80,7 +80,10 @@ export class HaftService<Tools = object, Deps = unknown> {
   }
 
   /** What was counted of each tool, in all runs. */
-  statistics(): readonly ToolStatistics[] {
-    return this.runtime.statistics();
+  statistics(): readonly ToolStatistics[];
+  /** The same of one tool. */
+  statistics(tool: ToolName<Tools>): ToolStatistics;
+  statistics(tool?: ToolName<Tools>): readonly ToolStatistics[] | ToolStatistics {
+    return tool === undefined ? this.runtime.statistics() : this.runtime.statistics(tool);
   }
 }

@@ -24,7 +24,7 @@ export function acceptQuickly(
   sent: unknown,
   limits: ArgumentLimits,
 ): AcceptedArguments | UnfitArguments {
-  if (typeof sent !== 'string') return acceptPlain(check, sent ?? {}, limits);
+  if (typeof sent !== 'string') return acceptPlain(check, sent === undefined ? {} : sent, limits);
   if (check.open || !isShort(sent, limits)) return acceptMeasured(check, sent, limits);
   // A closed type bounds the depth by itself, so that a short valid text needs no look at its limits.
   const value = parsed(sent);

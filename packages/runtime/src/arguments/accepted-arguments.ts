@@ -48,7 +48,7 @@ export interface CheckTools {
 
 /** How large arguments may be, and how far they are mended. */
 export interface ArgumentLimits {
-  /** Of the JSON text. Default 262,144. */
+  /** Of the JSON text; of arguments that are no text, of their names and texts together. Default 262,144. */
   readonly maxCharacters: number;
   /** Default 64. */
   readonly maxDepth: number;

@@ -19,6 +19,8 @@ export interface ReadValue {
 /** Stages 0 to 5: limits, empty arguments, strict JSON, and what can be done about a text that is no JSON. */
 export function readSent(sent: unknown, check: ArgumentCheck, limits: AcceptOptions): ReadValue | RefusedArguments {
   if (typeof sent === 'string') return new TextReader(check, limits).read(sent);
+  // `null` was written by somebody; where nothing is, nothing was changed.
+  if (sent === null) return { value: {}, repairs: [{ path: [], kind: 'empty', from: 'null', to: 'an object' }] };
   return { value: sent ?? {}, repairs: [] };
 }
 

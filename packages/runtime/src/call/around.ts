@@ -9,6 +9,7 @@ import {
 import type { RunContext } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { JsonValue } from '@haft/schema';
+import { interceptorName } from '../interceptors/interceptor-name.js';
 import { mayRepeat } from '../interceptors/repeats.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
@@ -70,7 +71,7 @@ class Interception {
     try {
       const outcome = await this.interceptor.intercept(this.intercepted, this.next);
       if (!isOutcome(outcome)) throw this.noOutcome();
-      if (!this.nextIsCalled) tellSkipped(call, outcome);
+      if (!this.nextIsCalled) tellSkipped(call, outcome, this.name);
       return outcome;
     } catch (error) {
       if (error instanceof HaftError || error === this.passing?.error) throw error;
@@ -92,20 +93,22 @@ class Interception {
     }
   };
 
+  private get name(): string {
+    return interceptorName(this.interceptor);
+  }
+
   private noOutcome(): HaftError {
-    const name = this.interceptor.constructor.name;
     return new HaftError(
       'HAFT_INVALID_OPTION',
-      `The interceptor ${name} returned no outcome for '${this.intercepted.call.name}'.`,
+      `The interceptor ${this.name} returned no outcome for '${this.intercepted.call.name}'.`,
       { hint: 'Return what next() gives, or an outcome of your own: succeedWith, failWith, denyWith.' },
     );
   }
 
   private twice(): HaftError {
-    const name = this.interceptor.constructor.name;
     return new HaftError(
       'HAFT_NEXT_TWICE',
-      `The interceptor ${name} called next() twice for '${this.intercepted.call.name}'.`,
+      `The interceptor ${this.name} called next() twice for '${this.intercepted.call.name}'.`,
       {
         hint: 'Call next() at most once. To try a call again, let the model make it again.',
       },
@@ -187,6 +190,6 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-function tellSkipped(call: Call, { status }: ToolOutcome): void {
-  call.run.tell({ type: 'skipped', runId: call.run.id, callId: call.id, tool: call.name, status });
+function tellSkipped(call: Call, { status }: ToolOutcome, skippedBy: string): void {
+  call.run.tell({ type: 'skipped', runId: call.run.id, callId: call.id, tool: call.name, status, skippedBy });
 }

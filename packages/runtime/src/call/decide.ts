@@ -41,5 +41,5 @@ function demandedAgain(call: Call): DeferredOutcome | undefined {
 }
 
 async function isNeeded(approval: true | ApprovalPredicate, call: Call, args: ReadArguments): Promise<boolean> {
-  return approval === true || (await approval(args as never, contextOf(call)));
+  return approval === true || (await approval(args as never, contextOf(call) as never));
 }

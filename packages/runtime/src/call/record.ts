@@ -1,4 +1,5 @@
-import { HaftError, type FailedOutcome, type ToolOutcome } from '@haft/core';
+import type { FailedOutcome, ToolOutcome } from '@haft/core';
+import { budgetExhausted } from './budget-exhausted.js';
 import type { Call } from './call.js';
 import { redactedOutcome } from './redacted.js';
 import { spendBudget } from './retry-budget.js';
@@ -46,11 +47,7 @@ function tellOf(call: Call, outcome: ToolOutcome): void {
 }
 
 function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
-  if (isExhausted(call, outcome)) {
-    throw new HaftError('HAFT_RETRY_BUDGET_EXHAUSTED', outcome.text, {
-      hint: 'Give the tool more @Retries, better descriptions, or handle the outcome instead of onExhausted: "throw".',
-    });
-  }
+  if (isExhausted(call, outcome)) throw budgetExhausted(outcome, call.state.maxRetries + 1);
 }
 
 /** The call that used up the budget, and not one that was refused afterwards. */

@@ -1,7 +1,8 @@
-import type { ToolCall, ToolOutcome } from '@haft/core';
+import type { FailedOutcome, ToolCall, ToolOutcome } from '@haft/core';
 import { unknownNameText, unknownToolText } from '../feedback/unknown-tool-text.js';
 import type { RunState } from '../run/run-state.js';
 import { haltText } from './admit.js';
+import { budgetExhausted } from './budget-exhausted.js';
 import { interruptedCall } from './outcomes.js';
 import { exhaustedText } from './retry-budget.js';
 import { traceUnknown } from './traced.js';
@@ -11,11 +12,19 @@ import { uniqueName } from '../run/unique-name.js';
  * The answer to a name that no tool of this step has. Such names share one retry budget.
  *
  * @param attempt - how often it had happened when the call, or its batch, started
+ * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`, for the name that uses the budget up
  */
 export function unknownTool(run: RunState, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
   const outcome = answerTo(run, call, attempt);
   traceUnknown(run, outcome);
+  if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.maxRetries) {
+    throw budgetExhausted(outcome, run.maxRetries + 1);
+  }
   return outcome;
+}
+
+function isExhausted(outcome: ToolOutcome): outcome is FailedOutcome {
+  return outcome.status === 'failed' && outcome.reason === 'exhausted';
 }
 
 function answerTo(run: RunState, { id = uniqueName('call'), name: asked }: ToolCall, attempt: number): ToolOutcome {
@@ -31,10 +40,8 @@ function answerTo(run: RunState, { id = uniqueName('call'), name: asked }: ToolC
     run.tell({ ...refusal, status: 'failed', reason: 'halted' });
     return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
   }
-  const text = unknownToolText(
-    name,
-    run.shownDefinitions().map((definition) => definition.name),
-  );
+  const { names, mustSearch } = run.callableNames();
+  const text = unknownToolText(name, names, mustSearch);
   // Unless another one of the batch has counted already.
   if (run.unknownNames === attempt) run.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };

@@ -4,11 +4,12 @@ import type { Decisions } from './decision.js';
 import type { OpenCall } from './pending-run.js';
 import { interruptedCall } from '../call/outcomes.js';
 import { STOPPED, unlessStopped } from '../run/unless-stopped.js';
+import { withinTime } from '../run/within-time.js';
 import { resumeOpenCalls } from './resume-calls.js';
 
 /**
- * Decides about deferred calls before the host sees them; what it leaves out stays deferred. It has all the time it wants:
- * `run.signal` tells when the run is over.
+ * Decides about deferred calls before the host sees them; what it leaves out stays deferred. The deadline of the call is not its own: it
+ * has `onDeferredTimeoutMs` of the runtime, else all the time it wants. `run.signal` tells when the run is over.
  */
 export type DeferredHandler = (
   requests: readonly DeferralRequest[],
@@ -32,7 +33,7 @@ export async function decideInline(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
     if (requests.length === 0) return current;
-    const decisions = await unlessStopped(handler(requests, run.context), [run.signal, signal]);
+    const decisions = await inTime(run, unlessStopped(handler(requests, run.context), [run.signal, signal]));
     if (decisions === undefined || decisions === null) return current;
     const open = run.paused.open.filter((call) => requests.includes(call.request));
     const { outcomes: resumed, failure } =
@@ -48,6 +49,20 @@ export async function decideInline(
     );
   }
   return current;
+}
+
+/** Who decides too late has left everything out. */
+async function inTime<T>({ runtime }: RunState, decisions: Promise<T>): Promise<T | undefined> {
+  const ms = runtime.onDeferredTimeoutMs;
+  if (ms === undefined) return decisions;
+  const late = new Error(`onDeferred did not decide within ${ms} ms; the calls stay deferred.`);
+  try {
+    return await withinTime(decisions, ms, () => late);
+  } catch (error) {
+    if (error !== late) throw error;
+    runtime.logger.warn(late.message);
+    return undefined;
+  }
 }
 
 /** Their requests are void. */

@@ -1,5 +1,6 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { pathText, type Issue, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import type { Issue, JsonSchemaObject, JsonValue } from '@haft/schema';
+import { issueLineForLogs } from '../feedback/issue-line.js';
 import { loadCareful, loadCarefulFor } from '../load-careful.js';
 import { readmit } from '../call/admit.js';
 import { Call, IN_BATCH } from '../call/call.js';
@@ -17,6 +18,8 @@ import type { DecidedCall } from './decided-calls.js';
 import { tellDecision } from './decision-event.js';
 import type { Decision } from './decision.js';
 import type { OpenCall } from './pending-run.js';
+
+const MOST_LINES = 10;
 
 /** One decision on its way. */
 export interface ResumedCall {
@@ -54,7 +57,9 @@ class GoneCall implements ResumedCall {
   perform(): Promise<ToolOutcome> {
     const { request } = this.decided.call;
     tellDecision(this.run, this.decided, 'void');
-    return Promise.resolve(unknownTool(this.run, { id: request.callId, name: request.tool }));
+    return new Promise((resolve) => {
+      resolve(unknownTool(this.run, { id: request.callId, name: request.tool }));
+    });
   }
 }
 
@@ -75,13 +80,27 @@ class KnownCall implements ResumedCall {
     if (this.isVoid) return;
     const { decision, call } = this.decided;
     if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
-    if (decision.kind === 'supply') await this.checkValue(call.request.fields, decision.values);
+    if (decision.kind === 'supply') {
+      await this.checkValue(call.request.fields, decision.values);
+      this.checkSize(decision.values);
+    }
     if (decision.kind === 'result') await this.checkValue(call.request.resultSchema, decision.value);
   }
 
   private async checkValue(schema: JsonSchemaObject | undefined, value: unknown): Promise<void> {
     const { collectIssues } = await loadCareful();
     this.refuse(collectIssues(schema ?? true, value));
+  }
+
+  /** The next request may hold both, and is to be small enough for every store. */
+  private checkSize(values: Readonly<Record<string, JsonValue>>): void {
+    const { maxCharacters } = this.call.run.runtime.argumentLimits;
+    const { length } = JSON.stringify([this.decided.call.arguments, values]);
+    if (length <= maxCharacters) return;
+    this.refuse(
+      [],
+      `arguments and input together are ${length} characters of JSON; at most ${maxCharacters} are accepted.`,
+    );
   }
 
   async perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome> {
@@ -146,14 +165,13 @@ class KnownCall implements ResumedCall {
   private refuse(issues: readonly Issue[], problem?: string): void {
     if (issues.length === 0 && problem === undefined) return;
     const { request } = this.decided.call;
-    const lines = issues.map(
-      ({ path, expected, received, message }) =>
-        `${pathText(path) || 'all'}: ${message ?? `expected ${expected}, received ${received}`}`,
-    );
-    const reason = lines.length === 0 ? (problem ?? '') : lines.slice(0, 10).join('; ');
-    const message = `The decision '${this.decided.decision.kind}' about ${request.id} ('${request.tool}') is not valid: ${reason}`;
-    throw new HaftError('HAFT_INVALID_DECISION', message, {
+    // Without the values: errors are logged, and a user may have entered a secret.
+    const lines = issues.slice(0, MOST_LINES).map((issue) => `\n- ${issueLineForLogs(issue)}`);
+    const reason = lines.length === 0 ? ` ${problem ?? ''}` : lines.join('');
+    const about = `The decision '${this.decided.decision.kind}' about ${request.id} ('${request.tool}') is not valid:`;
+    throw new HaftError('HAFT_INVALID_DECISION', about + reason, {
       hint: 'Nothing was executed, and the request is still open: decide again.',
+      issues,
     });
   }
 

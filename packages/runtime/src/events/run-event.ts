@@ -46,7 +46,12 @@ export type RunEvent =
       readonly reason?: FailureReason;
     })
   /** An interceptor answered instead of the tool. */
-  | (EventFacts & { readonly type: 'skipped'; readonly status: ToolOutcome['status'] });
+  | (EventFacts & {
+      readonly type: 'skipped';
+      readonly status: ToolOutcome['status'];
+      /** The class of the interceptor. */
+      readonly skippedBy: string;
+    });
 
 /** Listens to a run. What it throws is logged and otherwise ignored. */
 export type RunEventListener = (event: RunEvent) => void;

@@ -11,6 +11,11 @@ export function issueLine({ path, expected, received, suggestion, message }: Iss
   return withSuggestion(issueLineUpToReceived(path, expected) + received, suggestion);
 }
 
+/** The same for logs: where, and what was expected; nothing of what was sent. The author's own text may quote it, so the rule is named. */
+export function issueLineForLogs({ path, rule, expected, message }: Issue): string {
+  return placeText(path) + (message === undefined ? `expected ${oneLine(expected)}` : `breaks the rule ${rule}`);
+}
+
 /** The line without what the model sent: the same for every mistake in the same place. */
 export function issueLineUpToReceived(path: Path, expected: string): string {
   return `${placeText(path)}expected ${oneLine(expected)}, received `;

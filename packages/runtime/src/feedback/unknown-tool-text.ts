@@ -1,6 +1,7 @@
 import { nearest, sortedByDistance } from '@haft/schema';
 import { shownName } from './shown-name.js';
 
+const SEARCH_FIRST = 'No tools are available yet: search for the tools you need.';
 /** More names than this are not listed: the nearest are. */
 const MOST_NAMES = 20;
 
@@ -8,13 +9,14 @@ const MOST_NAMES = 20;
  * What a model reads that asked for a tool that there is not.
  *
  * @param available - the names of the tools that may be called now, and of no other
+ * @param mustSearch - the tools that do something must be found first: `available` is at most the one that finds them
  */
-export function unknownToolText(name: string, available: readonly string[]): string {
+export function unknownToolText(name: string, available: readonly string[], mustSearch = false): string {
   const asked = unknownNameText(name);
-  if (available.length === 0) return `${asked} No tools available.`;
+  if (available.length === 0) return `${asked} ${mustSearch ? SEARCH_FIRST : 'No tools available.'}`;
   const meant = nearest(name, available);
   const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-  return `${asked}${hint} Available tools: ${listed(name, available)}.`;
+  return `${asked}${hint} ${mustSearch ? SEARCH_FIRST : `Available tools: ${listed(name, available)}.`}`;
 }
 
 /** The same without advice. */

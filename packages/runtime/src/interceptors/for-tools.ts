@@ -1,5 +1,6 @@
 import type { Interceptor, ToolDefinition } from '@haft/core';
 import { Redaction } from './redact.js';
+import { interceptorName, NAMED } from './interceptor-name.js';
 import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
 
 /** Tools by name, by a pattern of names, or by what their definition says. */
@@ -13,7 +14,8 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
   if (interceptor instanceof Redaction) return interceptor.only(matches);
-  const narrowed: Interceptor & Repeating = {
+  const narrowed: Interceptor & Repeating & { readonly [NAMED]: string } = {
+    [NAMED]: interceptorName(interceptor),
     [REPEATS]: (definition) => matches(definition) && mayRepeat(interceptor, definition),
     around: interceptor.around ?? 'execution',
     intercept: (call, next) => (matches(call.definition) ? interceptor.intercept(call, next) : next()),

@@ -13,6 +13,7 @@ import { Gate } from '../limits/gate.js';
 import { requireCount } from '../runtime/require-count.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
 import type { ToolTable } from '../runtime/tool-table.js';
+import { SEARCH_TOOLS } from '../toolsets/search-tools.js';
 import { CallContext } from './call-context.js';
 import type { DialectOf } from './load-dialects.js';
 import type { RunOptions } from './run-options.js';
@@ -107,6 +108,14 @@ export abstract class RunState {
   /** The definitions of the step, as far as it is prepared: a call runs only after that. */
   shownDefinitions(): readonly ToolDefinition[] {
     return this.table()?.definitionsWith(this.revealed) ?? [];
+  }
+
+  /** The names that a model may be told of. A provider that searches for hidden tools itself is shown no tool that does. */
+  callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean } {
+    const all = this.shownDefinitions().map(({ name }) => name);
+    const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS) : all;
+    const hidesSome = this.table()?.hidesSome === true;
+    return { names, mustSearch: hidesSome && names.every((name) => name === SEARCH_TOOLS) };
   }
 
   /** Whether a tool that waits to be found may be called. */

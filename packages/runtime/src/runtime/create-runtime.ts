@@ -55,6 +55,12 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
   tool<Name extends ToolName<Tools>>(name: Name): StandardTool<ToolArguments<Tools, Name>>;
   /** What was counted of each tool, in all runs. */
   statistics(): readonly ToolStatistics[];
+  /**
+   * The same of one tool.
+   *
+   * @throws HaftError `HAFT_UNKNOWN_TOOL` when there is none, and none was in any run
+   */
+  statistics(tool: ToolName<Tools>): ToolStatistics;
   /** Ends what the container made for all runs, and the runs that have calls in flight. */
   dispose(): Promise<void>;
 }

@@ -23,3 +23,11 @@ export function noTool(name: string, tools: ToolTable | undefined): HaftError {
     hint: near === undefined ? `Tools: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`,
   });
 }
+
+/** What `runtime.statistics(name)` throws. */
+export function noStatistics(name: string, names: readonly string[]): HaftError {
+  const near = nearest(name, names);
+  return new HaftError('HAFT_UNKNOWN_TOOL', `No calls were counted of a tool '${name}'.`, {
+    hint: near === undefined ? `Counted are: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`,
+  });
+}

@@ -72,6 +72,8 @@ export interface RuntimeOptions {
   readonly requestExpiryMs?: number;
   /** Decides about deferred calls at once, where it can; what it leaves out stays deferred. */
   readonly onDeferred?: DeferredHandler;
+  /** How long `onDeferred` may take, in milliseconds; then the calls stay deferred. Default: no limit. */
+  readonly onDeferredTimeoutMs?: number;
   /** Remembers what was decided. Processes that share pending runs need to share it. Default: the memory of this process. */
   readonly decisionLedger?: DecisionLedger;
   /** Signs what `run.pending()` gives, and refuses to resume what is not signed with it. Default: nothing is signed. */

@@ -36,7 +36,7 @@ import { PreparedToolset } from '../toolsets/prepared-toolset.js';
 import type { RankTools } from '../toolsets/rank-by-words.js';
 import { withSearchTools } from '../toolsets/search-tools.js';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
-import { noTool } from './no-tool.js';
+import { noStatistics, noTool } from './no-tool.js';
 import { PlannedTool, type PlanDefaults } from './planned-tool.js';
 import { requireCount } from './require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -68,6 +68,7 @@ export class ToolRuntime {
   readonly onExhausted: 'outcome' | 'throw';
   readonly requestExpiryMs: number;
   readonly onDeferred: DeferredHandler | undefined;
+  readonly onDeferredTimeoutMs: number | undefined;
   readonly ledger: DecisionLedger;
   readonly pendingSecret: string | undefined;
   readonly showsSensitive: boolean;
@@ -109,6 +110,10 @@ export class ToolRuntime {
     this.onExhausted = options.onExhausted ?? 'outcome';
     this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);
     this.onDeferred = options.onDeferred;
+    this.onDeferredTimeoutMs =
+      options.onDeferredTimeoutMs === undefined
+        ? undefined
+        : requireCount('createRuntime onDeferredTimeoutMs', options.onDeferredTimeoutMs, 1);
     this.ledger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
@@ -189,9 +194,14 @@ export class ToolRuntime {
     return standardTool(planned.tool) as StandardTool<never>;
   }
 
-  statistics(): readonly ToolStatistics[] {
+  statistics(): readonly ToolStatistics[];
+  statistics(tool: string): ToolStatistics;
+  statistics(tool?: string): readonly ToolStatistics[] | ToolStatistics {
     this.fixedTools?.planAll();
-    return [...this.governors].map(([tool, governor]) => governor.statistics(tool));
+    if (tool === undefined) return [...this.governors].map(([name, governor]) => governor.statistics(name));
+    const governor = this.governors.get(tool);
+    if (governor === undefined) throw noStatistics(tool, [...this.governors.keys()]);
+    return governor.statistics(tool);
   }
 
   /** Listeners never disturb a call. */

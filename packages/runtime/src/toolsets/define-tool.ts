@@ -12,6 +12,7 @@ import { after } from '../after.js';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolPolicy } from './any-tool.js';
+import { checkedPolicy } from './define/checked-policy.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './define/function-tool.js';
 import { invalidSchema, schemaCheck } from './define/schema-check.js';
 import type { SensitivePlace } from './define/sensitive-option.js';
@@ -117,6 +118,7 @@ export function defineTool(
 ): DefinedTool | FunctionTool {
   if (typeof given !== 'function') return schemaTool(given);
   if (options.name !== undefined) refuseInvalidName(options.name);
+  checkedPolicy(options.policy ?? {});
   return new FunctionTool(given, options);
 }
 
@@ -125,7 +127,8 @@ type SchemaToolOptions =
 
 function schemaTool(options: SchemaToolOptions): DefinedTool {
   refuseUnusable(options);
-  const { name, parameters, policy = {} } = options;
+  const { name, parameters } = options;
+  const policy = checkedPolicy(options.policy ?? {});
   const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   if (!isStandardSchema(parameters)) {
     const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };

@@ -22,7 +22,7 @@ function repairsOf(check: ArgumentCheck, sent: unknown): readonly string[] {
 }
 
 describe('acceptArguments', () => {
-  it('takes valid JSON as it is', () => {
+  it('takes valid JSON as it is [ARG-4, ARG-5]', () => {
     expect(acceptArguments(search, '{"query":"None","limit":5}')).toEqual({
       args: { query: 'None', limit: 5 },
       wire: { query: 'None', limit: 5 },
@@ -30,7 +30,7 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('empty arguments', () => {
+  describe('empty arguments [ARG-1]', () => {
     const nothing = checkOf({ name: { type: 'string' } }, ['name']);
     it.each([[''], ['   '], ['null'], [' null\n'], [null], [undefined], ['[]'], [[]], ['\uFEFF']])(
       'reads %j as {}',
@@ -45,7 +45,15 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('strips', () => {
+  it('records what was there, and nothing where nothing was [ARG-1]', () => {
+    const nothing = checkOf({ name: { type: 'string' } }, ['name']);
+    for (const sent of ['', 'null', null, '[]', []]) {
+      expect(acceptArguments(nothing, sent).repairs).toMatchObject([{ path: [], kind: 'empty' }]);
+    }
+    expect(acceptArguments(nothing, undefined).repairs).toEqual([]);
+  });
+
+  describe('strips [ARG-2]', () => {
     it.each([
       ['a code fence', '```json\n{"query":"a"}\n```'],
       ['a code fence with prose', 'Here it is:\n```\n{"query":"a"}\n```\nDone.'],
@@ -68,7 +76,7 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('mends', () => {
+  describe('mends [ARG-2]', () => {
     it.each<[string, string, object]>([
       ['a trailing comma', '{"query":"a",}', { query: 'a' }],
       ['single quotes', "{'query':'a'}", { query: 'a' }],
@@ -113,12 +121,12 @@ describe('acceptArguments', () => {
         'The arguments are not valid JSON: a backslash before a character that cannot be escaped at line 1, column 13.',
       ],
       ['no JSON at all', 'hello', 'The arguments are not valid JSON: expected an object at line 1, column 1.'],
-    ])('never %s', (_case, sent, problem) => {
+    ])('never %s [ARG-2, ERR-4]', (_case, sent, problem) => {
       expect(outcomeOf(search, sent)).toBe(problem);
     });
   });
 
-  describe('unwraps', () => {
+  describe('unwraps [ARG-3]', () => {
     it('an object in a string', () => {
       expect(outcomeOf(search, JSON.stringify('{"query":"a"}'))).toEqual({ query: 'a' });
       expect(repairsOf(search, JSON.stringify('{"query":"a"}'))).toEqual([
@@ -145,7 +153,7 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('the envelope', () => {
+  describe('the envelope [ARG-6]', () => {
     const schema = {
       type: 'object',
       properties: { city: { type: 'string' } },
@@ -172,7 +180,7 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('coerces', () => {
+  describe('coerces [ARG-4, ARG-5]', () => {
     const one = (schema: JsonSchema): ArgumentCheck =>
       argumentCheck({ type: 'object', properties: { v: schema }, additionalProperties: false });
     it.each<[string, JsonSchema, unknown, unknown]>([
@@ -193,6 +201,7 @@ describe('acceptArguments', () => {
     it.each<[string, JsonSchema, unknown]>([
       ['null', { type: 'integer' }, null],
       ['the text null', { type: 'integer' }, 'null'],
+      ['null for a text', { type: 'string' }, null],
     ])('%s to an absent optional', (_case, schema, sent) => {
       expect(outcomeOf(one(schema), { v: sent })).toEqual({});
     });
@@ -202,6 +211,25 @@ describe('acceptArguments', () => {
       ['yes to a boolean', { type: 'boolean' }, 'yes', 'v: expected true or false, received "yes"'],
       ['1 to a boolean', { type: 'boolean' }, 1, 'v: expected true or false, received 1'],
       ['a fraction to an integer', { type: 'integer' }, '5.5', 'v: expected an integer, received "5.5"'],
+      [
+        'a text beyond what JavaScript holds to a number',
+        { type: 'number' },
+        '12345678901234567890',
+        'v: expected a number, received "12345678901234567890"',
+      ],
+      ['a list to an object', { type: 'object' }, [1], 'v: expected an object, received an array of 1 item'],
+      [
+        'an object with positions as names to a list',
+        { type: 'array', items: { type: 'string' } },
+        { 0: 'a' },
+        'v: expected an array, received an object',
+      ],
+      [
+        'a text that two branches of a union would take',
+        { anyOf: [{ type: 'integer' }, { type: 'number' }] },
+        '5',
+        'v: expected an integer or a number, received "5"',
+      ],
       ['007 to an integer', { type: 'integer' }, '007', 'v: expected an integer, received "007"'],
       [
         'what looks like a list to a list of it',
@@ -241,7 +269,7 @@ describe('acceptArguments', () => {
   });
 
   describe('refuses', () => {
-    it('an unknown name, with the one that was meant', () => {
+    it('an unknown name, with the one that was meant [ARG-7]', () => {
       expect(outcomeOf(search, { qurey: 'a' })).toEqual([
         'query: expected a string, received nothing',
         'qurey: expected no argument of this name, received "a"; did you mean "query"?',
@@ -301,6 +329,8 @@ describe('acceptArguments', () => {
     it('hold for objects too', () => {
       expect(outcomeOf(open, JSON.parse(deepText(65)))).toBe('The arguments are nested more than 64 levels deep.');
       expect(outcomeOf(open, { a: new Array(10_000).fill(1) })).toBe('The arguments hold more than 10000 values.');
+      expect(outcomeOf(open, { a: 'x'.repeat(262_144) })).toBe('The arguments hold more than 262144 characters.');
+      expect(outcomeOf(open, { a: 'x'.repeat(262_143) })).toEqual({ a: 'x'.repeat(262_143) });
     });
   });
 

@@ -33,7 +33,7 @@ class Archive {
 }
 const archive = reflect(Archive, { find: { parameters: { name: { type: 'string' } } }, soon: {} });
 
-described('results in Redis', () => {
+described('results in Redis [CACHE-3]', () => {
   let folder: string;
   let server: ChildProcess;
   let stores: Keyv[];

@@ -41,7 +41,7 @@ function start(cache: Keyv): { runtime: Runtime; toolset: Archive; lines: readon
   return { runtime: createRuntime({ toolsets: [archive, toolset], cache, logger }), toolset, lines: logger.lines };
 }
 
-test('two runtimes share what one of them found, dates and sets as the model reads them', async () => {
+test('two runtimes share what one of them found, dates and sets as the model reads them [CACHE-3]', async () => {
   const keyv = new Keyv();
   const [one, two] = [start(keyv), start(keyv)];
   const first = await one.runtime.startRun().call('find', { name: 'a' });
@@ -63,7 +63,7 @@ test('other arguments are another entry', async () => {
   expect(toolset.calls).toBe(2);
 });
 
-test('users and runs keep their own results', async () => {
+test('users and runs keep their own results [CACHE-2]', async () => {
   const { runtime } = start(new Keyv());
   const mine = async (userId: string) => runtime.startRun({ userId }).call('mine', {});
   expect(await mine('ada')).toMatchObject({ value: 1 });

@@ -22,7 +22,7 @@ const clock = reflect(Clock, { tick: {} });
 const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
 const onNodeWithSqlite = hasSqlite ? describe : describe.skip;
 
-onNodeWithSqlite('on a Node with SQLite', () => {
+onNodeWithSqlite('on a Node with SQLite [CACHE-3]', () => {
   let folder: string;
   let file: string;
   const opened: SqliteCache[] = [];

@@ -48,23 +48,43 @@ const CASES: readonly Case[] = [
     is: { status: 'success', value: 3 },
   },
   {
-    title: 'gives a string as it is',
+    title: 'gives a string as it is [RES-6]',
     name: 'desk_echo',
     arguments: '{"value":"{\\"a\\":1}"}',
     is: { status: 'success', text: '{"a":1}' },
   },
-  { title: 'keeps 0', name: 'desk_echo', arguments: '{"value":0}', is: { status: 'success', text: '0', value: 0 } },
-  { title: 'keeps false', name: 'desk_echo', arguments: '{"value":false}', is: { status: 'success', text: 'false' } },
-  { title: 'keeps null', name: 'desk_echo', arguments: '{"value":null}', is: { status: 'success', text: 'null' } },
-  { title: 'keeps an empty list', name: 'desk_echo', arguments: '{"value":[]}', is: { status: 'success', text: '[]' } },
   {
-    title: 'says that there is no output',
+    title: 'keeps 0 [RES-5]',
+    name: 'desk_echo',
+    arguments: '{"value":0}',
+    is: { status: 'success', text: '0', value: 0 },
+  },
+  {
+    title: 'keeps false [RES-5]',
+    name: 'desk_echo',
+    arguments: '{"value":false}',
+    is: { status: 'success', text: 'false' },
+  },
+  {
+    title: 'keeps null [RES-5]',
+    name: 'desk_echo',
+    arguments: '{"value":null}',
+    is: { status: 'success', text: 'null' },
+  },
+  {
+    title: 'keeps an empty list [RES-5]',
+    name: 'desk_echo',
+    arguments: '{"value":[]}',
+    is: { status: 'success', text: '[]' },
+  },
+  {
+    title: 'says that there is no output [RES-5]',
     name: 'desk_echo',
     arguments: '{}',
     is: { status: 'success', text: '(no output)' },
   },
   {
-    title: 'says it of an empty string too',
+    title: 'says it of an empty string too [RES-5]',
     name: 'desk_echo',
     arguments: '{"value":""}',
     is: { status: 'success', text: '(no output)', value: '' },
@@ -79,13 +99,13 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    title: 'passes on what a tool asks for',
+    title: 'passes on what a tool asks for [ERR-2, RET-1]',
     name: 'desk_correct',
     arguments: '{"times":1}',
     is: { status: 'retry', text: 'Wrong 1.\n\nFix the errors and try again.', issues: [] },
   },
   {
-    title: 'closes a tool without retries at its first mistake',
+    title: 'closes a tool without retries at its first mistake [RET-5]',
     name: 'desk_strict',
     is: {
       status: 'failed',
@@ -95,35 +115,35 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    title: 'passes on why a tool failed',
+    title: 'passes on why a tool failed [ERR-9]',
     name: 'desk_fail',
     arguments: '{"message":"HTTP 503"}',
     is: { status: 'failed', reason: 'tool', text: 'HTTP 503' },
   },
   {
-    title: 'masks an unexpected rejection',
+    title: 'masks an unexpected rejection [ERR-8]',
     name: 'desk_crash',
     is: { status: 'failed', reason: 'exception', text: MASKED },
   },
   {
-    title: 'masks an unexpected exception',
+    title: 'masks an unexpected exception [ERR-8]',
     name: 'desk_crash_at_once',
     is: { status: 'failed', reason: 'exception', text: MASKED },
   },
   {
-    title: 'stops the run',
+    title: 'stops the run [RET-2]',
     name: 'desk_stop',
     arguments: '{"reason":"Enough."}',
     is: { status: 'failed', reason: 'halted', text: 'The run was stopped: Enough.' },
   },
   {
-    title: 'answers for a tool that does not',
+    title: 'answers for a tool that does not [TIME-1]',
     name: 'desk_hang',
     is: { status: 'failed', reason: 'timeout', text: 'Timed out after 0.03 seconds.' },
   },
-  { title: 'marks a final result', name: 'desk_done', is: { status: 'success', final: true, text: 'bye' } },
+  { title: 'marks a final result [RES-1]', name: 'desk_done', is: { status: 'success', final: true, text: 'bye' } },
   {
-    title: 'suggests a name',
+    title: 'suggests a name [ERR-3]',
     name: 'desk_ad',
     is: {
       status: 'retry',
@@ -136,7 +156,7 @@ const CASES: readonly Case[] = [
 describe.each([
   { way: 'the short way', interceptors: [] },
   { way: 'the long way', interceptors: [passing] },
-])('a call by $way', ({ interceptors }) => {
+])('a call by $way [ERR-10]', ({ interceptors }) => {
   test.each(CASES)('$title', async ({ name, arguments: args, is }) => {
     const { run } = start(interceptors);
     const outcome = await run.call({ id: 'c1', name, arguments: args });
@@ -150,7 +170,7 @@ describe.each([
     await run.end();
   });
 
-  test('gives a tool its RunContext', async () => {
+  test('gives a tool its RunContext [CTX-5, RET-6]', async () => {
     const { run } = start(interceptors);
     expect(await run.call({ id: 'c1', name: 'desk_look' })).toMatchObject({
       value: {
@@ -166,7 +186,7 @@ describe.each([
     });
   });
 
-  test('tells the developer what the model is not told', async () => {
+  test('tells the developer what the model is not told [ERR-8]', async () => {
     const { run, events, lines } = start(interceptors);
     const outcome = await run.call('desk_crash', {});
     const errorId = outcome.status === 'failed' ? outcome.errorId : undefined;
@@ -183,7 +203,7 @@ describe.each([
     expect(events).toMatchObject([{ type: 'late', tool: 'desk_hang', status: 'success' }]);
   });
 
-  test('closes a tool when its budget is used up, and opens it in no way in this run', async () => {
+  test('closes a tool when its budget is used up, and opens it in no way in this run [RET-3, RET-5]', async () => {
     const { run } = start(interceptors);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await run.call('desk_correct', { times: 9 })).status);
@@ -193,7 +213,7 @@ describe.each([
     );
   });
 
-  test('starts a budget again after a success', async () => {
+  test('starts a budget again after a success [RET-3]', async () => {
     const { run } = start(interceptors);
     const statuses = [];
     for (const times of [1, 1, 1, 2, 2, 2]) statuses.push((await run.call('desk_correct', { times })).status);
@@ -208,7 +228,7 @@ describe.each([
     expect(second.text).toContain('"type":"number"');
   });
 
-  test('counts the calls of a tool', async () => {
+  test('counts the calls of a tool [LIM-2]', async () => {
     const { run } = start(interceptors);
     const outcomes = [
       await run.call('desk_twice', {}),
@@ -222,7 +242,7 @@ describe.each([
     });
   });
 
-  test('answers nothing but the reason after the run was stopped', async () => {
+  test('answers nothing but the reason after the run was stopped [RET-2]', async () => {
     const { run } = start(interceptors);
     await run.call('desk_stop', { reason: 'Enough.' });
     expect(await run.call('desk_add', { a: 1 })).toMatchObject({
@@ -233,7 +253,7 @@ describe.each([
     expect(await run.call('no_such_tool', {})).toMatchObject({ status: 'failed', reason: 'halted' });
   });
 
-  test('interrupts what runs when the run is cancelled, and everything later', async () => {
+  test('interrupts what runs when the run is cancelled, and everything later [ERR-10]', async () => {
     const { run } = start(interceptors);
     const hanging = run.call('desk_hang', {});
     run.cancel('Nobody waits.');
@@ -246,7 +266,7 @@ describe.each([
 describe.each<[string, readonly Interceptor[]]>([
   ['the short way', []],
   ['the long way', [passing]],
-])('what a tool throws, on %s', (_, interceptors) => {
+])('what a tool throws, on %s [ERR-8]', (_, interceptors) => {
   const refuse = (): never => {
     throw new Error('Ask somebody else.');
   };

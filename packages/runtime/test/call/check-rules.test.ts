@@ -54,7 +54,7 @@ const later = <T>(value: T): Promise<T> => new Promise((resolve) => setTimeout(r
 describe.each([
   { way: 'the short way', interceptors: [] },
   { way: 'the long way', interceptors: [passing] },
-])('rules that no schema says, by $way', ({ interceptors }) => {
+])('rules that no schema says, by $way [VAL-3]', ({ interceptors }) => {
   let run: Run;
   let toolset: Post;
   let logger: ReturnType<typeof quietLogger>;

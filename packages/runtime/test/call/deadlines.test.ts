@@ -97,7 +97,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('10,000 calls that never settle are all answered at their deadline', async () => {
+test('10,000 calls that never settle are all answered at their deadline [TIME-1]', async () => {
   const { run, toolset } = start();
   const outcomes = await Promise.all(many(10_000, () => run.call('never', {})));
   expect(toolset.started).toBe(10_000);
@@ -106,7 +106,7 @@ test('10,000 calls that never settle are all answered at their deadline', async 
   ).toBe(true);
 });
 
-test('calls that wait for room are answered at their deadline too', async () => {
+test('calls that wait for room are answered at their deadline too [CONC-2]', async () => {
   const { run, toolset } = start({}, { concurrency: { runtime: 3 } });
   const outcomes = await Promise.all(many(100, () => run.call('never', {})));
   expect(outcomes.every((outcome) => outcome.status === 'failed')).toBe(true);
@@ -187,7 +187,7 @@ test('one signal for many runs and calls is no leak that Node warns of', async (
   expect(warnings).toEqual([]);
 });
 
-test("a tool's own time-out is its own exception", async () => {
+test("a tool's own time-out is its own exception [TIME-2]", async () => {
   expect(await start().run.call('own_timeout', {})).toMatchObject({ status: 'failed', reason: 'exception' });
 });
 

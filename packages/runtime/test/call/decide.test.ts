@@ -82,7 +82,7 @@ function start(userId = 'ada'): { run: Run; toolset: Bank; events: RunEvent[] } 
   return { run: runtime.startRun({ userId, id: 'r1' }) as Run, toolset, events };
 }
 
-test('a call that needs an approval waits for it, and says so as plain JSON', async () => {
+test('a call that needs an approval waits for it, and says so as plain JSON [HITL-1]', async () => {
   const { run, events } = start();
   const outcome = await run.call({ id: 'c1', name: 'close' });
   expect(outcome).toMatchObject({
@@ -97,13 +97,13 @@ test('a call that needs an approval waits for it, and says so as plain JSON', as
   expect(events).toMatchObject([{ type: 'deferred', request: { id: request?.id } }]);
 });
 
-test('a predicate sees the typed arguments and the run', async () => {
+test('a predicate sees the typed arguments and the run [HITL-2]', async () => {
   expect((await start().run.call('pay', { amount: 100, pin: '1234' })).status).toBe('success');
   expect((await start().run.call('pay', { amount: 101, pin: '1234' })).status).toBe('deferred');
   expect((await start('boss').run.call('pay', { amount: 101, pin: '1234' })).status).toBe('success');
 });
 
-test('only a valid call is deferred', async () => {
+test('only a valid call is deferred [HITL-3, VAL-2]', async () => {
   const { run } = start();
   expect((await run.call({ name: 'pay', arguments: { amount: 'much' } })).status).toBe('retry');
   expect((await run.call('give', { amount: -1 })).text).toBe(
@@ -112,7 +112,7 @@ test('only a valid call is deferred', async () => {
   expect(run.pending().requests).toEqual([]);
 });
 
-test('sensitive arguments are in no request, and still bind it', async () => {
+test('sensitive arguments are in no request, and still bind it [HITL-14]', async () => {
   const { run } = start();
   await run.call('pay', { amount: 500, pin: '1234' });
   await run.call('pay', { amount: 500, pin: '9999' });
@@ -121,7 +121,7 @@ test('sensitive arguments are in no request, and still bind it', async () => {
   expect(one?.fingerprint).not.toBe(other?.fingerprint);
 });
 
-test('a request is bound to run and user', async () => {
+test('a request is bound to run and user [HITL-14]', async () => {
   const fingerprints = await Promise.all(
     ['ada', 'eve'].map(async (user) => {
       const { run } = start(user);
@@ -132,7 +132,7 @@ test('a request is bound to run and user', async () => {
   expect(new Set(fingerprints).size).toBe(2);
 });
 
-test('an external call never reaches the method', async () => {
+test('an external call never reaches the method [HITL-6]', async () => {
   const { run } = start();
   expect(await run.call('transfer', { amount: 3 })).toMatchObject({
     status: 'deferred',
@@ -140,7 +140,7 @@ test('an external call never reaches the method', async () => {
   });
 });
 
-test('a tool and a validator may ask for it themselves', async () => {
+test('a tool and a validator may ask for it themselves [HITL-2, HITL-6, HITL-12]', async () => {
   const { run } = start();
   expect(await run.call('lend', { amount: 11 })).toMatchObject({
     request: { kind: 'approval', metadata: { why: 'much' } },
@@ -151,7 +151,7 @@ test('a tool and a validator may ask for it themselves', async () => {
   });
 });
 
-test('the user is asked for what the model must not know', async () => {
+test('the user is asked for what the model must not know [HITL-7]', async () => {
   const { run } = start();
   expect(await run.call('sign', { amount: 1 })).toMatchObject({
     status: 'deferred',
@@ -167,7 +167,7 @@ test('a deferral spends no retry', async () => {
   for (let i = 0; i < 5; i++) expect((await run.call({ name: 'close' })).status).toBe('deferred');
 });
 
-test('others of the batch run', async () => {
+test('others of the batch run [HITL-11]', async () => {
   const { run } = start();
   const outcomes = await run.callAll([{ name: 'close' }, { name: 'pay', arguments: { amount: 1, pin: '1' } }]);
   expect(outcomes.map(({ status }) => status)).toEqual(['deferred', 'success']);

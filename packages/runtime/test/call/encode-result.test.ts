@@ -1,5 +1,5 @@
-import { Tool, ToolResult, Toolset } from '@haft/core';
-import { createRuntime, type RunEvent, type RuntimeOptions } from '../../src/index.js';
+import { ModelRetry, Tool, ToolFailed, ToolResult, Toolset } from '@haft/core';
+import { createRuntime, defineTool, toolset, type RunEvent, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -118,13 +118,13 @@ test('a value that throws while it is written is a failure, not an exception', a
   expect(outcome).toMatchObject({ status: 'failed', reason: 'result' });
 });
 
-test('a long result is cut with a clear note, and its value stays whole', async () => {
+test('a long result is cut with a clear note, and its value stays whole [LIM-4]', async () => {
   const outcome = await printed('x'.repeat(100_001));
   expect(outcome.text).toBe(`${'x'.repeat(100_000)}... (truncated, 100000 of 100001 characters)`);
   expect(outcome).toHaveProperty('value.length', 100_001);
 });
 
-test('the texts of parts share the limit; data stay whole', async () => {
+test('the texts of parts share the limit; data stay whole [LIM-4]', async () => {
   const image = { type: 'image', data: 'AAAAAAAAAAAA', mediaType: 'image/png' } as const;
   const content = [
     { type: 'text', text: 'abcd' },
@@ -142,12 +142,12 @@ test('the texts of parts share the limit; data stay whole', async () => {
   expect(await printed(new ToolResult({ value: 1, content }))).toHaveProperty('parts', content);
 });
 
-test('no character is cut in two', async () => {
+test('no character is cut in two [LIM-4]', async () => {
   const outcome = await printed('ab😀c', { maxResultCharacters: 3 });
   expect(outcome.text).toBe('ab... (truncated, 2 of 5 characters)');
 });
 
-test('a result with content, value and metadata: the model reads the content only', async () => {
+test('a result with content, value and metadata: the model reads the content only [RES-2, RES-3, RES-4]', async () => {
   const outcome = await printed(
     new ToolResult({
       value: { pages: 3 },
@@ -156,16 +156,45 @@ test('a result with content, value and metadata: the model reads the content onl
         { type: 'image', data: 'aGk=', mediaType: 'image/png' },
         { type: 'file', data: 'aGk=', mediaType: 'text/plain', name: 'notes.txt' },
         { type: 'resource', uri: 'https://example.org/a', name: 'Source' },
+        { type: 'audio', data: 'aGk=', mediaType: 'audio/wav' },
       ],
       metadata: { cost: 0.2 },
     }),
   );
   expect(outcome).toMatchObject({ value: { pages: 3 }, metadata: { cost: 0.2 } });
-  expect(outcome).toHaveProperty('parts.length', 4);
-  expect(outcome.text).toBe('Three pages.\nSee file 2.\nSee file notes.txt.\nSource: https://example.org/a');
+  expect(outcome).toHaveProperty('parts.length', 5);
+  expect(outcome.text).toBe(
+    'Three pages.\nSee file 2.\nSee file notes.txt.\nSource: https://example.org/a\nSee file 5.',
+  );
 });
 
-test('a result without content is its value', async () => {
+test('only a success ends the run [RES-1]', async () => {
+  const finish = (execute: () => unknown) =>
+    createRuntime({
+      toolsets: toolset('desk', [
+        defineTool({
+          name: 'finish',
+          description: 'Ends.',
+          parameters: { type: 'object' },
+          policy: { final: true },
+          execute,
+        }),
+      ]),
+      logger: quietLogger(),
+    })
+      .startRun()
+      .call({ name: 'finish' });
+  const fail = (error: Error) => (): never => {
+    throw error;
+  };
+  expect(await finish(() => 'bye')).toMatchObject({ status: 'success', final: true });
+  expect(await finish(() => new ToolResult({ value: 'bye' }))).toMatchObject({ status: 'success', final: true });
+  for (const error of [new ToolFailed('No.'), new ModelRetry('Again.'), new Error('broken')]) {
+    expect(await finish(fail(error))).not.toHaveProperty('final');
+  }
+});
+
+test('a result without content is its value [RES-2]', async () => {
   expect((await printed(new ToolResult({ value: { a: 1 } }))).text).toBe('{"a":1}');
   expect((await printed(new ToolResult({ value: 1, content: 'One.' }))).text).toBe('One.');
 });

@@ -1,5 +1,5 @@
 import { ModelRetry, Tool, ToolFailed, Toolset, Use, type Interceptor, type SuccessOutcome } from '@haft/core';
-import { createRuntime, type Run, type RunEvent, type RuntimeOptions } from '../../src/index.js';
+import { createRuntime, denyWith, forTools, type Run, type RunEvent, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -64,7 +64,7 @@ function start(
 
 const letter = { to: 'ada', text: 'hello' };
 
-test('runtime, toolset, tool: the first is the outermost; around the call comes before around the execution', async () => {
+test('runtime, toolset, tool: the first is the outermost; around the call comes before around the execution [HOOK-1, HOOK-2]', async () => {
   const { run } = start([logging('runtime'), logging('runtime call', 'call')]);
   await run.call('send', letter);
   expect(log).toEqual([
@@ -96,7 +96,7 @@ test('a class comes from the container', async () => {
   expect(log).toContain('container>');
 });
 
-test('an interceptor may answer instead of the tool, which is recorded', async () => {
+test('an interceptor may answer instead of the tool, which is recorded [HOOK-4]', async () => {
   const skipping: Interceptor = {
     intercept: async (call): Promise<SuccessOutcome> => ({
       status: 'success',
@@ -110,7 +110,18 @@ test('an interceptor may answer instead of the tool, which is recorded', async (
   const { run, events } = start([skipping]);
   expect(await run.call('send', letter)).toMatchObject({ status: 'success', text: 'from memory' });
   expect(log).not.toContain('send ada hello');
-  expect(events).toMatchObject([{ type: 'skipped', tool: 'send', status: 'success' }]);
+  expect(events).toMatchObject([{ type: 'skipped', tool: 'send', status: 'success', skippedBy: 'Object' }]);
+});
+
+test('who answered instead of the tool is told by its class, also inside of forTools [HOOK-4]', async () => {
+  class Closed implements Interceptor {
+    intercept: Interceptor['intercept'] = async (call) => denyWith(call);
+  }
+  for (const interceptor of [new Closed(), forTools('send', new Closed())]) {
+    const { run, events } = start([interceptor]);
+    expect(await run.call('send', letter)).toMatchObject({ status: 'denied' });
+    expect(events).toMatchObject([{ type: 'skipped', status: 'denied', skippedBy: 'Closed' }]);
+  }
 });
 
 test.each(['call', 'execution'] as const)('around the %s, changed arguments are checked again', async (around) => {
@@ -126,7 +137,7 @@ test.each(['call', 'execution'] as const)('around the %s, changed arguments are 
   expect(log).not.toContain('send eve ');
 });
 
-test('an interceptor may recover from a failure', async () => {
+test('an interceptor may recover from a failure [HOOK-3]', async () => {
   const recovering: Interceptor = {
     intercept: async (_call, next) => {
       const outcome = await next();
@@ -193,7 +204,7 @@ test.each([
   });
 });
 
-test('the deadline covers interceptors', async () => {
+test('the deadline covers interceptors [HOOK-6]', async () => {
   const hanging: Interceptor = { intercept: () => new Promise(() => undefined) };
   expect(await start([hanging], { timeoutMs: 20 }).run.call('send', letter)).toMatchObject({ reason: 'timeout' });
 });

@@ -103,7 +103,7 @@ function start(options: RuntimeOptions = {}): { runtime: Runtime; toolset: Libra
 const find = (runtime: Runtime, query: object, options: RunOptions = {}) =>
   runtime.startRun(options).call('find', { query });
 
-test('a result is found again by its arguments, in whatever order their keys stand', async () => {
+test('a result is found again by its arguments, in whatever order their keys stand [CACHE-1]', async () => {
   const { runtime, toolset } = start();
   const first = await find(runtime, { a: 1, b: { c: 2, d: 3 } });
   const second = await find(runtime, { b: { d: 3, c: 2 }, a: 1 });
@@ -115,14 +115,14 @@ test('a result is found again by its arguments, in whatever order their keys sta
   expect(toolset.calls).toHaveLength(2);
 });
 
-test('of the same calls at the same time one runs', async () => {
+test('of the same calls at the same time one runs [CACHE-1]', async () => {
   const { runtime, toolset } = start();
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => find(runtime, {})));
   expect(toolset.calls).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome.status === 'success' && outcome.cached === true)).toHaveLength(19);
 });
 
-test('what is no success is not kept, and does not answer those who waited', async () => {
+test('what is no success is not kept, and does not answer those who waited [CACHE-1]', async () => {
   const { runtime, toolset } = start();
   const outcomes = await Promise.all([1, 2, 3].map(() => runtime.startRun().call('retry', {})));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['retry', 'success', 'success']);
@@ -160,14 +160,14 @@ test('a call that never answers holds the others no longer than its own deadline
   expect(toolset.calls).toHaveLength(2);
 });
 
-test('users never read the results of each other, and a run without a user is a mistake of the developer', async () => {
+test('users never read the results of each other, and a run without a user is a mistake of the developer [CACHE-2]', async () => {
   const { runtime, toolset } = start();
   for (const userId of ['ada', 'eve', 'ada']) await runtime.startRun({ userId }).call('mine', {});
   expect(toolset.calls).toEqual(['mine', 'mine']);
   await expect(runtime.startRun().call('mine', {})).rejects.toMatchObject({ code: 'HAFT_CACHE_WITHOUT_USER' });
 });
 
-test('runs keep their own results', async () => {
+test('runs keep their own results [CACHE-2]', async () => {
   const { runtime, toolset } = start();
   for (const run of [runtime.startRun(), runtime.startRun()]) {
     await run.call('once', {});
@@ -200,7 +200,7 @@ test('a broken store costs the cache, not the call', async () => {
   expect(lines).toEqual(['The cache could not be read; the tool is called.', 'The cache could not be written.']);
 });
 
-test('a store that knows only text and a time to live is enough', async () => {
+test('a store that knows only text and a time to live is enough [CACHE-3]', async () => {
   const kept = new Map<string, { value: string; ttl: number }>();
   const store: CacheStore = {
     get: (key) => Promise.resolve(kept.get(key)?.value),
@@ -228,7 +228,7 @@ test.each(['get', 'set'] as const)(
   },
 );
 
-describe('a hit has all the effects of the outcome that it repeats', () => {
+describe('a hit has all the effects of the outcome that it repeats [CACHE-1, RES-7]', () => {
   const find = defineTool({
     name: 'find_tools',
     description: 'Finds a tool.',

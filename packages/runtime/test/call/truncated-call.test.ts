@@ -21,7 +21,7 @@ function start(): {
   return { run: runtime.startRun({ retries: 1 }), events, runs: () => runs };
 }
 
-describe('a call that was cut off', () => {
+describe('a call that was cut off [ARG-2]', () => {
   it.each(['', '{}', '{"path":"a"}', '{"path":"a', undefined])(
     'is never executed, with arguments %p: the model is asked to send it again',
     async (args) => {

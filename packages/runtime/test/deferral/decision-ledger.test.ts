@@ -1,7 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { sameFingerprint } from '../../src/deferral/call-fingerprint.js';
 import { MemoryLedger } from '../../src/index.js';
 
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('what an approval is bound to', () => {
+  it('is compared in a time that tells nothing of it [HITL-14]', () => {
+    const compare = jest.spyOn(process.getBuiltinModule('node:crypto'), 'timingSafeEqual');
+    const right = 'a'.repeat(64);
+    const verdicts = [right, 'b'.repeat(64), 'a', '', undefined, 5].map((one) => sameFingerprint(one, right));
+    expect(verdicts).toEqual([true, false, false, false, false, false]);
+    expect(compare).toHaveBeenCalledTimes(2);
+    compare.mockRestore();
+  });
+});
 
 describe('MemoryLedger', () => {
   it('gives a request to the first who claims it', () => {

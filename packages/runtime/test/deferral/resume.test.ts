@@ -16,7 +16,7 @@ class LenientBank {
 const pay = { id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1234' } };
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
-describe('approve', () => {
+describe('approve [HITL-1]', () => {
   it('executes the call with its arguments, sensitive ones too', async () => {
     const { run, bank } = openBank();
     expect(await run.call(pay)).toMatchObject({ status: 'deferred', request: { arguments: { amount: 500 } } });
@@ -26,14 +26,14 @@ describe('approve', () => {
     expect(run.pending()).toMatchObject({ requests: [], calls: [] });
   });
 
-  it('shows the tool the metadata of the decision', async () => {
+  it('shows the tool the metadata of the decision [HITL-12]', async () => {
     const { run } = openBank();
     await run.call(pay);
     const [outcome] = await run.resume({ [onlyRequest(run)]: decision.approve({ metadata: { by: 'bob' } }) });
     expect(outcome?.text).toBe('paid 500, {"by":"bob"}');
   });
 
-  it('runs a tool again that asked from inside, and one whose validator did', async () => {
+  it('runs a tool again that asked from inside, and one whose validator did [HITL-2]', async () => {
     const { run, bank } = openBank();
     for (const name of ['lend', 'give']) {
       expect(await run.call({ name, arguments: { amount: 5 } })).toMatchObject({ status: 'deferred' });
@@ -47,7 +47,7 @@ describe('approve', () => {
     expect(await run.call(pay)).toMatchObject({ request: { arguments: { amount: 500, pin: '1234' } } });
   });
 
-  it('is good for this call only', async () => {
+  it('is good for this call only [HITL-14]', async () => {
     const { run } = openBank();
     await run.call(pay);
     await run.resume({ [onlyRequest(run)]: true });
@@ -62,7 +62,7 @@ describe('approve', () => {
   });
 });
 
-describe('approve with changed arguments', () => {
+describe('approve with changed arguments [HITL-4]', () => {
   it('executes those, keeps what the approver was not shown, and tells the model what was changed', async () => {
     const { run, bank } = openBank();
     await run.call(pay);
@@ -71,13 +71,15 @@ describe('approve with changed arguments', () => {
     expect(outcome?.text).toBe('The arguments were changed by the user: amount.\n\npaid 200, {}');
   });
 
-  it('refuses invalid ones with the problem; the request stays open', async () => {
+  it('refuses invalid ones with the problem; the request stays open [ERR-5]', async () => {
     const { run, bank, decisions: told } = openBank();
     await run.call(pay);
     const id = onlyRequest(run);
     await expect(run.resume({ [id]: decision.approve({ arguments: { amount: 'much' } }) })).rejects.toMatchObject({
       code: 'HAFT_INVALID_DECISION',
-      message: `The decision 'approve' about ${id} ('pay') is not valid: amount: expected a number, received "much"`,
+      // A line for each problem, without what was given: errors are logged.
+      message: `The decision 'approve' about ${id} ('pay') is not valid:\n- amount: expected a number`,
+      issues: [{ path: ['amount'], received: '"much"' }],
     });
     expect(bank.done).toEqual([]);
     expect(await run.resume({ [id]: true })).toMatchObject([{ status: 'success' }]);
@@ -96,7 +98,7 @@ describe('approve with changed arguments', () => {
   });
 });
 
-describe('deny', () => {
+describe('deny [HITL-5]', () => {
   it.each([
     [false, 'The tool call was denied.'],
     [decision.deny('Too much.'), 'Too much.'],
@@ -115,7 +117,7 @@ describe('deny', () => {
   });
 });
 
-describe('input, then approval', () => {
+describe('input, then approval [HITL-7]', () => {
   const sign = { name: 'sign', arguments: { text: 'a' } };
 
   it('asks one after the other; a field that is left out keeps its default', async () => {
@@ -130,8 +132,8 @@ describe('input, then approval', () => {
   });
 
   it.each([
-    [{ code: 'x' }, 'code: expected a string of at least 3 characters, received "x"'],
-    [{ code: 'xyz', copies: null }, 'copies: expected an integer, received null'],
+    [{ code: 'x' }, 'code: expected a string of at least 3 characters'],
+    [{ code: 'xyz', copies: null }, 'copies: expected an integer'],
     [{ code: 'xyz', text: 'forged' }, 'text: '],
   ])('refuses %j', async (values, problem) => {
     const { run } = openBank();
@@ -141,6 +143,18 @@ describe('input, then approval', () => {
       message: expect.stringContaining(problem),
     });
     expect(run.pending().requests).toHaveLength(1);
+  });
+
+  it('refuses an input that makes the request larger than arguments may be [HITL-7]', async () => {
+    const { run } = openBank();
+    await run.call(sign);
+    const code = 'x'.repeat(262_144);
+    await expect(run.resume({ [onlyRequest(run)]: decision.supply({ code }) })).rejects.toMatchObject({
+      code: 'HAFT_INVALID_DECISION',
+      message: expect.stringMatching(
+        / is not valid: arguments and input together are 262\d+ characters of JSON; at most 262144 are accepted\.$/,
+      ),
+    });
   });
 });
 
@@ -173,7 +187,7 @@ describe('a cached tool', () => {
   });
 });
 
-describe('an external call', () => {
+describe('an external call [HITL-6]', () => {
   const transfer = { name: 'transfer', arguments: { amount: 5 } };
 
   it('gets its result from outside, checked and encoded as usual', async () => {
@@ -194,6 +208,18 @@ describe('an external call', () => {
     ]);
   });
 
+  it('has the time of its request, not that of a call [TIME-3]', async () => {
+    const { run } = openBank({ requestExpiryMs: 30, timeoutMs: 5 });
+    await run.call(transfer);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await run.resume({ [onlyRequest(run)]: decision.result('done') })).toMatchObject([{ status: 'success' }]);
+    await run.call(transfer);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    await expect(run.resume({ [onlyRequest(run)]: decision.result('late') })).rejects.toThrow(
+      code('HAFT_REQUEST_EXPIRED'),
+    );
+  });
+
   it('may be a tool that deferred itself', async () => {
     const { run } = openBank();
     expect(await run.call({ name: 'order', arguments: {} })).toMatchObject({
@@ -203,7 +229,7 @@ describe('an external call', () => {
   });
 });
 
-describe('a batch', () => {
+describe('a batch [HITL-11]', () => {
   const calls = [
     { id: 'a', name: 'balance', arguments: {} },
     { id: 'b', ...{ name: pay.name, arguments: pay.arguments } },
@@ -324,7 +350,7 @@ describe('a run that is over', () => {
   });
 });
 
-describe('in another process', () => {
+describe('in another process [HITL-9]', () => {
   const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
   it('goes on with the same run, user, budgets and limits', async () => {
@@ -357,7 +383,7 @@ describe('in another process', () => {
     });
   });
 
-  it('a changed schema: the old decision is void, and a new request comes', async () => {
+  it('a changed schema: the old decision is void, and a new request comes [HITL-14]', async () => {
     const before = openBank();
     await before.run.call(pay);
     const pending = throughJson(before.run.pending());
@@ -389,7 +415,7 @@ describe('in another process', () => {
     expect(outcomes).toMatchObject([{ status: 'success', tool: 'send_money' }]);
   });
 
-  it('changed arguments in the pending run: the same', async () => {
+  it('changed arguments in the pending run: the same [HITL-14]', async () => {
     const before = openBank();
     await before.run.call(pay);
     const text = JSON.stringify(before.run.pending()).replaceAll('500', '501');
@@ -400,7 +426,7 @@ describe('in another process', () => {
     expect(after.bank.done).toEqual([]);
   });
 
-  it('another user or run: the same', async () => {
+  it('another user or run: the same [HITL-14]', async () => {
     const before = openBank();
     await before.run.call(pay);
     for (const other of [{ userId: 'eve' }, { runId: 'r2' }]) {
@@ -463,7 +489,7 @@ describe('in another process', () => {
     );
   });
 
-  it('signed: what was changed, or is not signed, is refused', async () => {
+  it('signed: what was changed, or is not signed, is refused [HITL-15]', async () => {
     const pendingSecret = 'a secret of this host';
     const { run, runtime } = openBank({ pendingSecret });
     await run.call(pay);
@@ -491,7 +517,7 @@ describe('in another process', () => {
   });
 });
 
-describe('onDeferred', () => {
+describe('onDeferred [HITL-10]', () => {
   it('decides before the host sees the outcome; what it leaves out stays deferred', async () => {
     const { run, bank } = openBank({
       onDeferred: async (requests) =>
@@ -523,6 +549,22 @@ describe('onDeferred', () => {
     const { run } = openBank({ onDeferred: () => ({ nothing: true }) });
     await expect(run.call(pay)).rejects.toThrow(code('HAFT_UNKNOWN_DECISION'));
     expect(run.pending().requests).toHaveLength(1);
+  });
+
+  it('has the time that the host gives it; then the call stays deferred', async () => {
+    const late = async (requests: readonly { readonly id: string }[]): Promise<Record<string, boolean>> => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return Object.fromEntries(requests.map(({ id }) => [id, true]));
+    };
+    const patient = openBank({ onDeferred: late, timeoutMs: 10 });
+    expect(await patient.run.call(pay)).toMatchObject({ status: 'success' });
+    const logger = quietLogger();
+    const { run, bank } = openBank({ onDeferred: late, onDeferredTimeoutMs: 10, logger });
+    expect(await run.call(pay)).toMatchObject({ status: 'deferred' });
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(bank.done).toEqual([]);
+    expect(logger.lines).toEqual(['onDeferred did not decide within 10 ms; the calls stay deferred.']);
+    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
   });
 
   it('gives up on a call that asks for ever', async () => {
@@ -572,7 +614,18 @@ describe('a mistake of the developer while calls go on', () => {
 });
 
 describe('audit', () => {
-  it('has an event for every decision', async () => {
+  it('has one for a decision that came too late, and for a denial [HITL-13]', async () => {
+    const { run, decisions: told, events } = openBank({ requestExpiryMs: 1 });
+    await run.call(pay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const id = onlyRequest(run);
+    await run.resume({ [id]: true }).catch(() => undefined);
+    await run.resume({ [id]: false });
+    expect(told()).toEqual(['approve refused', 'deny accepted']);
+    expect(events.filter(({ type }) => type === 'decision')).toMatchObject([{ reason: 'HAFT_REQUEST_EXPIRED' }, {}]);
+  });
+
+  it('has an event for every decision [HITL-13]', async () => {
     const { run, events } = openBank();
     await run.call(pay);
     const requestId = onlyRequest(run);

@@ -27,7 +27,7 @@ const page = `# What models read\n\nWritten and compared by \`test/feedback/prom
 if (process.env['UPDATE_PROMPTS'] === '1') writeFileSync(file, page);
 const golden = readFileSync(file, 'utf8');
 
-describe('the retry prompt', () => {
+describe('the retry prompt [ERR-1, ERR-4, ERR-6, ERR-7]', () => {
   it.each(PROMPT_CASES.map((one) => [one.title, one] as const))('%s', (_title, one) => {
     expect(golden).toContain(section(one));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unknownToolText } from '../../src/feedback/unknown-tool-text.js';
 
-describe('unknownToolText', () => {
+describe('unknownToolText [ERR-3]', () => {
   it.each<[string, string, readonly string[], string]>([
     [
       'the nearest and all names, sorted',
@@ -24,6 +24,18 @@ describe('unknownToolText', () => {
     ],
   ])('tells %s', (_case, name, available, text) => {
     expect(unknownToolText(name, available)).toBe(text);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['x', [], "Unknown tool name: 'x'. No tools are available yet: search for the tools you need."],
+    ['x', ['search_tools'], "Unknown tool name: 'x'. No tools are available yet: search for the tools you need."],
+    [
+      'serch_tools',
+      ['search_tools'],
+      "Unknown tool name: 'serch_tools'. Did you mean 'search_tools'? No tools are available yet: search for the tools you need.",
+    ],
+  ])('asks to search while all tools must be found first (%s, %j)', (name, available, text) => {
+    expect(unknownToolText(name, available, true)).toBe(text);
   });
 
   it('lists the 20 nearest of many, sorted, and how many more there are', () => {

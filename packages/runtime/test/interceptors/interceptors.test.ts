@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Hints, Tool, ToolFailed, Toolset, type Interceptor, type RunContext } from '@haft/core';
 import { z } from 'zod';
 import {
@@ -43,7 +44,7 @@ function start(...interceptors: Interceptor[]): { run: Run; toolset: Net } {
   return { run: runtime.startRun() as Run, toolset };
 }
 
-describe('retryTransient', () => {
+describe('retryTransient [RET-8]', () => {
   test('executes again what failed for a moment', async () => {
     const { run } = start(retryTransient({ delayMs: 1 }));
     expect(await run.call('get', { failures: 2 })).toMatchObject({ status: 'success', text: 'got after 3' });
@@ -65,6 +66,48 @@ describe('retryTransient', () => {
     const { run, toolset } = start(retryTransient({ delayMs: 1, on: (outcome) => outcome.reason === 'exception' }));
     expect((await run.call('get', { failures: 9 })).text).toBe('busy');
     expect(toolset.calls).toBe(2);
+  });
+
+  test('waits twice as long each time, 10 seconds at most, with a random part [RET-8]', async () => {
+    const delays: (number | undefined)[] = [];
+    const random = jest.spyOn(Math, 'random');
+    const timer = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms?: number) => {
+      // The deadline of the call is one of them.
+      if (ms !== 300) delays.push(ms);
+      if (ms !== 300) queueMicrotask(done);
+    }) as never);
+    try {
+      for (const part of [0, 0.999_999]) {
+        random.mockReturnValue(part);
+        await start(retryTransient({ attempts: 8, delayMs: 200 })).run.call('get', { failures: 99 });
+      }
+    } finally {
+      timer.mockRestore();
+      random.mockRestore();
+    }
+    const longest = [200, 400, 800, 1600, 3200, 6400, 10_000];
+    expect(delays.map((ms) => Math.round(ms ?? 0))).toEqual([...longest.map((ms) => ms / 2), ...longest]);
+  });
+
+  test('a person is asked once, however often the call is executed [RET-8]', async () => {
+    let executions = 0;
+    const pay = defineTool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: { type: 'object' },
+      hints: { idempotent: true },
+      policy: { approvals: [true] },
+      execute: () => {
+        if (++executions < 3) throw new ToolFailed('busy');
+        return 'paid';
+      },
+    });
+    const interceptors = [retryTransient({ delayMs: 0 })];
+    const run = createRuntime({ toolsets: toolset('bank', [pay]), interceptors }).startRun();
+    await run.call({ name: 'pay' });
+    const [request] = run.pending().requests;
+    expect(await run.resume({ [request?.id ?? '']: true })).toMatchObject([{ status: 'success', text: 'paid' }]);
+    expect(executions).toBe(3);
   });
 
   test('ends with the deadline of the call', async () => {
@@ -115,13 +158,13 @@ describe('a second execution has arguments of its own, and the same idempotency 
   });
 });
 
-test('forTools lets retryTransient repeat only what it is for', async () => {
+test('forTools lets retryTransient repeat only what it is for [RET-9]', async () => {
   const { run, toolset: net } = start(forTools('post', retryTransient({ delayMs: 1 })));
   expect((await run.call('get', { failures: 9 })).status).toBe('failed');
   expect(net.calls).toBe(1);
 });
 
-test('forTools takes names, a list, a pattern or a predicate', async () => {
+test('forTools takes names, a list, a pattern or a predicate [RET-9, HOOK-5]', async () => {
   const log: string[] = [];
   const logging = (name: string): Interceptor => ({
     intercept: (_call, next) => {

@@ -91,7 +91,7 @@ async function tracesOf(work: () => Promise<unknown>): Promise<readonly CallTrac
   return traces;
 }
 
-describe('for the model', () => {
+describe('for the model [HOOK-8]', () => {
   const { run } = start({ interceptors: [redact({ model: hide })] });
 
   test('the text and the value are redacted, also inside', async () => {
@@ -168,7 +168,7 @@ test('forTools narrows it', async () => {
   expect(await run.call('kept', {})).toMatchObject({ text: CARD });
 });
 
-test('for events: traces and listeners read less, the model everything', async () => {
+test('for events: traces and listeners read less, the model everything [HOOK-8]', async () => {
   const { run, events } = start({ interceptors: [redact({ events: hide })] });
   const traces = await tracesOf(async () => {
     expect(await run.call('plain', { text: CARD })).toMatchObject({ text: CARD });
@@ -183,7 +183,7 @@ test('for events: traces and listeners read less, the model everything', async (
   expect(JSON.stringify(events)).not.toContain(CARD);
 });
 
-test('what the model may not see is in no event either', async () => {
+test('what the model may not see is in no event either [HOOK-8]', async () => {
   const { run } = start({ interceptors: [redact({ model: hide })] });
   const traces = await tracesOf(() => run.call('kept', {}));
   expect(traces[0]?.outcome).toMatchObject({ text: '(card)' });

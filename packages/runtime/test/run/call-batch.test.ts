@@ -66,7 +66,7 @@ const call = (name: string, one: string): { name: string; id: string; arguments:
 });
 const dishes = (count: number): string[] => Array.from({ length: count }, (_, index) => `dish ${index}`);
 
-test('outcomes come in the order of the calls, whatever finishes first', async () => {
+test('outcomes come in the order of the calls, whatever finishes first [CONC-1, CONC-5]', async () => {
   const { run } = start();
   const outcomes = await run.callAll([
     call('cook', 'a'),
@@ -82,26 +82,33 @@ test('outcomes come in the order of the calls, whatever finishes first', async (
   ]);
 });
 
-test('at most 10 calls of a batch run at the same time', async () => {
+test('at most 10 calls of a batch run at the same time [CONC-2]', async () => {
   const { run, toolset } = start();
   const outcomes = await run.callAll(dishes(25).map((one) => call('cook', one)));
   expect(outcomes.every(({ status }) => status === 'success')).toBe(true);
   expect(toolset.most).toBe(10);
 });
 
-test('a run can be told to do one thing after the other', async () => {
+test('a run can be told to do one thing after the other [CONC-4]', async () => {
   const { run, toolset } = start({ concurrency: 1 });
   await Promise.all([run.callAll([call('cook', 'a'), call('cook', 'b')]), run.call(call('cook', 'c'))]);
   expect(toolset.most).toBe(1);
 });
 
-test('all runs of a runtime share its limit', async () => {
+test('all runs of a runtime share its limit [CONC-2]', async () => {
   const { run, toolset } = start({}, { concurrency: { runtime: 2 } });
   await Promise.all(dishes(6).map((one) => run.call(call('cook', one))));
   expect(toolset.most).toBe(2);
 });
 
-test('a sequential tool waits for what is before it and holds what is after it', async () => {
+test('at most 50 calls of a runtime run at the same time, unless it is told otherwise [CONC-2]', async () => {
+  const { run, toolset } = start();
+  const outcomes = await Promise.all(dishes(70).map((one) => run.call(call('cook', one))));
+  expect(outcomes.every(({ status }) => status === 'success')).toBe(true);
+  expect(toolset.most).toBe(50);
+});
+
+test('a sequential tool waits for what is before it and holds what is after it [CONC-3]', async () => {
   const { run, toolset } = start();
   await run.callAll([call('cook', 'a'), call('cook', 'b'), call('clean', 'c'), call('cook', 'd'), call('cook', 'e')]);
   expect(toolset.log).toEqual(['+a', '+b', '-a', '-b', '+c', '-c', '+d', '+e', '-d', '-e']);
@@ -113,7 +120,7 @@ test('sequential calls among themselves keep their order, and others after the l
   expect(toolset.log).toEqual(['+a', '-a', '+b', '-b', '+c', '+d', '-c', '-d', '+e', '-e']);
 });
 
-test('the first calls that fit into a limit run, the others are told so', async () => {
+test('the first calls that fit into a limit run, the others are told so [LIM-1]', async () => {
   const { run, toolset } = start({ maxCalls: 3 });
   const outcomes = await run.callAll(dishes(5).map((one) => call('cook', one)));
   expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success', 'failed', 'failed']);
@@ -123,13 +130,13 @@ test('the first calls that fit into a limit run, the others are told so', async 
   expect(toolset.log).toHaveLength(6);
 });
 
-test('parallel calls cannot pass a limit together', async () => {
+test('parallel calls cannot pass a limit together [LIM-2]', async () => {
   const { run } = start();
   const outcomes = await Promise.all(dishes(5).map((one) => run.call(call('taste', one))));
   expect(outcomes.filter(({ status }) => status === 'success')).toHaveLength(2);
 });
 
-test('a batch spends the retry budget of a tool once, however many of its calls fail', async () => {
+test('a batch spends the retry budget of a tool once, however many of its calls fail [RET-3]', async () => {
   const { run } = start({ retries: 1 });
   const wrong = dishes(4).map((one) => call('guess', one));
   expect((await run.callAll(wrong)).map(({ status }) => status)).toEqual(['retry', 'retry', 'retry', 'retry']);
@@ -137,13 +144,13 @@ test('a batch spends the retry budget of a tool once, however many of its calls 
   expect(await run.call(call('guess', 'soup'))).toMatchObject({ status: 'failed', exhausted: true });
 });
 
-test('a success in a batch starts the budget again', async () => {
+test('a success in a batch starts the budget again [RET-3]', async () => {
   const { run } = start({ retries: 1 });
   await run.callAll([call('guess', 'tea'), call('guess', 'soup')]);
   expect(await run.call(call('guess', 'soup'))).toMatchObject({ value: 'soup at 0' });
 });
 
-test('all calls of a batch see the same attempt', async () => {
+test('all calls of a batch see the same attempt [RET-3, RET-6]', async () => {
   const { run } = start();
   await run.call(call('guess', 'tea'));
   const outcomes = await run.callAll([call('guess', 'soup'), call('guess', 'tea'), call('guess', 'soup')]);
@@ -183,7 +190,7 @@ test('a wiring mistake in one call holds no other', async () => {
   expect(toolset.log).toEqual(['+a', '-a', '+b', '-b']);
 });
 
-test('waiting in a batch is part of the time of a call', async () => {
+test('waiting in a batch is part of the time of a call [CONC-2]', async () => {
   const { run } = start({}, { timeoutMs: 40, concurrency: { batch: 1 } });
   const begin = performance.now();
   const outcomes = await run.callAll(Array.from({ length: 20 }, () => ({ name: 'wait' })));
@@ -219,14 +226,14 @@ test('the first mistake of the developer is the one that the batch rejects with'
   await expect(run.callAll([call('taste', 'late'), call('taste', 'soon')])).rejects.toThrow('taste-late');
 });
 
-test('unknown names share one budget', async () => {
+test('unknown names share one budget [RET-7]', async () => {
   const { run } = start();
   const statuses = [];
   for (const name of ['a', 'b', 'c', 'd']) statuses.push((await run.call(call(name, 'x'))).status);
   expect(statuses).toEqual(['retry', 'retry', 'failed', 'failed']);
 });
 
-test('several unknown names in a batch count once', async () => {
+test('several unknown names in a batch count once [RET-7]', async () => {
   const { run } = start({ retries: 1 });
   const batch = ['a', 'b', 'c'].map((name) => call(name, 'x'));
   expect((await run.callAll(batch)).map(({ status }) => status)).toEqual(['retry', 'retry', 'retry']);

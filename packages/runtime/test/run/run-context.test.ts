@@ -1,4 +1,4 @@
-import { CallLimit, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
+import { CallLimit, Inject, RunContext, Tool, ToolFailed, Toolset } from '@haft/core';
 import { createRuntime, type Run, type RunEvent, type RunOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -52,6 +52,19 @@ class Diary {
   }
 
   @Tool()
+  async everything(run: RunContext): Promise<object> {
+    const { callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata } = run;
+    return {
+      ...{ callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata },
+      approval: run.approval ?? 'none',
+      signal: run.signal.constructor.name,
+      deadline: typeof run.deadline,
+      tools: run.tools().map(({ name }) => name),
+      messages: 'messages' in run,
+    };
+  }
+
+  @Tool()
   async facts(options: object, run: RunContext): Promise<object> {
     const { runId, userId, metadata, deps, toolName, attempt, approval } = run;
     return { options, runId, userId, metadata, deps, toolName, attempt, approval: approval ?? null, ...run.usage };
@@ -66,6 +79,7 @@ const diary = reflect(Diary, {
   deps: run,
   usage: run,
   assign: { parameters: { name: { type: 'string' }, run: {} } },
+  everything: run,
   facts: { parameters: { options: { type: 'object' }, run: {} }, open: true },
 });
 
@@ -80,6 +94,51 @@ function start(options: RunOptions = {}): { run: Run; events: RunEvent[]; lines:
   };
 }
 
+test('a tool knows of its run and its call what the host gave, and no messages [CTX-5]', async () => {
+  const { run: one } = start({ id: 'r1', userId: 'ada', deps: { user: 'ada' }, metadata: { plan: 'free' } });
+  const outcome = await one.call({ id: 'c1', name: 'everything' });
+  expect(outcome).toMatchObject({
+    value: {
+      callId: 'c1',
+      toolName: 'everything',
+      attempt: 0,
+      maxRetries: 2,
+      lastAttempt: false,
+      approval: 'none',
+      runId: 'r1',
+      userId: 'ada',
+      metadata: { plan: 'free' },
+      signal: 'AbortSignal',
+      deadline: 'number',
+      tools: (await one.definitions()).map(({ name }) => name),
+      messages: false,
+    },
+  });
+});
+
+test('media reach a tool as dependencies of the run, or through the container [CTX-7]', async () => {
+  const image = new Uint8Array([1, 2, 3]);
+  @Toolset()
+  class Eye {
+    @Tool()
+    async look(
+      run: RunContext<{ readonly images: readonly Uint8Array[] }>,
+      @Inject('scan') scan: Uint8Array,
+    ): Promise<unknown> {
+      return [run.deps.images[0] === image, scan === image];
+    }
+  }
+  const eye = reflect(Eye, {
+    look: { parameters: { run: {}, 'host:scan': {} }, host: [{ index: 1, name: 'scan' }] },
+  });
+  const runtime = createRuntime({ toolsets: eye, provide: [{ provide: 'scan', useValue: image }] });
+  const [definition] = await runtime.startRun().definitions();
+  expect(definition?.parameters.properties).toEqual({});
+  expect(await runtime.startRun({ deps: { images: [image] } }).call({ name: 'look' })).toMatchObject({
+    value: [true, true],
+  });
+});
+
 test('the state of a run is shared by its calls and by no other run', async () => {
   const { run: one } = start();
   await one.call('write', { line: 'a' });
@@ -87,7 +146,7 @@ test('the state of a run is shared by its calls and by no other run', async () =
   expect(await start().run.call('write', { line: 'c' })).toMatchObject({ value: 1 });
 });
 
-test('progress, events and log lines reach the host, and the model none of it', async () => {
+test('progress, events and log lines reach the host, and the model none of it [CTX-6]', async () => {
   const { run: one, events, lines } = start({ id: 'r1' });
   expect(await one.call({ id: 'c1', name: 'report' })).toMatchObject({ text: 'done' });
   const facts = { runId: 'r1', callId: 'c1', tool: 'report' };
@@ -115,7 +174,7 @@ test('the same call of the same run has the same idempotency key, and no other h
   expect(new Set(keys).size).toBe(4);
 });
 
-test('a tool may halt the run: what runs finishes, later calls read the reason', async () => {
+test('a tool may halt the run: what runs finishes, later calls read the reason [CTX-6]', async () => {
   const { run: one } = start();
   const outcomes = await Promise.all([one.call('report', {}), one.call('stop', {})]);
   expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success']);
@@ -126,7 +185,7 @@ test('a tool may halt the run: what runs finishes, later calls read the reason',
   });
 });
 
-test('dependencies are those of the run', async () => {
+test('dependencies are those of the run [CTX-2]', async () => {
   expect(await start({ deps: { user: 'ada' } }).run.call('deps', {})).toMatchObject({ value: 'ada' });
 });
 
@@ -188,7 +247,7 @@ test.each([
   });
 });
 
-test('nothing that a model sends reaches the context', async () => {
+test('nothing that a model sends reaches the context [CTX-4, CTX-5]', async () => {
   const { run: one } = start({ id: 'r1', userId: 'ada', deps: 'deps', metadata: { plan: 'free' } });
   const forged = {
     runId: 'r2',

@@ -48,7 +48,7 @@ function start(
   return createRuntime({ toolsets: desk, logger: quietLogger(), ...options }).startRun(runOptions);
 }
 
-describe('a tool that stops the run', () => {
+describe('a tool that stops the run [RET-2]', () => {
   it.each(['stop', 'stop_alone'])('answers the calls of its batch that have not begun (%s)', async (first) => {
     const calls = [first, 'alone', 'work', 'alone'].map((name) => ({ name }));
     const outcomes = await start().callAll(calls);

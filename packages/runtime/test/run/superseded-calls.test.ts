@@ -34,7 +34,7 @@ async function historyOf(run: Run, calls: readonly [string, string, object][]): 
   return history;
 }
 
-test('a result is obsolete when a later success has the same key', async () => {
+test('a result is obsolete when a later success has the same key [HIST-1]', async () => {
   const run = createRuntime({ toolsets: [files, new Files()] }).startRun() as Run;
   const history = await historyOf(run, [
     ['1', 'read', { path: 'a' }],
@@ -47,7 +47,7 @@ test('a result is obsolete when a later success has the same key', async () => {
   expect(await run.supersededCalls(history)).toEqual(['1', '4']);
 });
 
-test('what failed makes nothing obsolete', async () => {
+test('what failed makes nothing obsolete [HIST-1]', async () => {
   const run = createRuntime({ toolsets: [files, new Files()] }).startRun() as Run;
   const history = await historyOf(run, [
     ['1', 'write', { path: 'none', text: '' }],

@@ -45,7 +45,7 @@ function errorOf(make: () => unknown): HaftError {
   throw new Error('Nothing was thrown.');
 }
 
-test('toolsets and injected parameters come from the container, singletons once', async () => {
+test('toolsets and injected parameters come from the container, singletons once [CTX-3, CTX-4]', async () => {
   const runtime = createRuntime({ toolsets: time, provide: [Clock, { provide: 'zone', useValue: 'UTC' }] });
   for (let i = 0; i < 3; i++) {
     await using run = runtime.startRun();
@@ -55,14 +55,15 @@ test('toolsets and injected parameters come from the container, singletons once'
   await runtime.dispose();
 });
 
-test('what cannot be wired is an error when the runtime is made', () => {
+test('what cannot be wired is an error when the runtime is made [CTX-3]', () => {
   expect(errorOf(() => createRuntime({ toolsets: time })).code).toBe('HAFT_WIRING');
 });
 
-test('the model cannot set an injected parameter, and is not told that it exists', async () => {
+test('the model cannot set an injected parameter, and is not told that it exists [ARG-8, CTX-4]', async () => {
   const runtime = createRuntime({ toolsets: time, provide: [Clock, { provide: 'zone', useValue: 'UTC' }] });
   const outcome = await runtime.startRun().call({ name: 'time_now', arguments: { offset: 1, zone: 'X' } });
   expect(outcome).toMatchObject({ status: 'retry', issues: [{ path: ['zone'] }] });
+  expect(outcome.text).toContain('\n- zone: expected no argument of this name, received "X"\n');
 });
 
 test('a class whose tools differ from the generated module is stale', () => {
@@ -146,7 +147,7 @@ test.each<[string, unknown, string]>([
   expect(error.message).toContain(message);
 });
 
-test('the options of a run are checked too', () => {
+test('the options of a run are checked too [RET-4]', () => {
   const runtime = createRuntime({ toolsets: deskToolsets });
   expect(errorOf(() => runtime.startRun({ retries: -1 })).code).toBe('HAFT_INVALID_OPTION');
   expect(errorOf(() => runtime.startRun({ concurrency: 0 })).code).toBe('HAFT_INVALID_OPTION');
@@ -173,7 +174,7 @@ test('definitions are those of the runtime, made once', async () => {
   expect(() => (first as unknown[]).push(1)).toThrow(TypeError);
 });
 
-test('statistics count the calls of all runs', async () => {
+test('statistics count the calls of all runs [OBS-3]', async () => {
   const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()], logger: quietLogger() });
   await runtime.startRun().call({ name: 'desk_add', arguments: { a: 1 } });
   await runtime.startRun().call({ name: 'desk_add', arguments: {} });
@@ -192,6 +193,17 @@ test('statistics count the calls of all runs', async () => {
     },
     { tool: 'desk_crash', calls: 1, cached: 0, late: 0, refused: 0, outcomes: { ...none, failed: 1 }, successRate: 0 },
   ]);
+});
+
+test('statistics of one tool [OBS-3]', async () => {
+  const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()] });
+  await runtime.startRun().call({ name: 'desk_add', arguments: { a: 1 } });
+  expect(runtime.statistics('desk_add')).toMatchObject({ tool: 'desk_add', calls: 1, successRate: 1 });
+  expect(runtime.statistics('desk_echo')).toMatchObject({ tool: 'desk_echo', calls: 0 });
+  expect(errorOf(() => runtime.statistics('desk_ad'))).toMatchObject({
+    code: 'HAFT_UNKNOWN_TOOL',
+    hint: "Did you mean 'desk_add'?",
+  });
 });
 
 test('the developer may ask for exceptions', async () => {

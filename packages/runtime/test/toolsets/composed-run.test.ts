@@ -144,7 +144,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('external: validated, then deferred', async () => {
+  it('external: validated, then deferred [HITL-6]', async () => {
     const run = start(compose(crm).external(['note']));
     expect((await run.call({ name: 'note', arguments: {} })).status).toBe('retry');
     expect(await run.call({ name: 'note', arguments: { text: 'x' } })).toMatchObject({
@@ -250,6 +250,29 @@ describe('a run of composed toolsets', () => {
     const first = await run.definitions();
     expect(await run.definitions()).toBe(first);
     expect(first.map((one) => one.name)).toEqual(['a_find', 'a_note']);
+  });
+});
+
+describe('the answer to a name, where tools must be found first [ERR-3]', () => {
+  const textOf = async (hidden: 'all' | readonly string[], name: string, toolSearch: 'run' | 'provider' = 'run') => {
+    const runtime = createRuntime({ toolsets: compose(crm).deferLoading(hidden), logger: quietLogger() });
+    return (await runtime.startRun({ toolSearch }).call({ name, arguments: {} })).text;
+  };
+
+  it('tells how to find a hidden tool', async () => {
+    expect(await textOf('all', 'find')).toBe("Tool 'find' is not available yet: call search_tools for it first.");
+  });
+
+  it('tells to search, when all are hidden', async () => {
+    const text = "Unknown tool name: 'weather'. No tools are available yet: search for the tools you need.";
+    expect(await textOf('all', 'weather')).toBe(text);
+    expect(await textOf('all', 'weather', 'provider')).toBe(text);
+  });
+
+  it('names no hidden tool, and no search that the model was not shown', async () => {
+    const tools = "Unknown tool name: 'finds'. Available tools: ";
+    expect(await textOf(['find'], 'finds')).toBe(`${tools}'note', 'search_tools'.`);
+    expect(await textOf(['find'], 'finds', 'provider')).toBe(`${tools}'note'.`);
   });
 });
 

@@ -6,6 +6,7 @@ import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../../src/events/call-channel.js';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
+import type { ToolPolicy } from '../../src/toolsets/any-tool.js';
 import { toolset } from '../../src/toolsets/compose.js';
 import { defineTool, type DefinedTool } from '../../src/toolsets/define-tool.js';
 import { quietLogger } from '../support/quiet-logger.js';
@@ -123,6 +124,19 @@ describe('defineTool from JSON Schema', () => {
         message: `The parameter schema of 'weather' cannot be used: ${problem}`,
       }),
     );
+  });
+
+  it.each<[ToolPolicy]>([
+    [{ retries: -1 }],
+    [{ retries: 1.5 }],
+    [{ timeoutMs: 0 }],
+    [{ callLimit: { perRun: 0 } }],
+    [{ cached: { ttlMs: 0, scope: 'run' } }],
+    [{ cached: { ttlMs: 1000 } as never }],
+  ])('refuses the policy %j, as the decorator does', (policy) => {
+    const refusal = expect.objectContaining({ code: 'HAFT_INVALID_OPTION' });
+    expect(() => defineTool({ ...json, policy })).toThrow(refusal);
+    expect(() => defineTool(() => 1, { name: 'one', policy })).toThrow(refusal);
   });
 
   it('refuses a bad name, and options that are missing', () => {

@@ -73,7 +73,7 @@ describe('search_tools', () => {
     expect(withSearchTools(tools)).toEqual(tools);
   });
 
-  it('reveals what it finds, under the names of the run, and never what is visible already', async () => {
+  it('reveals what it finds, under the names of the run, and never what is visible already [RES-7]', async () => {
     const found = await search(await hidden.tools(run), 'send a message', 'list week');
     expect(found.value).toEqual([{ name: 'x_mail_send', description: 'Sends a message.' }]);
     expect(found.reveals).toEqual(['x_mail_send']);

@@ -12,7 +12,7 @@ export interface Inspection {
 }
 
 /**
- * Looks at every value of a document, without recursion: depth and number of values, names that could change a prototype,
+ * Looks at every value of a document, without recursion: depth, number of values and of characters, names that could change a prototype,
  * and that it is plain data, without getters and class instances. No getter is called.
  */
 export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection {
@@ -40,14 +40,18 @@ class Inspector {
   constructor(private readonly limits: ArgumentLimits) {}
 
   inspect(root: unknown): Inspection {
-    const { maxDepth, maxNodes } = this.limits;
+    const { maxCharacters, maxDepth, maxNodes } = this.limits;
     this.rest.push({ value: root, key: '', parent: undefined, depth: 0 });
     let nodes = 0;
+    let characters = 0;
     for (let place = this.rest.pop(); place !== undefined; place = this.rest.pop()) {
       // What is inside is counted before it is looked at: a list or an object of a million is not walked.
       const keys = keysOf(place.value);
       if (++nodes + this.rest.length + keys.length > maxNodes)
         return this.refusal(`The arguments hold more than ${maxNodes} values.`);
+      if (typeof place.key === 'string') characters += place.key.length;
+      if (typeof place.value === 'string') characters += place.value.length;
+      if (characters > maxCharacters) return this.refusal(`The arguments hold more than ${maxCharacters} characters.`);
       if (typeof place.value !== 'object' || place.value === null) continue;
       if (place.depth >= maxDepth) return this.refusal(`The arguments are nested more than ${maxDepth} levels deep.`);
       if (Array.isArray(place.value)) this.enterArray(place.value, place);
