@@ -30,7 +30,7 @@ describe('injection', () => {
     runtime = createRuntime({ toolsets, provide });
   });
 
-  it('reaches constructors, base classes, properties and parameters of tools', async () => {
+  it('reaches constructors, base classes, properties and parameters of tools [CTX-1, CTX-3, CTX-4]', async () => {
     const run = runtime.startRun({ userId: 'ada' });
     const outcome = await run.call({ name: 'show', arguments: { text: 'hello' } });
     expect(outcome).toMatchObject({
@@ -52,7 +52,7 @@ describe('injection', () => {
     await run.end();
   });
 
-  it('shows the model only what it can set, and refuses the rest', async () => {
+  it('shows the model only what it can set, and refuses the rest [ARG-8, CTX-4]', async () => {
     const run = runtime.startRun();
     const [show] = await run.definitions();
     expect(Object.keys(show?.parameters.properties ?? {})).toEqual(['text', 'times']);

@@ -12,7 +12,7 @@ function inFreshProcess(task: 'pause' | 'resume', input = '', secret = 'shared')
   });
 }
 
-describe('a run that waits', () => {
+describe('a run that waits [HITL-9]', () => {
   it('goes on in a process that has never seen it', () => {
     const pending = inFreshProcess('pause');
     const { runId } = JSON.parse(pending) as { readonly runId: string };

@@ -23,7 +23,7 @@ describe('the name of a call', () => {
   });
 });
 
-describe('the arguments of a call in a history', () => {
+describe('the arguments of a call in a history [ARG-2]', () => {
   it.each<[unknown, object]>([
     ['{"a":1}', { a: 1 }],
     [{ a: [1] }, { a: [1] }],

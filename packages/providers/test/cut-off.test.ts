@@ -55,7 +55,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that br
   const end = events.findIndex((event) => ENDS.test(JSON.stringify(event)));
   const cuts = events.slice(0, end + 1).map((_event, index) => events.slice(0, index));
 
-  it('runs no call that it did not see whole, and none twice', async () => {
+  it('runs no call that it did not see whole, and none twice [ARG-2]', async () => {
     for (const before of cuts) {
       const { ran: runs } = await cutAt(api, before);
       expect(WHOLE.slice(0, runs.length)).toEqual(runs);

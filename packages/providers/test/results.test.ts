@@ -63,7 +63,7 @@ const CALL: IdentifiedCall = { id: 'call', name: 'look', arguments: '{}' };
 const goldenOf = (api: AnyApi): object =>
   Object.fromEntries(Object.entries(OUTCOMES).map(([title, outcome]) => [title, api.results([CALL], [outcome])]));
 
-describe('results in the form of every provider', () => {
+describe('results in the form of every provider [RES-3]', () => {
   it.each(APIS.map((one) => [one.name, one] as const))('%s', (name, { make }) => {
     expectGolden(import.meta.dirname, `results-${name.toLowerCase().replaceAll(' ', '-')}`, goldenOf(make()));
   });

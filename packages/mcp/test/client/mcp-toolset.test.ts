@@ -113,7 +113,7 @@ describe('a tool of a server', () => {
     await foreign.says('cancelled');
   });
 
-  test('has the deadline of the runtime', async () => {
+  test('has the deadline of the runtime [TIME-3]', async () => {
     foreign = foreignProcess([foreignTool('wait')]);
     logger = quietLogger();
     files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger });

@@ -61,7 +61,7 @@ describe('acceptArguments', () => {
     );
   });
 
-  it('leaves what fits the schema exactly as it is', () => {
+  it('leaves what fits the schema exactly as it is [ARG-5]', () => {
     fc.assert(
       fc.property(nearTyped, (value) => {
         if (typed.read(value) === undefined) return;
@@ -108,7 +108,7 @@ describe('acceptArguments', () => {
     );
   });
 
-  it('never executes a document that was cut anywhere', () => {
+  it('never executes a document that was cut anywhere [ARG-2]', () => {
     fc.assert(
       fc.property(jsonObject, fc.nat(), (value, at) => {
         const text = JSON.stringify(value);

@@ -66,7 +66,7 @@ describe('for any schema and any value', () => {
     );
   });
 
-  it('the prompts are bounded, in both forms, and a second time', () => {
+  it('the prompts are bounded, in both forms, and a second time [ERR-6]', () => {
     fc.assert(
       fc.property(parameters, sentValue, fc.boolean(), (schema, value, again) => {
         const check = argumentCheck(schema);

@@ -5,7 +5,7 @@ import { issueLine } from '../../src/feedback/issue-line.js';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-describe('checkPartial', () => {
+describe('checkPartial [VAL-5]', () => {
   it.each<[string, unknown, boolean]>([
     ['', {}, false],
     ['{', {}, false],

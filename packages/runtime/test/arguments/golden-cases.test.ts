@@ -50,13 +50,13 @@ describe('pydantic-ai', () => {
     [object({ argument: counts }), { argument: { count: 1 } }, { argument: { count: 1 } }],
     [object({ argument: counts }), { argument: { argument: { count: 1 } } }, { argument: { count: 1 } }],
     [defaults, { argument: { name: 'actual_name', value: 42 } }, { name: 'actual_name', value: 42 }],
-  ])('PA-A03: the one object parameter, as it is or in its envelope (%#)', (schema, sent, wire) => {
+  ])('PA-A03: the one object parameter, as it is or in its envelope (%#) [ARG-6]', (schema, sent, wire) => {
     expect(acceptArguments(argumentCheck(schema, { envelope: 'argument' }), sent)).toMatchObject({ wire });
   });
 });
 
 describe('agno', () => {
-  it('AG-A01: sentinels become values only where the schema wants such values', () => {
+  it('AG-A01: sentinels become values only where the schema wants such values [ARG-4]', () => {
     const check = checkOf({
       a: { type: ['integer', 'null'] },
       b: { type: 'boolean' },
@@ -71,11 +71,11 @@ describe('agno', () => {
     expect(acceptArguments(texts, sent)).toMatchObject({ wire: sent, repairs: [] });
   });
 
-  it.each([[''], [null], ['[]']])('AG-A05: %j means no arguments', (sent) => {
+  it.each([[''], [null], ['[]']])('AG-A05: %j means no arguments [ARG-1]', (sent) => {
     expect(acceptArguments(nothing, sent)).toMatchObject({ wire: {} });
   });
 
-  it('AG-A06: what is no JSON object is refused, with the reason', () => {
+  it('AG-A06: what is no JSON object is refused, with the reason [ERR-4]', () => {
     expect(acceptArguments(anything, 'invalid json').refusal?.problem).toBe(
       'The arguments are not valid JSON: expected an object at line 1, column 1.',
     );

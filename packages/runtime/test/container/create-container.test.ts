@@ -57,7 +57,7 @@ describe('a class that a descriptor describes', () => {
   });
 });
 
-describe('forms of providers', () => {
+describe('forms of providers [CTX-3]', () => {
   const TOKEN = Symbol('token');
 
   it('takes a class without constructor parameters', () => {
@@ -145,7 +145,7 @@ describe('async providers', () => {
   });
 });
 
-describe('lifetimes', () => {
+describe('lifetimes [CTX-3]', () => {
   class Basket {}
   const run1 = fakeRun('r1');
   const run2 = fakeRun('r2');

@@ -39,7 +39,7 @@ function chainOf(log: string[], ends: Readonly<Record<string, () => unknown>> = 
   return { container, scope: container.createScope(fakeRun()), errors };
 }
 
-describe('disposal', () => {
+describe('disposal [CTX-3]', () => {
   it('ends dependents before what they depend on, one after another', async () => {
     const log: string[] = [];
     const { scope } = chainOf(log, { toolset: async () => new Promise((resolve) => setTimeout(resolve, 10)) });

@@ -126,7 +126,7 @@ function asText(entries: readonly (readonly [string, unknown])[]): unknown {
   );
 }
 
-describe('parameters that the host gives', () => {
+describe('parameters that the host gives [ARG-8, CTX-4]', () => {
   it.each(['open', 'closed'])('are out of reach of every argument of a model: %s', async (name) => {
     let successes = 0;
     await fc.assert(

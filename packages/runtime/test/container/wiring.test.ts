@@ -34,7 +34,7 @@ const services = [
 ];
 const requests = [{ token: FileToolset }];
 
-describe('wiring problems', () => {
+describe('wiring problems [CTX-3]', () => {
   it('a missing provider: with the whole path and a question mark at the hole', () => {
     expect(problemsOf({ services, requests })).toEqual([
       'FileToolset -> Workspace -> Database: nothing is registered for Database, parameter 2 of the constructor of Workspace(Clock, ?).',

@@ -38,7 +38,7 @@ beforeEach(() => {
   seen = [];
 });
 
-describe('with a subscriber', () => {
+describe('with a subscriber [OBS-4]', () => {
   beforeEach(() => callChannel.subscribe(subscribers));
   afterEach(() => callChannel.unsubscribe(subscribers));
 
@@ -50,7 +50,7 @@ describe('with a subscriber', () => {
     expect(seen[3]?.[1].outcome).toEqual(outcome);
   });
 
-  test('what is sensitive is in no trace, by path and by key', async () => {
+  test('what is sensitive is in no trace, by path and by key [HOOK-8]', async () => {
     const options = { a: 1, nested: [{ Password: 'hunter2', apiKey: 'sk-1', b: 2 }] };
     await start().call({ name: 'open', arguments: { pin: '1234', options } });
     expect(seen[3]?.[1].arguments).toEqual({ options: { a: 1, nested: [{ b: 2 }] } });
@@ -68,7 +68,7 @@ describe('with a subscriber', () => {
   });
 });
 
-test('telemetry makes a span for each call and records its duration; contents only when asked for', async () => {
+test('telemetry makes a span for each call and records its duration; contents only when asked for [OBS-1, OBS-2, OBS-3]', async () => {
   const spans: Record<string, unknown>[] = [];
   const durations: unknown[] = [];
   const tracer = {

@@ -18,7 +18,7 @@ class Clock {
 }
 const clock = reflect(Clock, { now: { parameters: { zone: { type: 'string' } } } });
 
-test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and the repairs of a mended call", async () => {
+test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and the repairs of a mended call [OBS-1]", async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const stop = enableTelemetry({ tracer: provider.getTracer('haft') });

@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
   ['an unknown name in a cancelled run', 'wrok', 'cancel', {}, { type: 'refused', status: 'interrupted' }],
 ];
 
-describe.each(Object.entries(ways))('a call that is refused %s', (_way, make) => {
+describe.each(Object.entries(ways))('a call that is refused %s [OBS-4]', (_way, make) => {
   it.each(cases)('for %s is in the trace and in the events, once', async (_what, name, before, started, told) => {
     const run = runtime.startRun(started) as Run;
     if (before === 'cancel') run.cancel();

@@ -19,7 +19,7 @@ test('a gate lets in as many as it may, and the others in their order', async ()
   expect([gate.tryEnter(), gate.tryEnter(), gate.tryEnter()]).toEqual([true, true, false]);
 });
 
-test('a window counts the last 60 seconds', () => {
+test('a window counts the last 60 seconds [CONC-6]', () => {
   let now = 0;
   const window = new SlidingWindow(2, () => now);
   expect(window.take()).toBeUndefined();
@@ -53,7 +53,7 @@ class Printer {
 }
 const printer = reflect(Printer, { print: {}, fax: {} });
 
-test('a tool is limited over all runs', async () => {
+test('a tool is limited over all runs [CONC-2]', async () => {
   const toolset = new Printer();
   const runtime = createRuntime({ toolsets: [printer, toolset] });
   const outcomes = await Promise.all(Array.from({ length: 7 }, () => runtime.startRun().call({ name: 'print' })));
@@ -61,7 +61,7 @@ test('a tool is limited over all runs', async () => {
   expect(toolset.most).toBe(2);
 });
 
-test('a rate is answered with the time to wait', async () => {
+test('a rate is answered with the time to wait [CONC-6]', async () => {
   const runtime = createRuntime({ toolsets: [printer, new Printer()] });
   const outcomes = [];
   for (let i = 0; i < 3; i++) outcomes.push(await runtime.startRun().call({ name: 'fax' }));

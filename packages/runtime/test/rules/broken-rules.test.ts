@@ -57,7 +57,7 @@ class Contact {
 
 const valid = { mail: 'ada@example.com', phone: '+41 44 668 18 00' };
 
-describe('the verdict and the messages are those of validate()', () => {
+describe('the verdict and the messages are those of validate() [VAL-3]', () => {
   test.each<[string, Partial<Contact>]>([
     ['a valid object', valid],
     ['a message with its tokens', { ...valid, mail: 'somebody.with.a.long.name@example.com' }],
@@ -108,7 +108,7 @@ test('a class, a function or an expression as a constraint is printed in the mes
   await expectSameAsValidate(Described, { contact: {} as Contact, names: ['a', 'A'], text: '$' });
 });
 
-describe('groups', () => {
+describe('groups [VAL-4]', () => {
   test.each([undefined, [], ['create'], ['update'], ['create', 'update'], ['other']])('%j', async (groups) => {
     await expectSameAsValidate(Grouped, { name: 'ab', id: '' }, groups);
     await expectSameAsValidate(Grouped, { name: 'abcdef', id: 'x' }, groups);
@@ -232,7 +232,7 @@ test('a sensitive value is in no text', () => {
   expect(JSON.stringify(issues)).not.toContain('secret');
 });
 
-describe('@ValidateNested', () => {
+describe('@ValidateNested [VAL-3]', () => {
   class Part {
     @cv.IsString()
     text = 'x';

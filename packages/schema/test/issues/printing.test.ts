@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeReceived, hidesValue, nearest, sortedByDistance } from '../../src/index.js';
 
-describe('describeReceived', () => {
+describe('describeReceived [ERR-6]', () => {
   it.each<[unknown, string]>([
     [500, '500'],
     [-0, '0'],
@@ -43,7 +43,7 @@ describe('describeReceived', () => {
   });
 });
 
-describe('nearest', () => {
+describe('nearest [ERR-7]', () => {
   it.each<[string, readonly string[], string | undefined]>([
     ['english', ['en', 'de', 'fr'], 'en'],
     ['serch_web', ['file_read', 'search_web'], 'search_web'],

@@ -77,7 +77,7 @@ const setups: Readonly<Record<string, () => Container>> = {
   },
 };
 
-describe.each(Object.entries(setups))('a container from %s', (_name, setup) => {
+describe.each(Object.entries(setups))('a container from %s [CTX-3]', (_name, setup) => {
   const scopes = (): readonly [Scope, Scope] => {
     const container = setup();
     return [container.createScope(fakeRun('r1')), container.createScope(fakeRun('r2'))];
