@@ -43,6 +43,7 @@ export type { ToolStatistics } from './events/tool-statistics.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './interceptors/answers.js';
 export { forTools, type InterceptedTools } from './interceptors/for-tools.js';
+export { policy, type DecidePolicy, type PolicyCall, type PolicyVerdict } from './interceptors/policy.js';
 export { redact, type RedactOptions, type RedactText } from './interceptors/redact.js';
 export { retryTransient, type RetryTransientOptions } from './interceptors/retry-transient.js';
 export type { IsolationOptions } from './isolation/isolation-options.js';

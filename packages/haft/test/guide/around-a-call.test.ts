@@ -3,6 +3,7 @@ import {
   callChannel,
   createRuntime,
   defineTool,
+  policy,
   redact,
   toolset,
   type CallTrace,
@@ -41,6 +42,20 @@ describe('around a call', () => {
     // b begins, a begins, c begins, c ends, a ends, b ends
     // #endregion order
     expect(lines.join(', ')).toBe('b begins, a begins, c begins, c ends, a ends, b ends');
+  });
+
+  it('policies', async () => {
+    // #region policy
+    const rule = policy(({ definition, run }) => {
+      if (definition.hints?.readOnly === true) return 'allow';
+      return run.userId === 'admin' ? 'requireApproval' : { deny: 'Only administrators may do that.' };
+    });
+    const runtime = createRuntime({ toolsets: tools, interceptors: [rule] });
+    const outcome = await runtime.startRun({ userId: 'ada' }).call('card', {});
+    // outcome.status is 'denied'
+    // #endregion policy
+    expect(outcome).toMatchObject({ status: 'denied', text: 'Only administrators may do that.' });
+    expect(await runtime.startRun({ userId: 'admin' }).call('card', {})).toMatchObject({ status: 'deferred' });
   });
 
   it('deadlines and cancellation [TIME-1]', async () => {

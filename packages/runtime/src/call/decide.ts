@@ -1,28 +1,35 @@
 import type { ApprovalPredicate, DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { callFingerprint, sameFingerprint } from '../deferral/call-fingerprint.js';
+import { askPolicies } from './ask-policies.js';
 import type { Call } from './call.js';
 import { contextOf } from './context-of.js';
 import { approvedCall, defer } from './defer.js';
 import { outcomeOfError } from './outcome-of-error.js';
 
-/** Step 7: whether the call waits for somebody: for input of the user, then for an approval, then for another system. */
+/** Step 7: whether a policy denies the call, or it waits for somebody: for input of the user, then for an approval, then for another system. */
 export async function decide(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
-  const { policy, body } = call.state.planned.tool;
+  const { policies, tool } = call.state.planned;
+  const { policy, body } = tool;
+  const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
+  if (typeof ruling === 'object') return ruling;
   const demanded = demandedAgain(call);
   if (demanded !== undefined) return demanded;
   if (call.rare.input === undefined && body.host.some((parameter) => parameter.kind === 'input')) {
     return defer(call, 'input');
   }
+  const approvals = ruling === 'requireApproval' ? ALWAYS : policy.approvals;
   try {
-    if (policy.approvals !== undefined && !isGranted(call)) {
-      for (const approval of policy.approvals) if (await isNeeded(approval, call, args)) return defer(call, 'approval');
+    if (approvals !== undefined && !isGranted(call)) {
+      for (const approval of approvals) if (await isNeeded(approval, call, args)) return defer(call, 'approval');
     }
   } catch (error) {
     return outcomeOfError(call, error);
   }
   return policy.external === true ? defer(call, 'external') : undefined;
 }
+
+const ALWAYS = [true] as const;
 
 /** Whether somebody approved this call with these arguments. Others need another approval. */
 export function isGranted(call: Call): boolean {

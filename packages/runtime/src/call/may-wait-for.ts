@@ -1,11 +1,12 @@
 import type { DeferralRequest } from '@haft/core';
-import type { AnyTool } from '../toolsets/any-tool.js';
+import type { PlannedTool } from '../runtime/planned-tool.js';
 
-/** What calls of a tool may wait for, as far as the tool declares it. */
-export function mayWaitFor({ policy, body }: AnyTool): readonly DeferralRequest['kind'][] {
+/** What calls of a tool may wait for, as far as it is declared: a policy may always ask for an approval. */
+export function mayWaitFor({ policies, tool: { policy, body } }: PlannedTool): readonly DeferralRequest['kind'][] {
+  const isAsked = policies.length > 0 || (policy.approvals ?? []).length > 0;
   return [
     ...(body.host.some(({ kind }) => kind === 'input') ? (['input'] as const) : []),
-    ...((policy.approvals ?? []).length > 0 ? (['approval'] as const) : []),
+    ...(isAsked ? (['approval'] as const) : []),
     ...(policy.external === true ? (['external'] as const) : []),
   ];
 }

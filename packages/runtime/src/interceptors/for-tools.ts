@@ -1,4 +1,5 @@
 import type { Interceptor, ToolDefinition } from '@haft/core';
+import { Policy } from './policy.js';
 import { Redaction } from './redact.js';
 import { interceptorName, NAMED } from './interceptor-name.js';
 import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
@@ -13,7 +14,7 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
  */
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
-  if (interceptor instanceof Redaction) return interceptor.only(matches);
+  if (interceptor instanceof Redaction || interceptor instanceof Policy) return interceptor.only(matches);
   const narrowed: Interceptor & Repeating & { readonly [NAMED]: string } = {
     [NAMED]: interceptorName(interceptor),
     [REPEATS]: (definition) => matches(definition) && mayRepeat(interceptor, definition),

@@ -93,7 +93,7 @@ export class ToolRun extends RunState {
     this.refuseWhenEnded('mayWaitFor');
     const table = this.table() ?? (await this.prepareStep());
     const planned = table.find(tool);
-    return planned === undefined ? [] : mayWaitFor(planned.tool);
+    return planned === undefined ? [] : mayWaitFor(planned);
   }
 
   callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {

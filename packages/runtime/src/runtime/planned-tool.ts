@@ -1,6 +1,7 @@
 import type { Class, Interceptor } from '@haft/core';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import type { KnownTexts } from '../feedback/known-texts.js';
+import { Policy } from '../interceptors/policy.js';
 import { Redaction } from '../interceptors/redact.js';
 import type { AnyTool } from '../toolsets/any-tool.js';
 import { type ToolGovernor } from './tool-governor.js';
@@ -13,6 +14,8 @@ export class PlannedTool {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** Those of the interceptors that `redact()` gave, as far as they are for this tool. */
   readonly redactions: readonly Redaction[];
+  /** Those that `policy()` gave, as far as they are for this tool. */
+  readonly policies: readonly Policy[];
   /** Whether a call needs more than the usual steps: one integer, so that the usual call asks one question. 0: nothing. */
   readonly extras: number;
   readonly maxCallsPerRun: number;
@@ -34,13 +37,14 @@ export class PlannedTool {
     this.name = tool.definition.name;
     this.timeoutMs = tool.policy.timeoutMs ?? defaults.timeoutMs;
     const given = [...defaults.interceptors, ...(tool.policy.interceptors ?? [])];
-    this.interceptors = given.filter((one) => !(one instanceof Redaction));
+    this.interceptors = given.filter((one) => !(one instanceof Redaction || one instanceof Policy));
     this.redactions = given.filter((one) => one instanceof Redaction).filter((one) => one.matches(tool.definition));
+    this.policies = given.filter((one) => one instanceof Policy).filter((one) => one.matches(tool.definition));
     this.instance = tool.body.target === undefined ? (tool.body.instance ?? NO_INSTANCE) : undefined;
     this.maxCallsPerRun = tool.policy.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.policy.final ?? false;
     this.hasResultSchema = 'result' in tool.definition;
-    this.extras = extrasOf(tool, this.interceptors.length > 0);
+    this.extras = extrasOf(tool, this.interceptors.length > 0) | (this.policies.length > 0 ? EXTRA.decision : 0);
   }
 
   /** Called when the first call of a run comes, and often: does nothing after the first time that the check is there. */
