@@ -1,4 +1,4 @@
-import { fingerprintOf, ToolResult, type ToolDefinition } from '@haft/core';
+import { fingerprintOf, ModelRetry, ToolResult, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { after } from '../after.js';
 import type { AnyTool } from './any-tool.js';
@@ -16,8 +16,13 @@ const MOST_FOUND = 10;
 export interface SearchToolsTypes {
   readonly search_tools: {
     readonly arguments: { readonly queries: readonly string[] };
-    readonly result: readonly FoundTool[];
+    readonly result: FoundTools;
   };
+}
+
+/** What a search found, best first: 10 tools at most. */
+export interface FoundTools {
+  readonly discovered: readonly FoundTool[];
 }
 
 /** A tool that a search found; from now on the model can call it. */
@@ -39,24 +44,27 @@ const PARAMETERS: JsonSchemaObject = {
   properties: {
     queries: {
       type: 'array',
-      items: { type: 'string', minLength: 1 },
-      minItems: 1,
+      items: { type: 'string' },
       maxItems: MOST_QUERIES,
-      description: 'What the tools should do: a few words each.',
+      description: 'What the tools should do: a few words each, at least one.',
     },
   },
   required: ['queries'],
   additionalProperties: false,
 };
 
+const FOUND_TOOL: JsonSchemaObject = {
+  type: 'object',
+  properties: { name: { type: 'string' }, description: { type: 'string' } },
+  required: ['name', 'description'],
+  additionalProperties: false,
+};
+
 const RESULT: JsonSchemaObject = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { name: { type: 'string' }, description: { type: 'string' } },
-    required: ['name', 'description'],
-    additionalProperties: false,
-  },
+  type: 'object',
+  properties: { discovered: { type: 'array', items: FOUND_TOOL } },
+  required: ['discovered'],
+  additionalProperties: false,
 };
 
 /** Made at first use: the fingerprint needs node:crypto, which nobody should load at import. */
@@ -74,8 +82,10 @@ const definitionOfSearch = lazily<ToolDefinition>(() => ({
 
 function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
   const definitions = hidden.map((entry) => entry.definition);
-  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown =>
-    after(rank(queries, definitions), (names) => found(names, definitions));
+  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown => {
+    if (queries.every(isBlank)) throw new ModelRetry('Please provide at least one non-empty search query.');
+    return after(rank(queries, definitions), (names) => found(names, definitions));
+  };
   return {
     definition: definitionOfSearch(),
     aliases: [],
@@ -96,18 +106,22 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
 function isSearch(args: unknown): args is SearchToolsTypes['search_tools']['arguments'] {
   if (typeof args !== 'object' || args === null || Object.keys(args).length !== 1) return false;
   const { queries } = args as { readonly queries?: unknown };
-  if (!Array.isArray(queries) || queries.length < 1 || queries.length > MOST_QUERIES) return false;
-  return queries.every((query) => typeof query === 'string' && query !== '');
+  return Array.isArray(queries) && queries.length <= MOST_QUERIES && queries.every((one) => typeof one === 'string');
 }
 
-function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<readonly FoundTool[]> {
+function isBlank(query: string): boolean {
+  return query.trim() === '';
+}
+
+function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<FoundTools> {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const best = names.flatMap((name) => byName.get(name) ?? []).slice(0, MOST_FOUND);
-  const value = best.map(({ name, description }) => ({ name, description }));
-  const content = value.length === 0 ? 'No tool was found. Try other words, or go on without.' : undefined;
+  const discovered = best.map(({ name, description }) => ({ name, description }));
   return new ToolResult({
-    value,
-    reveals: value.map(({ name }) => name),
-    ...(content === undefined ? {} : { content }),
+    value: { discovered },
+    reveals: discovered.map(({ name }) => name),
+    ...(discovered.length === 0 ? { content: NOTHING_FOUND } : {}),
   });
 }
+
+const NOTHING_FOUND = 'No matching tools found. The tools you need may not be available.';

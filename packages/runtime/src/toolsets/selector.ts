@@ -43,18 +43,21 @@ export function refuseUnknownNames(
   const known = tools.map((tool) => tool.definition.name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  const error = unknownTools(unknown, known, owner);
-  if (owner.fixed === true) throw error;
-  run.logger.warn(error.message);
+  const message = `There is no ${unknown.map((name) => `tool '${name}'`).join(' and no ')}`;
+  if (owner.fixed === true) throw unknownTools(`${message}.`, unknown, { known, owner });
+  run.logger.warn(`${message} in toolset '${owner.name}'.`);
 }
 
-function unknownTools(unknown: readonly string[], known: readonly string[], owner: AnyToolset): HaftError {
-  const [first = ''] = unknown;
+function unknownTools(
+  message: string,
+  [first = '']: readonly string[],
+  { known, owner }: { readonly known: readonly string[]; readonly owner: AnyToolset },
+): HaftError {
   const near = nearest(first, known);
-  const which = unknown.length === 1 ? `tool '${first}'` : `tools ${unknown.map((name) => `'${name}'`).join(', ')}`;
-  const guess = near === undefined ? '' : ` Did you mean '${near}'?`;
-  return new HaftError('HAFT_UNKNOWN_TOOL', `There is no ${which} in toolset '${owner.name}'.${guess}`, {
-    hint: `It has: ${known.join(', ') || 'none'}. Wrappers inside may have given other names.`,
+  const guess = near === undefined ? '' : `Did you mean '${near}'? `;
+  const names = `Toolset '${owner.name}' has: ${known.join(', ') || 'none'}.`;
+  return new HaftError('HAFT_UNKNOWN_TOOL', message, {
+    hint: `${guess}${names} Wrappers inside may have given other names.`,
   });
 }
 

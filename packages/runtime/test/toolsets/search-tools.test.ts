@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunContext, ToolResult } from '@haft/core';
+import { ModelRetry, type RunContext, type ToolResult } from '@haft/core';
+import { createRuntime } from '../../src/runtime/create-runtime.js';
 import type { AnyTool } from '../../src/toolsets/any-tool.js';
 import { combine, compose } from '../../src/toolsets/compose.js';
 import { rankByWords } from '../../src/toolsets/rank-by-words.js';
-import { withSearchTools as withSearchEntries, type FoundTool } from '../../src/toolsets/search-tools.js';
+import { withSearchTools as withSearchEntries, type FoundTools } from '../../src/toolsets/search-tools.js';
 import type { RankTools } from '../../src/toolsets/rank-by-words.js';
 import { entryOf } from '../../src/toolsets/tool-entry.js';
 import { fakeTool, fakeToolset, loggingRun } from './fake-tools.js';
@@ -24,12 +25,16 @@ const tools = [
   described('calendar_list', 'Lists the events of a week.', 'week'),
 ];
 const definitions = tools.map((tool) => tool.definition);
+const hide = (tool: AnyTool): AnyTool => ({ ...tool, hiddenBehind: 'search_tools' });
 
-async function search(all: readonly AnyTool[], ...queries: string[]): Promise<ToolResult<readonly FoundTool[]>> {
+async function search(all: readonly AnyTool[], ...queries: string[]): Promise<ToolResult<FoundTools>> {
   const tool = withSearchTools(all).at(-1) as AnyTool;
-  return (await tool.body.invoke(undefined as never, { queries } as never, undefined as never, [])) as ToolResult<
-    readonly FoundTool[]
-  >;
+  return (await tool.body.invoke(
+    undefined as never,
+    { queries } as never,
+    undefined as never,
+    [],
+  )) as ToolResult<FoundTools>;
 }
 
 describe('rankByWords', () => {
@@ -42,7 +47,7 @@ describe('rankByWords', () => {
     ['camel case', ['fileWrite'], ['file_write', 'file_read']],
     ['nothing that fits', ['weather'], []],
     ['punctuation only', ['?!'], []],
-  ])('finds by %s', async (_case, queries, expected) => {
+  ])('finds by %s [SET-10]', async (_case, queries, expected) => {
     const found = await rankByWords(queries, definitions);
     expect(found.slice(0, expected.length)).toEqual(expected);
     if (expected.length === 0) expect(found).toEqual([]);
@@ -55,7 +60,7 @@ describe('search_tools', () => {
     .deferLoading(['file_read', 'file_write', 'mail_send'])
     .prefix('x');
 
-  it('is added once for all toolsets that hide something', async () => {
+  it('is added once for all toolsets that hide something [SET-10]', async () => {
     const set = combine(hidden, compose(fakeToolset('other', 'secret', 'open')).deferLoading(['secret']));
     const names = withSearchTools(await set.tools(run)).map((tool) => [tool.definition.name, tool.hiddenBehind]);
     expect(names).toEqual([
@@ -75,20 +80,20 @@ describe('search_tools', () => {
 
   it('reveals what it finds, under the names of the run, and never what is visible already [RES-7]', async () => {
     const found = await search(await hidden.tools(run), 'send a message', 'list week');
-    expect(found.value).toEqual([{ name: 'x_mail_send', description: 'Sends a message.' }]);
+    expect(found.value).toEqual({ discovered: [{ name: 'x_mail_send', description: 'Sends a message.' }] });
     expect(found.reveals).toEqual(['x_mail_send']);
   });
 
-  it('gives 10 tools at most', async () => {
+  it('gives 10 tools at most [SET-10]', async () => {
     const many = Array.from({ length: 30 }, (_, index) =>
       fakeTool(`report_${index}`, {}, { hiddenBehind: 'search_tools' }),
     );
     expect((await search(many, 'report')).reveals).toHaveLength(10);
   });
 
-  it('says what to do when it finds nothing', async () => {
+  it('says what to do when it finds nothing [SET-10]', async () => {
     const nothing = await search(await hidden.tools(run), 'weather');
-    expect(nothing.content).toBe('No tool was found. Try other words, or go on without.');
+    expect(nothing.content).toBe('No matching tools found. The tools you need may not be available.');
     expect(nothing.reveals).toEqual([]);
   });
 
@@ -101,9 +106,19 @@ describe('search_tools', () => {
     expect(found.reveals).toEqual(['x_file_write']);
   });
 
-  it('wants one query at least', () => {
-    const { check } = withSearchTools([fakeTool('a', {}, { hiddenBehind: 'search_tools' })]).at(-1) as AnyTool;
-    expect(check.read({ queries: [] })).toBeUndefined();
-    expect(check.read({ queries: ['a'] })).toEqual({ queries: ['a'] });
+  it.each([[[]], [['']], [['  ', '\n']]])('asks again for the queries %j [SET-10]', async (queries) => {
+    const text = 'Please provide at least one non-empty search query.';
+    await expect(search(tools.map(hide), ...queries)).rejects.toThrow(new ModelRetry(text));
+    const run = createRuntime({ toolsets: compose(fakeToolset('set', ...tools)).deferLoading() }).startRun();
+    expect(await run.call({ name: 'search_tools', arguments: { queries } })).toMatchObject({
+      status: 'retry',
+      text: `${text}\n\nFix the errors and try again.`,
+    });
+  });
+
+  it('takes 10 queries at most, among which some may be blank', async () => {
+    const { check } = withSearchTools(tools.map(hide)).at(-1) as AnyTool;
+    expect(check.read({ queries: Array(11).fill('a') })).toBeUndefined();
+    expect((await search(tools.map(hide), '', 'mail')).reveals).toEqual(['mail_send']);
   });
 });
