@@ -71,7 +71,8 @@ function haftProgram(exit: (code: number) => void): Command {
       '--for <target>',
       'what openai, anthropic, gemini, gemini-json-schema, bedrock or mcp is sent, and what was changed for it',
     )
-    .option('--json', 'with --for: as JSON')
+    .addOption(new Option('--format <format>', 'how to print what --for shows').choices(['pretty', 'json']))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .description('print what a model is shown, as JSON')
     .action(run(async () => (await import('./commands/schema.js')).schema));
 

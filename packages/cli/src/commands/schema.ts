@@ -10,7 +10,8 @@ import { UsageError } from '../usage-error.js';
 export interface SchemaOptions extends Pick<SettingsOptions, 'tsconfig'> {
   /** A target of a dialect, as written. */
   readonly for?: string;
-  readonly json?: boolean;
+  /** Of what `for` shows; definitions are always JSON. */
+  readonly format?: 'pretty' | 'json';
 }
 
 /**
@@ -21,7 +22,7 @@ export interface SchemaOptions extends Pick<SettingsOptions, 'tsconfig'> {
  */
 export async function schema(
   name: string | undefined,
-  { for: target, json, ...options }: SchemaOptions,
+  { for: target, format, ...options }: SchemaOptions,
 ): Promise<number> {
   const model = await readProject(options);
   if (model === undefined) return 1;
@@ -32,7 +33,7 @@ export async function schema(
       name ?? '',
       definitions.map((definition) => definition.name),
     );
-  if (target !== undefined) return printFor(target, 'name' in found ? [found] : found, json === true);
+  if (target !== undefined) return printFor(target, 'name' in found ? [found] : found, format === 'json');
   printJson(found);
   return 0;
 }
