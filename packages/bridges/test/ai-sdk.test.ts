@@ -17,7 +17,7 @@ async function converse(turns: readonly Turn[], options: RuntimeOptions = {}) {
 }
 
 describe('the model', () => {
-  test('is shown names, descriptions and schemas as they are defined', async () => {
+  test('is shown names, descriptions and schemas as they are defined [BRI-1]', async () => {
     const { model, run } = await converse(['Hello.']);
     const definitions = await run.definitions();
     expect(model.doGenerateCalls[0]?.tools).toEqual(
@@ -224,7 +224,7 @@ describe('a call', () => {
     expect(log).toEqual(['slow begins', 'slow was told to stop']);
   });
 
-  test('gives its progress as preliminary results', async () => {
+  test('gives its progress as preliminary results [TSP-15]', async () => {
     const { run } = deskRun();
     const model = fakeModel([['c1', 'desk_pages', '{}']], 'Read.');
     const { stream } = streamText({ model, prompt, stopWhen, ...(await toAiSdk(run)) });

@@ -40,7 +40,7 @@ function searchForUser(all: readonly BaseMessage[]): AIMessage {
 const facts = ({ content, status, tool_call_id: id }: ToolMessage) => ({ id, status, content });
 
 describe('the model', () => {
-  test('is shown names, descriptions and schemas as they are defined', async () => {
+  test('is shown names, descriptions and schemas as they are defined [BRI-1]', async () => {
     const { run } = deskRun();
     const tools = await toLangChain(run);
     const definitions = await run.definitions();

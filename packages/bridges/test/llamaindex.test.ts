@@ -64,7 +64,7 @@ async function converse(...turns: readonly (readonly ToolCall[])[]) {
   return { run, log, llm, given, read };
 }
 
-test('the model is shown names, descriptions and schemas as they are defined', async () => {
+test('the model is shown names, descriptions and schemas as they are defined [BRI-1]', async () => {
   const { run, llm } = await converse();
   const definitions = await run.definitions();
   expect(llm.requests[0]?.tools).toMatchObject(

@@ -28,7 +28,7 @@ async function converse(turns: readonly Turn[], options: RuntimeOptions = {}) {
 }
 
 describe('the model', () => {
-  test('is shown names, descriptions and schemas as they are defined', async () => {
+  test('is shown names, descriptions and schemas as they are defined [BRI-1]', async () => {
     const { run, model } = await converse(['Hello.']);
     const definitions = await run.definitions();
     expect(model.doGenerateCalls[0]?.tools).toMatchObject(

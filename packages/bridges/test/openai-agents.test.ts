@@ -33,7 +33,7 @@ async function converse(turns: readonly (readonly Call[])[], options: RuntimeOpt
 }
 
 describe('the model', () => {
-  test('is shown names, descriptions and schemas as they are defined', async () => {
+  test('is shown names, descriptions and schemas as they are defined [BRI-1]', async () => {
     const { run, model } = await converse([]);
     const definitions = await run.definitions();
     expect(model.firstCall?.request.tools).toMatchObject(

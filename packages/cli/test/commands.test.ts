@@ -48,7 +48,7 @@ describe('haft build and haft check', () => {
     expect(haft(folder, ['check'])).toEqual(upToDate);
   });
 
-  it('tell a stale module, without touching it', () => {
+  it('tell a stale module, without touching it [SER-2]', () => {
     haft(folder, ['build']);
     const before = readFileSync(out(), 'utf8');
     writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('Who is greeted.', 'The name.') });
@@ -170,6 +170,8 @@ describe('haft schema', () => {
   it('prints all of them as a list', () => {
     const definitions = JSON.parse(haft(folder, ['schema']).out) as readonly { name: string }[];
     expect(definitions.map(({ name }) => name)).toEqual(['greet_bye', 'greet_hello']);
+    for (const args of [['--format', 'json'], ['--json']])
+      expect(haft(folder, ['schema', ...args])).toEqual(haft(folder, ['schema']));
   });
 
   it('names the nearest tool for an unknown one', () => {
@@ -180,7 +182,7 @@ describe('haft schema', () => {
     });
   });
 
-  it('prints what a target is sent of a tool, and what was changed for it', () => {
+  it('prints what a target is sent of a tool, and what was changed for it [NEW-21]', () => {
     const { out, code } = haft(folder, ['schema', 'greet_hello', '--for', 'openai']);
     expect(code).toBe(0);
     expect(out).toMatch(/^greet_hello {2}OpenAI \(openai\), strict\n\{\n/);
@@ -196,7 +198,7 @@ describe('haft schema', () => {
   it.each(['openai', 'anthropic', 'gemini', 'gemini-json-schema', 'bedrock', 'mcp'])(
     'prints the forms of all tools for %s as JSON',
     (target) => {
-      const { out, code } = haft(folder, ['schema', '--for', target, '--json']);
+      const { out, code } = haft(folder, ['schema', '--for', target, '--format', 'json']);
       const report = JSON.parse(out) as {
         target: string;
         tools: readonly { name: string; parameters: { type: string } }[];
@@ -230,14 +232,14 @@ describe('haft diff', () => {
     expect(same).toEqual({ code: 0, out: 'no changes\n', err: '' });
   });
 
-  it('lets compatible changes and new tools pass', () => {
+  it('lets compatible changes and new tools pass [NEW-4]', () => {
     const old = JSON.stringify([{ ...definition, description: 'Old.' }]);
     const { out, code } = haft(folder, ['diff', '-'], old);
     expect(out).toBe('greet_bye\n  compatible  the tool is new\ngreet_hello\n  info        the description changed\n');
     expect(code).toBe(0);
   });
 
-  it('fails for a breaking change without a new version, and passes with one', () => {
+  it('fails for a breaking change without a new version, and passes with one [SER-2, NEW-4]', () => {
     const parameters = {
       type: 'object',
       properties: { name: { type: 'string' } },
@@ -252,7 +254,7 @@ describe('haft diff', () => {
     expect(bumped.code).toBe(0);
   });
 
-  it('fails for a tool that is gone', () => {
+  it('fails for a tool that is gone [NEW-4]', () => {
     const gone = haft(folder, ['diff', '-'], JSON.stringify([{ ...definition, name: 'greet_wave' }]));
     expect(gone.out).toContain('greet_wave\n  breaking    the tool is gone\n');
     expect(gone.code).toBe(1);
@@ -268,7 +270,7 @@ describe('haft diff', () => {
 });
 
 describe('haft docs', () => {
-  it('prints a page for each toolset, or writes it into a folder', () => {
+  it('prints a page for each toolset, or writes it into a folder [TSP-26]', () => {
     const { out } = haft(folder, ['docs']);
     expect(out).toMatch(/^# GreetToolset\n\nGreetings\.\n/);
     expect(out).toContain('| `times` | an integer of at least 1 | no; default `1` | How often. |');
@@ -279,13 +281,13 @@ describe('haft docs', () => {
 });
 
 describe('haft types', () => {
-  it('writes the types of a schema of the standard input', () => {
+  it('writes the types of a schema of the standard input [SCH-18]', () => {
     const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
     const { out } = haft(folder, ['types', '-', '--name', 'Size'], JSON.stringify(schema));
     expect(out).toBe('export interface Size {\n  a: number;\n}\n');
   });
 
-  it('writes the arguments and results of tools, as Haft and as MCP list them', () => {
+  it('writes the arguments and results of tools, as Haft and as MCP list them [SCH-18]', () => {
     const own = haft(folder, ['types', '-'], haft(folder, ['schema', 'greet_hello']).out);
     expect(own.out).toContain('export interface GreetHelloArguments {\n  /** Who is greeted. */\n  name: string;\n');
     const tools = [{ name: 'get-weather', inputSchema: { type: 'object', properties: { city: { type: 'string' } } } }];
@@ -328,7 +330,7 @@ describe('haft explain', () => {
 });
 
 describe('haft doctor', () => {
-  it('finds a healthy project healthy', () => {
+  it('finds a healthy project healthy [TSP-23]', () => {
     haft(folder, ['build']);
     writeFiles(folder, { 'package.json': JSON.stringify({ type: 'module', scripts: { prebuild: 'haft build' } }) });
     const { out, code } = haft(folder, ['doctor']);
@@ -338,7 +340,7 @@ describe('haft doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('names what is wrong, and what to do about it', () => {
+  it('names what is wrong, and what to do about it [TSP-23]', () => {
     const empty = temporaryFolder({ 'package.json': '{"haft":{"runtime":"dist/x.js"}}' });
     const { out, code } = haft(empty, ['doctor', '--json']);
     const { ok, findings } = JSON.parse(out) as {
@@ -374,7 +376,7 @@ describe('the command line', () => {
     expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/^HAFT1001: .+\n$/), stderr: '' });
   });
 
-  it('shows its help and its version', () => {
+  it('shows its help and its version [TSP-23]', () => {
     const help = haft(folder, ['--help']);
     for (const name of [
       'init',

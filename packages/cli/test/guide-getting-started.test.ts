@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(removeTemporaryFolders);
 
 describe('the project of docs/guide/getting-started', () => {
-  it('is built, compiles with strict types, and prints what the page says', () => {
+  it('is built, compiles with strict types, and prints what the page says [TSP-1, TSP-20, DEF-12]', () => {
     expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js'])).toEqual({ code: 0, out: expectedOutput, err: '' });

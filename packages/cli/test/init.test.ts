@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 afterEach(removeTemporaryFolders);
 
 describe('haft init', () => {
-  it('begins a project that builds and runs as it is', () => {
+  it('begins a project that builds and runs as it is [TSP-23]', () => {
     const above = temporaryFolder();
     const { out, code } = haft(above, ['init', 'my-app']);
     expect(code).toBe(0);

@@ -8,7 +8,7 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf('t', '1', same)).toBe(fingerprintOf('t', '1', schema));
   });
 
-  it('changes with the name, the version and the schema', () => {
+  it('changes with the name, the version and the schema [DEF-16, NEW-3]', () => {
     const prints = [
       fingerprintOf('t', '1', schema),
       fingerprintOf('u', '1', schema),

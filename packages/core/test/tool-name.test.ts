@@ -14,7 +14,7 @@ describe('snakeCase', () => {
 });
 
 describe('toolName', () => {
-  it('puts the prefix before the part, with one underscore', () => {
+  it('puts the prefix before the part, with one underscore [NAM-1]', () => {
     expect(toolName('file', 'read')).toBe('file_read');
     expect(toolName(undefined, 'read')).toBe('read');
     expect(toolName('', 'read')).toBe('read');

@@ -13,7 +13,7 @@ function sources(folder: string): string[] {
 }
 
 describe.each(Object.entries(codes))('%s', (code, meaning) => {
-  it('has a page with the code as its title, an example and what to do', () => {
+  it('has a page with the code as its title, an example and what to do [NEW-14]', () => {
     const page = readFileSync(join(pages, `${code}.md`), 'utf8');
     expect(page.split('\n')[0]).toMatch(new RegExp(`^# ${code}\\b`));
     expect(page.length).toBeGreaterThan(200);

@@ -30,7 +30,7 @@ describe('functions as tools', () => {
     math = await import('./fixtures/functions/src/math.js');
   });
 
-  it('are reflected like methods', async () => {
+  it('are reflected like methods [DEF-2]', async () => {
     const definitions = await createRuntime({ toolsets: [toolsets, math.mathTools], provide: [math.Ledger] })
       .startRun()
       .definitions();

@@ -30,7 +30,7 @@ describe('injection', () => {
     runtime = createRuntime({ toolsets, provide });
   });
 
-  it('reaches constructors, base classes, properties and parameters of tools [CTX-1, CTX-3, CTX-4]', async () => {
+  it('reaches constructors, base classes, properties and parameters of tools [CTX-1, CTX-3, CTX-4, NEW-8, NEW-25]', async () => {
     const run = runtime.startRun({ userId: 'ada' });
     const outcome = await run.call({ name: 'show', arguments: { text: 'hello' } });
     expect(outcome).toMatchObject({

@@ -86,7 +86,7 @@ describe.each([
     return client;
   }
 
-  it('shows the tools, and runs them as who the guard of the endpoint found', async () => {
+  it('shows the tools, and runs them as who the guard of the endpoint found [TSP-18]', async () => {
     const client = await connect('bob');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['ledger_sum', 'ledger_close']);

@@ -7,7 +7,7 @@ import { eventually } from './support/eventually.js';
 import { builtProject, HAFT, NOISY_PROJECT } from './support/project.js';
 
 describe.each(ERAS)('haft mcp, protocol $era', (era) => {
-  it('serves a built project over stdio, under its name, whatever it prints', async () => {
+  it('serves a built project over stdio, under its name, whatever it prints [MCP-2]', async () => {
     const cwd = builtProject(NOISY_PROJECT);
     const { client, errors } = await connectProcess([HAFT, 'mcp'], era, { cwd });
     const problems: Error[] = [];
@@ -25,7 +25,7 @@ describe.each(ERAS)('haft mcp, protocol $era', (era) => {
     expect(errors()).toContain('seen: [{"userId":"me"}]');
   });
 
-  it('serves it over HTTP until it is told to stop', async () => {
+  it('serves it over HTTP until it is told to stop [MCP-2]', async () => {
     const child = spawn(process.execPath, [HAFT, 'mcp', '--http', '0'], {
       cwd: builtProject(NOISY_PROJECT),
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -72,7 +72,7 @@ describe('tools that the provider has to find', () => {
   const found = definition('crm_find', { toolset: 'crm', deferred: true });
   const shown = definition('note_add', { toolset: 'notes' });
 
-  it('OpenAI Responses: are deferred, beside its search', () => {
+  it('OpenAI Responses: are deferred, beside its search [TSP-12]', () => {
     const tools = openAiResponses().tools([shown, found]);
     expect(tools).toMatchObject([
       { type: 'function', name: 'note_add' },
@@ -82,7 +82,7 @@ describe('tools that the provider has to find', () => {
     expect(tools[0]).not.toHaveProperty('defer_loading');
   });
 
-  it('Anthropic: are deferred, beside its search', () => {
+  it('Anthropic: are deferred, beside its search [TSP-12]', () => {
     expect(anthropicMessages().tools([shown, found])).toMatchObject([
       { name: 'note_add' },
       { name: 'crm_find', defer_loading: true },
@@ -116,7 +116,7 @@ describe('namespaces of OpenAI Responses', () => {
         : (tool as { name: string }).name,
     );
 
-  it('are the toolsets, and tools keep their whole names inside', () => {
+  it('are the toolsets, and tools keep their whole names inside [TSP-11]', () => {
     expect(shape(openAiResponses({ namespaces: true }).tools(definitions))).toEqual([
       { type: 'namespace', name: 'crm', description: 'Tools: crm_find, crm_drop.', tools: ['crm_find', 'crm_drop'] },
       { type: 'namespace', name: 'Notes_of_users', description: 'Tools: note_add.', tools: ['note_add'] },
@@ -142,7 +142,7 @@ describe('examples', () => {
     additionalProperties: false,
   } as const;
 
-  it('Anthropic shows them, in the form of the schema that it is sent', () => {
+  it('Anthropic shows them, in the form of the schema that it is sent [DOC-9]', () => {
     const examples = [{ path: 'a', labels: { b: 'c' } }];
     const [tool] = anthropicMessages().tools([definition('t', { parameters, examples, strict: true })]);
     expect(tool).toMatchObject({ strict: true, input_examples: [{ path: 'a', labels: [{ key: 'b', value: 'c' }] }] });

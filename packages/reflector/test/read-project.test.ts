@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { onlyTool, readFiles, readMembers, toolsetSource } from './support/read-fixture.js';
 
 describe('readProject', () => {
-  it('reads positional parameters, their defaults and comments', () => {
+  it('reads positional parameters, their defaults and comments [DEF-1, NEW-1, SCH-5]', () => {
     const tool = onlyTool(
       readMembers(`
   /**
@@ -66,7 +66,7 @@ describe('readProject', () => {
     expect(Object.keys(tool.arguments.schema.properties ?? {})).toEqual(['dto']);
   });
 
-  it('makes inherited methods tools of the subclass, with its type arguments', () => {
+  it('makes inherited methods tools of the subclass, with its type arguments [DEF-3]', () => {
     const { model } = readFiles({
       'src/base.ts': `import { Tool } from '@haft/core';
 export abstract class Base<T> { /** Gets. */ @Tool() get(id: string): T { throw new Error(id); } }`,

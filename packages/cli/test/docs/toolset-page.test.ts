@@ -28,7 +28,7 @@ const toolset = (...tools: ToolModel[]): ToolsetModel =>
   }) satisfies ToolsetModel;
 
 describe('toolsetPage', () => {
-  it('tells of every tool what a model is told', () => {
+  it('tells of every tool what a model is told [TSP-26]', () => {
     const read = tool({
       hints: { readOnly: true },
       aliases: ['read_file'],

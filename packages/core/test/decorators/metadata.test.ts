@@ -30,7 +30,7 @@ describe.each([
     expect(readOwnClassRecord(BaseToolset, RECORD.toolset)).toEqual({ prefix: 'base' });
   });
 
-  it('record tools by method, inherited ones too, and nothing for other methods', () => {
+  it('record tools by method, inherited ones too, and nothing for other methods [DEF-4, NEW-24]', () => {
     expect(methodsWithRecord(DecoratedToolset, RECORD.tool)).toEqual(['inherited', 'read', 'write']);
     expect(methodsWithRecord(BaseToolset, RECORD.tool)).toEqual(['inherited']);
     expect(readMethodRecord(DecoratedToolset, 'read', RECORD.tool)).toEqual({ name: 'peek' });

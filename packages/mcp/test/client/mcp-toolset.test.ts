@@ -49,7 +49,7 @@ describe('a tool of a server', () => {
     });
   });
 
-  test('is called with arguments that passed our check; others never reach the server, and the model gets our retry prompt', async () => {
+  test('is called with arguments that passed our check; others never reach the server, and the model gets our retry prompt [MCP-1]', async () => {
     const run = start([weather]);
     expect(await run.call({ name: 'weather', arguments: '{"city":"","unit":"K"}' })).toMatchObject({
       status: 'retry',
@@ -87,7 +87,7 @@ describe('a tool of a server', () => {
   test.each([
     ['retry', 'retry', 'The disk is full.\n\nFix the errors and try again.'],
     ['failed', 'failed', 'The disk is full.'],
-  ] as const)('whose result is an error is a %s when the host wants that', async (errors, status, text) => {
+  ] as const)('whose result is an error is a %s when the host wants that [MCP-1]', async (errors, status, text) => {
     expect(await start([foreignTool('fail')], { errors }).call({ name: 'fail' })).toMatchObject({ status, text });
   });
 
@@ -152,7 +152,7 @@ describe('a tool of a server', () => {
 });
 
 describe('names', () => {
-  test('that no provider takes become valid ones, and the server hears its own', async () => {
+  test('that no provider takes become valid ones, and the server hears its own [MCP-1]', async () => {
     const long = `${'x'.repeat(80)}/get`;
     const run = start(
       ['get-weather', 'files.read', '3d', long].map((name) => foreignTool(name)),
@@ -172,7 +172,7 @@ describe('names', () => {
     });
   });
 
-  test('in `allow` choose the tools; one that the server does not have is an error', async () => {
+  test('in `allow` choose the tools; one that the server does not have is an error [MCP-1]', async () => {
     const run = start([weather, foreignTool('fail')], { allow: ['fail'] });
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['fail']);
     await files.close();
@@ -204,7 +204,7 @@ describe('definitions that change', () => {
     expect(await namesOf(run)).toEqual(['other']);
   });
 
-  test('a changed description takes the tool away until somebody accepts exactly that one', async () => {
+  test('a changed description takes the tool away until somebody accepts exactly that one [MCP-1]', async () => {
     const run = start([weather]);
     await namesOf(run);
     await changed(run, [rugged], async () => (await namesOf(run)).length === 0);

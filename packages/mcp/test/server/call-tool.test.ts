@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js';
 const text = (one: string) => ({ content: [{ type: 'text', text: one }] });
 
 describe.each(ERAS)('tools/call, protocol $era', (era) => {
-  it('gives structured content, and the same as JSON text', async () => {
+  it('gives structured content, and the same as JSON text [MCP-2, TSP-13]', async () => {
     const { url } = await serveNotes();
     const client = await connect(url, era);
     await client.listTools(); // from now on the client checks structured content

@@ -11,7 +11,7 @@ describe.each(ERAS)('tools/list, protocol $era', (era) => {
     expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `note_${name}`));
   });
 
-  it('gives title, icons that a client may load, and the hints as annotations', async () => {
+  it('gives title, icons that a client may load, and the hints as annotations [TSP-19]', async () => {
     const { url } = await serveNotes();
     const { tools } = await (await connect(url, era)).listTools();
     expect(tools[0]).toMatchObject({
@@ -23,7 +23,7 @@ describe.each(ERAS)('tools/list, protocol $era', (era) => {
     expect(tools[2]).not.toHaveProperty('annotations');
   });
 
-  it('gives an output schema for structured results, and none for texts', async () => {
+  it('gives an output schema for structured results, and none for texts [TSP-13, SCH-17]', async () => {
     const { url } = await serveNotes();
     const { tools } = await (await connect(url, era)).listTools();
     const outputs = Object.fromEntries(tools.map(({ name, outputSchema }) => [name, outputSchema]));

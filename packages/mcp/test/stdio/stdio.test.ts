@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.js';
 const SERVER = join(import.meta.dirname, '../fixtures/notes-server.mjs');
 
 describe.each(ERAS)('over stdio, a process of its own, protocol $era', (era) => {
-  it('lists and calls', async () => {
+  it('lists and calls [MCP-2]', async () => {
     const { client } = await connectProcess([SERVER], era);
     expect(client.getServerVersion()).toMatchObject({ name: 'notes', version: '1.2.3' });
     expect((await client.listTools()).tools).toHaveLength(10);

@@ -209,7 +209,7 @@ describe('scopes', () => {
       parents.clear();
     });
 
-    it('live as long as their tenant, get its payload, and do not end with a run; the rest of the run is its own', async () => {
+    it('live as long as their tenant, get its payload, and do not end with a run; the rest of the run is its own [TSP-17]', async () => {
       ContextIdFactory.apply(new ByTenant());
       let made = 0;
       @Injectable({ scope: Scope.REQUEST, durable: true })

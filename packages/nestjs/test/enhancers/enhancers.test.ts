@@ -61,7 +61,7 @@ describe('enhancers', () => {
   const refund = { name: 'desk_refund', arguments: { cents: 100, email: 'a@b.example' } };
 
   describe('guards', () => {
-    it('run in a context of type haft, with the class and the method of the tool', async () => {
+    it('run in a context of type haft, with the class and the method of the tool [TSP-16]', async () => {
       const haft = await start();
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
       expect(trace).toEqual(['haft GuardedToolset.refund']);
@@ -299,7 +299,7 @@ describe('enhancers', () => {
   });
 
   describe('interceptors and pipes', () => {
-    it('of a method are around it, inside of guards; pipes get each parameter with its type', async () => {
+    it('of a method are around it, inside of guards; pipes get each parameter with its type [TSP-16]', async () => {
       const haft = await start();
       const outcome = await haft.call({ name: 'desk_shout', arguments: { words: 'hi', times: 2 } });
       expect(outcome).toMatchObject({ status: 'success', value: '<HI><HI> (DESK_SHOUT)!' });
@@ -461,7 +461,7 @@ describe('enhancers', () => {
       }
     }
 
-    it('a filter may answer in place of the tool', async () => {
+    it('a filter may answer in place of the tool [TSP-16]', async () => {
       const haft = await start([{ provide: APP_FILTER, useClass: AnswerNotFound }]);
       expect(await haft.call({ name: 'desk_fail', arguments: { how: 'not-found' } })).toMatchObject({
         status: 'success',
@@ -495,7 +495,7 @@ describe('enhancers', () => {
       expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
     });
 
-    it('of forFeature counts for the tools of that feature', async () => {
+    it('of forFeature counts for the tools of that feature [TSP-16]', async () => {
       const now = defineTool({
         name: 'now',
         description: 'Tells the time.',

@@ -41,7 +41,7 @@ describe('HaftModule', () => {
     return app.get(HaftService);
   }
 
-  it('finds the toolsets among the providers of every imported module, with what Nest injects', async () => {
+  it('finds the toolsets among the providers of every imported module, with what Nest injects [BRI-1]', async () => {
     const haft = await start();
     const definitions = await haft.definitions();
     expect(definitions.map(({ name }) => name).sort()).toEqual(['order_find', 'visit_again', 'visit_who']);
@@ -52,7 +52,7 @@ describe('HaftModule', () => {
     expect(await haft.call({ name: 'order_find', arguments: { id: 9 } })).toMatchObject({ status: 'retry' });
   });
 
-  it('gives a run one context id: the same instances for all of its calls, and the RunContext as REQUEST', async () => {
+  it('gives a run one context id: the same instances for all of its calls, and the RunContext as REQUEST [TSP-17]', async () => {
     const haft = await start();
     const run = haft.startRun({ id: 'r1', deps: { tenant: 'a' } });
     const together = await run.callAll([{ name: 'visit_who' }, { name: 'visit_again' }]);

@@ -100,14 +100,14 @@ declare const process: { env: Record<string, string> };`;
 });
 
 describe('names', () => {
-  it('HAFT1020: match the rule, prefix included', () => {
+  it('HAFT1020: match the rule, prefix included [NAM-2]', () => {
     const { diagnostics } = readMembers(
       `  /** A. */ @Tool({ name: 'a-b' }) a(): void {}\n  /** B. */ @Tool({ name: '${'x'.repeat(65)}' }) b(): void {}\n  /** C. */ @Tool() größe(): void {}`,
     );
     expect(findings(diagnostics, 'HAFT1020').map((one) => one.split(' ')[1])).toEqual(['6:36', '7:98', '8:21']);
   });
 
-  it('HAFT1021: are unique in the project, aliases too', () => {
+  it('HAFT1021: are unique in the project, aliases too [NAM-3]', () => {
     const { diagnostics } = readFiles({
       'src/a.ts': `import { Tool, Toolset } from '@haft/core';\n@Toolset() export class A { /** A. */ @Tool() run(): void {} }`,
       'src/b.ts': `import { Tool, Toolset } from '@haft/core';\n@Toolset() export class B { /** A. */ @Tool({ aliases: ['old'] }) run(): void {} /** A. */ @Tool() old(): void {} }`,
@@ -125,7 +125,7 @@ describe('names', () => {
 });
 
 describe('comments', () => {
-  it('HAFT1030: describe every tool and parameter', () => {
+  it('HAFT1030: describe every tool and parameter [DOC-7, TSP-21]', () => {
     const { diagnostics } = readMembers('  @Tool() a(text: string): void {}');
     expect(findings(diagnostics, 'HAFT1030')).toEqual([
       "warning 6:11 Missing description of tool 'a'.",
@@ -133,7 +133,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('HAFT1030: is an error with strict', () => {
+  it('HAFT1030: is an error with strict [DOC-7, TSP-21]', () => {
     const files: Files = {
       'src/main.ts': `import { Tool, Toolset } from '@haft/core';\n@Toolset() export class A { @Tool() run(): void {} }`,
     };
@@ -152,7 +152,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('HAFT1031: name parameters that exist, nested ones too', () => {
+  it('HAFT1031: name parameters that exist, nested ones too [DOC-2]', () => {
     const { diagnostics } = readMembers(
       '  /** A.\n   * @param text Text.\n   * @param txet Wrong.\n   * @param run The run.\n   */\n  @Tool() a(text: string, run: RunContext): void {}\n  /** B.\n   * @param options All.\n   * @param options.x Right.\n   * @param options.y Wrong.\n   */\n  @Tool() b(options: { x: number }): void {}',
     );
@@ -163,7 +163,7 @@ describe('comments', () => {
     );
   });
 
-  it('HAFT1032: have at most 1,024 characters', () => {
+  it('HAFT1032: have at most 1,024 characters [DOC-8]', () => {
     const { diagnostics } = readMembers(`  /** ${'word '.repeat(250)} */ @Tool() a(): void {}`);
     expect(findings(diagnostics, 'HAFT1032')).toHaveLength(1);
   });
@@ -234,17 +234,17 @@ export enum Endless { A = 1 / 0, B = 0 }`,
     expect(findings(diagnostics, 'HAFT1041').map((one) => one.split(' ')[1])).toEqual(['6:23', '6:40', '6:57']);
   });
 
-  it('HAFT1042: say more than any', () => {
+  it('HAFT1042: say more than any [SCH-11]', () => {
     const { diagnostics } = readMembers('  /** A. */ @Tool() a(x: any, y: { z: any[] }, w, ok: unknown): void {}');
     expect(findings(diagnostics, 'HAFT1042').map((one) => one.split(' ')[1])).toEqual(['6:23', '6:36', '6:48']);
   });
 
-  it('HAFT1043: of parameters are not rests', () => {
+  it('HAFT1043: of parameters are not rests [SCH-12]', () => {
     const { diagnostics } = readMembers('  /** A. */ @Tool() a(...x: string[]): void {}');
     expect(findings(diagnostics, 'HAFT1043')).toHaveLength(1);
   });
 
-  it('HAFT1044: are said once', () => {
+  it('HAFT1044: are said once [NAM-3]', () => {
     const { diagnostics } = readMembers(
       '  a(x: string): void;\n  a(x: number): void;\n  /** A. */ @Tool() a(x: unknown): void {}',
     );
@@ -299,7 +299,7 @@ export enum Endless { A = 1 / 0, B = 0 }`,
     expect(model.toolsets[0]?.tools.map((tool) => tool.result)).toEqual([undefined, undefined]);
   });
 
-  it('HAFT1102, HAFT1103: agree with their constraints', () => {
+  it('HAFT1102, HAFT1103: agree with their constraints [SCH-10]', () => {
     const { diagnostics } = readMembers(
       '  /** A. */ @Tool() a(@Param({ minimum: 5, maximum: 1 }) x: number, @Param({ minLength: 1 }) y: number): void {}',
     );
@@ -307,7 +307,7 @@ export enum Endless { A = 1 / 0, B = 0 }`,
     expect(findings(diagnostics, 'HAFT1103')).toHaveLength(1);
   });
 
-  it('are all reported in one run', () => {
+  it('are all reported in one run [NEW-14, DEF-13]', () => {
     const { diagnostics } = readMembers(
       '  /** A. */ @Tool() a(x: any, y: () => void): void {}\n  /** B. */ @Tool() b<T>(x: T): void {}\n  /** C. */ @Tool() c(...x: string[]): void {}\n  /** D. */ @Tool() d(x: Missing): void {}',
     );

@@ -62,7 +62,7 @@ describe('the providers that a build is for', () => {
       expect(result).toMatchObject({ ok: true, diagnostics: [] });
     }));
 
-  it('refuse a long description: an error at the method', () =>
+  it('refuse a long description: an error at the method [DOC-8]', () =>
     built(toolset(READ.replace('Reads a file.', `Reads ${'x'.repeat(1030)}.`)), ['openai'], (result) => {
       expect(result.ok).toBe(false);
       expect(result.diagnostics).toMatchObject([

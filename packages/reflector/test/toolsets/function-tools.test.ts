@@ -15,7 +15,7 @@ export function add(a: number, b = 1): number { return a + b; }
 `;
 
 describe('a function given to defineTool', () => {
-  it('is read like a method, in a project without toolset classes', () => {
+  it('is read like a method, in a project without toolset classes [DEF-2]', () => {
     const { model, diagnostics } = readFiles({ 'src/math.ts': `${MATH}export const tool = defineTool(add);` });
     expect(diagnostics).toEqual([]);
     expect(model.toolsets).toEqual([]);

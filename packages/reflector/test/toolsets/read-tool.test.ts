@@ -13,7 +13,7 @@ const OLDEST = `abstract class Oldest {
 abstract class Base extends Oldest { abstract override find(text: string): string }`;
 
 describe('a tool', () => {
-  it('says in its options what the method does not', () => {
+  it('says in its options what the method does not [DOC-4, DEF-15]', () => {
     const tool = onlyTool(
       readMembers(
         `  @Tool({ name: NAME, description: \`Reads \${WHAT}.\`, version: '2', aliases: ['old_read'], strict: true, metadata: { team: 'a', tags: [1, null] } })
@@ -36,7 +36,7 @@ describe('a tool', () => {
     });
   });
 
-  it('takes prefix, version and hints of its toolset where it says none', () => {
+  it('takes prefix, version and hints of its toolset where it says none [DEF-16, NAM-1, DEF-14, INS-1]', () => {
     const { model } = readFiles({
       'src/main.ts': `import { Hints, Tool, Toolset } from '@haft/core';
 /** Files of a workspace. */
@@ -61,7 +61,7 @@ export class FileToolset {
     ]);
   });
 
-  it('stays a tool when a subclass overrides the method, with the types of the override', () => {
+  it('stays a tool when a subclass overrides the method, with the types of the override [DEF-3]', () => {
     const { model } = readFiles({
       'src/main.ts': `import { Tool, Toolset } from '@haft/core';
 abstract class Base { /** Says it. */ @Tool() say(text: string): string { return text; } /** Twice. */ @Tool() twice(): void {} }
@@ -157,7 +157,7 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
     );
   });
 
-  it('works under the decorators of the standard, where options say what parameter decorators would', () => {
+  it('works under the decorators of the standard, where options say what parameter decorators would [NEW-24]', () => {
     const { model, diagnostics } = readFiles({
       'tsconfig.json': JSON.stringify({
         compilerOptions: { target: 'ES2022', module: 'NodeNext', strict: true, types: [] },
@@ -193,7 +193,7 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
     ]);
   });
 
-  it('has texts for parameters from decorators, comments of the method, of the parameter, and of its type, in this order', () => {
+  it('has texts for parameters from decorators, comments of the method, of the parameter, and of its type, in this order [DOC-2, DOC-3, DOC-4]', () => {
     const tool = onlyTool(
       readMembers(
         `  /**
@@ -211,7 +211,7 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
     expect(texts).toEqual(['From the decorator.', 'From the tag, too.', 'From the list.', 'From the type.']);
   });
 
-  it('describes the properties of its one object parameter, also a destructured one', () => {
+  it('describes the properties of its one object parameter, also a destructured one [DOC-1, DOC-5, DOC-6]', () => {
     const tool = onlyTool(
       readMembers(
         `  /**
@@ -286,7 +286,7 @@ export class Dto implements Named {
     });
   });
 
-  it('keeps paragraphs, Markdown, and at signs inside texts', () => {
+  it('keeps paragraphs, Markdown, and at signs inside texts [DOC-1]', () => {
     const tool = onlyTool(
       readMembers(
         '  /**\n   * Writes to a@b.com.\n   *\n   * - first\n   * - `second`\n   */\n  @Tool() take(): void {}',
@@ -295,7 +295,7 @@ export class Dto implements Named {
     expect(tool.description).toBe('Writes to a@b.com.\n\n- first\n- `second`');
   });
 
-  it('reads examples from tags and decorators, and checks them', () => {
+  it('reads examples from tags and decorators, and checks them [DOC-9]', () => {
     const { model, diagnostics } = readMembers(
       `  /**
    * A.
@@ -316,7 +316,7 @@ export class Dto implements Named {
     expect(diagnostics.filter((one) => one.code === 'HAFT1035').map((one) => one.column)).toEqual([26]);
   });
 
-  it('leaves defaults that are no constants to the language', () => {
+  it('leaves defaults that are no constants to the language [SCH-5]', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() take(a = LIMIT * 2, b = Math.random(), c: string[] = [], d = [LIMIT]): void {}',
@@ -335,7 +335,7 @@ export class Dto implements Named {
     });
   });
 
-  it('replaces the schema of a parameter where it is given', () => {
+  it('replaces the schema of a parameter where it is given [SCH-16]', () => {
     const tool = onlyTool(
       readMembers(
         `  /** A. */ @Tool() take(@Param({ schema: { type: 'string', pattern: '^a' }, description: 'Text.' }) value: () => void, other: string): void {}`,
@@ -365,7 +365,7 @@ export class Dto implements Named {
     );
   });
 
-  it('becomes DTO instances at every depth, and tells which rules the schema does not say', () => {
+  it('becomes DTO instances at every depth, and tells which rules the schema does not say [SCH-10, NEW-17]', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() take(order: Order): void {}',

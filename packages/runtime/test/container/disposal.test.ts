@@ -40,7 +40,7 @@ function chainOf(log: string[], ends: Readonly<Record<string, () => unknown>> = 
 }
 
 describe('disposal [CTX-3]', () => {
-  it('ends dependents before what they depend on, one after another', async () => {
+  it('ends dependents before what they depend on, one after another [NEW-19]', async () => {
     const log: string[] = [];
     const { scope } = chainOf(log, { toolset: async () => new Promise((resolve) => setTimeout(resolve, 10)) });
     scope.resolve('toolset');
@@ -78,7 +78,7 @@ describe('disposal [CTX-3]', () => {
     expect(log).toEqual(['shared']);
   });
 
-  it('goes on after a failure and reports it', async () => {
+  it('goes on after a failure and reports it [NEW-19]', async () => {
     const log: string[] = [];
     const cause = new Error('still in use');
     const { scope, errors } = chainOf(log, { database: () => Promise.reject(cause) });
@@ -90,7 +90,7 @@ describe('disposal [CTX-3]', () => {
     ]);
   });
 
-  it('goes on after the time limit; a failure after it is reported too', async () => {
+  it('goes on after the time limit; a failure after it is reported too [NEW-19]', async () => {
     const log: string[] = [];
     const slow = () => new Promise((_, reject) => setTimeout(reject, 80, new Error('too late')));
     const { scope, errors } = chainOf(log, { database: slow });

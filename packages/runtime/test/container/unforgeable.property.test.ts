@@ -127,7 +127,7 @@ function asText(entries: readonly (readonly [string, unknown])[]): unknown {
 }
 
 describe('parameters that the host gives [ARG-8, CTX-4]', () => {
-  it.each(['open', 'closed'])('are out of reach of every argument of a model: %s', async (name) => {
+  it.each(['open', 'closed'])('are out of reach of every argument of a model: %s [NEW-8]', async (name) => {
     let successes = 0;
     await fc.assert(
       fc.asyncProperty(args, fc.boolean(), async (entries, asString) => {
@@ -164,7 +164,7 @@ describe('parameters that the host gives [ARG-8, CTX-4]', () => {
     );
   });
 
-  it('stand in no definition', async () => {
+  it('stand in no definition [NEW-8]', async () => {
     for (const { parameters } of await runtime.startRun().definitions()) {
       for (const name of ['audit', 'tenant', 'run', 'pin']) expect(parameters.properties).not.toHaveProperty(name);
     }

@@ -35,7 +35,7 @@ const services = [
 const requests = [{ token: FileToolset }];
 
 describe('wiring problems [CTX-3]', () => {
-  it('a missing provider: with the whole path and a question mark at the hole', () => {
+  it('a missing provider: with the whole path and a question mark at the hole [NEW-20]', () => {
     expect(problemsOf({ services, requests })).toEqual([
       'FileToolset -> Workspace -> Database: nothing is registered for Database, parameter 2 of the constructor of Workspace(Clock, ?).',
     ]);
@@ -54,7 +54,7 @@ describe('wiring problems [CTX-3]', () => {
     expect(problem).toContain('Another class Database is: its file is probably loaded twice.');
   });
 
-  it('a cycle, once', () => {
+  it('a cycle, once [NEW-20]', () => {
     class A {}
     class B {}
     const cycle = [
@@ -74,7 +74,7 @@ describe('wiring problems [CTX-3]', () => {
     expect(problemsOf({ provide })).toEqual(["'a' -> 'b' -> 'a': these need each other."]);
   });
 
-  it('a singleton that holds a run-scoped value, also over other classes and transients', () => {
+  it('a singleton that holds a run-scoped value, also over other classes and transients [NEW-20]', () => {
     const provide = [
       { provide: 'basket', useFactory: () => [], lifetime: 'run' as const },
       { provide: 'shop', useFactory: () => 1, inject: ['basket'], lifetime: 'transient' as const },
@@ -134,7 +134,7 @@ describe('wiring problems [CTX-3]', () => {
     expect(problemsOf({ provide: [provider as never] })).toEqual([problem]);
   });
 
-  it('come all together, with what to do about each kind', () => {
+  it('come all together, with what to do about each kind [NEW-20]', () => {
     const error = wiringOf({ services, requests, provide: [{ provide: 'a', useExisting: 'a' }, undefined as never] });
     expect(error.code).toBe('HAFT_WIRING');
     expect(error.message).toMatch(/^The container cannot be built: 3 problems\.\n/);

@@ -55,7 +55,7 @@ function toolsOfShop(): Promise<readonly AnyTool[]> {
 
 const names = async (run: Run): Promise<string[]> => (await run.definitions()).map(({ name }) => name);
 
-test('a prepared tool is hidden from runs for which it is not, and unknown to them', async () => {
+test('a prepared tool is hidden from runs for which it is not, and unknown to them [PRE-1]', async () => {
   expect(await names(start('ada'))).toEqual(['list', 'buy', 'reveal']);
   expect(await names(start('admin'))).toEqual(['list', 'clear', 'buy', 'reveal']);
   expect((await start('ada').call({ name: 'clear' })).text).toBe(
@@ -64,7 +64,7 @@ test('a prepared tool is hidden from runs for which it is not, and unknown to th
   expect((await start('admin').call({ name: 'clear' })).status).toBe('success');
 });
 
-test('what a prepare function narrows is enforced', async () => {
+test('what a prepare function narrows is enforced [PRE-1]', async () => {
   const run = start('ada');
   const definition = (await run.definitions()).find(({ name }) => name === 'buy');
   expect(definition?.description).toBe('Cheap things only.');

@@ -34,7 +34,7 @@ async function historyOf(run: Run, calls: readonly [string, string, object][]): 
   return history;
 }
 
-test('a result is obsolete when a later success has the same key [HIST-1]', async () => {
+test('a result is obsolete when a later success has the same key [HIST-1, NEW-15]', async () => {
   const run = createRuntime({ toolsets: [files, new Files()] }).startRun() as Run;
   const history = await historyOf(run, [
     ['1', 'read', { path: 'a' }],

@@ -66,7 +66,7 @@ test('the model cannot set an injected parameter, and is not told that it exists
   expect(outcome.text).toContain('\n- zone: expected no argument of this name, received "X"\n');
 });
 
-test('a class whose tools differ from the generated module is stale', () => {
+test('a class whose tools differ from the generated module is stale [SER-2, NEW-22]', () => {
   class Changed {
     @Tool() read(): void {}
     @Tool() write(): void {}
@@ -250,7 +250,7 @@ test('RunContext cannot be changed', async () => {
   });
 });
 
-test('calls are typed by the generated module', () => {
+test('calls are typed by the generated module [TSP-20]', () => {
   interface Tools {
     desk_add: { arguments: { a: number; b?: number }; result: number };
   }

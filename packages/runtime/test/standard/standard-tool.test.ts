@@ -35,7 +35,7 @@ const runtime = createRuntime({ toolsets: toolset('weather', [weather]) });
 const standard = weather['~standard'];
 
 describe('a tool', () => {
-  it('is a Standard Schema and a Standard JSON Schema, typed by its arguments', () => {
+  it('is a Standard Schema and a Standard JSON Schema, typed by its arguments [DEF-6, TSP-5]', () => {
     const schema: StandardSchemaV1<Args> & StandardJSONSchemaV1<Args> = weather;
     const value: StandardSchemaV1.InferOutput<typeof weather> = { city: 'Bonn' };
     expect(schema['~standard']).toMatchObject({ version: 1, vendor: 'haft' });
@@ -64,7 +64,7 @@ describe('a tool', () => {
     });
   });
 
-  it('gives its schema in each of the versions', () => {
+  it('gives its schema in each of the versions [TSP-5]', () => {
     const schemaIn = (target: string): Record<string, unknown> => standard.jsonSchema.input({ target });
     expect(schemaIn('draft-2020-12')).toEqual(parameters);
     expect(schemaIn('draft-07')).toMatchObject({ properties: { span: { additionalItems: false } } });

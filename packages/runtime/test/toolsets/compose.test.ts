@@ -25,11 +25,11 @@ const errorOf = async (set: AnyToolset): Promise<HaftError> => {
 };
 
 describe('combine', () => {
-  it('lists the tools of all toolsets, in order', async () => {
+  it('lists the tools of all toolsets, in order [SCH-19, SET-2]', async () => {
     expect(await namesOf(combine(crm, fakeToolset('mail', 'send')))).toEqual(['find', 'note', 'remove', 'send']);
   });
 
-  it('names both toolsets and the fix when two tools have one name', async () => {
+  it('names both toolsets and the fix when two tools have one name [NAM-4, SET-2]', async () => {
     const error = await errorOf(combine(crm, fakeToolset('notes', 'note')));
     expect(error.code).toBe('HAFT_DUPLICATE_TOOL');
     expect(error.message).toBe("Toolset 'notes' defines 'note', which toolset 'crm' defines too.");
@@ -40,7 +40,7 @@ describe('combine', () => {
     expect(combine(crm, fakeToolset('mail', 'send')).tools(run)).toHaveLength(4);
   });
 
-  it('asks slow toolsets at the same time', async () => {
+  it('asks slow toolsets at the same time [SET-2]', async () => {
     const log: string[] = [];
     const slow = (name: string): AnyToolset => ({
       name,
@@ -55,7 +55,7 @@ describe('combine', () => {
     expect(log.slice(0, 3)).toEqual(['asks a', 'asks b', 'asks c']);
   });
 
-  it('names the toolset that fails, for the developer', async () => {
+  it('names the toolset that fails, for the developer [SET-2]', async () => {
     const cause = new Error('503');
     const error = await errorOf(combine(crm, { name: 'remote', tools: () => Promise.reject(cause) }));
     expect(error).toMatchObject({
@@ -67,7 +67,7 @@ describe('combine', () => {
 });
 
 describe('filter', () => {
-  it('keeps tools by name, metadata or predicate', async () => {
+  it('keeps tools by name, metadata or predicate [PRE-3, SET-3]', async () => {
     const set = fakeToolset('set', fakeTool('a', { metadata: { tier: { level: 1, name: 'x' } } }), 'b', 'c');
     expect(await namesOf(compose(set).filter(['a', 'c']))).toEqual(['a', 'c']);
     expect(await namesOf(compose(set).filter({ metadata: { tier: { level: 1 } } }))).toEqual(['a']);
@@ -81,11 +81,16 @@ describe('filter', () => {
     expect(await namesOf(set, loggingRun('note'))).toEqual(['note']);
   });
 
-  it('refuses names that no tool has', async () => {
+  it('refuses names that no tool has [PRE-3, SET-3]', async () => {
     const error = await errorOf(compose(crm).filter(['find', 'notes']));
     expect(error.code).toBe('HAFT_UNKNOWN_TOOL');
-    expect(error.message).toBe("There is no tool 'notes' in toolset 'crm'. Did you mean 'note'?");
-    expect(error.hint).toBe('It has: find, note, remove. Wrappers inside may have given other names.');
+    expect(error.message).toBe("There is no tool 'notes'.");
+    expect(error.hint).toBe(
+      "Did you mean 'note'? Toolset 'crm' has: find, note, remove. Wrappers inside may have given other names.",
+    );
+    expect((await errorOf(compose(crm).filter(['x', 'find', 'y']))).message).toBe(
+      "There is no tool 'x' and no tool 'y'.",
+    );
   });
 
   it('only warns of them where the tools differ from run to run', async () => {
@@ -97,7 +102,7 @@ describe('filter', () => {
 });
 
 describe('prefix', () => {
-  it('stands before names and aliases; inside, the tool keeps its own name', async () => {
+  it('stands before names and aliases; inside, the tool keeps its own name [NAM-5, SET-4]', async () => {
     const set = compose(fakeToolset('crm', fakeTool('find', {}, { aliases: ['search'] })))
       .prefix('eu')
       .prefix('crm');
@@ -125,7 +130,7 @@ describe('prefix', () => {
     ['x'.repeat(60), /has 65 characters/],
     ['9', /is no name for a tool/],
     ['with space', /is no name for a tool/],
-  ])('refuses the prefix %p', async (prefix, message) => {
+  ])('refuses the prefix %p [SET-4]', async (prefix, message) => {
     const error = await errorOf(compose(crm).prefix(prefix));
     expect(error.code).toBe('HAFT_INVALID_NAME');
     expect(error.message).toMatch(message);
@@ -133,13 +138,13 @@ describe('prefix', () => {
 });
 
 describe('rename', () => {
-  it('gives other names; the old one stays an alias', async () => {
+  it('gives other names; the old one stays an alias [NAM-5, SET-5]', async () => {
     const set = compose(crm).rename({ find_person: 'find' });
     expect(await namesOf(set)).toEqual(['find_person', 'note', 'remove']);
     expect((await toolOf(set, 'find_person')).aliases).toEqual(['find']);
   });
 
-  it('lets two tools swap their names, without aliases that would point to the wrong one', async () => {
+  it('lets two tools swap their names, without aliases that would point to the wrong one [SET-5]', async () => {
     const set = compose(crm).rename({ find: 'note', note: 'find' });
     const [first, second] = await set.tools(run);
     expect([first, second].map((tool) => [tool?.definition.name, tool?.ownName, tool?.aliases])).toEqual([
@@ -148,10 +153,10 @@ describe('rename', () => {
     ]);
   });
 
-  it('refuses an unknown name, a name that is taken, and two names for one tool', async () => {
-    expect((await errorOf(compose(crm).rename({ lookup: 'finds' }))).message).toBe(
-      "There is no tool 'finds' in toolset 'crm'. Did you mean 'find'?",
-    );
+  it('refuses an unknown name, a name that is taken, and two names for one tool [SET-5]', async () => {
+    const unknown = await errorOf(compose(crm).rename({ lookup: 'finds' }));
+    expect(unknown.message).toBe("There is no tool 'finds'.");
+    expect(unknown.hint).toMatch(/^Did you mean 'find'\? Toolset 'crm' has: find, note, remove\./);
     const taken = await errorOf(compose(crm).rename({ note: 'find' }));
     expect(taken.message).toBe("Renaming 'find' to 'note' meets an existing tool.");
     expect(taken.code).toBe('HAFT_DUPLICATE_TOOL');
@@ -163,7 +168,7 @@ describe('prepare', () => {
   const change = (name: string, changes: Partial<ToolDefinition>) => (definition: ToolDefinition) =>
     definition.name === name ? { ...definition, ...changes } : definition;
 
-  it('drops, reorders and describes tools, at every step', async () => {
+  it('drops, reorders and describes tools, at every step [PRE-2, SET-6]', async () => {
     let step = 0;
     const set = compose(crm).prepare((_run, definitions) =>
       definitions
@@ -194,7 +199,7 @@ describe('prepare', () => {
     expect(definition.fingerprint).toBe(fingerprintOf('read', '0', narrowed));
   });
 
-  it('cannot add, repeat or rename tools', async () => {
+  it('cannot add, repeat or rename tools [SET-6]', async () => {
     for (const prepare of [
       (definitions: readonly ToolDefinition[]) => definitions.map(change('note', { name: 'notes' })),
       (definitions: readonly ToolDefinition[]) => [...definitions, fakeTool('extra').definition],
@@ -206,7 +211,7 @@ describe('prepare', () => {
     }
   });
 
-  it('cannot widen a schema', async () => {
+  it('cannot widen a schema [SET-6]', async () => {
     const parameters = { type: 'object', properties: { a: { type: 'string' } } } as const;
     const error = await errorOf(
       compose(crm).prepare((_run, definitions) => definitions.map(change('note', { parameters }))),
@@ -233,19 +238,19 @@ describe('policies', () => {
 });
 
 describe('definitions', () => {
-  it('withMetadata merges; the outer value counts', async () => {
+  it('withMetadata merges; the outer value counts [SET-11]', async () => {
     const set = compose(crm).withMetadata({ a: 1, b: 1 }, ['find']).withMetadata({ b: 2 });
     expect((await toolOf(set, 'find')).definition.metadata).toEqual({ a: 1, b: 2 });
     expect((await toolOf(set, 'note')).definition.metadata).toEqual({ b: 2 });
   });
 
-  it('withResultSchemas says what tools return', async () => {
+  it('withResultSchemas says what tools return [SET-11]', async () => {
     const set = compose(crm).withResultSchemas({ find: { type: 'string' } } as never);
     expect((await toolOf(set, 'find')).definition.result).toEqual({ type: 'string' });
     expect((await toolOf(set, 'note')).definition.result).toBeUndefined();
   });
 
-  it('withInstructions adds one text for all, or texts by tool', async () => {
+  it('withInstructions adds one text for all, or texts by tool [INS-2, SET-11]', async () => {
     const set = compose(crm)
       .withInstructions('Be kind.')
       .withInstructions({ note: (one: RunContext) => `Run ${one.runId}.` } as never);
@@ -265,7 +270,7 @@ describe('dynamic', () => {
     },
   });
 
-  it('per run: asks once, and ends what it entered with the run', async () => {
+  it('per run: asks once, and ends what it entered with the run [DEF-9, SET-12]', async () => {
     entered.length = 0;
     let asked = 0;
     const own = await dynamic(() => session(`s${++asked}`)).forRun(run);
@@ -274,7 +279,7 @@ describe('dynamic', () => {
     expect(entered).toEqual(['enter s1 in r1', 'leave s1']);
   });
 
-  it('per step: leaves the old one before it enters the new one', async () => {
+  it('per step: leaves the old one before it enters the new one [DEF-9, SET-12]', async () => {
     entered.length = 0;
     let step = 0;
     const own = await dynamic(async () => session(`s${++step}`), { per: 'step' }).forRun(run);
@@ -292,7 +297,7 @@ describe('dynamic', () => {
     expect(entered).toEqual(['enter same in r1']);
   });
 
-  it('gives no tools for undefined', async () => {
+  it('gives no tools for undefined [SET-12]', async () => {
     expect(await namesOf(dynamic(() => undefined))).toEqual([]);
   });
 
@@ -339,7 +344,7 @@ describe('any order', () => {
 });
 
 describe('toolset', () => {
-  it('holds single tools under its name', async () => {
+  it('holds single tools under its name [DEF-14, SET-1]', async () => {
     const set = toolset('mixed', [fakeTool('a'), fakeTool('b')]);
     expect(await namesOf(set)).toEqual(['a', 'b']);
     expect((await toolOf(set, 'a')).definition.toolset).toBe('mixed');
@@ -347,7 +352,7 @@ describe('toolset', () => {
 });
 
 describe('walk', () => {
-  it('visits every toolset, outermost first', () => {
+  it('visits every toolset, outermost first [SET-15]', () => {
     const seen: string[] = [];
     walk(combine(compose(crm).prefix('a'), fakeToolset('mail', 'send')), (set, depth) => {
       if (set.parts === undefined) seen.push(`${depth} ${set.name}`);
@@ -366,7 +371,7 @@ describe('a wrapper of a project', () => {
     }
   }
 
-  it('fits between the others', async () => {
+  it('fits between the others [SET-9]', async () => {
     const set = compose(new LoudToolset(compose(crm).prefix('a'))).filter(['a_find']);
     expect((await toolOf(set, 'a_find')).definition.description).toBe('LOUD');
   });

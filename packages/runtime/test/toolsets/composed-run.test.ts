@@ -29,13 +29,13 @@ const crm = reflect(Crm, {
 const start = (toolsets: AnyToolset) => createRuntime({ toolsets, logger: quietLogger() }).startRun({ userId: 'ada' });
 
 describe('a run of composed toolsets', () => {
-  it('prefix and rename: the outcome has the outer name, the tool knows its own', async () => {
+  it('prefix and rename: the outcome has the outer name, the tool knows its own [SET-4, SET-5]', async () => {
     const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
     const outcome = await run.call({ name: 'search', arguments: { name: 'Ada' } });
     expect(outcome).toMatchObject({ status: 'success', tool: 'search', value: 'Ada of world by find' });
   });
 
-  it('calls under an old name or an alias still work; the outcome names the current tool', async () => {
+  it('calls under an old name or an alias still work; the outcome names the current tool [NEW-13, SET-5]', async () => {
     const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
     expect(await run.call({ name: 'crm_find', arguments: { name: 'Ada' } })).toMatchObject({
       status: 'success',
@@ -48,7 +48,7 @@ describe('a run of composed toolsets', () => {
     expect((await run.definitions()).map((one) => one.name)).toEqual(['search', 'crm_note']);
   });
 
-  it('filter: a removed tool is an unknown name', async () => {
+  it('filter: a removed tool is an unknown name [SET-3]', async () => {
     const run = start(compose(crm).filter(['note']));
     expect(await run.call({ name: 'find', arguments: { name: 'Ada' } })).toMatchObject({
       status: 'retry',
@@ -90,7 +90,7 @@ describe('a run of composed toolsets', () => {
     );
   });
 
-  it('prepare: the narrowed schema is what the model is shown and what is enforced', async () => {
+  it('prepare: the narrowed schema is what the model is shown and what is enforced [SET-6]', async () => {
     const run = start(
       compose(crm).prepare((_run, definitions) =>
         definitions
@@ -106,7 +106,7 @@ describe('a run of composed toolsets', () => {
     expect((await run.call({ name: 'note', arguments: { text: 'two' } })).status).toBe('success');
   });
 
-  it('prepare of the runtime comes last, and sees the tools of all toolsets', async () => {
+  it('prepare of the runtime comes last, and sees the tools of all toolsets [PRE-2]', async () => {
     const runtime = createRuntime({
       toolsets: [compose(crm).prefix('a'), compose(crm).prefix('b')],
       prepare: (run, definitions) => definitions.filter(({ name }) => name.startsWith(run.userId ?? '')),
@@ -118,7 +118,7 @@ describe('a run of composed toolsets', () => {
     ]);
   });
 
-  it('@Prepare of a tool comes first: wrappers see what it made', async () => {
+  it('@Prepare of a tool comes first: wrappers see what it made [PRE-1, TSP-6]', async () => {
     @Toolset()
     class Clock {
       @Tool()
@@ -135,7 +135,7 @@ describe('a run of composed toolsets', () => {
     expect(await runtime.startRun({ userId: 'bob' }).definitions()).toEqual([]);
   });
 
-  it('requireApproval with a predicate asks only for some calls', async () => {
+  it('requireApproval with a predicate asks only for some calls [SET-7]', async () => {
     const run = start(compose(crm).requireApproval(['note'], ({ text }: { text: string }) => text.includes('secret')));
     expect((await run.call({ name: 'note', arguments: { text: 'plain' } })).status).toBe('success');
     expect(await run.call({ name: 'note', arguments: { text: 'secret' } })).toMatchObject({
@@ -144,7 +144,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('external: validated, then deferred [HITL-6]', async () => {
+  it('external: validated, then deferred [HITL-6, SET-8]', async () => {
     const run = start(compose(crm).external(['note']));
     expect((await run.call({ name: 'note', arguments: {} })).status).toBe('retry');
     expect(await run.call({ name: 'note', arguments: { text: 'x' } })).toMatchObject({
@@ -153,7 +153,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('deferLoading: hidden until found, together with its instructions; then callable in this run only', async () => {
+  it('deferLoading: hidden until found, together with its instructions; then callable in this run only [SET-10, SET-14]', async () => {
     const other = toolset('time', [
       defineTool({ name: 'now', description: 'Tells the time.', parameters: { type: 'object' }, execute: () => 1 }),
     ]);
@@ -164,14 +164,17 @@ describe('a run of composed toolsets', () => {
     expect((await run.call({ name: 'find', arguments: { name: 'Ada' } })).text).toContain('search_tools');
 
     const found = await run.call({ name: 'search_tools', arguments: { queries: ['find'] } });
-    expect(found).toMatchObject({ status: 'success', value: [{ name: 'find', description: 'Does find.' }] });
+    expect(found).toMatchObject({
+      status: 'success',
+      value: { discovered: [{ name: 'find', description: 'Does find.' }] },
+    });
     expect((await run.definitions()).map((one) => one.name)).toEqual(['now', 'find', 'search_tools']);
     expect(await run.instructions()).toBe('Customers of ada.');
     expect(await run.call({ name: 'find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
     expect((await runtime.startRun().definitions()).map((one) => one.name)).toEqual(['now', 'search_tools']);
   });
 
-  it('instructions: of toolsets with a visible tool, each once, inside out', async () => {
+  it('instructions: of toolsets with a visible tool, each once, inside out [INS-1]', async () => {
     const all = combine(
       compose(crm).withInstructions('Be kind.').withInstructions({ note: 'Be brief.' }),
       compose(reflect(Crm, { note: {}, find: {} }, { prefix: 'b_', instructions: '' }))
@@ -181,7 +184,7 @@ describe('a run of composed toolsets', () => {
     expect(await start(all).instructions()).toBe('Customers of ada.\n\nBe kind.\n\nBe brief.');
   });
 
-  it('dynamic per step: another toolset after nextStep', async () => {
+  it('dynamic per step: another toolset after nextStep [DEF-9, SET-13]', async () => {
     let step = 0;
     const run = start(dynamic(() => compose(crm).prefix(`s${++step}`), { per: 'step', of: [compose(crm)] }));
     expect(await run.call({ name: 's1_find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
@@ -204,7 +207,7 @@ describe('a run of composed toolsets', () => {
     await expect(run.definitions()).resolves.toEqual([]);
   });
 
-  it('toolsets of a run are left when it ends, once', async () => {
+  it('toolsets of a run are left when it ends, once [SET-13]', async () => {
     const left: string[] = [];
     const session: AnyToolset = {
       name: 'session',
@@ -225,7 +228,7 @@ describe('a run of composed toolsets', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
-  it('shows what the module says of a tool under another name: schemas, results and examples', async () => {
+  it('shows what the module says of a tool under another name: schemas, results and examples [SER-1]', async () => {
     const facts = {
       parameters: { name: { type: 'string' } },
       result: { type: 'string' },
@@ -241,7 +244,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('gives definitions in the same order, and the same ones, at every request', async () => {
+  it('gives definitions in the same order, and the same ones, at every request [SCH-19]', async () => {
     const run = start(
       compose(crm)
         .filter(() => true)
@@ -282,7 +285,7 @@ describe('a run whose provider searches for tools', () => {
       toolSearch: 'provider',
     });
 
-  it('shows hidden tools marked, and no search_tools', async () => {
+  it('shows hidden tools marked, and no search_tools [TSP-12]', async () => {
     const run = searching();
     const definitions = await run.definitions();
     expect(definitions.map(({ name, deferred }) => [name, deferred])).toEqual([

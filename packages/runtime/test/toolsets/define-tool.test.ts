@@ -36,7 +36,7 @@ describe('defineTool from JSON Schema', () => {
     });
   });
 
-  it('checks, mends and explains arguments like those of every other tool', async () => {
+  it('checks, mends and explains arguments like those of every other tool [DEF-5, TSP-2, NEW-5]', async () => {
     expect(await call(defineTool(json), '{"city": "Oslo", "days": "3",}')).toMatchObject({
       status: 'success',
       value: 'Oslo 3',
@@ -69,7 +69,7 @@ describe('defineTool from JSON Schema', () => {
     expect(definition.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('leaves keywords that only ajv knows to ajv, in our form of issues', async () => {
+  it('leaves keywords that only ajv knows to ajv, in our form of issues [DEF-5]', async () => {
     const parameters = {
       type: 'object',
       properties: { kind: { type: 'string' } },
@@ -117,7 +117,7 @@ describe('defineTool from JSON Schema', () => {
       '#/properties/a has a boolean exclusiveMinimum, which is draft 4.',
     ],
     [{ type: 'object', properties: { a: 'string' } }, '#/properties/a is no schema.'],
-  ])('refuses the schema %j', (parameters, problem) => {
+  ])('refuses the schema %j [DEF-13, SCH-21]', (parameters, problem) => {
     expect(() => defineTool({ ...json, parameters: parameters as never })).toThrow(
       expect.objectContaining({
         code: 'HAFT_INVALID_SCHEMA',
@@ -139,7 +139,7 @@ describe('defineTool from JSON Schema', () => {
     expect(() => defineTool(() => 1, { name: 'one', policy })).toThrow(refusal);
   });
 
-  it('refuses a bad name, and options that are missing', () => {
+  it('refuses a bad name, and options that are missing [DEF-13, NAM-2]', () => {
     expect(() => defineTool({ ...json, name: 'get weather' })).toThrow(
       expect.objectContaining({ code: 'HAFT_INVALID_NAME' }),
     );
@@ -187,7 +187,7 @@ describe.each(Object.entries(libraries))('defineTool from a schema of %s', (_nam
     expect(parameters).not.toHaveProperty('$schema');
   });
 
-  it('gives execute what the library made of the arguments, its defaults too', async () => {
+  it('gives execute what the library made of the arguments, its defaults too [DEF-5]', async () => {
     expect(await call(tool, { city: 'Oslo' })).toMatchObject({ status: 'success', value: 'OSLO 1' });
   });
 

@@ -28,7 +28,7 @@ describe.each(names)('the type of the fixture %s', (name) => {
   const { accept, reject } = read(name, 'values.json') as Record<'accept' | 'reject', readonly JsonValue[]>;
   const asArguments = (value: JsonValue): JsonValue => (validates(parameters, value) ? value : { value });
 
-  it.each(TARGETS)('has values that come back from the form of %s', (target) => {
+  it.each(TARGETS)('has values that come back from the form of %s [NEW-21, SCH-14]', (target) => {
     for (const strict of [undefined, true, false]) {
       const form = formOf(parameters, target, strict);
       if (form === undefined || form.rewrites.some(({ loses }) => loses !== undefined)) continue;

@@ -33,7 +33,7 @@ function formsOf(parameters: JsonSchemaObject, target: Target): object {
 }
 
 describe.each(TARGETS)('the form of %s', (target) => {
-  it('is that of the golden file', () => {
+  it('is that of the golden file [SCH-14, TSP-4]', () => {
     const file = new URL(`golden/${target}.json`, import.meta.url);
     const forms = Object.fromEntries(
       Object.entries(representativeSchemas).map(([name, parameters]) => [name, formsOf(parameters, target)]),

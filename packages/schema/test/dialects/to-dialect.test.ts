@@ -18,12 +18,12 @@ const restored = (parameters: JsonSchemaObject, target: Target, value: JsonValue
 };
 
 describe('strict mode', () => {
-  it('is used where nothing is lost by it', () => {
+  it('is used where nothing is lost by it [SCH-13, SCH-15]', () => {
     expect(formOf(closed({ a: { type: 'string' } }), 'openai').strict).toBe(true);
     expect(formOf(closed({ a: { type: 'string' } }), 'openai', false).strict).toBe(false);
   });
 
-  it('is not used where something would be lost, unless it is asked for', () => {
+  it('is not used where something would be lost, unless it is asked for [SCH-13, SCH-15]', () => {
     const parameters = closed({ a: { type: ['string', 'null'] } });
     expect(formOf(parameters, 'openai').strict).toBe(false);
     const forced = formOf(parameters, 'openai', true);
@@ -31,7 +31,7 @@ describe('strict mode', () => {
     expect(forced.rewrites).toMatchObject([{ path: ['a'], keyword: 'required', loses: 'that it may be left out' }]);
   });
 
-  it('is an error where it is asked for and cannot be had', () => {
+  it('is an error where it is asked for and cannot be had [SCH-13]', () => {
     const refused = (): unknown => formOf(closed({ a: {} }), 'anthropic', true);
     expect(refused).toThrow(StrictModeError);
     expect(refused).toThrow(

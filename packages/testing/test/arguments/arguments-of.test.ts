@@ -9,7 +9,7 @@ import { verdictsOf } from '../support/verdicts.js';
 describe.each(SCHEMAS)('%s', (_title, schema) => {
   const verdicts = verdictsOf(schema);
 
-  it('valid arguments fit, by ajv and by Haft', () => {
+  it('valid arguments fit, by ajv and by Haft [TSP-22, TEST-1]', () => {
     fc.assert(
       fc.property(argumentsOf(schema), (args) => {
         expect([args, verdicts(args)]).toEqual([args, { ajv: true, haft: true }]);
@@ -18,7 +18,7 @@ describe.each(SCHEMAS)('%s', (_title, schema) => {
     );
   });
 
-  it('wrong arguments do not, by neither', () => {
+  it('wrong arguments do not, by neither [TSP-22, TEST-1]', () => {
     fc.assert(
       fc.property(wrongArgumentsOf(schema), (args) => {
         expect([args, verdicts(args)]).toEqual([args, { ajv: false, haft: false }]);

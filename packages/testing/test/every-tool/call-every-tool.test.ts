@@ -20,7 +20,7 @@ const text: JsonSchemaObject = {
 };
 
 describe('callEveryTool', () => {
-  it('executes every tool with valid arguments, and says what came of it', async () => {
+  it('executes every tool with valid arguments, and says what came of it [TEST-1]', async () => {
     const store = fakeStore();
     await using runtime = createRuntime({
       toolsets: notes,
@@ -107,7 +107,7 @@ describe('callEveryTool', () => {
 });
 
 describe('callEveryToolWrongly', () => {
-  it('every form of schema: each call comes back with its problems, and nothing is executed', async () => {
+  it('every form of schema: each call comes back with its problems, and nothing is executed [TEST-1]', async () => {
     let executed = 0;
     const tools = SCHEMAS.map(([title, parameters], index) =>
       defineTool({ name: `tool_${index}`, description: title, parameters, execute: () => ++executed }),

@@ -7,7 +7,7 @@ const harness = () =>
   testToolset(notes, { overrides: [override(Clock, { now: () => 'noon' }), override(NoteStore, fakeStore())] });
 
 describe('scriptedModel', () => {
-  it('calls what its script says, reads the outcomes, and has the last word', async () => {
+  it('calls what its script says, reads the outcomes, and has the last word [TEST-2]', async () => {
     await using tools = harness();
     const model = scriptedModel([
       [
@@ -84,7 +84,7 @@ describe('scriptedModel', () => {
     ['turns after a final tool', [{ name: 'note_close' }, 'a', 'b'], 'the last 2 steps were not asked for'],
     ['nothing at all', [[], 'done'], 'Turn 1 of the script is an empty list of calls. Give a call or a text.'],
     ['no script', [], 'The conversation needs turn 1, and the script has 0. End it with a text.'],
-  ])('fails when there is %s', async (_why, script, message) => {
+  ])('fails when there is %s [TEST-2]', async (_why, script, message) => {
     await using tools = harness();
     await expect(scriptedModel(script).run(tools.run)).rejects.toThrow(
       expect.objectContaining({ name: 'TestFailure', message: expect.stringContaining(message) }),

@@ -52,7 +52,7 @@ function mutations(value: unknown, change: unknown): unknown[] {
 }
 
 describe('emitted checks of any schema', () => {
-  it('accept what ajv accepts, and nothing else', () => {
+  it('accept what ajv accepts, and nothing else [NEW-2]', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const [accepts, expected] = [predicateOf(schema), oracle(schema)];
@@ -65,7 +65,7 @@ describe('emitted checks of any schema', () => {
     );
   });
 
-  it('refuse exactly what the issue collector has something to say about', () => {
+  it('refuse exactly what the issue collector has something to say about [NEW-2]', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const accepts = predicateOf(schema);
