@@ -28,18 +28,25 @@ type JsonObject = Readonly<Record<string, JsonValue>>;
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
 export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
   completeCheck(check);
-  return shownOutcome(check, limits.secretNames, outcomeOf(check, read, limits));
+  const sensitive = hiddenPaths(check, limits.secretNames);
+  return shownOutcome(check, sensitive, outcomeOf(check, read, limits, sensitive));
 }
 
-function outcomeOf(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
+function outcomeOf(
+  check: ArgumentCheck,
+  read: ReadValue,
+  limits: AcceptOptions,
+  sensitive: readonly Path[],
+): ArgumentsOutcome {
   // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
   const names = read.text === undefined ? undefined : countNames(read.value);
-  if (names !== undefined) return new Acceptance(check, read, limits, names === read.names).accept(read.value);
+  if (names !== undefined)
+    return new Acceptance(check, read, limits, sensitive, names === read.names).accept(read.value);
   const inspected = inspectValue(read.value, limits);
   if (inspected.problem !== undefined) return refused([], inspected.problem);
-  if (inspected.issues.length > 0) return refused(withoutValues(check, inspected.issues, limits));
+  if (inspected.issues.length > 0) return refused(withoutValues(inspected.issues, sensitive));
   const value = inspected.hasUndefined ? withoutUndefined(read.value) : read.value;
-  return new Acceptance(check, read, limits).accept(value);
+  return new Acceptance(check, read, limits, sensitive).accept(value);
 }
 
 /**
@@ -47,26 +54,28 @@ function outcomeOf(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions)
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
 export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
-  return shownOutcome(check, limits.secretNames, outcomeOfParsed(check, read, limits));
+  completeCheck(check);
+  const sensitive = hiddenPaths(check, limits.secretNames);
+  return shownOutcome(check, sensitive, outcomeOfParsed(check, read, limits, sensitive));
 }
 
-function outcomeOfParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
-  completeCheck(check);
+function outcomeOfParsed(
+  check: ArgumentCheck,
+  read: ReadValue,
+  limits: AcceptOptions,
+  sensitive: readonly Path[],
+): ArgumentsOutcome {
   const value = read.value as JsonObject;
   const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
-  if (mayBeInside) return new Acceptance(check, read, limits).acceptBroken(value);
-  const findings = findingsOf(check, read, value, limits);
+  if (mayBeInside) return new Acceptance(check, read, limits, sensitive).acceptBroken(value);
+  const findings = findingsOf(check, read, value, sensitive);
   if (findings.isHopeless) return { refusal: { issues: findings.issues }, repairs: read.repairs };
-  return new Acceptance(check, read, limits).coercedOr(value, findings);
+  return new Acceptance(check, read, limits, sensitive).coercedOr(value, findings);
 }
 
 /** What stands under a name that no schema may declare may be meant for a sensitive one. */
-function withoutValues(
-  check: ArgumentCheck,
-  issues: readonly Issue[],
-  { secretNames }: AcceptOptions,
-): readonly Issue[] {
-  if (hiddenPaths(check, secretNames).length === 0) return issues;
+function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): readonly Issue[] {
+  if (sensitive.length === 0) return issues;
   return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
 }
 
@@ -81,6 +90,7 @@ class Acceptance {
     private readonly check: ArgumentCheck,
     private readonly read: ReadValue,
     private readonly limits: AcceptOptions,
+    private readonly sensitive: readonly Path[],
     /** Every name of the text is in the value. */
     private readonly hasAllNames = false,
   ) {
@@ -92,7 +102,7 @@ class Acceptance {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({});
     }
-    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value, this.limits).issues);
+    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value, this.sensitive).issues);
     return this.tryExact(value) ?? this.acceptBroken(value);
   }
 
@@ -101,10 +111,10 @@ class Acceptance {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
-    const findings = findingsOf(this.check, this.read, value, this.limits);
+    const findings = findingsOf(this.check, this.read, value, this.sensitive);
     const isEnvelope = inside !== undefined && !this.mayBeProperty();
     return this.coercedOr(value, findings, () =>
-      isEnvelope ? findingsOf(this.check, this.read, inside, this.limits) : findings,
+      isEnvelope ? findingsOf(this.check, this.read, inside, this.sensitive) : findings,
     );
   }
 
@@ -157,7 +167,7 @@ class Acceptance {
     const args = coerced === undefined ? undefined : this.check.read(coerced.value);
     if (coerced === undefined || args === undefined) return undefined;
     for (const { path, kind, from, to } of coerced.changes) {
-      const isHidden = hidesValue(hiddenPaths(this.check, this.limits.secretNames), path, from);
+      const isHidden = hidesValue(this.sensitive, path, from);
       const print = (one: unknown): string => (isHidden ? '(hidden)' : describeReceived(one));
       this.repairs.push({ path, kind, from: print(from), to: print(to) });
     }
@@ -174,10 +184,9 @@ class Acceptance {
 }
 
 /** What is wrong with a value that was read. */
-function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, { secretNames }: AcceptOptions): Findings {
+function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, sensitive: readonly Path[]): Findings {
   const schema = check.schema();
   const { compiled, collector, messages: table } = check;
-  const sensitive = hiddenPaths(check, secretNames);
   const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
   const collect = collector?.collect;
   const findings =

@@ -1,6 +1,5 @@
 import { hidesValue, type Issue, type JsonValue, type Path } from '@haft/schema';
 import type { ArgumentCheck, ArgumentsOutcome } from './accepted-arguments.js';
-import { hiddenPaths } from './hidden-paths.js';
 
 /**
  * What came of arguments, for everybody who reads it: inside of a sensitive value, a name that the schema does not declare is a part of
@@ -8,12 +7,11 @@ import { hiddenPaths } from './hidden-paths.js';
  */
 export function shownOutcome(
   check: ArgumentCheck,
-  names: ReadonlySet<string> | undefined,
+  sensitive: readonly Path[],
   outcome: ArgumentsOutcome,
 ): ArgumentsOutcome {
-  const { refusal, repairs } = outcome;
-  const sensitive = refusal === undefined && repairs.length === 0 ? NONE : hiddenPaths(check, names);
   if (sensitive.length === 0) return outcome;
+  const { refusal, repairs } = outcome;
   const shown = repairs.map((one) => ({ ...one, path: shownPath(one.path, sensitive, check) }));
   if (refusal === undefined) return { ...outcome, repairs: shown };
   return { refusal: { ...refusal, issues: shownIssues(check, sensitive, refusal.issues) }, repairs: shown };
@@ -43,7 +41,6 @@ function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck)
   return path.map((key, at) => (at < start || typeof key === 'number' || declared.has(key) ? key : HIDDEN));
 }
 
-const NONE: readonly Path[] = [];
 const AN_OBJECT = {};
 const HIDDEN = '(hidden)';
 

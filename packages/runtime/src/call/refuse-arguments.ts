@@ -1,13 +1,12 @@
 import type { RetryOutcome } from '@haft/core';
 import type { Path } from '@haft/schema';
-import { completeCheck } from '../arguments/check-tools.js';
 import { hiddenPaths } from '../arguments/hidden-paths.js';
-import type { ArgumentCheck, ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
+import type { ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
 import { undisturbed } from '../events/undisturbed.js';
 import { firstProblem, writeRetryPrompt } from '../feedback/format-retry-prompt.js';
 import { factsInDialect, type PromptFacts } from '../feedback/prompt-in-dialect.js';
 import { KnownTexts } from '../feedback/known-texts.js';
-import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../feedback/retry-formatter.js';
+import type { RetryFormatter, RetryPrompt } from '../feedback/retry-formatter.js';
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { RunState } from '../run/run-state.js';
 import type { Call } from './call.js';
@@ -23,17 +22,18 @@ export function refuseArguments(call: Call, { refusal, repairs }: RefusedArgumen
 export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { state } = call;
   const { asSent } = call.rare;
+  const texts = (state.planned.texts ??= new KnownTexts(call.name));
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
   const inDialect = dialectFacts(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
-  const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? helpOf(state.planned.tool.check)) : undefined;
+  const repeated = comesBack ? (inDialect?.help(refusal.issues) ?? texts.helpOf(state.planned.tool.check)) : undefined;
   state.rememberRefusal(refusal, firstProblem);
-  const text = promptText(call, { tool: call.name, refusal, repeated }, inDialect);
+  const text = promptText(call, { tool: call.name, refusal, repeated }, texts, inDialect);
   return retry(call, text, refusal.issues);
 }
 
-function promptText(call: Call, prompt: RetryPrompt, inDialect: PromptFacts | undefined): string {
-  const { run, state } = call;
+function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, inDialect: PromptFacts | undefined): string {
+  const { run } = call;
   const { formatter } = run.runtime;
   if (formatter !== undefined) {
     // The usual text shows nothing but the issues, and asks for neither.
@@ -41,7 +41,7 @@ function promptText(call: Call, prompt: RetryPrompt, inDialect: PromptFacts | un
     const written = formattedBy(formatter, run, { ...prompt, ...shown });
     if (written !== undefined) return written;
   }
-  return writeRetryPrompt(prompt, (state.planned.texts ??= new KnownTexts(prompt.tool)));
+  return writeRetryPrompt(prompt, texts);
 }
 
 function hiddenPathsOf({ run, state }: Call): readonly Path[] {
@@ -62,11 +62,6 @@ function formattedBy(formatter: RetryFormatter, { runtime }: RunState, prompt: R
   };
   undisturbed(write, [], failed);
   return written;
-}
-
-function helpOf(check: ArgumentCheck): RepeatedHelp {
-  completeCheck(check);
-  return { schema: check.schema(), example: check.example() };
 }
 
 /** What the prompt says in the form that the model was shown; undefined where that is the tool's own. */

@@ -1,4 +1,6 @@
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
+import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
+import { completeCheck } from '../arguments/check-tools.js';
 import { issueLine, issueLineUpToReceived, withSuggestion } from './issue-line.js';
 import { helpFor, type Help } from './help-within.js';
 import type { RepeatedHelp } from './retry-formatter.js';
@@ -29,6 +31,7 @@ interface KnownHelp {
 export class KnownTexts {
   private readonly beginnings: Beginning[] = [];
   private readonly helps: KnownHelp[] = [];
+  private help: RepeatedHelp | undefined = undefined;
   readonly heading: string;
 
   constructor(tool: string) {
@@ -40,6 +43,11 @@ export class KnownTexts {
     return issue.message === undefined
       ? withSuggestion(this.beginningOf(issue) + issue.received, issue.suggestion)
       : BULLET + issueLine(issue);
+  }
+
+  /** What can be told beside a problem of the tool that comes back, unless the model knows its arguments in another form. */
+  helpOf(check: ArgumentCheck): RepeatedHelp {
+    return (this.help ??= helpOf(completeCheck(check)));
   }
 
   /** What is told when the same problems come back. */
@@ -61,6 +69,10 @@ export class KnownTexts {
     if (this.beginnings.length < MOST_KEPT) this.beginnings.push({ path, expected, text });
     return text;
   }
+}
+
+function helpOf(check: ArgumentCheck): RepeatedHelp {
+  return { schema: check.schema(), example: check.example() };
 }
 
 /** Whether the same arguments have problems. */

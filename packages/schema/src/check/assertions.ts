@@ -12,7 +12,15 @@ export interface Assertion {
   /** The kinds of values that the keyword speaks of; it is true of all others. */
   readonly kinds: number;
   readonly holds: (value: never) => boolean;
+  /** Another type of the value, or of what is in it, could obey. */
+  readonly mayPass: boolean;
+  /** Whether it counts what is in the value: then the count is what is said of it. */
+  readonly counts: boolean;
 }
+
+/** Looked up here, once for a schema, and not for each problem. */
+const MAY_PASS: ReadonlySet<string> = new Set(['const', 'enum', 'uniqueItems', 'maxProperties']);
+const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties']);
 
 /** The assertions of a schema, in the order in which a person would say them. */
 export function assertionsOf(schema: JsonSchemaObject): readonly Assertion[] {
@@ -21,7 +29,8 @@ export function assertionsOf(schema: JsonSchemaObject): readonly Assertion[] {
     const argument = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
     if (argument === undefined) continue;
     const holds = make(argument as never, schema);
-    if (holds !== undefined) found.push({ keyword, kinds, holds });
+    if (holds === undefined) continue;
+    found.push({ keyword, kinds, holds, mayPass: MAY_PASS.has(keyword), counts: COUNTS.has(keyword) });
   }
   return found;
 }

@@ -92,7 +92,7 @@ export class SchemaNode {
       if (last !== undefined && !last.holds(value as never)) break;
       last = assertion;
     }
-    if (last !== undefined) this.reportBroken(last.keyword, value, walk);
+    if (last !== undefined) this.reportBroken(last, value, walk);
   }
 
   private holds(value: unknown): boolean {
@@ -109,8 +109,9 @@ export class SchemaNode {
     if (this.kinds !== 0 && (this.kinds & kind) === 0) {
       return walk.done ? false : walk.report(this.wrongType(value));
     }
-    for (const { keyword, kinds, holds } of this.assertions) {
-      if ((kinds & kind) !== 0 && !holds(value as never)) return this.reportBroken(keyword, value, walk);
+    for (const assertion of this.assertions) {
+      const isBroken = (assertion.kinds & kind) !== 0 && !assertion.holds(value as never);
+      if (isBroken) return this.reportBroken(assertion, value, walk);
     }
     return true;
   }
@@ -137,17 +138,35 @@ export class SchemaNode {
     return typeof this.schema === 'object' ? this.source.applicatorsOf(this.schema, this) : [];
   }
 
-  private reportBroken(keyword: string, value: unknown, walk: Walk): false {
+  private reportBroken({ keyword, mayPass, counts }: Assertion, value: unknown, walk: Walk): false {
     if (walk.done) return false;
-    const expected = typeof this.schema === 'object' ? brokenPhrase(keyword, this.schema, value) : undefined;
+    if (counts) return walk.report({ ...this.countProblem(keyword, value), mayPass });
     return walk.report({
       rule: keyword,
-      expected: expected ?? this.phrase,
+      expected: this.phrase,
       received: value,
-      receivedText: PROPERTY_COUNTS.has(keyword) ? countOfProperties(value as object) : undefined,
       suggestion: this.suggestionFor(value),
-      mayPass: MAY_PASS.has(keyword) && typeof value !== 'number',
+      mayPass: mayPass && typeof value !== 'number',
     });
+  }
+
+  /** Counts are said alone: that it is an array, or an object, is known by then. */
+  private countProblem(rule: string, received: unknown): Problem {
+    const schema = this.schema as JsonSchemaObject;
+    const said = (expected = this.phrase): Problem => ({ rule, expected, received });
+    switch (rule) {
+      case 'minItems':
+      case 'maxItems':
+        return said(countText(schema.minItems, schema.maxItems, 'item', 'items'));
+      case 'uniqueItems': {
+        const repeated = indexOfRepeated(received as readonly unknown[]);
+        return said(`items that are all different (item ${repeated} repeats an earlier one)`);
+      }
+      default: {
+        const expected = countText(schema.minProperties, schema.maxProperties, 'property', 'properties');
+        return { ...said(expected), receivedText: countOfProperties(received as object) };
+      }
+    }
   }
 
   /** The allowed text that a wrong one was probably meant to be. */
@@ -182,22 +201,6 @@ const LOOKING_INSIDE = [
   'contains',
 ] as const;
 
-/** Sizes are said alone: that it is an array is known by then. */
-function brokenPhrase(keyword: string, schema: JsonSchemaObject, value: unknown): string | undefined {
-  switch (keyword) {
-    case 'minItems':
-    case 'maxItems':
-      return countText(schema.minItems, schema.maxItems, 'item', 'items');
-    case 'minProperties':
-    case 'maxProperties':
-      return countText(schema.minProperties, schema.maxProperties, 'property', 'properties');
-    case 'uniqueItems':
-      return `items that are all different (item ${indexOfRepeated(value as readonly unknown[])} repeats an earlier one)`;
-    default:
-      return undefined;
-  }
-}
-
 /** An integer that is too large to be exact is told the range in which it would be. */
 function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
   if (schema.type !== 'integer') return schema;
@@ -208,11 +211,6 @@ function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
   };
   return { ...schema, ...range };
 }
-
-/** Keywords that another type of a value, or of what is in it, could obey. */
-const MAY_PASS = new Set(['const', 'enum', 'uniqueItems', 'maxProperties']);
-
-const PROPERTY_COUNTS = new Set(['minProperties', 'maxProperties']);
 
 function countOfProperties(value: object): string {
   const count = Object.keys(value).length;

@@ -42,7 +42,7 @@ interface Checked {
 /** One pass over a value: where it stands, what it found, and when it stops. */
 export class Walk {
   readonly path: (string | number)[] = [];
-  readonly issues: Issue[] = [];
+  issues: Issue[] = [];
   /** Whether nothing more is worth finding, so that the first `false` ends the walk. */
   done: boolean;
   /** Some problem stays, whatever type a value is taken for: a bound, a missing or an unknown name. */
@@ -116,11 +116,14 @@ export class Walk {
 
   /** One place has one issue: the first says it all. */
   private has(place: Path): boolean {
-    return this.issues.some(({ path }) => samePath(path, place));
+    for (const { path } of this.issues) if (samePath(path, place)) return true;
+    return false;
   }
 
   private add(issue: Issue): void {
-    this.issues.push(issue);
+    // Most find one, and a list that is pushed to makes room for 17.
+    if (this.issues.length === 0) this.issues = [issue];
+    else this.issues.push(issue);
     if (this.issues.length >= this.limit) this.done = true;
   }
 

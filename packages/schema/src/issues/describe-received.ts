@@ -13,6 +13,7 @@ export function describeReceived(value: unknown): string {
     case 'string':
       return quoted(value);
     case 'number':
+      return `${value}`;
     case 'boolean':
     case 'bigint':
       return shortened(String(value));
