@@ -7,14 +7,16 @@ import type { RunState } from './run-state.js';
 /**
  * What a tool may know. Getters over private fields, not a frozen object: assignment throws, and what nobody reads (the
  * signal above all) is never made.
+ *
+ * Its instances are of `RunContext` by their prototype alone: the class does not extend it, since V8 makes an instance of a class with
+ * `super()` by a slow way where there is a `try` around it, as there is around every call (a twentieth of a small one).
  */
-export class CallContext extends RunContext {
+export class CallContext implements RunContext {
   readonly #run: RunState;
   /** Undefined for what belongs to the run but to no call: preparing definitions, instructions, making run-scoped instances. */
   readonly #call: Call | undefined;
 
   constructor(run: RunState, call?: Call) {
-    super();
     this.#run = run;
     this.#call = call;
   }
@@ -84,7 +86,7 @@ export class CallContext extends RunContext {
     return hashOf([this.runId, this.callId, fingerprint, call?.wire ?? {}]);
   }
 
-  override get usage(): RunUsage {
+  get usage(): RunUsage {
     const { calls, maxCalls } = this.#run;
     const state = this.#call?.state;
     const toolCalls = state?.calls ?? 0;
@@ -113,6 +115,8 @@ export class CallContext extends RunContext {
     return { runId: this.runId, callId: this.callId, tool: this.#call?.name ?? '' };
   }
 }
+
+Object.setPrototypeOf(CallContext.prototype, RunContext.prototype);
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
