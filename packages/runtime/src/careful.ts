@@ -12,7 +12,7 @@ export { formatRetryPrompt } from './feedback/format-retry-prompt.js';
 export { issueLine } from './feedback/issue-line.js';
 export { completeCheck } from './arguments/check-tools.js';
 export { checkerOf } from './arguments/checker-of.js';
-export { hiddenPaths } from './arguments/hidden-paths.js';
+export { hiddenPathsOf } from './call/hidden-paths-of.js';
 export { libraryIssues } from './arguments/library-issues.js';
 export { shownIssues } from './arguments/shown-outcome.js';
 export { brokenRules } from './rules/broken-rules.js';

@@ -13,7 +13,6 @@ import { authorMessages } from '../rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
-import { hiddenPaths } from './hidden-paths.js';
 import { libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { shownOutcome } from './shown-outcome.js';
@@ -26,9 +25,13 @@ import { withoutUndefined } from './value/without-undefined.js';
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
-export function acceptValue(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
+export function acceptValue(
+  check: ArgumentCheck,
+  read: ReadValue,
+  limits: AcceptOptions,
+  sensitive: readonly Path[],
+): ArgumentsOutcome {
   completeCheck(check);
-  const sensitive = hiddenPaths(check, limits.secretNames);
   return shownOutcome(check, sensitive, outcomeOf(check, read, limits, sensitive));
 }
 
@@ -53,9 +56,13 @@ function outcomeOf(
  * The same for a short JSON text of a closed type that was read in vain. It needs no further look at its limits: the type bounds the
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
-export function acceptParsed(check: ArgumentCheck, read: ReadValue, limits: AcceptOptions): ArgumentsOutcome {
+export function acceptParsed(
+  check: ArgumentCheck,
+  read: ReadValue,
+  limits: AcceptOptions,
+  sensitive: readonly Path[],
+): ArgumentsOutcome {
   completeCheck(check);
-  const sensitive = hiddenPaths(check, limits.secretNames);
   return shownOutcome(check, sensitive, outcomeOfParsed(check, read, limits, sensitive));
 }
 

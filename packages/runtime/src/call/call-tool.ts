@@ -218,9 +218,10 @@ function acceptAgain(call: Call): void {
   else invokeTool(call, accepted);
 }
 
-function mendOrRefuse(call: Call, unfit: UnfitArguments, { acceptCarefully, refuseArguments }: CarefulPart): void {
+function mendOrRefuse(call: Call, unfit: UnfitArguments, careful: CarefulPart): void {
   const { check } = call.state.planned.tool;
-  const accepted = acceptCarefully(check, unfit, call.run.runtime.argumentLimits);
+  const { acceptCarefully, hiddenPathsOf, refuseArguments } = careful;
+  const accepted = acceptCarefully(check, unfit, call.run.runtime.argumentLimits, hiddenPathsOf(call));
   if (accepted.refusal === undefined) invokeTool(call, accepted);
   else finishCall(call, refuseArguments(call, accepted));
 }

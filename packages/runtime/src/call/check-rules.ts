@@ -34,7 +34,7 @@ function refusedByLibrary(
   args: ReadArguments,
 ): ToolOutcome {
   const { check } = call.state.planned.tool;
-  const sensitive = careful.hiddenPaths(check, call.run.runtime.redactedKeys);
+  const sensitive = careful.hiddenPathsOf(call);
   const written = careful.libraryIssues(issues, args, sensitive);
   return careful.refuse(call, { issues: careful.shownIssues(check, sensitive, written) });
 }
@@ -53,18 +53,18 @@ export function checkDtoRules(
 }
 
 function runRules(
-  { brokenRules, hiddenPaths, refuse, shownIssues }: CarefulPart,
+  { brokenRules, hiddenPathsOf, refuse, shownIssues }: CarefulPart,
   call: Call,
   visitRules: NonNullable<ToolBody['visitRules']>,
   args: ReadArguments,
 ): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
-  const { runtime, options } = call.run;
+  const { validationGroups: groups } = call.run.options;
   const { check } = call.state.planned.tool;
-  const sensitive = hiddenPaths(check, runtime.redactedKeys);
+  const sensitive = hiddenPathsOf(call);
   const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
     issues.length === 0 ? undefined : refuse(call, { issues: shownIssues(check, sensitive, issues) });
   try {
-    const found = brokenRules(visitRules, args, { groups: options.validationGroups, sensitive });
+    const found = brokenRules(visitRules, args, { groups, sensitive });
     if (!(found instanceof Promise)) return refusal(found);
     return found.then(refusal).catch((error: unknown) => thrownByRule(call, error));
   } catch (error) {

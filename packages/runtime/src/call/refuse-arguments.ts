@@ -1,6 +1,4 @@
 import type { RetryOutcome } from '@haft/core';
-import type { Path } from '@haft/schema';
-import { hiddenPaths } from '../arguments/hidden-paths.js';
 import type { ArgumentRefusal, RefusedArguments } from '../arguments/accepted-arguments.js';
 import { undisturbed } from '../events/undisturbed.js';
 import { firstProblem, writeRetryPrompt } from '../feedback/format-retry-prompt.js';
@@ -10,6 +8,7 @@ import type { RetryFormatter, RetryPrompt } from '../feedback/retry-formatter.js
 import { isSameProblem } from '../feedback/same-problem.js';
 import type { RunState } from '../run/run-state.js';
 import type { Call } from './call.js';
+import { hiddenPathsOf } from './hidden-paths-of.js';
 import { retry } from './outcomes.js';
 
 /** The model is told what is wrong with its arguments; more of it when the same problem comes back. */
@@ -42,10 +41,6 @@ function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, inDialec
     if (written !== undefined) return written;
   }
   return writeRetryPrompt(prompt, texts);
-}
-
-function hiddenPathsOf({ run, state }: Call): readonly Path[] {
-  return hiddenPaths(state.planned.tool.check, run.runtime.redactedKeys);
 }
 
 /** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */

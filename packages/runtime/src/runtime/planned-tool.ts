@@ -1,4 +1,5 @@
 import type { Class, Interceptor } from '@haft/core';
+import type { Path } from '@haft/schema';
 import type { ArgumentCheck } from '../arguments/accepted-arguments.js';
 import type { KnownTexts } from '../feedback/known-texts.js';
 import { Policy } from '../interceptors/policy.js';
@@ -25,6 +26,8 @@ export class PlannedTool {
   instance: object | undefined;
   /** What retry prompts said of the tool; made with the first. */
   texts: KnownTexts | undefined = undefined;
+  /** The places of its arguments whose values no text shows, once somebody asked. */
+  hiddenPaths: readonly Path[] | undefined = undefined;
   /** Kept so that V8 keeps the code that was optimised for these shapes; otherwise a full collection throws it away. */
   private warm: unknown;
 

@@ -37,11 +37,11 @@ export function acceptInDialect(
   if ('refusal' in read) return { outcome: read };
   const { problem, isUnfit } = lookedAt(read, limits);
   if (problem !== undefined) return { outcome: { refusal: { issues: [], problem }, repairs: [] } };
-  if (form.rewrites.length === 0 || isUnfit) return { outcome: acceptValue(check, read, limits) };
-  const inside = insideEnvelope(check, read.value);
   const sensitive = hiddenPaths(check, limits.secretNames);
+  if (form.rewrites.length === 0 || isUnfit) return { outcome: acceptValue(check, read, limits, sensitive) };
+  const inside = insideEnvelope(check, read.value);
   const restored = form.restore((inside ?? read.value) as JsonValue, { sensitive });
-  const outcome = acceptValue(check, readOf(read, restored, sensitive, inside !== undefined), limits);
+  const outcome = acceptValue(check, readOf(read, restored, sensitive, inside !== undefined), limits, sensitive);
   return { outcome: told(outcome, restored), asSent: restored.asSent };
 }
 
