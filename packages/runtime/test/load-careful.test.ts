@@ -10,6 +10,7 @@ let give: () => Promise<object>;
 const wholePart = async (): Promise<object> => ({
   ...(await import('../src/arguments/accept-carefully.js')),
   ...(await import('../src/arguments/check-tools.js')),
+  ...(await import('../src/call/hidden-paths-of.js')),
   ...(await import('../src/call/refuse-arguments.js')),
 });
 
