@@ -95,7 +95,7 @@ describe.each([
     expect(result).toMatchObject({ structuredContent: { total: 6, by: 'bob' } });
   });
 
-  it('lets a model correct itself', async () => {
+  it('lets a model correct itself [VAL-1]', async () => {
     const client = await connect('bob');
     const result = await client.callTool({ name: 'ledger_sum', arguments: { cents: 'all' } });
     expect(result).toMatchObject({ isError: true });

@@ -25,6 +25,21 @@ describe('the class-validator rules of a DTO', () => {
     expect(await wrong).toMatchObject({ status: 'retry' });
   });
 
+  it('hold at any depth, those that the schema says and those that run at the call [VAL-3]', async () => {
+    const ada = { name: 'Ada', mail: 'ada@host.org' };
+    const settle = (member: object) =>
+      run.call({ name: 'account_settle', arguments: { house: { members: [ada, member] } } });
+    expect(await settle(ada)).toMatchObject({ status: 'success', value: 2 });
+    expect(await settle({ ...ada, mail: 'ada@host' })).toMatchObject({
+      status: 'retry',
+      issues: [{ path: ['house', 'members', 1, 'mail'], rule: 'isEmail' }],
+    });
+    expect(await settle({ ...ada, name: 'A' })).toMatchObject({
+      status: 'retry',
+      issues: [{ path: ['house', 'members', 1, 'name'], rule: 'minLength' }],
+    });
+  });
+
   it('that were added at run time stop the first call of a tool that takes the class: nothing would check them', async () => {
     MinLength(5)(Address.prototype, 'street');
     const call = run.call({ name: 'account_move', arguments: { id: 'a', address: { street: 'x' } } });

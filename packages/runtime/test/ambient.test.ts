@@ -34,7 +34,7 @@ test('10,000 runs at the same time never see each other', async () => {
   expect(mixed).toEqual([]);
 });
 
-test('the ambient run is that of the call, and there is none outside', async () => {
+test('the ambient run is that of the call, and there is none outside [CTX-3]', async () => {
   const runtime = createRuntime({ toolsets: [office, new Office()] });
   expect(await runtime.startRun().call({ id: 'c9', name: 'ask' })).toMatchObject({ value: 'c9' });
   expect(currentRun()).toBeUndefined();

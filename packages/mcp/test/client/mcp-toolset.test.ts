@@ -49,7 +49,7 @@ describe('a tool of a server', () => {
     });
   });
 
-  test('is called with arguments that passed our check; others never reach the server, and the model gets our retry prompt [MCP-1]', async () => {
+  test('is called with arguments that passed our check; others never reach the server, and the model gets our retry prompt [MCP-1, VAL-1]', async () => {
     const run = start([weather]);
     expect(await run.call({ name: 'weather', arguments: '{"city":"","unit":"K"}' })).toMatchObject({
       status: 'retry',

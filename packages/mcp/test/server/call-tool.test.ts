@@ -30,7 +30,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     expect(log.written).toEqual(['hi']);
   });
 
-  it('answers bad arguments with the retry prompt, as an error result', async () => {
+  it('answers bad arguments with the retry prompt, as an error result [VAL-1]', async () => {
     const { url, log } = await serveNotes();
     const client = await connect(url, era);
     expect(await client.callTool({ name: 'note_write', arguments: { text: '', kind: 'x' } })).toMatchObject({

@@ -56,6 +56,7 @@ describe('acceptArguments', () => {
   describe('strips [ARG-2]', () => {
     it.each([
       ['a code fence', '```json\n{"query":"a"}\n```'],
+      ['a code fence around what is mended', "```json\n{'query':'a',}\n```"],
       ['a code fence with prose', 'Here it is:\n```\n{"query":"a"}\n```\nDone.'],
       ['prose', 'I call it with {"query":"a"} now.'],
       ['a byte-order mark', '\uFEFF{"query":"a"}'],
@@ -274,6 +275,9 @@ describe('acceptArguments', () => {
         'query: expected a string, received nothing',
         'qurey: expected no argument of this name, received "a"; did you mean "query"?',
       ]);
+      expect(outcomeOf(search, { query: 'a', weather: 1 })).toEqual([
+        'weather: expected no argument of this name, received 1',
+      ]);
     });
 
     it('integers that JavaScript cannot hold, with their digits', () => {
@@ -371,7 +375,7 @@ describe('acceptArguments', () => {
     ]);
   });
 
-  it('never shows a sensitive value', () => {
+  it('never shows a sensitive value [HOOK-8]', () => {
     const check = argumentCheck(
       { type: 'object', properties: { token: { type: 'integer' } }, required: ['token'], additionalProperties: false },
       { sensitive: [['token']] },

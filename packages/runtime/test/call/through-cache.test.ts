@@ -176,7 +176,7 @@ test('runs keep their own results [CACHE-2]', async () => {
   expect(toolset.calls).toEqual(['once', 'once']);
 });
 
-test('a hit still needs the decision', async () => {
+test('a hit still needs the decision [CACHE-1]', async () => {
   const { runtime } = start();
   for (let i = 0; i < 2; i++) expect((await runtime.startRun().call('guarded', {})).status).toBe('deferred');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApprovalRequired, Cached, Tool, Toolset, UserInput } from '@haft/core';
+import { ApprovalRequired, Cached, Tool, Toolset, UserInput, type Interceptor } from '@haft/core';
 import { compose, createRuntime, decision, decisions, type Decision, type Run } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -84,6 +84,25 @@ describe('approve with changed arguments [HITL-4]', () => {
     expect(bank.done).toEqual([]);
     expect(await run.resume({ [id]: true })).toMatchObject([{ status: 'success' }]);
     expect(told()).toEqual(['approve refused', 'approve accepted']);
+  });
+
+  it('binds the approval to the new ones: those that something else writes need another [HITL-4, HITL-14]', async () => {
+    const doubling: Interceptor = {
+      intercept: (call, next) => {
+        const { amount, pin } = call.arguments as { readonly amount: number; readonly pin: string };
+        return next(amount === 200 ? call.withArguments({ amount: 400, pin }) : call);
+      },
+    };
+    const { run, bank } = openBank({ interceptors: [doubling] });
+    await run.call(pay);
+    const changed = decision.approve({ arguments: { amount: 200 } });
+    expect(await run.resume({ [onlyRequest(run)]: changed })).toMatchObject([
+      { status: 'deferred', request: { arguments: { amount: 400 } } },
+    ]);
+    expect(bank.done).toEqual([]);
+    const other = decision.approve({ arguments: { amount: 300 } });
+    expect(await run.resume({ [onlyRequest(run)]: other })).toMatchObject([{ status: 'success' }]);
+    expect(bank.done).toEqual(['pay 300 1234']);
   });
 
   it('refuses those that the validator refuses', async () => {
@@ -284,6 +303,12 @@ describe('refused decisions: nothing runs', () => {
     await run.call({ ...pay, id: 'c2' });
     const [first] = run.pending().requests;
     await refused({ [String(first?.id)]: true }, 'HAFT_UNANSWERED_REQUEST', run);
+    await expect(run.resume({})).rejects.toThrow(
+      `There is no decision about: ${run
+        .pending()
+        .requests.map(({ id }) => `${id} (approval of 'pay')`)
+        .join(', ')}.`,
+    );
     expect(bank.done).toEqual([]);
   });
 
@@ -294,6 +319,9 @@ describe('refused decisions: nothing runs', () => {
     await refused({ [id]: true, nothing: true }, 'HAFT_UNKNOWN_DECISION', run);
     await refused({ [id]: decision.supply({}) }, 'HAFT_WRONG_DECISION_KIND', run);
     await refused({ [id]: decision.result(1) }, 'HAFT_WRONG_DECISION_KIND', run);
+    await expect(run.resume({ [id]: decision.result(1) })).rejects.toThrow(
+      `The request ${id} of 'pay' is for approval; the decision is 'result'.`,
+    );
     expect(bank.done).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Sensitive, Tool, Toolset } from '@haft/core';
 import { callChannel, createRuntime, type CallTrace, type Run } from '../../src/index.js';
 import { enableTelemetry } from '../../src/telemetry.js';
@@ -48,6 +49,15 @@ describe('with a subscriber [OBS-4]', () => {
     expect(seen[0]?.[1]).toMatchObject({ callId: 'c1', runId: 'r1', definition: { name: 'open' } });
     expect(seen[0]?.[1]).not.toHaveProperty('outcome');
     expect(seen[3]?.[1].outcome).toEqual(outcome);
+  });
+
+  test('the channels are found by their names, without Haft [OBS-4]', async () => {
+    const told: unknown[] = [];
+    const listen = (trace: unknown): void => void told.push((trace as CallTrace).callId);
+    subscribe('tracing:haft:call:start', listen);
+    await start().call({ id: 'c1', name: 'open', arguments: { pin: '1234', options: {} } });
+    unsubscribe('tracing:haft:call:start', listen);
+    expect(told).toEqual(['c1']);
   });
 
   test('what is sensitive is in no trace, by path and by key [HOOK-8]', async () => {

@@ -58,7 +58,7 @@ class Diary {
       ...{ callId, toolName, attempt, maxRetries, lastAttempt, runId, userId, metadata },
       approval: run.approval ?? 'none',
       signal: run.signal.constructor.name,
-      deadline: typeof run.deadline,
+      secondsLeft: Math.round(((run.deadline ?? 0) - Date.now()) / 1000),
       tools: run.tools().map(({ name }) => name),
       messages: 'messages' in run,
     };
@@ -94,7 +94,7 @@ function start(options: RunOptions = {}): { run: Run; events: RunEvent[]; lines:
   };
 }
 
-test('a tool knows of its run and its call what the host gave, and no messages [CTX-5]', async () => {
+test('a tool knows of its run and its call what the host gave, and no messages [CTX-5, TIME-1]', async () => {
   const { run: one } = start({ id: 'r1', userId: 'ada', deps: { user: 'ada' }, metadata: { plan: 'free' } });
   const outcome = await one.call({ id: 'c1', name: 'everything' });
   expect(outcome).toMatchObject({
@@ -109,7 +109,7 @@ test('a tool knows of its run and its call what the host gave, and no messages [
       userId: 'ada',
       metadata: { plan: 'free' },
       signal: 'AbortSignal',
-      deadline: 'number',
+      secondsLeft: 30,
       tools: (await one.definitions()).map(({ name }) => name),
       messages: false,
     },

@@ -1,7 +1,7 @@
-import { HaftError, Inject, RunContext, Tool, Toolset } from '@haft/core';
+import { HaftError, Inject, ModelRetry, RunContext, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
 import { reflected, REFLECTED_FORMAT, type ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
-import { compose, createRuntime, type RuntimeOptions } from '../../src/index.js';
+import { compose, createRuntime, defineTool, denyWith, toolset, type RuntimeOptions } from '../../src/index.js';
 import { DeskToolset, deskToolsets } from '../support/desk-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -195,6 +195,33 @@ test('statistics count the calls of all runs [OBS-3]', async () => {
   ]);
 });
 
+test('each of the six outcomes is counted as what it is [ERR-10]', async () => {
+  const refuse: Interceptor = { intercept: async (call) => denyWith(call) };
+  const tool = (name: string, execute: () => unknown, policy: object = {}) =>
+    defineTool({ name, description: `Does ${name}.`, parameters: { type: 'object' }, policy, execute });
+  const fail = (error: Error) => (): never => {
+    throw error;
+  };
+  const tools = [
+    tool('success', () => 1),
+    tool('retry', fail(new ModelRetry('Again.'))),
+    tool('failed', fail(new ToolFailed('No.'))),
+    tool('denied', () => 1, { interceptors: [refuse] }),
+    tool('deferred', () => 1, { approvals: [true] }),
+    tool('interrupted', () => new Promise(() => undefined)),
+  ];
+  const runtime = createRuntime({ toolsets: toolset('desk', tools), logger: quietLogger() });
+  const run = runtime.startRun();
+  const calls = run.callAll(tools.map(({ definition }) => ({ name: definition.name })));
+  setTimeout(() => run.cancel(), 10);
+  expect((await calls).map(({ status, tool: name }) => [name, status])).toEqual(
+    tools.map(({ definition: { name } }) => [name, name]),
+  );
+  for (const { tool: name, outcomes } of runtime.statistics()) {
+    expect(Object.entries(outcomes).filter(([, count]) => count > 0)).toEqual([[name, 1]]);
+  }
+});
+
 test('statistics of one tool [OBS-3]', async () => {
   const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()] });
   await runtime.startRun().call({ name: 'desk_add', arguments: { a: 1 } });
@@ -277,7 +304,7 @@ test('calls are typed by the generated module [TSP-20]', () => {
   expect(use).toBeInstanceOf(Function);
 });
 
-test('withDeps is about types only: the runtime is the same', () => {
+test('withDeps is about types only: the runtime is the same [CTX-2]', () => {
   const runtime = createRuntime({ toolsets: [deskToolsets, new DeskToolset()] });
   expect(runtime.withDeps<{ readonly user: string }>()).toBe(runtime);
 });
