@@ -228,13 +228,15 @@ describe('an external call [HITL-6]', () => {
   });
 
   it('has the time of its request, not that of a call [TIME-3]', async () => {
-    const { run } = openBank({ requestExpiryMs: 30, timeoutMs: 5 });
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const { run } = openBank({ timeoutMs: 5 });
     await run.call(transfer);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause();
     expect(await run.resume({ [onlyRequest(run)]: decision.result('done') })).toMatchObject([{ status: 'success' }]);
-    await run.call(transfer);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    await expect(run.resume({ [onlyRequest(run)]: decision.result('late') })).rejects.toThrow(
+    const { run: hasty } = openBank({ requestExpiryMs: 1 });
+    await hasty.call(transfer);
+    await pause();
+    await expect(hasty.resume({ [onlyRequest(hasty)]: decision.result('late') })).rejects.toThrow(
       code('HAFT_REQUEST_EXPIRED'),
     );
   });
@@ -581,15 +583,15 @@ describe('onDeferred [HITL-10]', () => {
 
   it('has the time that the host gives it; then the call stays deferred', async () => {
     const late = async (requests: readonly { readonly id: string }[]): Promise<Record<string, boolean>> => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve, 150));
       return Object.fromEntries(requests.map(({ id }) => [id, true]));
     };
-    const patient = openBank({ onDeferred: late, timeoutMs: 10 });
+    const patient = openBank({ onDeferred: late, timeoutMs: 100 });
     expect(await patient.run.call(pay)).toMatchObject({ status: 'success' });
     const logger = quietLogger();
     const { run, bank } = openBank({ onDeferred: late, onDeferredTimeoutMs: 10, logger });
     expect(await run.call(pay)).toMatchObject({ status: 'deferred' });
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     expect(bank.done).toEqual([]);
     expect(logger.lines).toEqual(['onDeferred did not decide within 10 ms; the calls stay deferred.']);
     expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
