@@ -64,7 +64,7 @@ describe('asking people', () => {
     expect(outcomes.map((one) => one.text)).toEqual(['The arguments were changed by the user: amount.\n\npaid 200']);
   });
 
-  it('at once', async () => {
+  it('at once [HITL-10]', async () => {
     // #region inline
     const runtime = createRuntime({
       toolsets,

@@ -94,6 +94,7 @@ describe('acceptArguments', () => {
     it("Python's words", () => {
       const check = checkOf({ a: { type: 'boolean' }, b: { type: 'boolean' }, c: { type: ['null', 'string'] } });
       expect(outcomeOf(check, '{"a":True,"b":False,"c":None}')).toEqual({ a: true, b: false, c: null });
+      expect(outcomeOf(check, '{"a":true,"b":false,"c":undefined}')).toEqual({ a: true, b: false, c: null });
     });
 
     it.each([
@@ -104,6 +105,21 @@ describe('acceptArguments', () => {
         'a leading zero',
         '{"limit":007}',
         'The arguments are not valid JSON: "007" is no number of JSON at line 1, column 10.',
+      ],
+      [
+        'joined numbers',
+        '{"limit":1 2}',
+        'The arguments are not valid JSON: a comma is missing, or a quote inside a text is not escaped at line 1, column 12.',
+      ],
+      [
+        'a text over 65,536 characters',
+        `{'query':'${'x'.repeat(65_536)}'}`,
+        'The arguments are not valid JSON, and too long to be mended; send valid JSON.',
+      ],
+      [
+        'a cut text over 65,536 characters',
+        `{"query":"${'x'.repeat(65_536)}`,
+        'The arguments end in the middle of a text; send them again completely.',
       ],
       ['NaN', '{"limit":NaN}', 'The arguments are not valid JSON: "NaN" is no number of JSON at line 1, column 10.'],
       [

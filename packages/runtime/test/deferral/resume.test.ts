@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApprovalRequired, Cached, Tool, Toolset, UserInput, type Interceptor } from '@haft/core';
+import {
+  ApprovalRequired,
+  Cached,
+  External,
+  RequiresApproval,
+  Tool,
+  Toolset,
+  UserInput,
+  type Interceptor,
+} from '@haft/core';
 import { compose, createRuntime, decision, decisions, type Decision, type Run } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -174,6 +183,38 @@ describe('input, then approval [HITL-7]', () => {
         / is not valid: arguments and input together are 262\d+ characters of JSON; at most 262144 are accepted\.$/,
       ),
     });
+  });
+});
+
+describe('a tool that needs all three', () => {
+  @Toolset()
+  class Notary {
+    @Tool()
+    @External()
+    @RequiresApproval()
+    deed(page: string, @UserInput() code: string): string {
+      throw new Error(`never called with ${page} and ${code}`);
+    }
+  }
+  const notary = reflect(Notary, {
+    deed: {
+      parameters: { page: { type: 'string' }, 'host:code': {} },
+      host: [{ index: 1, name: 'code', schema: '{"type":"string"}' }],
+    },
+  });
+
+  it('waits for the input, then for the approval, then for the other system, one at a time [HITL-1, HITL-6, HITL-7]', async () => {
+    const run = createRuntime({ toolsets: notary, logger: quietLogger() }).startRun();
+    const kinds: string[] = [];
+    let [outcome] = await run.callAll([{ name: 'deed', arguments: { page: 'a' } }]);
+    while (outcome?.status === 'deferred') {
+      const { id, kind } = outcome.request;
+      kinds.push(kind);
+      const decided = { input: decision.supply({ code: 'x' }), approval: true, external: decision.result('sealed') };
+      [outcome] = await run.resume({ [id]: decided[kind] });
+    }
+    expect(kinds).toEqual(['input', 'approval', 'external']);
+    expect(outcome).toMatchObject({ status: 'success', text: 'sealed' });
   });
 });
 

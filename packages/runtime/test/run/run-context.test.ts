@@ -209,7 +209,7 @@ describe('usage', () => {
     });
   });
 
-  test('counts a whole batch before one of it runs', async () => {
+  test('counts a whole batch before one of it runs [LIM-1]', async () => {
     const { run: one } = start({ maxCalls: 4 });
     const outcomes = await one.callAll([{ name: 'usage' }, { name: 'usage' }]);
     const usage = { calls: 2, callsLeft: 2, toolCalls: 2, toolCallsLeft: 1 };

@@ -233,7 +233,7 @@ test('statistics of one tool [OBS-3]', async () => {
   });
 });
 
-test('the developer may ask for exceptions', async () => {
+test('the developer may ask for exceptions [ERR-8, RET-5]', async () => {
   const toolsets = [deskToolsets, new DeskToolset()];
   const throwing = createRuntime({ toolsets, onUnexpectedError: 'throw', onExhausted: 'throw' });
   await expect(throwing.startRun().call({ name: 'desk_crash' })).rejects.toThrow('secret of /etc/passwd');
