@@ -36,3 +36,4 @@ export { pathText } from './issues/path-text.js';
 export { phraseOf } from './issues/phrase-of.js';
 export { hidesValue } from './issues/sensitive.js';
 export type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from './json-schema.js';
+export { schemaFindings, type SchemaFindings } from './meta/schema-findings.js';

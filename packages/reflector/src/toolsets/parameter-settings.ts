@@ -1,6 +1,6 @@
-import type { JsonSchemaObject } from '@haft/schema';
+import { schemaFindings, type JsonSchemaObject } from '@haft/schema';
 import { paramKeywords } from '../constraints/param-keywords.js';
-import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Diagnostics, Finding } from '../diagnostics/diagnostics.js';
 import { isConstantObject, type Constant, type ConstantObject } from '../program/constant.js';
 import { evaluate, evaluateProperties, type Bindings } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
@@ -41,15 +41,27 @@ export function parameterSettings(
   };
   const { keywords, findings } = paramKeywords(all, { where: `@Param of '${name}'` });
   for (const finding of findings) diagnostics.at(given ?? option ?? parameter, finding);
-  const { description, schema } = all;
+  const { description } = all;
+  const schema =
+    all['schema'] === undefined ? undefined : (jsonConstant(all['schema']) as JsonSchemaObject | undefined);
+  for (const finding of schema === undefined ? [] : unusable(schema, name))
+    diagnostics.at(given ?? option ?? parameter, finding);
   return {
     description: typeof description === 'string' ? description : undefined,
     keywords,
-    schema: schema === undefined ? undefined : (jsonConstant(schema) as JsonSchemaObject | undefined),
+    schema,
     sensitive: all['sensitive'] === true || names.decorator(parameter, 'Sensitive') !== undefined,
     injected: all['inject'] !== undefined,
     userInput: all['userInput'] === true,
   };
+}
+
+function unusable(schema: JsonSchemaObject, name: string): readonly Finding[] {
+  return schemaFindings(schema).problems.map((problem) => ({
+    code: 'HAFT1101',
+    message: `The schema that @Param of '${name}' gives cannot be used: ${problem}`,
+    fix: 'Write a schema of draft 2020-12.',
+  }));
 }
 
 /** Most parameters say nothing beside their type. */

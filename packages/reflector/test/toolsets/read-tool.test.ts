@@ -348,6 +348,18 @@ export class Dto implements Named {
     });
   });
 
+  it('is refused where such a schema is none [SCH-21]', () => {
+    const { diagnostics } = readMembers(
+      `  /** A. */ @Tool() take(@Param({ schema: { type: 'strin' } }) a: string, @Param({ schema: { type: 'object', properties: {}, required: ['x'] } }) b: object): void {}`,
+    );
+    expect(
+      diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`),
+    ).toEqual([
+      "HAFT1101 The schema that @Param of 'a' gives cannot be used: #/type must be one of string, number, integer, boolean, object, array, null, or a list of some.",
+      'HAFT1101 The schema that @Param of \'b\' gives cannot be used: # requires "x", which is none of its properties.',
+    ]);
+  });
+
   it('knows what is sensitive at any depth', () => {
     const tool = onlyTool(
       readMembers(

@@ -117,6 +117,11 @@ describe('defineTool from JSON Schema', () => {
       '#/properties/a has a boolean exclusiveMinimum, which is draft 4.',
     ],
     [{ type: 'object', properties: { a: 'string' } }, '#/properties/a is no schema.'],
+    [
+      { type: 'object', properties: { a: { type: 'strin' } } },
+      '#/properties/a/type must be one of string, number, integer, boolean, object, array, null, or a list of some.',
+    ],
+    [{ type: 'object', properties: { a: {} }, required: ['b'] }, '# requires "b", which is none of its properties.'],
   ])('refuses the schema %j [DEF-13, SCH-21]', (parameters, problem) => {
     expect(() => defineTool({ ...json, parameters: parameters as never })).toThrow(
       expect.objectContaining({

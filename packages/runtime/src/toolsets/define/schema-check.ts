@@ -1,8 +1,7 @@
 import { HaftError } from '@haft/core';
-import type { JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
+import { schemaFindings, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { ajvCheck } from './ajv-check.js';
-import { findingsOf } from './schema-problems.js';
 import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
 
 /**
@@ -20,7 +19,7 @@ export function schemaCheck(
   schema: JsonSchemaObject,
   sensitive?: readonly SensitivePlace[],
 ): ArgumentCheck {
-  const { problems, foreign } = findingsOf(schema);
+  const { problems, foreign } = schemaFindings(schema);
   if (schema.type !== 'object') throw invalidSchema(tool, ['# must have the type "object".']);
   if (problems.length > 0) throw invalidSchema(tool, problems);
   let own: SchemaChecker | undefined;

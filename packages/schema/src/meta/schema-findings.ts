@@ -1,4 +1,6 @@
-import { resolverOf, type JsonSchema } from '@haft/schema';
+import { resolverOf } from '../check/resolver-of.js';
+import type { JsonSchema } from '../json-schema.js';
+import { keywordProblems } from './keyword-problems.js';
 
 /** What a look at a schema found. */
 export interface SchemaFindings {
@@ -11,7 +13,7 @@ export interface SchemaFindings {
 /** Keywords that hold one schema, a list of schemas, or schemas by name. */
 const ONE = ['not', 'if', 'then', 'else', 'additionalProperties', 'propertyNames', 'items', 'contains'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const MAPS = ['properties', 'patternProperties', '$defs', 'definitions'];
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
 /** Keywords that demand something and that our checker does not know. Every other unknown keyword is an annotation. */
 const FOREIGN = new Set([
@@ -26,8 +28,8 @@ const FOREIGN = new Set([
   '$anchor',
 ]);
 
-/** Looks through a schema that somebody gave at run time, before anything is checked with it. */
-export function findingsOf(schema: JsonSchema): SchemaFindings {
+/** Looks through a schema that somebody gave, before anything is checked with it: against draft 2020-12, and for what nobody could use. */
+export function schemaFindings(schema: JsonSchema): SchemaFindings {
   const search = new Search(resolverOf(schema));
   search.visit(schema, '#');
   return { problems: search.problems, foreign: [...search.foreign].sort() };
@@ -55,15 +57,18 @@ class Search {
   }
 
   private keywords(schema: Readonly<Record<string, unknown>>, place: string): void {
+    for (const bound of ['exclusiveMinimum', 'exclusiveMaximum']) {
+      if (typeof schema[bound] !== 'boolean') continue;
+      this.problems.push(`${place} has a boolean ${bound}, which is draft 4.`);
+      return;
+    }
+    this.problems.push(...keywordProblems(schema, place));
     const { $ref, pattern } = schema;
     if ($ref !== undefined && (typeof $ref !== 'string' || this.resolve($ref) === undefined)) {
       this.problems.push(`${place} refers to ${JSON.stringify($ref)}, which is not in the schema.`);
     }
     if (pattern !== undefined && !isPattern(pattern)) {
       this.problems.push(`${place} has the pattern ${JSON.stringify(pattern)}, which is no regular expression.`);
-    }
-    for (const bound of ['exclusiveMinimum', 'exclusiveMaximum']) {
-      if (typeof schema[bound] === 'boolean') this.problems.push(`${place} has a boolean ${bound}, which is draft 4.`);
     }
   }
 
@@ -80,12 +85,11 @@ class Search {
         list.forEach((child, index) => {
           this.visit(child, `${place}/${keyword}/${index}`);
         });
-      else if (list !== undefined) this.problems.push(`${place}/${keyword} is no list.`);
     }
     for (const keyword of MAPS) {
       const map = schema[keyword];
-      if (map === undefined) continue;
-      for (const [name, child] of Object.entries(map as object)) this.visit(child, `${place}/${keyword}/${name}`);
+      if (typeof map !== 'object' || map === null || Array.isArray(map)) continue;
+      for (const [name, child] of Object.entries(map)) this.visit(child, `${place}/${keyword}/${name}`);
     }
   }
 }
