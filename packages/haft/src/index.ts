@@ -182,6 +182,7 @@ export type {
   RunEvent,
   RunEventListener,
   RunOptions,
+  RunTool,
   Runtime,
   RuntimeOptions,
   RuntimeTools,

@@ -53,6 +53,7 @@ export type { CallOptions } from './run/call-options.js';
 export { runContextOf } from './run/run-context-of.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
+export type { RunTool } from './run/run-tool.js';
 export type { PastCall } from './run/superseded-calls.js';
 export {
   createRuntime,

@@ -4,8 +4,8 @@ import type { WaitingCall } from '../call/waits-for.js';
 import type { Decisions } from '../deferral/decision.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { ResumeOptions } from '../deferral/resume-calls.js';
-import type { StandardTool } from '../standard/standard-tool.js';
 import type { CallOptions } from './call-options.js';
+import type { RunTool } from './run-tool.js';
 import type { PastCall } from './superseded-calls.js';
 
 /** The names of tools, as far as types know them. */
@@ -34,8 +34,8 @@ export interface Run<Tools = object> extends AsyncDisposable {
   readonly types?: { readonly [Name in keyof Tools]-?: Tools[Name] } | undefined;
   /** The tools that the model may call in this step, as it is shown them. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** The same tools as other libraries take them: each with `~standard`, a Standard Schema of its arguments. */
-  tools(): Promise<readonly StandardTool[]>;
+  /** The same tools as values: each with its definition, `~standard` for other libraries (a Standard Schema of its arguments), and `call`. */
+  tools(): Promise<readonly RunTool[]>;
   /** What the visible toolsets want the model to know, for the system prompt; empty when nothing. */
   instructions(): Promise<string>;
 

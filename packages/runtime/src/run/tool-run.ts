@@ -20,7 +20,6 @@ import { signPending } from '../deferral/sign-pending.js';
 import { loadCareful } from '../load-careful.js';
 import type { ToolRuntime } from '../runtime/tool-runtime.js';
 import type { ToolTable } from '../runtime/tool-table.js';
-import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import { instructionsOf } from '../toolsets/instructions-of.js';
 import { CallContext } from './call-context.js';
 import { callBatch } from './call-batch.js';
@@ -29,6 +28,7 @@ import type { RunOptions } from './run-options.js';
 import { loadDialects } from './load-dialects.js';
 import { onAbort } from './on-abort.js';
 import { RunState } from './run-state.js';
+import { runTool, type RunTool } from './run-tool.js';
 import type { RunTools } from './run-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { unlessStopped } from './unless-stopped.js';
@@ -53,13 +53,13 @@ export class ToolRun extends RunState {
     return this.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.revealed);
   }
 
-  async tools(): Promise<readonly StandardTool[]> {
+  async tools(): Promise<readonly RunTool[]> {
     this.refuseWhenEnded('tools');
     const table = this.table() ?? (await this.prepareStep());
     const tools = table.shownWith(this.revealed);
     // Some libraries want to validate without a promise.
     await Promise.all([loadCareful(), ...new Set(tools.map(({ check }) => check.emitted?.load()))]);
-    return tools.map(standardTool);
+    return tools.map((tool) => runTool(tool, this));
   }
 
   async instructions(): Promise<string> {

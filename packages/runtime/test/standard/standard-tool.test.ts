@@ -106,6 +106,22 @@ describe('a tool', () => {
   });
 });
 
+describe('a run', () => {
+  it('gives its tools as values, which are called in it [DEF-6]', async () => {
+    const run = runtime.startRun({ maxCalls: 2 });
+    const [tool] = await run.tools();
+    expect(tool?.definition.name).toBe('weather');
+    expect(await tool?.['~standard'].validate({ city: 'Bonn' })).toEqual({ value: { city: 'Bonn' } });
+    expect(await tool?.call({ city: 'Bonn' })).toMatchObject({ status: 'success', tool: 'weather', text: 'Bonn' });
+    expect(await tool?.call({ city: '' })).toMatchObject({ status: 'retry' });
+    expect(await tool?.call({ city: 'Bonn' })).toMatchObject({ status: 'failed', reason: 'limit' });
+    const other = (await runtime.startRun().tools())[0];
+    expect(await other?.call({ city: 'Bonn' }, { signal: AbortSignal.abort() })).toMatchObject({
+      status: 'interrupted',
+    });
+  });
+});
+
 describe('a runtime', () => {
   it('gives its tools by name and by alias', () => {
     const tool: StandardTool<Args> = runtime.tool('weather');
