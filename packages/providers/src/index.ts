@@ -10,6 +10,7 @@ export type {
   AnthropicResultMessage,
   AnthropicResultPart,
   AnthropicTool,
+  AnthropicToolChoice,
   AnthropicToolResult,
   AnthropicToolSearch,
   AnthropicToolUse,
@@ -27,12 +28,14 @@ export type {
   BedrockResultMessage,
   BedrockResultPart,
   BedrockTool,
+  BedrockToolChoice,
   BedrockToolResult,
   BedrockToolUse,
   BedrockVideoFormat,
 } from './bedrock/bedrock-types.js';
 export type { RequestTools } from './definitions/request-tools.js';
 export type { StrictOption } from './definitions/sent-form.js';
+export type { ToolChoice } from './definitions/tool-choice.js';
 export type { JsonDocument, SchemaDocument } from './definitions/json-document.js';
 export { gemini, type Gemini, type GeminiOptions } from './gemini/gemini.js';
 export type { GeminiMedia } from './gemini/gemini-results.js';
@@ -50,6 +53,7 @@ export type {
   GeminiResultPart,
   GeminiSchema,
   GeminiTool,
+  GeminiToolConfig,
 } from './gemini/gemini-types.js';
 export type { IdentifiedCall, ModelTurn } from './model-turn.js';
 export type { ChatMedia } from './openai-chat/chat-results.js';
@@ -64,6 +68,7 @@ export type {
   ChatReplyMessage,
   ChatTool,
   ChatToolCall,
+  ChatToolChoice,
   ChatToolMessage,
 } from './openai-chat/chat-types.js';
 export { openAiChat, type OpenAiChat, type OpenAiChatOptions } from './openai-chat/openai-chat.js';
@@ -86,6 +91,7 @@ export type {
   ResponsesReply,
   ResponsesResultPart,
   ResponsesTool,
+  ResponsesToolChoice,
   ResponsesToolSearch,
 } from './openai-responses/responses-types.js';
 export type { PartialCall, TurnStream } from './turn-stream.js';

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { ToolChoice } from '../definitions/tool-choice.js';
 import type { StrictOption } from '../definitions/sent-form.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -16,7 +17,9 @@ import type {
   AnthropicResultMessage,
   AnthropicTool,
   AnthropicToolSearch,
+  AnthropicToolChoice,
 } from './anthropic-types.js';
+import { anthropicToolChoice } from './anthropic-tool-choice.js';
 import { readAnthropic } from './read-anthropic.js';
 
 /** Options of {@link anthropicMessages}. */
@@ -26,6 +29,8 @@ export type AnthropicOptions = StrictOption;
 export interface AnthropicMessages extends RequestTools<AnthropicTool | AnthropicToolSearch> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'anthropic';
+  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  toolChoice(choice: ToolChoice): AnthropicToolChoice;
   /** The model's turn of a whole reply. */
   read<Block extends AnthropicReplyBlock>(reply: AnthropicReply<Block>): ModelTurn<AnthropicAssistantMessage<Block>>;
   /**
@@ -62,6 +67,7 @@ export function anthropicMessages(options: AnthropicOptions = {}): AnthropicMess
       const tools = definitions.map(tool);
       return definitions.some(({ deferred }) => deferred === true) ? [...tools, ANTHROPIC_TOOL_SEARCH] : tools;
     }),
+    toolChoice: anthropicToolChoice,
     read: readAnthropic,
     stream: () => new AnthropicStream(),
     results: anthropicResults,

@@ -17,6 +17,9 @@ export interface AnthropicToolSearch {
   name: 'tool_search_tool_bm25';
 }
 
+/** Which tool a model calls (`ToolChoice`). */
+export type AnthropicToolChoice = { type: 'auto' | 'any' | 'none' } | { type: 'tool'; name: string };
+
 /** What is read of a reply (`Message`). */
 export interface AnthropicReply<Block extends AnthropicReplyBlock = AnthropicReplyBlock> {
   readonly content: readonly Block[];

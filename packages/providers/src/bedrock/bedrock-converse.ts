@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { ToolChoice } from '../definitions/tool-choice.js';
 import type { StrictOption } from '../definitions/sent-form.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
@@ -15,7 +16,9 @@ import type {
   BedrockReplyBlock,
   BedrockResultMessage,
   BedrockTool,
+  BedrockToolChoice,
 } from './bedrock-types.js';
+import { bedrockToolChoice } from './bedrock-tool-choice.js';
 import { readBedrock } from './read-bedrock.js';
 
 /** Options of {@link bedrockConverse}. Not all models behind Bedrock know strict mode: `strict: false` for those. */
@@ -25,6 +28,12 @@ export type BedrockOptions = StrictOption;
 export interface BedrockConverse extends RequestTools<BedrockTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'bedrock';
+  /**
+   * What a request says in `toolConfig.toolChoice`: a setting of the model, which no run has.
+   *
+   * @throws HaftError `HAFT_INVALID_OPTION` for `none`, for which Converse has no word
+   */
+  toolChoice(choice: ToolChoice): BedrockToolChoice;
   /** The model's turn of a whole reply. */
   read<Block extends BedrockReplyBlock>(reply: BedrockReply<Block>): ModelTurn<BedrockAssistantMessage<Block>>;
   /** Reads a streamed reply, event by event. What tools of the provider's own did is not in its history. */
@@ -55,6 +64,7 @@ export function bedrockConverse(options: BedrockOptions = {}): BedrockConverse {
       refuseDeferred(definitions, 'Bedrock Converse');
       return definitions.map(tool);
     }),
+    toolChoice: bedrockToolChoice,
     read: readBedrock,
     stream: () => new BedrockStream(),
     results: bedrockResults,

@@ -6,6 +6,9 @@ export interface BedrockTool {
   toolSpec: { name: string; description: string; inputSchema: { json: SchemaDocument }; strict?: boolean };
 }
 
+/** Which tool a model calls (`ToolChoice`). */
+export type BedrockToolChoice = { auto: object } | { any: object } | { tool: { name: string } };
+
 /** What is read of a reply (`ConverseResponse`). */
 export interface BedrockReply<Block extends BedrockReplyBlock = BedrockReplyBlock> {
   readonly output?: { readonly message?: { readonly content?: readonly Block[] | undefined } } | undefined;

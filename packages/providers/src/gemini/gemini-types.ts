@@ -43,6 +43,11 @@ export interface GeminiSchema {
   title?: string;
 }
 
+/** Which tool a model calls (`ToolConfig`). The mode is an enum, to which the SDK lets no text be assigned: hence `never` for what is one. */
+export interface GeminiToolConfig {
+  functionCallingConfig: { mode: never; allowedFunctionNames?: string[] };
+}
+
 /** What is read of a reply, or of a chunk of a streamed one (`GenerateContentResponse`). Only the first candidate counts. */
 export interface GeminiReply<Part extends GeminiReplyPart = GeminiReplyPart> {
   readonly candidates?: readonly {

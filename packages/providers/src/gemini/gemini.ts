@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { ToolChoice } from '../definitions/tool-choice.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -13,7 +14,9 @@ import type {
   GeminiReplyPart,
   GeminiResultContent,
   GeminiTool,
+  GeminiToolConfig,
 } from './gemini-types.js';
+import { geminiToolChoice } from './gemini-tool-choice.js';
 import { readGemini } from './read-gemini.js';
 
 /** Options of {@link gemini}. */
@@ -34,6 +37,8 @@ export interface GeminiOptions {
 export interface Gemini extends RequestTools<GeminiTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: GeminiTarget;
+  /** What a request says in `toolConfig`: a setting of the model, which no run has. */
+  toolChoice(choice: ToolChoice): GeminiToolConfig;
   /** The model's turn of a whole reply. Calls that came without an id get one, which Gemini is not told. */
   read<Part extends GeminiReplyPart>(reply: GeminiReply<Part>): ModelTurn<GeminiModelContent<Part>>;
   /**
@@ -68,6 +73,7 @@ export function gemini({ schemas = 'parametersJsonSchema', media = 'response' }:
       refuseDeferred(definitions, 'Gemini');
       return definitions.length === 0 ? [] : [{ functionDeclarations: definitions.map(declaration) }];
     }),
+    toolChoice: geminiToolChoice,
     read: readGemini,
     stream: () => new GeminiStream(),
     results: (calls, outcomes) => geminiResults(calls, outcomes, media),

@@ -7,6 +7,9 @@ export interface ChatTool {
   function: { name: string; description: string; parameters: SchemaDocument; strict?: boolean };
 }
 
+/** Which tool a model calls (`ChatCompletionToolChoiceOption`). */
+export type ChatToolChoice = 'auto' | 'none' | 'required' | { type: 'function'; function: { name: string } };
+
 /** What is read of a reply (`ChatCompletion`). Only the first choice counts. */
 export interface ChatReply<Message extends ChatReplyMessage = ChatReplyMessage> {
   readonly choices: readonly { readonly message: Message; readonly finish_reason?: string | null }[];

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { ToolChoice } from '../definitions/tool-choice.js';
 import type { StrictOption } from '../definitions/sent-form.js';
 import { refuseDeferred } from '../definitions/refuse-deferred.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
@@ -16,7 +17,9 @@ import type {
   ChatReplyMessage,
   ChatTool,
   ChatToolMessage,
+  ChatToolChoice,
 } from './chat-types.js';
+import { chatToolChoice } from './chat-tool-choice.js';
 import { readChat } from './read-chat.js';
 
 /** Options of {@link openAiChat}. */
@@ -32,6 +35,8 @@ export interface OpenAiChatOptions extends StrictOption {
 export interface OpenAiChat extends RequestTools<ChatTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'openai';
+  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  toolChoice(choice: ToolChoice): ChatToolChoice;
   /** The model's turn of a whole reply. */
   read<Message extends ChatReplyMessage>(reply: ChatReply<Message>): ModelTurn<Message>;
   /** Reads a streamed reply, chunk by chunk. */
@@ -61,6 +66,7 @@ export function openAiChat({ media = 'message', ...option }: OpenAiChatOptions =
       refuseDeferred(definitions, 'OpenAI Chat Completions');
       return definitions.map(tool);
     }),
+    toolChoice: chatToolChoice,
     read: readChat,
     stream: () => new ChatStream(),
     results: (calls, outcomes) => chatResults(calls, outcomes, media),

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import { eachBuiltOnce } from '../definitions/built-once.js';
 import { requestTools, type RequestTools } from '../definitions/request-tools.js';
+import type { ToolChoice } from '../definitions/tool-choice.js';
 import type { StrictOption } from '../definitions/sent-form.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
 import type { TurnStream } from '../turn-stream.js';
@@ -15,7 +16,9 @@ import type {
   ResponsesOutputItem,
   ResponsesReply,
   ResponsesTool,
+  ResponsesToolChoice,
 } from './responses-types.js';
+import { responsesToolChoice } from './responses-tool-choice.js';
 
 /** Options of {@link openAiResponses}. */
 export interface OpenAiResponsesOptions extends StrictOption {
@@ -30,6 +33,8 @@ export interface OpenAiResponsesOptions extends StrictOption {
 export interface OpenAiResponses extends RequestTools<ResponsesTool> {
   /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
   readonly target: 'openai';
+  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  toolChoice(choice: ToolChoice): ResponsesToolChoice;
   /**
    * The model's turn of a whole reply. With `previous_response_id` its `history` is known to the provider already.
    *
@@ -64,6 +69,7 @@ export function openAiResponses({ namespaces = false, ...option }: OpenAiRespons
   return {
     target: 'openai',
     ...requestTools('openai', (definitions) => responsesTools(definitions, tool, namespaces)),
+    toolChoice: responsesToolChoice,
     read: <Item extends ResponsesItem>(reply: ResponsesReply) => readResponses(reply as ResponsesReply<Item>),
     stream: () => new ResponsesStream(),
     results: responsesResults,

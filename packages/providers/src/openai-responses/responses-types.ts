@@ -27,6 +27,9 @@ export interface ResponsesToolSearch {
   type: 'tool_search';
 }
 
+/** Which tool a model calls (`tool_choice`). */
+export type ResponsesToolChoice = 'auto' | 'none' | 'required' | { type: 'function'; name: string };
+
 /** What is read of a reply (`Response`). */
 export interface ResponsesReply<Item extends ResponsesItem = ResponsesItem> {
   readonly output: readonly Item[];

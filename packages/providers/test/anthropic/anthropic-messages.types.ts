@@ -12,6 +12,7 @@ declare const messages: Anthropic.MessageParam[];
 const anthropic = anthropicMessages();
 const request = { model: 'm', max_tokens: 1000, messages };
 
+expectTypeOf(anthropic.toolChoice('auto')).toExtend<Anthropic.ToolChoice>();
 expectTypeOf(anthropic.tools(definitions)).toExtend<Anthropic.ToolUnion[]>();
 expectTypeOf<AnthropicResultMessage>().toExtend<Anthropic.MessageParam>();
 expectTypeOf<AnthropicAssistantMessage>().toExtend<Anthropic.MessageParam>();

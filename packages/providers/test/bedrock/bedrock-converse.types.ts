@@ -5,6 +5,7 @@ import {
   type ContentBlock,
   type Message,
   type Tool,
+  type ToolChoice,
 } from '@aws-sdk/client-bedrock-runtime';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
@@ -19,6 +20,7 @@ declare const messages: Message[];
 const bedrock = bedrockConverse();
 const toolConfig = { tools: bedrock.tools(definitions) };
 
+expectTypeOf(bedrock.toolChoice('auto')).toExtend<ToolChoice>();
 expectTypeOf(bedrock.tools(definitions)).toExtend<Tool[]>();
 expectTypeOf<BedrockResultMessage>().toExtend<Message>();
 expectTypeOf<BedrockAssistantMessage>().toExtend<Message>();

@@ -1,4 +1,4 @@
-import type { Content, GoogleGenAI, Part, ToolListUnion } from '@google/genai';
+import type { Content, GoogleGenAI, Part, ToolConfig, ToolListUnion } from '@google/genai';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
 import { gemini, type GeminiModelContent, type GeminiResultContent } from '../../src/index.js';
@@ -11,6 +11,7 @@ declare const outcomes: readonly ToolOutcome[];
 declare const contents: Content[];
 const google = gemini({ schemas: 'parameters' });
 
+expectTypeOf(google.toolChoice('auto')).toExtend<ToolConfig>();
 expectTypeOf(google.tools(definitions)).toExtend<ToolListUnion>();
 expectTypeOf<GeminiResultContent>().toExtend<Content>();
 expectTypeOf<GeminiModelContent>().toExtend<Content>();

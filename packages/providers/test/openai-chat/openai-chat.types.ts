@@ -13,6 +13,7 @@ declare const messages: Message[];
 const openai = openAiChat();
 
 expectTypeOf(openai.tools(definitions)).toExtend<OpenAI.ChatCompletionTool[]>();
+expectTypeOf(openai.toolChoice('auto')).toExtend<OpenAI.ChatCompletionToolChoiceOption>();
 expectTypeOf<ChatToolMessage | ChatMediaMessage>().toExtend<Message>();
 expectTypeOf<ChatAssistantMessage>().toExtend<Message>();
 

@@ -12,6 +12,9 @@ declare const outcomes: readonly ToolOutcome[];
 declare const input: InputItem[];
 const openai = openAiResponses({ namespaces: { files: 'Reads and writes files.' } });
 
+expectTypeOf(openai.toolChoice('auto')).toExtend<
+  OpenAI.Responses.ToolChoiceOptions | OpenAI.Responses.ToolChoiceFunction
+>();
 expectTypeOf(openai.tools(definitions)).toExtend<OpenAI.Responses.Tool[]>();
 expectTypeOf<ResponsesFunctionOutput>().toExtend<InputItem>();
 expectTypeOf<ResponsesOutputItem>().toExtend<InputItem>();
