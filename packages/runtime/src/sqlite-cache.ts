@@ -1,5 +1,5 @@
-import { HaftError } from '@haft/core';
 import type { CacheStore } from './cache/cache-store.js';
+import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteCache}. */
 export interface SqliteCacheOptions {
@@ -26,7 +26,7 @@ export class SqliteCache implements CacheStore {
 
   constructor({ file = ':memory:', now = Date.now }: SqliteCacheOptions = {}) {
     this.now = now;
-    this.database = open(file);
+    this.database = openSqlite(file, 'SqliteCache', 'the MemoryStore of haft, or a Keyv of the package keyv');
     this.database.exec(SCHEMA);
     this.read = this.database.prepare('SELECT value FROM haft_cache WHERE key = ? AND until > ?');
     this.write = this.database.prepare('INSERT OR REPLACE INTO haft_cache (key, value, until) VALUES (?, ?, ?)');
@@ -50,38 +50,8 @@ export class SqliteCache implements CacheStore {
   }
 }
 
-function open(file: string): Database {
-  // Not an import: that would fail on a Node without SQLite before anybody could say why.
-  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
-  if (sqlite !== undefined) return new sqlite.DatabaseSync(file);
-  throw new HaftError(
-    'HAFT_NODE_VERSION',
-    `SqliteCache needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
-    {
-      hint: 'Use a newer Node, or another store: the MemoryStore of haft, or a Keyv of the package keyv.',
-    },
-  );
-}
-
-/** Readers do not wait for a writer (`WAL`), and one process waits a second for another. */
 const SCHEMA = `
-PRAGMA busy_timeout = 1000;
-PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS haft_cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS haft_cache_until ON haft_cache (until);
 `;
 const WRITES_PER_EVICTION = 100;
-
-/** As much of `node:sqlite` as is used: the types of the oldest supported Node have no such module. */
-interface Sqlite {
-  readonly DatabaseSync: new (file: string) => Database;
-}
-interface Database {
-  exec(sql: string): void;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-interface Statement {
-  get(...parameters: readonly (string | number)[]): { readonly value: string } | undefined;
-  run(...parameters: readonly (string | number)[]): unknown;
-}

@@ -1,0 +1,1 @@
+export { SqliteLedger, type SqliteLedgerOptions } from '@haft/runtime/sqlite-ledger';
