@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { JsonSchema } from '@haft/schema';
 import { readJsonFile } from '../files/read-json-file.js';
 import { writtenTools, type WrittenTool } from '../files/written-tools.js';
-import { SchemaReferenceError, typeDeclarations, typeName } from '../types/type-declarations.js';
+import { SchemaReferenceError, typeDeclarations, typeName } from '@haft/schema/signatures';
 import { UsageError } from '../usage-error.js';
 
 /** Options of `haft types`. */

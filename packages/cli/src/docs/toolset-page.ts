@@ -1,7 +1,7 @@
 import type { ToolHints } from '@haft/core';
 import type { ToolModel, ToolsetModel } from '@haft/reflector';
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
-import { typeDeclarations, typeName } from '../types/type-declarations.js';
+import { typeDeclarations, typeName } from '@haft/schema/signatures';
 
 /** The Markdown page of one toolset: what a model is told, for people. */
 export function toolsetPage(toolset: Pick<ToolsetModel, 'name' | 'description' | 'source' | 'tools'>): string {

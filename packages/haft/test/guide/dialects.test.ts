@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { toDialect } from '@haft/schema/dialects';
+import { toolSignature } from '@haft/schema/signatures';
 import { createRuntime, defineTool, toolset } from 'haft';
 
 /* The code of docs/guide/dialects.md, executed. */
@@ -72,4 +73,15 @@ it('gives tools to other libraries', async () => {
     path: ['page'],
     message: 'expected a string of at least 1 character, received ""',
   });
+});
+
+it('writes tools as signatures', () => {
+  // #region signature
+  const signature = toolSignature(label.definition, 'python'); // or 'typescript'
+  // def label(*, page: str, color: Literal["red", "blue"] = ..., labels: dict[str, str]) -> Any:
+  //     """Labels a page."""
+  // #endregion signature
+  expect(signature).toBe(
+    'def label(*, page: str, color: Literal["red", "blue"] = ..., labels: dict[str, str]) -> Any:\n    """Labels a page."""\n',
+  );
 });

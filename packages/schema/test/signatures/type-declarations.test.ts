@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import type { JsonSchema } from '@haft/schema';
+import type { JsonSchema } from '../../src/index.js';
 import ts from 'typescript';
-import { SchemaReferenceError, typeDeclarations, typeName } from '../../src/types/type-declarations.js';
+import { SchemaReferenceError, typeDeclarations, typeName } from '../../src/signatures/index.js';
 
 describe('typeDeclarations', () => {
   it('writes an interface for an object, with comments, defaults and optional properties', () => {

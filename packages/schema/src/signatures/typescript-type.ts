@@ -1,89 +1,12 @@
-import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '@haft/schema';
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
+import type { DefinitionNames } from './definition-names.js';
 
 /**
- * TypeScript declarations for a JSON Schema: an interface for an object, else a type alias, and one declaration for
- * each of its `$defs`. What TypeScript cannot say (ranges, patterns, formats) is left out: the schema still holds.
+ * The type of a schema in TypeScript. What TypeScript cannot say (ranges, patterns, formats) is left out.
  *
- * @param name - of the type of the schema itself
- * @throws SchemaReferenceError for a `$ref` that is not `#` or `#/$defs/NAME`
+ * @param indent - of the line on which the type begins
  */
-export function typeDeclarations(schema: JsonSchema, name: string): string {
-  const names = new DefinitionNames(schema, name);
-  const definitions = Object.entries(definitionsOf(schema));
-  const declarations = definitions.map(([key, one]) => declaration(one, names.of(`#/$defs/${key}`), names));
-  return [declaration(schema, names.root, names), ...declarations].join('\n');
-}
-
-/** A reference to another document, or to a place that is no definition. */
-export class SchemaReferenceError extends Error {
-  override readonly name = 'SchemaReferenceError';
-
-  constructor(readonly reference: string) {
-    super(`The reference '${reference}' is not '#' or '#/$defs/NAME'.`);
-  }
-}
-
-/** `file_read` -> `FileRead`. */
-export function typeName(text: string): string {
-  const words = text.split(/[^\p{ID_Continue}$]+|_/u).filter((word) => word !== '');
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return /^[\p{ID_Start}$]/u.test(name) ? name : `_${name}`;
-}
-
-/** The names of the declarations of one schema; no two of them are equal. */
-class DefinitionNames {
-  private readonly byReference = new Map<string, string>();
-
-  constructor(
-    schema: JsonSchema,
-    readonly root: string,
-  ) {
-    const taken = new Set([root]);
-    this.byReference.set('#', root);
-    for (const key of Object.keys(definitionsOf(schema))) {
-      let name = typeName(key);
-      while (taken.has(name)) name += '_';
-      taken.add(name);
-      this.byReference.set(`#/$defs/${key}`, name);
-      this.byReference.set(`#/definitions/${key}`, name);
-    }
-  }
-
-  of(reference: string): string {
-    const name = this.byReference.get(reference) ?? this.byReference.get(unescaped(reference));
-    if (name === undefined) throw new SchemaReferenceError(reference);
-    return name;
-  }
-}
-
-/** JSON Pointer, as it stands in a URI fragment. */
-function unescaped(reference: string): string {
-  return decodeURIComponent(reference).replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** `definitions` is the key of draft 7 and earlier. */
-function definitionsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  if (typeof schema === 'boolean') return {};
-  return { ...(schema as { definitions?: Record<string, JsonSchema> }).definitions, ...schema.$defs };
-}
-
-function declaration(schema: JsonSchema, name: string, names: DefinitionNames): string {
-  const comment = typeof schema === 'boolean' ? '' : commentOf(schema, '');
-  const type = typeOf(schema, names, '');
-  const keyword = isPlainObject(schema) && type.startsWith('{\n') ? `interface ${name}` : `type ${name} =`;
-  return `${comment}export ${keyword} ${type}${keyword.startsWith('type') ? ';' : ''}\n`;
-}
-
-/** An object that nothing is combined with can be an interface. */
-function isPlainObject(schema: JsonSchema): boolean {
-  if (typeof schema === 'boolean' || schema.type !== 'object') return false;
-  return [schema.anyOf, schema.oneOf, schema.allOf, schema.$ref, schema.enum, schema.const].every(
-    (one) => one === undefined,
-  );
-}
-
-/** @param indent - of the line on which the type begins */
-function typeOf(schema: JsonSchema, names: DefinitionNames, indent: string): string {
+export function typeOf(schema: JsonSchema, names: DefinitionNames, indent: string): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
   const parts = [...combined(schema, names, indent), ...ownType(schema, names, indent)];
   if (parts.length === 0) return 'unknown';
@@ -110,7 +33,7 @@ function ownType(schema: JsonSchemaObject, names: DefinitionNames, indent: strin
 }
 
 /** A schema without `type` that speaks of properties or items means an object or an array in practice. */
-function impliedType(schema: JsonSchemaObject): JsonType | undefined {
+export function impliedType(schema: JsonSchemaObject): JsonType | undefined {
   if (schema.properties !== undefined || schema.additionalProperties !== undefined) return 'object';
   return schema.items !== undefined || schema.prefixItems !== undefined ? 'array' : undefined;
 }
@@ -176,7 +99,8 @@ function propertyName(key: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
 }
 
-function commentOf({ description, default: standard, deprecated }: JsonSchemaObject, indent: string): string {
+/** The description, the default and the deprecation of a schema as a comment of its own lines; empty where there are none. */
+export function commentOf({ description, default: standard, deprecated }: JsonSchemaObject, indent: string): string {
   const lines = description === undefined || description === '' ? [] : description.split('\n');
   if (standard !== undefined) lines.push(`@defaultValue ${JSON.stringify(standard)}`);
   if (deprecated) lines.push('@deprecated');

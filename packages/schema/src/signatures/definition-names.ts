@@ -1,0 +1,56 @@
+import type { JsonSchema } from '../json-schema.js';
+import { typeName } from './type-name.js';
+
+/** The names of the declarations of one schema; no two of them are equal. */
+export class DefinitionNames {
+  private readonly byReference = new Map<string, string>();
+
+  /**
+   * @param root - of the schema itself; undefined where it is declared in place
+   * @param taken - names that stand for something else
+   */
+  constructor(
+    schema: JsonSchema,
+    readonly root: string | undefined,
+    readonly taken: Set<string> = new Set(),
+  ) {
+    if (root !== undefined) {
+      taken.add(root);
+      this.byReference.set('#', root);
+    }
+    for (const key of Object.keys(definitionsOf(schema))) {
+      let name = typeName(key);
+      while (taken.has(name)) name += '_';
+      taken.add(name);
+      this.byReference.set(`#/$defs/${key}`, name);
+      this.byReference.set(`#/definitions/${key}`, name);
+    }
+  }
+
+  /** @throws SchemaReferenceError for what is neither `#` nor a definition */
+  of(reference: string): string {
+    const name = this.byReference.get(reference) ?? this.byReference.get(unescaped(reference));
+    if (name === undefined) throw new SchemaReferenceError(reference);
+    return name;
+  }
+}
+
+/** A reference to another document, or to a place that is no definition. */
+export class SchemaReferenceError extends Error {
+  override readonly name = 'SchemaReferenceError';
+
+  constructor(readonly reference: string) {
+    super(`The reference '${reference}' is not '#' or '#/$defs/NAME'.`);
+  }
+}
+
+/** JSON Pointer, as it stands in a URI fragment. */
+function unescaped(reference: string): string {
+  return decodeURIComponent(reference).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** `definitions` is the key of draft 7 and earlier. */
+export function definitionsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  if (typeof schema === 'boolean') return {};
+  return { ...(schema as { definitions?: Record<string, JsonSchema> }).definitions, ...schema.$defs };
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { isPythonName, pythonLiteral, PythonTypes } from './python-types.js';
+import type { SignedTool } from './tool-signature.js';
+import { typeName } from './type-name.js';
+
+/** A tool as a function with keyword arguments; the `TypedDict` classes that its types need stand before it. */
+export function pythonSignature({ name, description, parameters, result }: SignedTool): string {
+  const taken = new Set<string>();
+  const types = new PythonTypes(parameters, taken);
+  const results = result === undefined ? undefined : new PythonTypes(result, taken);
+  const takes = parametersOf(parameters, typeName(name), types);
+  const gives =
+    results === undefined || result === undefined ? 'Any' : results.typeOf(result, `${typeName(name)}Result`);
+  const signature = `def ${name}(${takes}) -> ${gives}:\n    ${docstring(description, parameters)}\n`;
+  return [...types.classes(), ...(results?.classes() ?? []), signature].join('\n');
+}
+
+function parametersOf(parameters: JsonSchemaObject, stem: string, types: PythonTypes): string {
+  const { properties = {}, required = [] } = parameters;
+  const entries = Object.entries(properties);
+  if (entries.length === 0) return parameters.additionalProperties === false ? '' : '**arguments: Any';
+  if (!entries.every(([key]) => isPythonName(key)))
+    return `**arguments: Unpack[${types.typeOf(parameters, `${stem}Arguments`)}]`;
+  const written = entries.map(([key, schema]) => {
+    const type = types.typeOf(schema, `${stem}${typeName(key)}`);
+    return `${key}: ${type}${required.includes(key) ? '' : ` = ${defaultOf(schema)}`}`;
+  });
+  return `*, ${written.join(', ')}`;
+}
+
+/** What is left out where nobody says what it is then: the dots of a stub. */
+function defaultOf(schema: JsonSchema): string {
+  return typeof schema === 'boolean' || schema.default === undefined ? '...' : pythonLiteral(schema.default);
+}
+
+function docstring(description: string, { properties = {} }: JsonSchemaObject): string {
+  const parameters = Object.entries(properties).flatMap(([key, schema]) =>
+    typeof schema === 'boolean' || schema.description === undefined ? [] : [`${key}: ${schema.description}`],
+  );
+  const text = [description, ...(parameters.length === 0 ? [] : ['', ...parameters])].join('\n');
+  const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+  const lines = safe.split('\n').map((line, index) => (index === 0 || line === '' ? line : `    ${line}`));
+  return `"""${lines.join('\n')}${lines.length > 1 ? '\n    ' : ''}"""`;
+}

@@ -1,0 +1,148 @@
+import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
+import { DefinitionNames, definitionsOf } from './definition-names.js';
+import { typeName } from './type-name.js';
+import { impliedType } from './typescript-type.js';
+
+/** The types of one schema in Python: a `TypedDict` class for each object with properties, which are named after their place. */
+export class PythonTypes {
+  private readonly names: DefinitionNames;
+  private readonly written: string[] = [];
+
+  /** @param taken - names of classes that stand for something else */
+  constructor(
+    private readonly root: JsonSchemaObject,
+    private readonly taken: Set<string>,
+  ) {
+    this.names = new DefinitionNames(root, undefined, taken);
+  }
+
+  /** The classes that the types so far need, and the definitions of the schema. */
+  classes(): readonly string[] {
+    const definitions = Object.entries(definitionsOf(this.root)).map(([key, schema]) => {
+      const name = this.names.of(`#/$defs/${key}`);
+      const isClass = typeof schema === 'object' && isObjectWithProperties(schema);
+      return isClass ? this.classOf(schema, name) : `${name} = ${quoted(this.typeOf(schema, name))}\n`;
+    });
+    return [...this.written.splice(0), ...definitions];
+  }
+
+  /** @param name - of the class, where one is needed */
+  typeOf(schema: JsonSchema, name: string): string {
+    if (typeof schema === 'boolean') return schema ? 'Any' : 'Never';
+    if (schema.$ref !== undefined) return this.names.of(schema.$ref);
+    if (schema.const !== undefined) return literalType([schema.const]);
+    if (schema.enum !== undefined) return literalType(schema.enum);
+    const branches = schema.oneOf ?? schema.anyOf;
+    if (branches !== undefined) return unionOf(branches.map((one, index) => this.typeOf(one, `${name}${index + 1}`)));
+    // Python has no intersections: the first part says most.
+    if (schema.allOf?.[0] !== undefined && schema.type === undefined) return this.typeOf(schema.allOf[0], name);
+    const types = schema.type ?? impliedType(schema);
+    return types === undefined ? 'Any' : unionOf([types].flat().map((type) => this.typeOfKind(type, schema, name)));
+  }
+
+  private typeOfKind(type: JsonType, schema: JsonSchemaObject, name: string): string {
+    if (type === 'object') return this.objectType(schema, name);
+    return type === 'array' ? `list[${this.itemType(schema, name)}]` : SCALARS[type];
+  }
+
+  /** JSON has no tuples: a list of what may stand at any of its places. */
+  private itemType({ items, prefixItems = [] }: JsonSchemaObject, name: string): string {
+    const rest = items === false ? [] : [items ?? prefixItems.length === 0];
+    const all = [...prefixItems, ...rest].map((one, index) =>
+      this.typeOf(one, `${name}Item${index === 0 ? '' : index + 1}`),
+    );
+    return all.length === 0 ? 'Any' : unionOf(all);
+  }
+
+  private objectType(schema: JsonSchemaObject, name: string): string {
+    if (!isObjectWithProperties(schema)) {
+      const values = schema.additionalProperties;
+      return `dict[str, ${values === undefined || values === false ? 'Any' : this.typeOf(values, `${name}Value`)}]`;
+    }
+    let free = name;
+    while (this.taken.has(free)) free += '_';
+    this.taken.add(free);
+    this.written.push(this.classOf(schema, free));
+    return free;
+  }
+
+  private classOf(schema: JsonSchemaObject, name: string): string {
+    const { properties = {}, required = [] } = schema;
+    const members = Object.entries(properties).map(([key, one]) => {
+      const type = this.typeOf(one, name + typeName(key));
+      return { key, type: quoted(required.includes(key) ? type : `NotRequired[${type}]`), text: textOf(one) };
+    });
+    if (members.every(({ key }) => isPythonName(key))) {
+      const lines = members.map(({ key, type, text }) => `${text}    ${key}: ${type}\n`);
+      return `class ${name}(TypedDict):\n${lines.join('')}`;
+    }
+    const entries = members.map(({ key, type, text }) => `${text}    ${pythonLiteral(key)}: ${type},\n`);
+    return `${name} = TypedDict(${pythonLiteral(name)}, {\n${entries.join('')}})\n`;
+  }
+}
+
+const SCALARS: Readonly<Record<Exclude<JsonType, 'object' | 'array'>, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
+/** Whether something can be the name of a parameter. */
+export function isPythonName(text: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !KEYWORDS.has(text);
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/** A JSON value as Python writes it. */
+export function pythonLiteral(value: JsonValue): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}: ${pythonLiteral(one)}`).join(', ')}}`;
+}
+
+/** `Literal` takes no fractions and nothing that has parts: their types stand for those. */
+function literalType(values: readonly JsonValue[]): string {
+  const kinds = values.map((value) => {
+    if (value === null) return 'None';
+    if (typeof value === 'number' && !Number.isInteger(value)) return 'float';
+    if (typeof value === 'object') return Array.isArray(value) ? 'list[Any]' : 'dict[str, Any]';
+    return { literal: pythonLiteral(value) };
+  });
+  const literals = kinds.flatMap((kind) => (typeof kind === 'object' ? [kind.literal] : []));
+  const others = kinds.flatMap((kind) => (typeof kind === 'string' ? [kind] : []));
+  return unionOf([...(literals.length === 0 ? [] : [`Literal[${literals.join(', ')}]`]), ...others]);
+}
+
+function unionOf(types: readonly string[]): string {
+  const different = [...new Set(types)];
+  return different.length === 0 ? 'Never' : different.includes('Any') ? 'Any' : different.join(' | ');
+}
+
+/** A type that may name classes that stand further down, or itself. */
+function quoted(type: string): string {
+  return /\b(?!(?:NotRequired|Literal|Any|Never|None)\b)[A-Z]\w*/.test(type.replace(/"(?:[^"\\]|\\.)*"/g, ''))
+    ? JSON.stringify(type)
+    : type;
+}
+
+function textOf(schema: JsonSchema): string {
+  if (typeof schema === 'boolean' || schema.description === undefined || schema.description === '') return '';
+  return schema.description
+    .split('\n')
+    .map((line) => `    # ${line}`.trimEnd() + '\n')
+    .join('');
+}
+
+function isObjectWithProperties({ properties, type }: JsonSchemaObject): boolean {
+  return Object.keys(properties ?? {}).length > 0 && (type === undefined || [type].flat().includes('object'));
+}

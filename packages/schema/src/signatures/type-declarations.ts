@@ -1,0 +1,32 @@
+import type { JsonSchema } from '../json-schema.js';
+import { DefinitionNames, definitionsOf } from './definition-names.js';
+import { commentOf, typeOf } from './typescript-type.js';
+
+/**
+ * TypeScript declarations for a JSON Schema: an interface for an object, else a type alias, and one declaration for
+ * each of its `$defs`. What TypeScript cannot say (ranges, patterns, formats) is left out: the schema still holds.
+ *
+ * @param name - of the type of the schema itself
+ * @throws SchemaReferenceError for a `$ref` that is not `#` or `#/$defs/NAME`
+ */
+export function typeDeclarations(schema: JsonSchema, name: string): string {
+  const names = new DefinitionNames(schema, name);
+  const definitions = Object.entries(definitionsOf(schema));
+  const declarations = definitions.map(([key, one]) => declaration(one, names.of(`#/$defs/${key}`), names));
+  return [declaration(schema, name, names), ...declarations].join('\n');
+}
+
+function declaration(schema: JsonSchema, name: string, names: DefinitionNames): string {
+  const comment = typeof schema === 'boolean' ? '' : commentOf(schema, '');
+  const type = typeOf(schema, names, '');
+  const keyword = isPlainObject(schema) && type.startsWith('{\n') ? `interface ${name}` : `type ${name} =`;
+  return `${comment}export ${keyword} ${type}${keyword.startsWith('type') ? ';' : ''}\n`;
+}
+
+/** An object that nothing is combined with can be an interface. */
+function isPlainObject(schema: JsonSchema): boolean {
+  if (typeof schema === 'boolean' || schema.type !== 'object') return false;
+  return [schema.anyOf, schema.oneOf, schema.allOf, schema.$ref, schema.enum, schema.const].every(
+    (one) => one === undefined,
+  );
+}
