@@ -31,7 +31,7 @@ describe('the model', () => {
     );
   });
 
-  test("reads Haft's retry prompt for wrong arguments, and succeeds then [VAL-1]", async () => {
+  test("reads Haft's retry prompt for wrong arguments, and succeeds then [VAL-1, NEW-23]", async () => {
     const { result, read, log } = await converse([
       [['c1', 'desk_search', '{"query":"","lang":"english"}']],
       [['c2', 'desk_search', '{"query":"letters","lang":"en"}']],

@@ -72,7 +72,7 @@ test('the model is shown names, descriptions and schemas as they are defined [BR
   );
 });
 
-test("the model reads Haft's retry prompt for wrong arguments, as LlamaIndexTS writes texts, and succeeds then [VAL-1]", async () => {
+test("the model reads Haft's retry prompt for wrong arguments, as LlamaIndexTS writes texts, and succeeds then [VAL-1, NEW-23]", async () => {
   const { given, read, log } = await converse(
     [{ id: 'c1', name: 'desk_search', input: { query: '', lang: 'english' } }],
     [{ id: 'c2', name: 'desk_search', input: { query: 'letters', lang: 'en' } }],

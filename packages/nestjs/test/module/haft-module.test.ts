@@ -142,7 +142,7 @@ describe('HaftModule', () => {
     app = undefined;
   });
 
-  it('calls several tools at once, and counts', async () => {
+  it('calls several tools at once, and counts [NEW-23]', async () => {
     const haft = await start();
     const outcomes = await haft.callAll([
       { name: 'order_find', arguments: { id: 1 } },

@@ -74,7 +74,7 @@ async function answerAloud(client: Anthropic, question: string, show: (line: str
 // #endregion stream
 
 describe('the guide on providers', () => {
-  it('loop: a wrong call is corrected', async () => {
+  it('loop: a wrong call is corrected [NEW-23]', async () => {
     await using api = await fakeApi(fakeChat, SCRIPT);
     paid.length = 0;
     expect(await answer(chatClient(api), 'Pay 5.')).toBe('It is paid.');

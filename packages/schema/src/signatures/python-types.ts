@@ -21,7 +21,7 @@ export class PythonTypes {
     const definitions = Object.entries(definitionsOf(this.root)).map(([key, schema]) => {
       const name = this.names.of(`#/$defs/${key}`);
       const isClass = typeof schema === 'object' && isObjectWithProperties(schema);
-      return isClass ? this.classOf(schema, name) : `${name} = ${quoted(this.typeOf(schema, name))}\n`;
+      return isClass ? this.classOf(schema, name) : `${name} = ${this.quoted(this.typeOf(schema, name))}\n`;
     });
     return [...this.written.splice(0), ...definitions];
   }
@@ -38,6 +38,11 @@ export class PythonTypes {
     if (schema.allOf?.[0] !== undefined && schema.type === undefined) return this.typeOf(schema.allOf[0], name);
     const types = schema.type ?? impliedType(schema);
     return types === undefined ? 'Any' : unionOf([types].flat().map((type) => this.typeOfKind(type, schema, name)));
+  }
+
+  /** A type that names classes, which may stand further down, is a text. */
+  private quoted(type: string): string {
+    return type.split(/\W+/).some((word) => this.taken.has(word)) ? JSON.stringify(type) : type;
   }
 
   private typeOfKind(type: JsonType, schema: JsonSchemaObject, name: string): string {
@@ -70,7 +75,7 @@ export class PythonTypes {
     const { properties = {}, required = [] } = schema;
     const members = Object.entries(properties).map(([key, one]) => {
       const type = this.typeOf(one, name + typeName(key));
-      return { key, type: quoted(required.includes(key) ? type : `NotRequired[${type}]`), text: textOf(one) };
+      return { key, type: this.quoted(required.includes(key) ? type : `NotRequired[${type}]`), text: textOf(one) };
     });
     if (members.every(({ key }) => isPythonName(key))) {
       const lines = members.map(({ key, type, text }) => `${text}    ${key}: ${type}\n`);
@@ -126,13 +131,6 @@ function literalType(values: readonly JsonValue[]): string {
 function unionOf(types: readonly string[]): string {
   const different = [...new Set(types)];
   return different.length === 0 ? 'Never' : different.includes('Any') ? 'Any' : different.join(' | ');
-}
-
-/** A type that may name classes that stand further down, or itself. */
-function quoted(type: string): string {
-  return /\b(?!(?:NotRequired|Literal|Any|Never|None)\b)[A-Z]\w*/.test(type.replace(/"(?:[^"\\]|\\.)*"/g, ''))
-    ? JSON.stringify(type)
-    : type;
 }
 
 function textOf(schema: JsonSchema): string {

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { serveMcp } from '@haft/mcp';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  policy,
+  toolset,
+  type Interceptor,
+  type RunContext,
+  type Runtime,
+  type ToolOutcome,
+} from 'haft';
+
+/*
+ * There is one call, and many doors to it. What comes in by each is checked, mended, limited, decided about, intercepted and recorded alike.
+ */
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What a door gives back of a call: the text that a model reads. */
+type Door = (runtime: Runtime, args: unknown) => Promise<string>;
+
+const log: string[] = [];
+const noting: Interceptor = {
+  around: 'call',
+  intercept: async (call, next) => {
+    const outcome = await next();
+    log.push(`${call.definition.name} ${outcome.status}`);
+    return outcome;
+  },
+};
+const rule = policy(({ arguments: args }) =>
+  (args as { amount?: number }).amount === 13 ? { deny: 'Not 13.' } : 'allow',
+);
+
+const pay = defineTool({
+  name: 'pay',
+  description: 'Pays.',
+  parameters: {
+    type: 'object',
+    properties: { amount: { type: 'integer', minimum: 1 } },
+    required: ['amount'],
+    additionalProperties: false,
+  },
+  policy: { interceptors: [noting, rule], callLimit: { perRun: 3 } },
+  execute: ({ amount }: { amount: number }) => `paid ${amount}`,
+});
+/** Makes calls of its own. */
+const delegate = defineTool({
+  name: 'delegate',
+  description: 'Pays by another tool.',
+  parameters: { type: 'object' },
+  execute: async (args: object, context: RunContext) => {
+    const { run } = context.deps as { run: { callWithin: (parent: RunContext, call: object) => Promise<ToolOutcome> } };
+    return (await run.callWithin(context, { name: 'pay', arguments: args })).text;
+  },
+});
+/** Waits for an approval first, and pays then. */
+const waiting = { ...pay.policy, approvals: [true] as const };
+
+const runtimeOf = (tools = [pay, delegate]): Runtime =>
+  createRuntime({
+    toolsets: toolset('bank', tools as never),
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  }) as unknown as Runtime;
+
+async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun'): Promise<string> {
+  const careful = runtimeOf([{ ...pay, policy: waiting } as never]);
+  const run = careful.startRun();
+  const outcome = await run.call({ id: 'c1', name: 'pay', arguments: args });
+  if (outcome.status !== 'deferred') return outcome.text;
+  const pending = JSON.parse(JSON.stringify(run.pending())) as ReturnType<typeof run.pending>;
+  const decisions = { [outcome.request.id]: decision.approve() };
+  const outcomes =
+    resume === 'resume' ? await run.resume(decisions) : (await careful.resumeRun(pending, decisions, {})).outcomes;
+  return outcomes[0]?.text ?? '';
+}
+
+const DOORS: Readonly<Record<string, Door>> = {
+  'run.call of an object': async (runtime, args) =>
+    (await runtime.startRun().call({ name: 'pay', arguments: args })).text,
+  'run.call of a text': async (runtime, args) =>
+    (await runtime.startRun().call({ name: 'pay', arguments: JSON.stringify(args) })).text,
+  'run.call by name': async (runtime, args) => (await runtime.startRun().call('pay', args as object)).text,
+  'run.callAll': async (runtime, args) =>
+    (await runtime.startRun().callAll([{ name: 'pay', arguments: args }]))[0]?.text ?? '',
+  'run.callWithin': async (runtime, args) => {
+    const deps: Record<string, unknown> = {};
+    const run = runtime.startRun({ deps } as never);
+    deps['run'] = run;
+    return (await run.call({ name: 'delegate', arguments: args })).text;
+  },
+  'a tool of run.tools()': async (runtime, args) =>
+    (await (await runtime.startRun().tools())[0]?.call(args as object))?.text ?? '',
+  'run.resume': (_runtime, args) => approvedElsewhere(args, 'resume'),
+  'runtime.resumeRun': (_runtime, args) => approvedElsewhere(args, 'resumeRun'),
+  'an MCP client': async (runtime, args) => {
+    const mcp = serveMcp(runtime, {});
+    const { url, close } = await mcp.listen({ port: 0 });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(url));
+    const { content } = await client.callTool({ name: 'pay', arguments: args as Record<string, unknown> });
+    await client.close();
+    await mcp.close();
+    await close();
+    return (content as readonly { readonly text: string }[])[0]?.text ?? '';
+  },
+};
+
+describe.each(Object.entries(DOORS))('%s [NEW-23]', (_door, through) => {
+  it('checks arguments, and answers with the retry prompt', async () => {
+    log.length = 0;
+    expect(await through(runtimeOf(), { amount: 0 })).toBe(
+      "Tool call validation failed for tool 'pay':\n- amount: expected an integer of at least 1, received 0\n\nFix the errors and try again.",
+    );
+    expect(log).toEqual(['pay retry']);
+  });
+
+  it('mends what can be mended, and executes once', async () => {
+    log.length = 0;
+    expect(await through(runtimeOf(), { amount: '5' })).toBe('paid 5');
+    expect(log.at(-1)).toBe('pay success');
+  });
+
+  it('asks policies', async () => {
+    log.length = 0;
+    expect(await through(runtimeOf(), { amount: 13 })).toBe('Not 13.');
+    expect(log).toEqual(['pay denied']);
+  });
+});
+
+it('every adapter is a door, and its tests say so [NEW-23]', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages/bridges/package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, unknown>>;
+  };
+  const bridges = Object.keys(exports)
+    .filter((one) => !/^\.(\/package\.json)?$/.test(one))
+    .map((one) => `packages/bridges/test/${one.slice(2)}.test.ts`);
+  expect(bridges).toHaveLength(5);
+  const others = ['packages/providers/test/guide/providers.test.ts', 'packages/nestjs/test/module/haft-module.test.ts'];
+  for (const file of [...bridges, ...others])
+    expect([file, /\[(?:[A-Z]+-\d+, )*NEW-23\]/.test(readFileSync(join(root, file), 'utf8'))]).toEqual([file, true]);
+});
