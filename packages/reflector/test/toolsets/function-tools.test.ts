@@ -136,7 +136,7 @@ defineTool(() => 1);`,
     ],
     ['an invalid name', "/** F. */ export function f() {} defineTool(f, { name: 'no name' });", 'HAFT1020'],
     ['the name of another tool', '/** F. */ export function f() {} defineTool(f); defineTool(f);', 'HAFT1021'],
-  ])('is refused when it is %s', (_what, text, code) => {
+  ])('is refused when it is %s [NAM-2, DEF-13]', (_what, text, code) => {
     const { diagnostics } = readFiles({ 'src/main.ts': `import { defineTool } from '@haft/runtime';\n${text}` });
     const errors = diagnostics.filter((one) => one.severity === 'error');
     expect(errors.map((one) => `${one.code} ${one.file}:${one.line}`)).toEqual([`${code} src/main.ts:2`]);

@@ -78,7 +78,7 @@ describe('search_tools', () => {
     expect(withSearchTools(tools)).toEqual(tools);
   });
 
-  it('reveals what it finds, under the names of the run, and never what is visible already [RES-7]', async () => {
+  it('reveals what it finds, under the names of the run, and never what is visible already [RES-7, TOOL-23, SET-10]', async () => {
     const found = await search(await hidden.tools(run), 'send a message', 'list week');
     expect(found.value).toEqual({ discovered: [{ name: 'x_mail_send', description: 'Sends a message.' }] });
     expect(found.reveals).toEqual(['x_mail_send']);
@@ -91,7 +91,7 @@ describe('search_tools', () => {
     expect((await search(many, 'report')).reveals).toHaveLength(10);
   });
 
-  it('says what to do when it finds nothing [SET-10]', async () => {
+  it('says what to do when it finds nothing [SET-10, TOOL-23]', async () => {
     const nothing = await search(await hidden.tools(run), 'weather');
     expect(nothing.content).toBe('No matching tools found. The tools you need may not be available.');
     expect(nothing.reveals).toEqual([]);
@@ -106,7 +106,7 @@ describe('search_tools', () => {
     expect(found.reveals).toEqual(['x_file_write']);
   });
 
-  it.each([[[]], [['']], [['  ', '\n']]])('asks again for the queries %j [SET-10]', async (queries) => {
+  it.each([[[]], [['']], [['  ', '\n']]])('asks again for the queries %j [SET-10, TOOL-23]', async (queries) => {
     const text = 'Please provide at least one non-empty search query.';
     await expect(search(tools.map(hide), ...queries)).rejects.toThrow(new ModelRetry(text));
     const run = createRuntime({ toolsets: compose(fakeToolset('set', ...tools)).deferLoading() }).startRun();
@@ -116,7 +116,7 @@ describe('search_tools', () => {
     });
   });
 
-  it('takes 10 queries at most, among which some may be blank', async () => {
+  it('takes 10 queries at most, among which some may be blank [TOOL-23]', async () => {
     const { check } = withSearchTools(tools.map(hide)).at(-1) as AnyTool;
     expect(check.read({ queries: Array(11).fill('a') })).toBeUndefined();
     expect((await search(tools.map(hide), '', 'mail')).reveals).toEqual(['mail_send']);
