@@ -59,4 +59,6 @@ export interface ToolCounters {
   readonly calls: number;
   readonly failures: number;
   readonly lastProblem: string;
+  /** Of the tool whose failures these are; set with them. A changed tool begins without. */
+  readonly fingerprint?: string | undefined;
 }

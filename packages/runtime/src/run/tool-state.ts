@@ -48,21 +48,29 @@ export class ToolState {
 
   counters(): ToolCounters {
     const { calls, failures, lastProblem } = this;
-    return { calls, failures, lastProblem };
+    if (failures === 0) return { calls, failures, lastProblem };
+    return { calls, failures, lastProblem, fingerprint: this.planned.tool.definition.fingerprint };
   }
 
   /** The tool goes on where another process left it. */
   goOn(counters: ToolCounters | undefined): void {
     if (counters === undefined) return;
-    this.calls = counters.calls;
-    this.failures = counters.failures;
-    this.lastWords = counters.lastProblem;
+    const { calls, failures, lastProblem, fingerprint } = counters;
+    this.calls = calls;
+    if (fingerprint !== undefined && fingerprint !== this.planned.tool.definition.fingerprint) return;
+    this.failures = failures;
+    this.lastWords = lastProblem;
   }
 
-  /** A step of the run may show the tool changed. */
+  /** A step of the run may show the tool changed. What models did wrong with another schema says nothing of this one. */
   show(planned: PlannedTool): void {
     if (planned === this.planned) return;
-    if (planned.tool.body !== this.planned.tool.body) this.instance = planned.instance;
+    const { tool } = this.planned;
+    if (planned.tool.body !== tool.body) this.instance = planned.instance;
+    if (this.failures > 0 && planned.tool.definition.fingerprint !== tool.definition.fingerprint) {
+      this.failures = 0;
+      this.rememberWords('');
+    }
     this.planned = planned;
   }
 }

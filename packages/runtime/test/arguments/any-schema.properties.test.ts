@@ -22,7 +22,7 @@ const sentValue = fc.oneof(arbitraryValue, arbitraryValue.map(asText));
 const isReserved = (value: unknown): boolean => /\\*"(constructor|toString)\\*":/.test(JSON.stringify(value));
 
 describe('for any schema and any value', () => {
-  it('what is accepted fits the schema, repaired or not; what fits is accepted as it is', () => {
+  it('what is accepted fits the schema, repaired or not; what fits is accepted as it is [NEW-2]', () => {
     fc.assert(
       fc.property(parameters, sentValue, fc.boolean(), (schema, value, open) => {
         if (isReserved(value) || isReserved(schema)) return;
@@ -52,7 +52,7 @@ describe('for any schema and any value', () => {
     );
   });
 
-  it('the example is accepted as it is', () => {
+  it('the example is accepted as it is [NEW-2]', () => {
     fc.assert(
       fc.property(parameters, (schema) => {
         const example = exampleOf(schema);

@@ -220,7 +220,7 @@ describe.each([
     expect(statuses).toEqual(['retry', 'success', 'retry', 'retry', 'success', 'retry']);
   });
 
-  test('says more when the same problem comes back', async () => {
+  test('says more when the same problem comes back [NEW-6]', async () => {
     const { run } = start(interceptors);
     const first = await run.call('desk_add', { a: 'x' });
     const second = await run.call('desk_add', { a: 'x' });

@@ -132,7 +132,7 @@ test('a request is bound to run and user [HITL-14]', async () => {
   expect(new Set(fingerprints).size).toBe(2);
 });
 
-test('an external call never reaches the method [HITL-6]', async () => {
+test('an external call never reaches the method [HITL-6, TSP-14]', async () => {
   const { run } = start();
   expect(await run.call('transfer', { amount: 3 })).toMatchObject({
     status: 'deferred',
@@ -151,7 +151,7 @@ test('a tool and a validator may ask for it themselves [HITL-2, HITL-6, HITL-12]
   });
 });
 
-test('the user is asked for what the model must not know [HITL-7]', async () => {
+test('the user is asked for what the model must not know [HITL-7, TSP-14]', async () => {
   const { run } = start();
   expect(await run.call('sign', { amount: 1 })).toMatchObject({
     status: 'deferred',

@@ -96,7 +96,7 @@ test('a class comes from the container', async () => {
   expect(log).toContain('container>');
 });
 
-test('an interceptor may answer instead of the tool, which is recorded [HOOK-4]', async () => {
+test('an interceptor may answer instead of the tool, which is recorded [HOOK-4, TSP-7]', async () => {
   const skipping: Interceptor = {
     intercept: async (call): Promise<SuccessOutcome> => ({
       status: 'success',
@@ -124,7 +124,7 @@ test('who answered instead of the tool is told by its class, also inside of forT
   }
 });
 
-test.each(['call', 'execution'] as const)('around the %s, changed arguments are checked again', async (around) => {
+test.each(['call', 'execution'] as const)('around the %s, changed arguments are checked again [TSP-7]', async (around) => {
   const changing = (args: Record<string, string>): Interceptor => ({
     around,
     intercept: (call, next) => next(call.withArguments(args)),
@@ -137,7 +137,7 @@ test.each(['call', 'execution'] as const)('around the %s, changed arguments are 
   expect(log).not.toContain('send eve ');
 });
 
-test('an interceptor may recover from a failure [HOOK-3]', async () => {
+test('an interceptor may recover from a failure [HOOK-3, TSP-7]', async () => {
   const recovering: Interceptor = {
     intercept: async (_call, next) => {
       const outcome = await next();

@@ -103,7 +103,7 @@ function start(options: RuntimeOptions = {}): { runtime: Runtime; toolset: Libra
 const find = (runtime: Runtime, query: object, options: RunOptions = {}) =>
   runtime.startRun(options).call('find', { query });
 
-test('a result is found again by its arguments, in whatever order their keys stand [CACHE-1]', async () => {
+test('a result is found again by its arguments, in whatever order their keys stand [CACHE-1, NEW-12]', async () => {
   const { runtime, toolset } = start();
   const first = await find(runtime, { a: 1, b: { c: 2, d: 3 } });
   const second = await find(runtime, { b: { d: 3, c: 2 }, a: 1 });
@@ -160,14 +160,14 @@ test('a call that never answers holds the others no longer than its own deadline
   expect(toolset.calls).toHaveLength(2);
 });
 
-test('users never read the results of each other, and a run without a user is a mistake of the developer [CACHE-2]', async () => {
+test('users never read the results of each other, and a run without a user is a mistake of the developer [CACHE-2, NEW-12]', async () => {
   const { runtime, toolset } = start();
   for (const userId of ['ada', 'eve', 'ada']) await runtime.startRun({ userId }).call('mine', {});
   expect(toolset.calls).toEqual(['mine', 'mine']);
   await expect(runtime.startRun().call('mine', {})).rejects.toMatchObject({ code: 'HAFT_CACHE_WITHOUT_USER' });
 });
 
-test('runs keep their own results [CACHE-2]', async () => {
+test('runs keep their own results [CACHE-2, NEW-12]', async () => {
   const { runtime, toolset } = start();
   for (const run of [runtime.startRun(), runtime.startRun()]) {
     await run.call('once', {});

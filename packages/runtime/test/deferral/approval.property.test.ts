@@ -129,7 +129,7 @@ const RUNS = Number(process.env['HAFT_FUZZ'] ?? 1_500);
 
 describe('any sequence of calls, decisions, moves to other processes and forgeries', () => {
   it(
-    'executes nothing that nobody approved, and nothing twice [HITL-9, HITL-14]',
+    'executes nothing that nobody approved, and nothing twice [HITL-9, HITL-14, NEW-9]',
     async () => {
       let paid = 0;
       await fc.assert(

@@ -368,7 +368,7 @@ describe('refused decisions: nothing runs', () => {
     expect(bank.done).toEqual([]);
   });
 
-  it('one that was used, also at the same time', async () => {
+  it('one that was used, also at the same time [NEW-9]', async () => {
     const { run, bank } = openBank();
     await run.call(pay);
     const id = onlyRequest(run);
@@ -378,7 +378,7 @@ describe('refused decisions: nothing runs', () => {
     expect(bank.done).toEqual(['pay 500 1234']);
   });
 
-  it('an expired one; denying is always possible', async () => {
+  it('an expired one; denying is always possible [NEW-9]', async () => {
     const { run } = openBank({ requestExpiryMs: 1 });
     await run.call(pay);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -454,7 +454,24 @@ describe('in another process [HITL-9]', () => {
     });
   });
 
-  it('a changed schema: the old decision is void, and a new request comes [HITL-14]', async () => {
+  it('keeps no failures of a tool that has changed [NEW-3]', async () => {
+    const before = openBank();
+    for (let times = 0; times < 2; times++) await before.run.call({ name: 'pay', arguments: {} });
+    await before.run.call(pay);
+    const pending = throughJson(before.run.pending());
+    expect(pending.counters.tools['pay']).toMatchObject({
+      failures: 2,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const status = async (toolsets?: ReturnType<typeof bankToolsets>): Promise<string> => {
+      const { run } = await openBank({}, toolsets).runtime.resumeRun(pending, decisions().rest('deny'));
+      return (await run.call({ name: 'pay', arguments: {} })).status;
+    };
+    expect(await status()).toBe('failed');
+    expect(await status(bankToolsets({ type: 'number', maximum: 1000 }))).toBe('retry');
+  });
+
+  it('a changed schema: the old decision is void, and a new request comes [HITL-14, NEW-3, NEW-9]', async () => {
     const before = openBank();
     await before.run.call(pay);
     const pending = throughJson(before.run.pending());
@@ -476,7 +493,7 @@ describe('in another process [HITL-9]', () => {
     expect(outcomes).toMatchObject([{ status: 'deferred', request: { kind: 'approval', tool: 'lend' } }]);
   });
 
-  it('a tool that has another name by now: its old name is an alias, and the decision counts', async () => {
+  it('a tool that has another name by now: its old name is an alias, and the decision counts [NEW-13]', async () => {
     const before = openBank();
     await before.run.call(pay);
     const pending = throughJson(before.run.pending());
@@ -486,7 +503,7 @@ describe('in another process [HITL-9]', () => {
     expect(outcomes).toMatchObject([{ status: 'success', tool: 'send_money' }]);
   });
 
-  it('changed arguments in the pending run: the same [HITL-14]', async () => {
+  it('changed arguments in the pending run: the same [HITL-14, NEW-9]', async () => {
     const before = openBank();
     await before.run.call(pay);
     const text = JSON.stringify(before.run.pending()).replaceAll('500', '501');
@@ -497,7 +514,7 @@ describe('in another process [HITL-9]', () => {
     expect(after.bank.done).toEqual([]);
   });
 
-  it('another user or run: the same [HITL-14]', async () => {
+  it('another user or run: the same [HITL-14, NEW-9]', async () => {
     const before = openBank();
     await before.run.call(pay);
     for (const other of [{ userId: 'eve' }, { runId: 'r2' }]) {
@@ -560,7 +577,7 @@ describe('in another process [HITL-9]', () => {
     );
   });
 
-  it('signed: what was changed, or is not signed, is refused [HITL-15]', async () => {
+  it('signed: what was changed, or is not signed, is refused [HITL-15, TSP-8]', async () => {
     const pendingSecret = 'a secret of this host';
     const { run, runtime } = openBank({ pendingSecret });
     await run.call(pay);

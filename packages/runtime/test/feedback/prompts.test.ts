@@ -33,7 +33,7 @@ describe('the retry prompt [ERR-1, ERR-4, ERR-6, ERR-7]', () => {
   });
 
   it.each(PROMPT_CASES.map((one) => [one.title, one] as const))(
-    'is bounded, in lines, and ends with the request: %s',
+    'is bounded, in lines, and ends with the request: %s [NEW-6]',
     (_title, one) => {
       const text = promptOf(one);
       expect(text.length).toBeLessThanOrEqual(2000);

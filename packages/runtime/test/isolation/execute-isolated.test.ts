@@ -93,7 +93,7 @@ test('arguments are checked before, and interceptors are here', async () => {
   expect(log).toEqual([{ x: 7 }]);
 });
 
-test('a loop that never ends is stopped at its deadline, and the thread is replaced', async () => {
+test('a loop that never ends is stopped at its deadline, and the thread is replaced [NEW-18]', async () => {
   const run = start().startRun();
   await run.call({ name: 'square', arguments: { x: 1 } });
   const begin = performance.now();

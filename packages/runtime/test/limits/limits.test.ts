@@ -53,7 +53,7 @@ class Printer {
 }
 const printer = reflect(Printer, { print: {}, fax: {} });
 
-test('a tool is limited over all runs [CONC-2]', async () => {
+test('a tool is limited over all runs [CONC-2, NEW-7]', async () => {
   const toolset = new Printer();
   const runtime = createRuntime({ toolsets: [printer, toolset] });
   const outcomes = await Promise.all(Array.from({ length: 7 }, () => runtime.startRun().call({ name: 'print' })));
@@ -61,7 +61,7 @@ test('a tool is limited over all runs [CONC-2]', async () => {
   expect(toolset.most).toBe(2);
 });
 
-test('a rate is answered with the time to wait [CONC-6]', async () => {
+test('a rate is answered with the time to wait [CONC-6, NEW-7]', async () => {
   const runtime = createRuntime({ toolsets: [printer, new Printer()] });
   const outcomes = [];
   for (let i = 0; i < 3; i++) outcomes.push(await runtime.startRun().call({ name: 'fax' }));

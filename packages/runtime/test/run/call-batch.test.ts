@@ -130,7 +130,7 @@ test('the first calls that fit into a limit run, the others are told so [LIM-1]'
   expect(toolset.log).toHaveLength(6);
 });
 
-test('parallel calls cannot pass a limit together [LIM-2]', async () => {
+test('parallel calls cannot pass a limit together [LIM-2, NEW-7]', async () => {
   const { run } = start();
   const outcomes = await Promise.all(dishes(5).map((one) => run.call(call('taste', one))));
   expect(outcomes.filter(({ status }) => status === 'success')).toHaveLength(2);

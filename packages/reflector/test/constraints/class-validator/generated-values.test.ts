@@ -138,7 +138,7 @@ function valuesFor({ accept, reject }: ValueGroup): fc.Arbitrary<unknown> {
 const title = ({ decorators }: ValueGroup) =>
   decorators.map(({ decorator, args }) => `${decorator}(${args.map(sourceOf).join(', ')})`).join(' ');
 
-test.each(groups.map((group, index) => [title(group), group, index] as const))('%s', async (_title, group, index) => {
+test.each(groups.map((group, index) => [title(group), group, index] as const))('%s [NEW-16]', async (_title, group, index) => {
   const rules = reader.readPropertyRules(program.type(`Dto${index}`), 'someProperty');
   const { schema, impossible } = applyRules({}, rules);
   const whole: JsonSchemaObject = { type: 'object', properties: { someProperty: schema } };
