@@ -30,8 +30,8 @@ export interface ContainerOptions {
   readonly requests?: readonly TokenRequest[] | undefined;
   /** The time each disposer gets, in milliseconds. Default 5,000. */
   readonly disposalTimeoutMs?: number | undefined;
-  /** Told of each disposer that failed or took too long. Default: a process warning. */
-  readonly onDisposalError?: ((error: HaftError) => void) | undefined;
+  /** Told of each disposer that failed or took too long, and of the run that it belongs to. Default: a process warning. */
+  readonly onDisposalError?: ((error: HaftError, run?: RunContext) => void) | undefined;
 }
 
 /** The container of {@link createContainer}. */
@@ -193,7 +193,15 @@ class PlannedScope implements Scope {
   }
 
   private runStore(): InstanceStore {
-    return (this.store ??= new InstanceStore('the run', this.disposal));
+    if (this.store !== undefined) return this.store;
+    const { timeoutMs, report } = this.disposal;
+    this.store = new InstanceStore('the run', {
+      timeoutMs,
+      report: (error) => {
+        report(error, this.run);
+      },
+    });
+    return this.store;
   }
 }
 

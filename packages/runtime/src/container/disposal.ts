@@ -1,4 +1,4 @@
-import { HaftError, type Token } from '@haft/core';
+import { HaftError, type RunContext, type Token } from '@haft/core';
 import { tokenText } from './token-text.js';
 import { warn } from './warn.js';
 
@@ -7,7 +7,7 @@ export interface DisposalOptions {
   /** For each thing, in milliseconds. */
   readonly timeoutMs: number;
   /** Told of everything that could not be ended properly. */
-  readonly report: (error: HaftError) => void;
+  readonly report: (error: HaftError, run?: RunContext) => void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DeferralRequest, FailureReason, Logger, Repair, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, FailureReason, HaftError, Logger, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import type { DecisionEvent } from '../deferral/decision-event.js';
 
@@ -45,6 +45,8 @@ export type RunEvent =
       /** Of a call that failed. */
       readonly reason?: FailureReason;
     })
+  /** Something that was made for the run could not be ended properly. It belongs to no call; without a run, it was made for all runs. */
+  | (EventFacts & { readonly type: 'disposal'; readonly error: HaftError })
   /** An interceptor answered instead of the tool. */
   | (EventFacts & {
       readonly type: 'skipped';

@@ -1,6 +1,7 @@
 import { hashOf, RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
 import type { Call } from '../call/call.js';
 import { signalOf } from '../call/signal-of.js';
+import type { RunEvent } from '../events/run-event.js';
 import { toldLogger } from '../events/told-logger.js';
 import type { RunState } from './run-state.js';
 
@@ -30,6 +31,13 @@ export class CallContext implements RunContext {
   /** The context of the run that a context is of: without a call. Any other context is taken for one. */
   static runOf(context: RunContext): RunContext {
     return #run in context ? context.#run.context : context;
+  }
+
+  /** Tells those who listen to the run that a context is of; false for any other context. */
+  static tell(context: RunContext, event: RunEvent): boolean {
+    if (!(#run in context)) return false;
+    context.#run.tell(event);
+    return true;
   }
 
   get deps(): unknown {

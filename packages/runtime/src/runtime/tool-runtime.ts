@@ -1,4 +1,4 @@
-import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
+import { HaftError, type Logger, type RunContext, type ToolOutcome } from '@haft/core';
 import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
@@ -10,6 +10,7 @@ import { timeOut } from '../call/finish-call.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
 import { toolRequests } from '../container/tool-requests.js';
+import { warn } from '../container/warn.js';
 import type { DeferredHandler } from '../deferral/decide-inline.js';
 import type { Decisions } from '../deferral/decision.js';
 import { MemoryLedger, type DecisionLedger } from '../deferral/decision-ledger.js';
@@ -24,6 +25,7 @@ import { undisturbed } from '../events/undisturbed.js';
 import type { RetryFormatter } from '../feedback/retry-formatter.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
+import { CallContext } from '../run/call-context.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Call } from '../call/call.js';
 import { Rehearsal } from '../run/rehearsal.js';
@@ -140,6 +142,9 @@ export class ToolRuntime {
         instances,
         services: this.toolset.services,
         requests: [...toolRequests(entries), ...interceptorRequests(this.planDefaults)],
+        onDisposalError: (error, run) => {
+          this.tellDisposal(error, run);
+        },
       });
   }
 
@@ -212,6 +217,13 @@ export class ToolRuntime {
         this.logger.error('A listener of run events threw.', { error });
       });
     }
+  }
+
+  /** An event, and a process warning: whoever does not listen must not lose it. */
+  private tellDisposal(error: HaftError, run: RunContext | undefined): void {
+    const event: RunEvent = { type: 'disposal', runId: run?.runId ?? '', callId: '', tool: '', error };
+    if (run === undefined || !CallContext.tell(run, event)) this.tell(event, this.onEvent);
+    warn(error);
   }
 
   async dispose(): Promise<void> {
