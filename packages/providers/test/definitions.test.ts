@@ -153,3 +153,16 @@ describe('examples', () => {
     expect(tool).not.toHaveProperty('input_examples');
   });
 });
+
+describe('what is not for models', () => {
+  it.each(APIS.map((one) => [one.name, one] as const))('is in no request to %s [DEF-15, DOC-6]', (_name, { make }) => {
+    const told = definition('a', {
+      metadata: { internal: 'canary' },
+      result: { type: 'string', description: 'canary' },
+      version: 'canary',
+    });
+    const payload = JSON.stringify(make().tools([told]));
+    expect(payload).toContain('"a"');
+    expect(payload).not.toContain('canary');
+  });
+});

@@ -34,7 +34,7 @@ const tools = toolset('leaky', [
 ]);
 
 describe.each(ERAS)('secrets, protocol $era', (era) => {
-  it('are in nothing that a client gets', async () => {
+  it('are in nothing that a client gets [DEF-15]', async () => {
     const quiet = { debug() {}, info() {}, warn() {}, error() {} };
     const runtime = createRuntime({ toolsets: tools, logger: quiet });
     const mcp = serveMcp(runtime, {

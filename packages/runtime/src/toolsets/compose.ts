@@ -191,9 +191,12 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     return composed(new MetadataToolset(this.inner, metadata, selector));
   }
 
-  /** Says what tools return, by tool name. */
-  withResultSchemas(schemas: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
-    return composed(new ResultSchemaToolset(this.inner, schemas as Readonly<Record<string, JsonSchemaObject>>));
+  /**
+   * Tells models what tools return: the description of the result schema (`@returns`) stands behind that of the tool.
+   * @param schemas - by tool name, where the tools have none of their own
+   */
+  withResultSchemas(schemas?: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
+    return composed(new ResultSchemaToolset(this.inner, (schemas ?? {}) as Readonly<Record<string, JsonSchemaObject>>));
   }
 
   /** Adds texts for the system prompt: one while any of the tools is visible, or one for each tool by its name. */

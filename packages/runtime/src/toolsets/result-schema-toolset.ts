@@ -6,7 +6,10 @@ import { changedTool } from './changed-tool.js';
 import { refuseUnknownNames } from './selector.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
-/** Says what tools return, where their own types do not. Results are checked against it outside production. */
+/**
+ * Says what tools return: to programs by a schema, where their own types do not (results are checked against it outside production), and to models
+ * by the description of the schema, behind that of the tool.
+ */
 export class ResultSchemaToolset extends WrapperToolset {
   /** @param schemas - by tool name */
   constructor(
@@ -19,13 +22,23 @@ export class ResultSchemaToolset extends WrapperToolset {
   protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
     refuseUnknownNames(Object.keys(this.schemas), tools, { run, owner: this.inner });
     return tools.map((tool) => {
-      const { name } = tool.definition;
-      const result = Object.hasOwn(this.schemas, name) ? this.schemas[name] : undefined;
-      return result === undefined ? tool : changedTool(tool, { result });
+      const { definition } = tool;
+      const given = Object.hasOwn(this.schemas, definition.name) ? this.schemas[definition.name] : undefined;
+      return changedTool(tool, {
+        ...(given === undefined ? {} : { result: given }),
+        // Not before somebody asks: a schema is read then.
+        get description() {
+          return withReturns(definition.description, given ?? definition.result);
+        },
+      });
     });
   }
 
   protected around(inner: AnyToolset): AnyToolset {
     return new ResultSchemaToolset(inner, this.schemas);
   }
+}
+
+function withReturns(description: string, result: JsonSchemaObject | undefined): string {
+  return result?.description === undefined ? description : `${description}\n\nReturns: ${result.description}`;
 }

@@ -250,6 +250,20 @@ describe('definitions', () => {
     expect((await toolOf(set, 'note')).definition.result).toBeUndefined();
   });
 
+  it('withResultSchemas tells models what the descriptions of result schemas say; without it, no model reads that [DOC-6]', async () => {
+    const named = fakeTool('count', { result: { type: 'integer', description: 'How many there are.' } });
+    const counter = fakeToolset('counter', named, 'other');
+    const described = compose(counter).withResultSchemas({
+      other: { type: 'string', description: 'A text.' },
+    } as never);
+    expect((await toolOf(compose(counter), 'count')).definition.description).toBe('Does count.');
+    expect((await toolOf(described, 'count')).definition.description).toBe(
+      'Does count.\n\nReturns: How many there are.',
+    );
+    expect((await toolOf(described, 'other')).definition.description).toBe('Does other.\n\nReturns: A text.');
+    expect((await toolOf(compose(counter).withResultSchemas(), 'other')).definition.description).toBe('Does other.');
+  });
+
   it('withInstructions adds one text for all, or texts by tool [INS-2, SET-11]', async () => {
     const set = compose(crm)
       .withInstructions('Be kind.')

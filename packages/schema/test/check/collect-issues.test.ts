@@ -74,7 +74,7 @@ describe('collectIssues', () => {
     ]);
   });
 
-  describe('of a union, the nearest branch only', () => {
+  describe('of a union, the nearest branch only [SCH-9]', () => {
     const cat: JsonSchema = {
       type: 'object',
       properties: { kind: { const: 'cat' }, lives: { type: 'integer' } },
