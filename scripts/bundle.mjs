@@ -18,8 +18,8 @@ const INLINED = {
 /** Entry points of a few words, which are cheaper to repeat than to import as a file more. */
 const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] };
 
-/** What entry points import on demand, and who installs the package does not: a file each, too. */
-const ON_DEMAND = { '@haft/runtime': ['src/careful.ts'] };
+/** What is imported on demand: a file each, too, also of what nobody else may import. */
+const ON_DEMAND = { '@haft/runtime': ['src/careful.ts', 'src/dialect.ts'] };
 
 /**
  * Sources that may stand in several files although they have a class: nobody outside of them sees its instances, or the class takes
@@ -34,7 +34,8 @@ const outside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
 );
 const outputs = Object.values(exports).flatMap((one) => (typeof one === 'string' ? [] : [one.default]));
 const published = outputs.map((output) => output.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
-const entries = [...published, ...(ON_DEMAND[name] ?? [])].map((source) => resolve(source));
+const onDemand = (ON_DEMAND[name] ?? []).map((one) => resolve(one));
+const entries = [...new Set([...published.map((source) => resolve(source)), ...onDemand])];
 const repeated = (REPEATED[name] ?? []).map((one) => resolve(one));
 
 /** A class, or something of the file that changes. */
@@ -60,7 +61,7 @@ for (const group of groups) {
     sourcemap: true,
     sourcesContent: false,
     external: [...outside.flatMap((one) => [one, `${one}/*`]), '@haft/schema/*'],
-    plugins: name in INLINED ? [otherEntries(group[0]), { name: 'schema-sources', setup: readSchemaFromSource }] : [],
+    plugins: name in INLINED ? pluginsOf(group[0]) : [],
     metafile: true,
     logLevel: 'warning',
   });
@@ -92,6 +93,19 @@ async function shorten(file) {
   });
   writeFileSync(file, `${code}//# sourceMappingURL=${basename(file)}.map\n`);
   writeFileSync(`${file}.map`, map);
+}
+
+function pluginsOf(entry) {
+  const shared = [otherEntries(entry), { name: 'schema-sources', setup: readSchemaFromSource }];
+  return onDemand.includes(entry) ? [...shared, { name: 'own-errors', setup: copyErrors }] : shared;
+}
+
+/**
+ * What is loaded on demand has a copy of `HaftError`, the only thing of `@haft/core` that it needs: of what it shared with the start, a bundler
+ * that splits an application would make a file that every start must find, read and link (1 ms). `instanceof` knows the errors of all copies.
+ */
+function copyErrors({ onResolve }) {
+  onResolve({ filter: /^@haft\/core$/ }, () => ({ path: resolve('../core/src/errors/index.ts'), sideEffects: false }));
 }
 
 /** What is an entry point of its own is imported by the others, so that it is there once. */

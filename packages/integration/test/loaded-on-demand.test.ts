@@ -91,3 +91,24 @@ console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
     expect(files.filter((file) => file.endsWith('/runtime/dist/careful.js'))).toHaveLength(1);
   });
 });
+
+describe('the files that are loaded on demand', () => {
+  const folder = new URL('../runtime/dist/', FOLDER);
+
+  it.each(['careful.js', 'dialect.js'])(
+    'share nothing with a start, of which a bundler would make a file: %s',
+    (name) => {
+      const code = readFileSync(new URL(name, folder), 'utf8');
+      expect(code.match(/\bfrom\s*["'](@haft\/core|\.\/)[^"']*/g) ?? []).toEqual([]);
+    },
+  );
+
+  it('have errors of their own, which everybody knows as errors of Haft', async () => {
+    const { dialectOf } = await import('@haft/runtime/dialect');
+    const { HaftError } = await import('@haft/core');
+    const parameters = { type: 'object', properties: { a: {} }, patternProperties: { '^x': {} } } as const;
+    const call = (): unknown => dialectOf({ name: 'odd', parameters, strict: true }, 'openai');
+    expect(call).toThrow(HaftError);
+    expect(call).toThrow(expect.objectContaining({ code: 'HAFT_STRICT_MODE' }));
+  });
+});
