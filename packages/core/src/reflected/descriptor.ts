@@ -26,7 +26,7 @@ export interface ReflectedModule {
 /** Imports the module beside the generated one that checks arguments, and builds what tools are called with. */
 export type ImportChecks = () => Promise<ChecksModule>;
 
-/** That module itself, where the generated one imports it from the start; in a large project, what imports it. */
+/** What is in that module, where the generated one imports it from the start; in a large project, what imports it. */
 export type ChecksSource = ChecksModule | ImportChecks;
 
 /** The module of a build that checks arguments. */

@@ -26,7 +26,7 @@ export interface WriteModuleOptions {
  * @throws ToolEmitError when no example of a tool's arguments can be found
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
-  const names = new Names(new Set(['toolsets', 'Tools', 'checks', 'collectors']));
+  const names = new Names(new Set(['toolsets', 'Tools', 'checks', 'checksOfTools', 'collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const types = toolsInterface(model, parts.imports);
   const { thunk, tools } = writeDescriptors(model, parts);
@@ -39,7 +39,7 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     ],
     // Outside of the function: V8 looks for the end of a function first and compiles it when it is called, and reads all of its text twice.
     ...tools,
-    ...(hasTools(model) ? importFunctions(out, model, parts.imports) : []),
+    ...(hasTools(model) ? besideModule(out, model, parts.imports) : []),
   ];
   const imports = parts.imports.toLines('reflected', 'type ReflectedToolsets');
   return moduleText([...imports, ...importOfChecks(out, model, parts.imports)], sections);
@@ -61,14 +61,20 @@ function hasChecksOnDemand({ toolsets, functions }: ProjectModel): boolean {
 
 function importOfChecks(out: string, model: ProjectModel, imports: ImportList): readonly string[] {
   if (!hasTools(model) || hasChecksOnDemand(model)) return [];
-  return [`import * as checks from ${quote(imports.specifierOf(generatedFiles(out).checks))};`];
+  return [`import { checks as checksOfTools } from ${quote(imports.specifierOf(generatedFiles(out).checks))};`];
 }
 
-/** Load the modules beside this one. A bundler finds the files by the literals. */
-function importFunctions(out: string, model: ProjectModel, imports: ImportList): readonly string[][] {
+/**
+ * The module of checks as descriptors name it. Not its namespace: for one, bundlers that split an application make a file of a helper, which
+ * every start loads. Read when it is asked for, since modules may import each other.
+ */
+const CHECKS = ['const checks = {', '  get checks() {', '    return checksOfTools;', '  },', '};'];
+
+/** The modules beside this one. A bundler finds the files by the literals. */
+function besideModule(out: string, model: ProjectModel, imports: ImportList): readonly string[][] {
   const { checks, issues } = generatedFiles(out);
   const collectors = importFunction('collectors', imports.specifierOf(issues), model.lazyImport);
-  if (!hasChecksOnDemand(model)) return [collectors];
+  if (!hasChecksOnDemand(model)) return [CHECKS, collectors];
   return [importFunction('checks', imports.specifierOf(checks), model.lazyImport), collectors];
 }
 

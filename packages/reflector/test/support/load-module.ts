@@ -28,7 +28,7 @@ export function loadModule(
   out = OUT,
 ): readonly LoadedToolset[] {
   const checks = run<ChecksModule['checks']>('checks', writeChecks(model, { out }), classes);
-  const given = { ...classes, checks: { checks } };
+  const given = { ...classes, checksOfTools: checks };
   const { toolsets } = run<ReflectedToolsets>('toolsets', writeModule(model, { out }), given).read();
   return toolsets.map(({ source, tools }) => ({
     source,

@@ -1,7 +1,7 @@
 import { fingerprintKey, HaftError } from '@haft/core';
 import type { ChecksModule, ChecksSource, ImportChecks, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
 
-/** By the module, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
+/** By the object with them, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
 const known = new WeakMap<ChecksSource, EmittedChecks>();
 
 /**

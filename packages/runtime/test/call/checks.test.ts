@@ -267,7 +267,7 @@ describe('a call that waits for the module of checks', () => {
 });
 
 describe('checks that the generated module imports itself', () => {
-  /** As `import * as checks` gives them. */
+  /** As a generated module gives them that has no more than 200 tools. */
   function importedWith(
     module: (checks: ChecksModule) => ChecksModule = (checks) => checks,
   ): Promise<ReflectedToolsets> {
