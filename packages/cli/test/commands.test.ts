@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND, haft, project } from './support/haft.js';
+import { COMMAND, haft, project, run } from './support/haft.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
 
 const TOOLSET = `import { Param, Tool, Toolset } from 'haft';
@@ -118,6 +118,32 @@ describe('haft build and haft check', () => {
   });
 });
 
+describe('haft build', () => {
+  it('reaches no network, and writes beside the sources only [DEF-12]', () => {
+    const own = project({ 'src/greet.toolset.ts': TOOLSET });
+    writeFileSync(
+      join(own, 'offline.mjs'),
+      `import net from 'node:net'; import dns from 'node:dns'; import dgram from 'node:dgram';
+const refuse = () => { console.error('network'); process.exit(9); };
+net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup = refuse; dgram.createSocket = refuse; globalThis.fetch = refuse;`,
+    );
+    const before = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => !file.startsWith('node_modules'),
+    );
+    const built = run(own, ['--import', './offline.mjs', COMMAND, 'build']);
+    expect(built).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
+    const after = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => !file.startsWith('node_modules'),
+    );
+    expect(after.filter((file) => !before.includes(file)).sort()).toEqual([
+      'src/toolsets.checks.gen.ts',
+      'src/toolsets.gen.ts',
+      'src/toolsets.issues.gen.ts',
+    ]);
+    expect(readFileSync(join(own, 'src/greet.toolset.ts'), 'utf8')).toBe(TOOLSET);
+  });
+});
+
 describe('haft list', () => {
   it('shows every tool with the first line of its description', () => {
     expect(haft(folder, ['list'])).toEqual({
@@ -167,7 +193,7 @@ describe('haft schema', () => {
     expect(code).toBe(0);
   });
 
-  it('prints all of them as a list', () => {
+  it('prints all of them as a list [TSP-23]', () => {
     const definitions = JSON.parse(haft(folder, ['schema']).out) as readonly { name: string }[];
     expect(definitions.map(({ name }) => name)).toEqual(['greet_bye', 'greet_hello']);
     for (const args of [['--format', 'json'], ['--json']])

@@ -18,7 +18,7 @@ describe('the project of docs/guide/getting-started', () => {
     expect(run(folder, ['dist/main.js'])).toEqual({ code: 0, out: expectedOutput, err: '' });
   });
 
-  it('answers a call from the command line, in all three ways to say the arguments', () => {
+  it('answers a call from the command line, in all three ways to say the arguments [TSP-23]', () => {
     const added = '{"id":1,"text":"Call Ann","priority":"high","done":false}\n';
     const json = '{"text":"Call Ann","priority":"high"}';
     expect(haft(folder, ['call', 'todo_add', json])).toEqual({ code: 0, out: added, err: '' });

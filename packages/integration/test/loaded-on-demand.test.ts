@@ -67,6 +67,24 @@ describe('the files that every start reads', () => {
   });
 });
 
+const checkedBy = (keyword: string): string => `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const parameters = { type: 'object', properties: { a: { type: 'string' } }, ${keyword}: false };
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters, execute: () => 'done' });
+const run = createRuntime({ toolsets: toolset('echo', [echo]) }).startRun();
+console.log((await run.call({ name: 'echo', arguments: { b: 1 } })).status);
+console.log(Object.keys((await import('node:module')).default._cache).some((file) => /[/\\\\]ajv[/\\\\]/.test(file)));`;
+
+(canWatch ? describe : describe.skip)('ajv', () => {
+  it('is not loaded for keywords that Haft checks itself [DEF-5]', () => {
+    expect(filesOf(checkedBy('additionalProperties')).out).toBe('retry\nfalse');
+  });
+
+  it('is loaded for one that it alone knows [DEF-5]', () => {
+    expect(filesOf(checkedBy('unevaluatedProperties')).out).toBe('retry\ntrue');
+  });
+});
+
 const echoOf = (args: string): string => `
 const { createRuntime, defineTool, toolset } = await import('haft');
 const parameters = { '~standard': { version: 1, vendor: 'own', validate: (value) => 'a' in value ? { value } : { issues: [{ message: 'no' }] } } };

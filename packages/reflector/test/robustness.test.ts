@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(Object.keys(tool.arguments.schema.properties ?? {})).toEqual(['valueOf', 'toString']);
   });
 
-  it('finds RunContext wherever and however it stands [CTX-1]', () => {
+  it('finds RunContext wherever and however it stands [CTX-1, TSP-1]', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() a(first: RunContext, text: string, maybe?: RunContext<App>, alias?: Run, own?: Own): void {}',

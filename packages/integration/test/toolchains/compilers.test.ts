@@ -30,7 +30,7 @@ const VITE_CONFIGURATION = `export default {
 };
 `;
 
-describeToolchains('a project built by haft, under compilers that see one file at a time', () => {
+describeToolchains('a project built by haft, under compilers that see one file at a time [NEW-25, DEF-12]', () => {
   let place: ConsumerPlace;
   let project: Consumer;
   beforeAll(() => {

@@ -20,7 +20,7 @@ const SWC = {
   },
 };
 
-describeToolchains('a project built by haft, under test runners', () => {
+describeToolchains('a project built by haft, under test runners [DEF-12]', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('test-runners');

@@ -36,7 +36,7 @@ const COMPILERS = {
   '7.0': 'typescript-7/lib/tsc.js',
 };
 
-describeToolchains('a project built by haft, under every TypeScript', () => {
+describeToolchains('a project built by haft, under every TypeScript [DEF-12]', () => {
   let place: ConsumerPlace;
   beforeAll(() => {
     place = ConsumerPlace.create('typescript');

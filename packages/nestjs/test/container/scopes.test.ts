@@ -45,7 +45,7 @@ describe('scopes', () => {
 
   const tenant = (name: string) => ({ deps: { tenant: name } });
 
-  it('a transient toolset is made once for each run, and ended with it', async () => {
+  it('a transient toolset is made once for each run, and ended with it [TSP-17]', async () => {
     let made = 0;
     @Injectable({ scope: Scope.TRANSIENT })
     @Toolset()

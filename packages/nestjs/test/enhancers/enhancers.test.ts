@@ -337,7 +337,7 @@ describe('enhancers', () => {
       expect(seen).toEqual(['Another way.']);
     });
 
-    it('let a ValidationPipe check the DTOs of an application as they are', async () => {
+    it('let a ValidationPipe check the DTOs of an application as they are [TSP-16]', async () => {
       const pipe = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true });
       const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
@@ -489,7 +489,7 @@ describe('enhancers', () => {
   describe('globalEnhancers', () => {
     const deny: CanActivate = { canActivate: () => false };
 
-    it('false leaves the global ones out; those of class and method stay', async () => {
+    it('false leaves the global ones out; those of class and method stay [TSP-16]', async () => {
       const haft = await start([{ provide: APP_GUARD, useValue: deny }], { globalEnhancers: false });
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success' });
       expect(await haft.call(refund)).toMatchObject({ status: 'denied' });

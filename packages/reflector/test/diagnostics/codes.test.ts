@@ -118,7 +118,7 @@ describe('names', () => {
     ]);
   });
 
-  it('HAFT1022: are not those of built-in tools', () => {
+  it('HAFT1022: are not those of built-in tools [NAM-6]', () => {
     const { diagnostics } = readMembers('  /** A. */ @Tool() searchTools(): void {}');
     expect(findings(diagnostics, 'HAFT1022')).toHaveLength(1);
   });

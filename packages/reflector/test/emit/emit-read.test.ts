@@ -200,7 +200,7 @@ describe('the arguments of a positional tool', () => {
   });
   const descriptor = loadTool(projectOf([tool]));
 
-  it('become a new object with the same keys every time, literal defaults put in', () => {
+  it('become a new object with the same keys every time, literal defaults put in [SCH-5]', () => {
     const input = { mode: 'x', path: 'a' };
     const read = descriptor.read(input);
     expect(read).toEqual({ path: 'a', limit: 200, mode: 'x' });

@@ -131,6 +131,13 @@ describe('what a method returns', () => {
 });
 
 describe('a toolset', () => {
+  it('has its tools in the order of their declaration [SCH-19]', () => {
+    const { model } = readMembers(
+      '  /** Z. */ @Tool() z(): void {}\n  /** A. */ @Tool() a(): void {}\n  /** M. */ @Tool() m(): void {}',
+    );
+    expect(model.toolsets[0]?.tools.map(({ name }) => name)).toEqual(['z', 'a', 'm']);
+  });
+
   it('has the methods with @Tool as tools, and nothing else [DEF-4]', () => {
     const tool = onlyTool(
       readMembers(

@@ -45,7 +45,7 @@ describe('types of parameters and results', () => {
   });
 
   describe.each(names)('%s', (name) => {
-    it('has the schema of schema.json [SCH-1, SCH-2, SCH-3, SCH-4, SCH-6, SCH-7, SCH-8, SCH-9, SCH-11]', () => {
+    it('has the schema of schema.json [SCH-1, SCH-2, SCH-3, SCH-4, SCH-6, SCH-7, SCH-8, SCH-9, SCH-11, SCH-10]', () => {
       const tool = toolOf(name);
       const expected = JSON.parse(read(name, 'schema.json')) as Expected;
       const found = {

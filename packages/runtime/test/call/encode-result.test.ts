@@ -199,14 +199,14 @@ test('a result without content is its value [RES-2]', async () => {
   expect((await printed(new ToolResult({ value: 1, content: 'One.' }))).text).toBe('One.');
 });
 
-test('outside production a result must be what the model was promised', async () => {
+test('outside production a result must be what the model was promised [SCH-17]', async () => {
   expect(await printed({ at: new Date(0) }, {}, 'promised')).toMatchObject({ status: 'success' });
   expect(await printed({ at: 'yesterday' }, {}, 'promised')).toMatchObject({ status: 'failed', reason: 'result' });
   expect(await printed(new ToolResult({ value: 5 }), {}, 'promised')).toMatchObject({ status: 'failed' });
   expect(await printed({ at: 'yesterday' }, { checkResults: false }, 'promised')).toMatchObject({ status: 'success' });
 });
 
-test('what an async generator yields is progress, what it returns is the result', async () => {
+test('what an async generator yields is progress, what it returns is the result [DEF-7]', async () => {
   const events: RunEvent[] = [];
   const runtime = createRuntime({ toolsets: [printer, new Printer()] });
   const run = runtime.startRun({ onEvent: (event) => events.push(event) });

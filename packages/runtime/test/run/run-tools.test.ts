@@ -83,7 +83,7 @@ test('instructions come from toolsets with a visible tool', async () => {
   expect(await start('ada').instructions()).toBe('Be kind to ada.');
 });
 
-test('a toolset is asked once a step, and its tools may change', async () => {
+test('a toolset is asked once a step, and its tools may change [SET-13]', async () => {
   const tools = await toolsOfShop();
   let asked = 0;
   const changing: AnyToolset = {

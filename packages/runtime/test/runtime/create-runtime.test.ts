@@ -91,7 +91,7 @@ test('an instance or a class that no generated module knows is refused with what
   expect(errorOf(() => createRuntime({ toolsets: 5 as never })).code).toBe('HAFT_NOT_REFLECTED');
 });
 
-test('two tools of one name are refused, and both toolsets named', () => {
+test('two tools of one name are refused, and both toolsets named [NAM-4]', () => {
   class Other {
     @Tool() add(): void {}
   }

@@ -222,7 +222,7 @@ describe('prepare', () => {
 });
 
 describe('policies', () => {
-  it('requireApproval adds to what the tool asks for itself', async () => {
+  it('requireApproval adds to what the tool asks for itself [SET-7]', async () => {
     const own = () => true;
     const set = compose(fakeToolset('set', fakeTool('a', {}, { policy: { approvals: [own] } }), 'b'));
     const predicate = () => false;
@@ -231,7 +231,7 @@ describe('policies', () => {
     expect((await toolOf(set.requireApproval(['b']), 'a')).policy.approvals).toEqual([own]);
   });
 
-  it('external marks the selected tools', async () => {
+  it('external marks the selected tools [SET-8]', async () => {
     const set = compose(crm).external(['note']);
     expect((await set.tools(run)).map((tool) => tool.policy.external)).toEqual([undefined, true, undefined]);
   });
@@ -338,7 +338,7 @@ describe('any order', () => {
     expect(await namesOf(other)).toEqual(['crm_search']);
   });
 
-  it('changes no toolset that it is made of', async () => {
+  it('changes no toolset that it is made of [SET-9]', async () => {
     compose(crm).prefix('x').filter(['x_find']);
     expect(await namesOf(crm)).toEqual(['find', 'note', 'remove']);
   });

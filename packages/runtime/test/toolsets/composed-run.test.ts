@@ -3,6 +3,7 @@ import { Prepare, RunContext, Tool, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/compose.js';
 import { defineTool } from '../../src/toolsets/define-tool.js';
+import type { RunEvent } from '../../src/events/run-event.js';
 import type { AnyToolset } from '../../src/toolsets/any-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -35,6 +36,16 @@ describe('a run of composed toolsets', () => {
     expect(outcome).toMatchObject({ status: 'success', tool: 'search', value: 'Ada of world by find' });
   });
 
+  it('prefix and rename: events have the outer name [SET-4, SET-5]', async () => {
+    const told: string[] = [];
+    const toolsets = compose(crm).prefix('crm').rename({ search: 'crm_find' });
+    const onEvent = ({ type, tool }: RunEvent): number => told.push(`${type} ${tool}`);
+    const run = createRuntime({ toolsets, logger: quietLogger(), onEvent }).startRun();
+    await run.call({ name: 'search', arguments: {} });
+    await run.call({ name: 'crm_note', arguments: {} });
+    expect(told).toEqual(['retry search', 'retry crm_note']);
+  });
+
   it('calls under an old name or an alias still work; the outcome names the current tool [NEW-13, SET-5]', async () => {
     const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
     expect(await run.call({ name: 'crm_find', arguments: { name: 'Ada' } })).toMatchObject({
@@ -56,7 +67,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('a clash is found when the runtime is made', () => {
+  it('a clash is found when the runtime is made [NAM-4]', () => {
     expect(() => start(combine(crm, crm))).toThrow(expect.objectContaining({ code: 'HAFT_DUPLICATE_TOOL' }));
   });
 
@@ -295,7 +306,7 @@ describe('a run whose provider searches for tools', () => {
     expect(await run.definitions()).toBe(definitions);
   });
 
-  it('runs a call of a hidden tool, which the provider found', async () => {
+  it('runs a call of a hidden tool, which the provider found [TSP-12]', async () => {
     expect(await searching().call({ name: 'note', arguments: { text: 'a' } })).toMatchObject({ status: 'success' });
   });
 });

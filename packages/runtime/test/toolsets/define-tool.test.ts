@@ -42,6 +42,9 @@ describe('defineTool from JSON Schema', () => {
       value: 'Oslo 3',
       repairs: [{ kind: 'syntax' }, { kind: 'coercion', path: ['days'] }],
     });
+    expect((await call(defineTool(json), { city: 'Oslo', days: '3' })).repairs).toEqual([
+      { path: ['days'], kind: 'coercion', from: '"3"', to: '3' },
+    ]);
     const refused = await call(defineTool(json), { city: 'Oslo', days: 8 });
     expect(refused.text).toBe(
       "Tool call validation failed for tool 'weather':\n- days: expected an integer from 1 to 7, received 8\n\nFix the errors and try again.",

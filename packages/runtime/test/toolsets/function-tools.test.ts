@@ -83,7 +83,7 @@ const start = (...inputs: readonly ToolsetInput[]) =>
   createRuntime({ toolsets: inputs, provide: [Ledger], logger: quietLogger() }).startRun({ userId: 'ada' });
 
 describe('defineTool of a function', () => {
-  it('finds its descriptor in the generated module of the runtime', async () => {
+  it('finds its descriptor in the generated module of the runtime [DEF-2]', async () => {
     const run = createRuntime({ toolsets: [toolsets, toolset('math', [defineTool(add)])] }).startRun();
     expect(await run.definitions()).toMatchObject([
       { name: 'add', toolset: 'math', description: 'Does add.', parameters: NUMBERS },

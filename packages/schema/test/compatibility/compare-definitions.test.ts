@@ -241,7 +241,7 @@ describe('a changed set of tools', () => {
     ]);
   });
 
-  it('names the tools that need a new version', () => {
+  it('names the tools that need a new version [NEW-4]', () => {
     const before = [tool(value({ maximum: 9 }), { name: 'a' }), tool(value({ maximum: 9 }), { name: 'b' })];
     const after = [
       tool(value({ maximum: 5 }), { name: 'a' }),

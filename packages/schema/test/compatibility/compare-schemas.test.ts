@@ -16,7 +16,7 @@ const neighbours = fc
   });
 
 describe('the comparison of any two schemas', () => {
-  it('never calls a change compatible that refuses a value which was accepted', () => {
+  it('never calls a change compatible that refuses a value which was accepted [NEW-4]', () => {
     fc.assert(
       fc.property(neighbours, fc.array(arbitraryValue, { minLength: 5, maxLength: 10 }), ([before, after], values) => {
         const { breaking } = compareDefinitions(
