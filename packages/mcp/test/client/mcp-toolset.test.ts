@@ -165,6 +165,15 @@ describe('names', () => {
     expect(foreign.lines()).toContain('get-weather {}');
   });
 
+  test('of tools whose schema nobody could use are refused, and the others are there [SCH-21]', async () => {
+    const inputSchema = { type: 'object', properties: {}, required: ['city'] } as Tool['inputSchema'];
+    const run = start([foreignTool('broken', { inputSchema }), weather]);
+    expect((await run.definitions()).map(({ name }) => name)).toEqual(['weather']);
+    expect(files.refused()).toMatchObject([
+      { tool: 'broken', reason: expect.stringContaining('# requires "city", which is none of its properties.') },
+    ]);
+  });
+
   test('two of which would become one are an error that has both', async () => {
     await expect(start([foreignTool('a-b'), foreignTool('a.b')]).definitions()).rejects.toMatchObject({
       code: 'HAFT_DUPLICATE_TOOL',
