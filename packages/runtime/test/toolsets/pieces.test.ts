@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { Tool, Toolset, Use, type Interceptor, type ToolDefinition } from '@haft/core';
-import { combine, compose, createRuntime, defineTool, toolset, type AnyToolset, type Run } from '../../src/index.js';
+import {
+  combine,
+  compose,
+  createRuntime,
+  defineTool,
+  dynamic,
+  toolset,
+  type AnyToolset,
+  type Run,
+} from '../../src/index.js';
 import type { ToolSelector } from '../../src/toolsets/selector.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -120,6 +129,34 @@ describe('names', () => {
           .rename({ short: `${'x'.repeat(61)}_now` } as never),
       ),
     ).toThrow(invalid);
+  });
+});
+
+describe('names of tools that differ from run to run', () => {
+  it('are checked when they are listed first [SET-4]', async () => {
+    const changing = compose(dynamic(() => compose(clock))).prefix('x'.repeat(61));
+    const run = start(changing);
+    await expect(run.definitions()).rejects.toMatchObject({ code: 'HAFT_INVALID_NAME' });
+  });
+});
+
+describe('aliases [NEW-13, NAM-5]', () => {
+  const old = fakeTool('find', {}, { aliases: ['note', 'search'] });
+  const both = combine(fakeToolset('old', old), fakeToolset('new', 'note'));
+
+  it('are never listed, and resolved after every name', async () => {
+    const run = start(both);
+    expect((await run.definitions()).map(({ name }) => name)).toEqual(['find', 'note']);
+    expect((await run.call({ name: 'note' })).tool).toBe('note');
+    expect((await run.call({ name: 'search' })).tool).toBe('find');
+    expect((await run.call({ name: 'serch' })).text).not.toContain("'search'");
+  });
+
+  it('stand for one tool each', () => {
+    const other = fakeTool('look', {}, { aliases: ['search'] });
+    expect(() => start(combine(fakeToolset('old', old), fakeToolset('other', other)))).toThrow(
+      expect.objectContaining({ code: 'HAFT_DUPLICATE_TOOL' }),
+    );
   });
 });
 
