@@ -30,7 +30,7 @@ describe('a class with @Toolset', () => {
     expect(diagnostics[0]?.fix).toContain('haft build --tsconfig tsconfig.app.json');
   });
 
-  it('HAFT1011: must be exported', () => {
+  it('HAFT1011: must be exported [DEF-1]', () => {
     const text = `import { Tool, Toolset } from '@haft/core';\n@Toolset()\nclass Tools { /** A. */ @Tool() a(): void {} }`;
     expect(findings(toolset(text), 'HAFT1011')).toEqual([
       'error 3:7 The toolset Tools is not exported: the generated module cannot import it.',
@@ -53,7 +53,7 @@ describe('a class with @Toolset', () => {
     expect(findings(toolset(text), 'HAFT1012')).toEqual(['warning 3:14 The toolset Tools has no tools.']);
   });
 
-  it('HAFT1013: has @Tool on public methods of instances only', () => {
+  it('HAFT1013: has @Tool on public methods of instances only [DEF-4]', () => {
     const text = `import { Tool, Toolset } from '@haft/core';
 @Toolset()
 export class Tools {

@@ -71,7 +71,7 @@ describe('the providers that a build is for', () => {
       ]);
     }));
 
-  it('ignore a keyword: a warning at the parameter', () =>
+  it('ignore a keyword: a warning at the parameter [NEW-14]', () =>
     built(toolset(NOT), ['gemini'], (result) => {
       expect(result.ok).toBe(true);
       expect(result.diagnostics).toMatchObject([
@@ -85,7 +85,7 @@ describe('the providers that a build is for', () => {
       ]);
     }));
 
-  it('cannot be strict with a tool that asks for it: an error at the parameter', () =>
+  it('cannot be strict with a tool that asks for it: an error at the parameter [NEW-14, SCH-13]', () =>
     built(toolset(ANY), ['bedrock', 'mcp'], (result) => {
       expect(result.ok).toBe(false);
       expect(result.diagnostics).toMatchObject([

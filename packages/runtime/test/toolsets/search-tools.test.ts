@@ -97,7 +97,7 @@ describe('search_tools', () => {
     expect(nothing.reveals).toEqual([]);
   });
 
-  it('takes another ranking, also an async one, and forgets names that it made up', async () => {
+  it('takes another ranking, also an async one, and forgets names that it made up [SET-10]', async () => {
     const all = withSearchTools(await hidden.tools(run), async () => ['x_file_write', 'made_up', 'x_calendar_list']);
     const tool = all.at(-1) as AnyTool;
     const found = (await tool.body.invoke(undefined as never, { queries: ['a'] } as never, undefined as never, [])) as {

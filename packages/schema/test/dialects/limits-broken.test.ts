@@ -28,7 +28,7 @@ const kinds = (definition: LimitedDefinition, provider: Provider): readonly stri
   found(definition, provider).map((one) => one.kind);
 
 describe('the table', () => {
-  it.each(PROVIDERS)('says for each limit of %s where it is written', (provider) => {
+  it.each(PROVIDERS)('says for each limit of %s where it is written [SCH-15]', (provider) => {
     const { title, strict = {}, ...limits } = PROVIDER_LIMITS[provider];
     expect(title).not.toBe('');
     for (const limit of [...Object.values(limits), ...Object.values(strict)]) {
