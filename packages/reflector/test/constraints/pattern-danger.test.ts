@@ -10,10 +10,13 @@ test.each([
   expect(dangerOf(pattern)).toBeUndefined();
 });
 
-test.each(['^(a+)+$', '(x+x+)+y', '^(\\w+\\s?)*$', '^(a|a)*$', '^(?=(a+)+$)x'])('%s is an error [NEW-14]', (pattern) => {
-  expect(dangerOf(pattern)?.code).toBe('HAFT1105');
-  expect(dangerOf(pattern)?.severity).toBeUndefined();
-});
+test.each(['^(a+)+$', '(x+x+)+y', '^(\\w+\\s?)*$', '^(a|a)*$', '^(?=(a+)+$)x'])(
+  '%s is an error [NEW-14]',
+  (pattern) => {
+    expect(dangerOf(pattern)?.code).toBe('HAFT1105');
+    expect(dangerOf(pattern)?.severity).toBeUndefined();
+  },
+);
 
 test('a text that would take very long is shown [NEW-14]', () => {
   expect(dangerOf('^(a+)+$')?.message).toContain(`for example for 'a' + 'a'.repeat(`);
