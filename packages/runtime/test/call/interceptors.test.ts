@@ -124,18 +124,21 @@ test('who answered instead of the tool is told by its class, also inside of forT
   }
 });
 
-test.each(['call', 'execution'] as const)('around the %s, changed arguments are checked again [TSP-7]', async (around) => {
-  const changing = (args: Record<string, string>): Interceptor => ({
-    around,
-    intercept: (call, next) => next(call.withArguments(args)),
-  });
-  const good = await start([changing({ to: 'eve', text: 'changed' })]).run.call('send', letter);
-  expect(good).toMatchObject({ text: 'sent to eve' });
-  log = [];
-  const bad = await start([changing({ to: 'eve', text: '' })]).run.call('send', letter);
-  expect(bad).toMatchObject({ status: 'retry', issues: [{ path: ['text'] }] });
-  expect(log).not.toContain('send eve ');
-});
+test.each(['call', 'execution'] as const)(
+  'around the %s, changed arguments are checked again [TSP-7]',
+  async (around) => {
+    const changing = (args: Record<string, string>): Interceptor => ({
+      around,
+      intercept: (call, next) => next(call.withArguments(args)),
+    });
+    const good = await start([changing({ to: 'eve', text: 'changed' })]).run.call('send', letter);
+    expect(good).toMatchObject({ text: 'sent to eve' });
+    log = [];
+    const bad = await start([changing({ to: 'eve', text: '' })]).run.call('send', letter);
+    expect(bad).toMatchObject({ status: 'retry', issues: [{ path: ['text'] }] });
+    expect(log).not.toContain('send eve ');
+  },
+);
 
 test('an interceptor may recover from a failure [HOOK-3, TSP-7]', async () => {
   const recovering: Interceptor = {

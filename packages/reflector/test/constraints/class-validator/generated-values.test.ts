@@ -138,23 +138,26 @@ function valuesFor({ accept, reject }: ValueGroup): fc.Arbitrary<unknown> {
 const title = ({ decorators }: ValueGroup) =>
   decorators.map(({ decorator, args }) => `${decorator}(${args.map(sourceOf).join(', ')})`).join(' ');
 
-test.each(groups.map((group, index) => [title(group), group, index] as const))('%s [NEW-16]', async (_title, group, index) => {
-  const rules = reader.readPropertyRules(program.type(`Dto${index}`), 'someProperty');
-  const { schema, impossible } = applyRules({}, rules);
-  const whole: JsonSchemaObject = { type: 'object', properties: { someProperty: schema } };
-  const names = group.decorators.map((one) => one.decorator);
-  const dto = classOf(group.decorators);
-  await fc.assert(
-    fc.asyncProperty(valuesFor(group), async (value) => {
-      if (isKnownDifference(names, value)) return;
-      const theirs = await accepts(dto, value).catch(() => false);
-      // What nothing satisfies is reported when it is built.
-      const ours = !impossible && validates(whole, { someProperty: value });
-      if (rules.covered || theirs) expect(ours).toBe(theirs);
-    }),
-    { numRuns: 150 },
-  );
-});
+test.each(groups.map((group, index) => [title(group), group, index] as const))(
+  '%s [NEW-16]',
+  async (_title, group, index) => {
+    const rules = reader.readPropertyRules(program.type(`Dto${index}`), 'someProperty');
+    const { schema, impossible } = applyRules({}, rules);
+    const whole: JsonSchemaObject = { type: 'object', properties: { someProperty: schema } };
+    const names = group.decorators.map((one) => one.decorator);
+    const dto = classOf(group.decorators);
+    await fc.assert(
+      fc.asyncProperty(valuesFor(group), async (value) => {
+        if (isKnownDifference(names, value)) return;
+        const theirs = await accepts(dto, value).catch(() => false);
+        // What nothing satisfies is reported when it is built.
+        const ours = !impossible && validates(whole, { someProperty: value });
+        if (rules.covered || theirs) expect(ours).toBe(theirs);
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test('every row that is covered was tried [NEW-16]', () => {
   const tried = new Set(groups.flatMap(({ decorators }) => decorators.map((one) => one.decorator)));
