@@ -8,19 +8,20 @@ export class DefinitionNames {
   /**
    * @param root - of the schema itself; undefined where it is declared in place
    * @param taken - names that stand for something else
+   * @param nameOf - a name of the language for any text
    */
   constructor(
     schema: JsonSchema,
     readonly root: string | undefined,
     readonly taken: Set<string> = new Set(),
+    nameOf: (text: string) => string = typeName,
   ) {
     if (root !== undefined) {
       taken.add(root);
       this.byReference.set('#', root);
     }
     for (const key of Object.keys(definitionsOf(schema))) {
-      let name = typeName(key);
-      while (taken.has(name)) name += '_';
+      const name = freeName(nameOf(key), taken);
       taken.add(name);
       this.byReference.set(`#/$defs/${key}`, name);
       this.byReference.set(`#/definitions/${key}`, name);
@@ -33,6 +34,18 @@ export class DefinitionNames {
     if (name === undefined) throw new SchemaReferenceError(reference);
     return name;
   }
+}
+
+/** The name, or one like it that stands for nothing else. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  while (taken.has(free)) free += '_';
+  return free;
+}
+
+/** Whether something in a schema is to be as the whole schema is: then that needs a name. */
+export function refersToItself(schema: JsonSchema): boolean {
+  return JSON.stringify(schema).includes('"$ref":"#"');
 }
 
 /** A reference to another document, or to a place that is no definition. */

@@ -1,17 +1,18 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { isPythonName, pythonLiteral, PythonTypes } from './python-types.js';
+import { functionName } from './function-name.js';
+import { className, isPythonName, PYTHON_KEYWORDS, pythonLiteral, PythonTypes, USED_NAMES } from './python-types.js';
 import type { SignedTool } from './tool-signature.js';
-import { typeName } from './type-name.js';
 
 /** A tool as a function with keyword arguments; the `TypedDict` classes that its types need stand before it. */
 export function pythonSignature({ name, description, parameters, result }: SignedTool): string {
-  const taken = new Set<string>();
-  const types = new PythonTypes(parameters, taken);
-  const results = result === undefined ? undefined : new PythonTypes(result, taken);
-  const takes = parametersOf(parameters, typeName(name), types);
-  const gives =
-    results === undefined || result === undefined ? 'Any' : results.typeOf(result, `${typeName(name)}Result`);
-  const signature = `def ${name}(${takes}) -> ${gives}:\n    ${docstring(description, parameters)}\n`;
+  const stem = className(name);
+  const taken = new Set(USED_NAMES);
+  const types = new PythonTypes(parameters, `${stem}Arguments`, taken);
+  const results = result === undefined ? undefined : new PythonTypes(result, `${stem}Result`, taken);
+  const takes = parametersOf(parameters, stem, types);
+  const gives = results?.whole() ?? 'Any';
+  const called = functionName(name, PYTHON_KEYWORDS);
+  const signature = `def ${called}(${takes}) -> ${gives}:\n    ${docstring(description, parameters)}\n`;
   return [...types.classes(), ...(results?.classes() ?? []), signature].join('\n');
 }
 
@@ -19,10 +20,9 @@ function parametersOf(parameters: JsonSchemaObject, stem: string, types: PythonT
   const { properties = {}, required = [] } = parameters;
   const entries = Object.entries(properties);
   if (entries.length === 0) return parameters.additionalProperties === false ? '' : '**arguments: Any';
-  if (!entries.every(([key]) => isPythonName(key)))
-    return `**arguments: Unpack[${types.typeOf(parameters, `${stem}Arguments`)}]`;
+  if (!entries.every(([key]) => isPythonName(key))) return `**arguments: Unpack[${types.whole()}]`;
   const written = entries.map(([key, schema]) => {
-    const type = types.typeOf(schema, `${stem}${typeName(key)}`);
+    const type = types.annotation(schema, `${stem}${className(key)}`);
     return `${key}: ${type}${required.includes(key) ? '' : ` = ${defaultOf(schema)}`}`;
   });
   return `*, ${written.join(', ')}`;
@@ -38,7 +38,10 @@ function docstring(description: string, { properties = {} }: JsonSchemaObject): 
     typeof schema === 'boolean' || schema.description === undefined ? [] : [`${key}: ${schema.description}`],
   );
   const text = [description, ...(parameters.length === 0 ? [] : ['', ...parameters])].join('\n');
-  const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+  const safe = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\0', '\\0')
+    .replace(/"""|"$/g, (quotes) => quotes.replaceAll('"', '\\"'));
   const lines = safe.split('\n').map((line, index) => (index === 0 || line === '' ? line : `    ${line}`));
   return `"""${lines.join('\n')}${lines.length > 1 ? '\n    ' : ''}"""`;
 }

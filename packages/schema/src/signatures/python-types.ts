@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
-import { DefinitionNames, definitionsOf } from './definition-names.js';
+import { DefinitionNames, definitionsOf, freeName, refersToItself } from './definition-names.js';
 import { typeName } from './type-name.js';
 import { impliedType } from './typescript-type.js';
 
@@ -7,23 +7,50 @@ import { impliedType } from './typescript-type.js';
 export class PythonTypes {
   private readonly names: DefinitionNames;
   private readonly written: string[] = [];
+  /** Names of definitions that are no classes. */
+  private readonly texts: ReadonlySet<string>;
 
-  /** @param taken - names of classes that stand for something else */
+  /**
+   * @param stem - the name of the schema itself, where it needs one
+   * @param taken - names that stand for something else
+   */
   constructor(
     private readonly root: JsonSchemaObject,
+    private readonly stem: string,
     private readonly taken: Set<string>,
   ) {
-    this.names = new DefinitionNames(root, undefined, taken);
+    const own = refersToItself(root) ? freeName(stem, taken) : undefined;
+    this.names = new DefinitionNames(root, own, taken, className);
+    const texts = Object.entries(definitionsOf(root)).filter(([, schema]) => !isClass(schema));
+    this.texts = new Set(texts.map(([key]) => this.names.of(`#/$defs/${key}`)));
+  }
+
+  /** Of the schema itself. */
+  whole(): string {
+    return this.names.root ?? this.annotation(this.root, this.stem);
+  }
+
+  /** The type of something outside of the classes, which stand before it. A text cannot be a part of a union there. */
+  annotation(schema: JsonSchema, name: string): string {
+    const type = this.typeOf(schema, name);
+    const isOfText = type.includes(' | ') && wordsOf(type).some((word) => this.texts.has(word));
+    return isOfText ? JSON.stringify(type) : type;
   }
 
   /** The classes that the types so far need, and the definitions of the schema. */
   classes(): readonly string[] {
-    const definitions = Object.entries(definitionsOf(this.root)).map(([key, schema]) => {
-      const name = this.names.of(`#/$defs/${key}`);
-      const isClass = typeof schema === 'object' && isObjectWithProperties(schema);
-      return isClass ? this.classOf(schema, name) : `${name} = ${this.quoted(this.typeOf(schema, name))}\n`;
-    });
+    const { root, names } = this;
+    const definitions = Object.entries(definitionsOf(root)).map(([key, schema]) =>
+      this.definitionOf(schema, names.of(`#/$defs/${key}`)),
+    );
+    if (names.root !== undefined) definitions.push(this.definitionOf(root, names.root));
     return [...this.written.splice(0), ...definitions];
+  }
+
+  private definitionOf(schema: JsonSchema, name: string): string {
+    return isClass(schema)
+      ? this.classOf(schema, name)
+      : `${name}: TypeAlias = ${this.quoted(this.typeOf(schema, name))}\n`;
   }
 
   /** @param name - of the class, where one is needed */
@@ -40,9 +67,11 @@ export class PythonTypes {
     return types === undefined ? 'Any' : unionOf([types].flat().map((type) => this.typeOfKind(type, schema, name)));
   }
 
-  /** A type that names classes, which may stand further down, is a text. */
+  /** A type that names classes, which may stand further down, or be a text themselves, is a text. */
   private quoted(type: string): string {
-    return type.split(/\W+/).some((word) => this.taken.has(word)) ? JSON.stringify(type) : type;
+    return wordsOf(type).some((word) => this.taken.has(word) && !USED_NAMES.includes(word))
+      ? JSON.stringify(type)
+      : type;
   }
 
   private typeOfKind(type: JsonType, schema: JsonSchemaObject, name: string): string {
@@ -64,8 +93,7 @@ export class PythonTypes {
       const values = schema.additionalProperties;
       return `dict[str, ${values === undefined || values === false ? 'Any' : this.typeOf(values, `${name}Value`)}]`;
     }
-    let free = name;
-    while (this.taken.has(free)) free += '_';
+    const free = freeName(name, this.taken);
     this.taken.add(free);
     this.written.push(this.classOf(schema, free));
     return free;
@@ -74,7 +102,7 @@ export class PythonTypes {
   private classOf(schema: JsonSchemaObject, name: string): string {
     const { properties = {}, required = [] } = schema;
     const members = Object.entries(properties).map(([key, one]) => {
-      const type = this.typeOf(one, name + typeName(key));
+      const type = this.typeOf(one, name + className(key));
       return { key, type: this.quoted(required.includes(key) ? type : `NotRequired[${type}]`), text: textOf(one) };
     });
     if (members.every(({ key }) => isPythonName(key))) {
@@ -96,10 +124,19 @@ const SCALARS: Readonly<Record<Exclude<JsonType, 'object' | 'array'>, string>> =
 
 /** Whether something can be the name of a parameter. */
 export function isPythonName(text: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !KEYWORDS.has(text);
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !PYTHON_KEYWORDS.has(text);
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set(
+/** `file_read` -> `FileRead`; Python knows no `$`. */
+export function className(text: string): string {
+  return typeName(text).replaceAll('$', '_');
+}
+
+/** Names that stand for themselves in what is written here, and keywords that begin with a capital letter, as classes do. */
+export const USED_NAMES: readonly string[] =
+  'Any Literal Never NotRequired TypeAlias TypedDict Unpack False None True'.split(' ');
+
+export const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
   ),
@@ -135,10 +172,23 @@ function unionOf(types: readonly string[]): string {
 
 function textOf(schema: JsonSchema): string {
   if (typeof schema === 'boolean' || schema.description === undefined || schema.description === '') return '';
-  return schema.description
-    .split('\n')
-    .map((line) => `    # ${line}`.trimEnd() + '\n')
-    .join('');
+  return (
+    schema.description
+      .replaceAll('\0', '')
+      // Python ends a comment at each of them.
+      .split(/\r\n|[\r\n]/)
+      .map((line) => `    # ${line}`.trimEnd() + '\n')
+      .join('')
+  );
+}
+
+/** `"a" | Tree` -> `a`, `Tree`. */
+function wordsOf(type: string): readonly string[] {
+  return type.split(/[^\p{ID_Continue}]+/u);
+}
+
+function isClass(schema: JsonSchema): schema is JsonSchemaObject {
+  return typeof schema === 'object' && isObjectWithProperties(schema);
 }
 
 function isObjectWithProperties({ properties, type }: JsonSchemaObject): boolean {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.js';
 import { DefinitionNames, definitionsOf } from './definition-names.js';
-import { commentOf, typeOf } from './typescript-type.js';
+import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 
 /**
  * TypeScript declarations for a JSON Schema: an interface for an object, else a type alias, and one declaration for
@@ -10,7 +10,7 @@ import { commentOf, typeOf } from './typescript-type.js';
  * @throws SchemaReferenceError for a `$ref` that is not `#` or `#/$defs/NAME`
  */
 export function typeDeclarations(schema: JsonSchema, name: string): string {
-  const names = new DefinitionNames(schema, name);
+  const names = new DefinitionNames(schema, name, new Set(USED_TYPES));
   const definitions = Object.entries(definitionsOf(schema));
   const declarations = definitions.map(([key, one]) => declaration(one, names.of(`#/$defs/${key}`), names));
   return [declaration(schema, name, names), ...declarations].join('\n');

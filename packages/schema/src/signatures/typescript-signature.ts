@@ -1,17 +1,20 @@
 import type { JsonSchemaObject } from '../json-schema.js';
-import { DefinitionNames, definitionsOf } from './definition-names.js';
+import { DefinitionNames, definitionsOf, freeName, refersToItself } from './definition-names.js';
+import { functionName } from './function-name.js';
 import type { SignedTool } from './tool-signature.js';
-import { commentOf, typeOf } from './typescript-type.js';
+import { typeName } from './type-name.js';
+import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 
 /** A tool as the declaration of an async function that takes one object; the types that its schemas name stand before it. */
 export function typescriptSignature({ name, description, parameters, result }: SignedTool): string {
-  const taken = new Set<string>();
-  const declared = [parameters, ...(result === undefined ? [] : [result])].map((schema) => declaredIn(schema, taken));
-  const [takes = '', gives = 'unknown'] = declared.map(({ type }) => type);
+  const taken = new Set(USED_TYPES);
+  const takes = declaredIn(parameters, `${typeName(name)}Arguments`, taken);
+  const gives = result === undefined ? NOTHING_KNOWN : declaredIn(result, `${typeName(name)}Result`, taken);
   const isEmpty = Object.keys(parameters.properties ?? {}).length === 0 && parameters.additionalProperties === false;
   const mark = (parameters.required ?? []).length === 0 ? '?' : '';
-  const signature = `declare function ${name}(${isEmpty ? '' : `args${mark}: ${takes}`}): Promise<${gives}>;\n`;
-  return [...declared.flatMap(({ definitions }) => definitions), commentOf({ description }, '') + signature].join('');
+  const args = isEmpty ? '' : `args${mark}: ${takes.type}`;
+  const signature = `declare function ${functionName(name, RESERVED)}(${args}): Promise<${gives.type}>;\n`;
+  return [...takes.definitions, ...gives.definitions, commentOf({ description }, '') + signature].join('');
 }
 
 interface Declared {
@@ -19,11 +22,25 @@ interface Declared {
   readonly definitions: readonly string[];
 }
 
-function declaredIn(schema: JsonSchemaObject, taken: Set<string>): Declared {
-  const names = new DefinitionNames(schema, undefined, taken);
+const NOTHING_KNOWN: Declared = { type: 'unknown', definitions: [] };
+
+/** @param stem - the name of the schema itself, where it needs one */
+function declaredIn(schema: JsonSchemaObject, stem: string, taken: Set<string>): Declared {
+  const root = refersToItself(schema) ? freeName(stem, taken) : undefined;
+  const names = new DefinitionNames(schema, root, taken);
   const definitions = Object.entries(definitionsOf(schema)).map(([key, one]) => {
     const comment = typeof one === 'boolean' ? '' : commentOf(one, '');
     return `${comment}type ${names.of(`#/$defs/${key}`)} = ${typeOf(one, names, '')};\n`;
   });
-  return { type: typeOf(schema, names, ''), definitions };
+  const type = typeOf(schema, names, '');
+  return root === undefined
+    ? { type, definitions }
+    : { type: root, definitions: [`type ${root} = ${type};\n`, ...definitions] };
 }
+
+/** Words of strict TypeScript; what else is a keyword may name a function. */
+const RESERVED: ReadonlySet<string> = new Set(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+);

@@ -1,6 +1,9 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
 import type { DefinitionNames } from './definition-names.js';
 
+/** Types that stand for themselves in what is written here. */
+export const USED_TYPES: readonly string[] = ['Record', 'Promise'];
+
 /**
  * The type of a schema in TypeScript. What TypeScript cannot say (ranges, patterns, formats) is left out.
  *
@@ -83,7 +86,19 @@ function unionOf(types: readonly string[]): string {
 
 /** A union or an intersection in brackets, to stand before `[]` or `&`. */
 function bracketed(type: string): string {
-  return /^[\w$.]+$|^\{[^]*\}$|^"[^"]*"$/.test(type) || !/[|&]/.test(type) ? type : `(${type})`;
+  return isCombined(type) ? `(${type})` : type;
+}
+
+/** Whether `|` or `&` joins types; what stands in brackets, texts and comments joins nothing here. */
+function isCombined(type: string): boolean {
+  const outside = type.replace(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, '');
+  let depth = 0;
+  for (const character of outside) {
+    if ('{[(<'.includes(character)) depth++;
+    else if ('}])>'.includes(character)) depth--;
+    else if (depth === 0 && (character === '|' || character === '&')) return true;
+  }
+  return false;
 }
 
 function literal(value: JsonValue): string {

@@ -108,12 +108,95 @@ def grow(*, tree: Tree = ...) -> Any:
     );
   });
 
+  it('brackets a union of objects where more is made of it', () => {
+    const [x, y] = ['x', 'y'].map((name) => ({ type: 'object', properties: { [name]: { type: 'string' } } }) as const);
+    const one = { anyOf: [x, y] } as JsonSchemaObject;
+    const parameters = { type: 'object', properties: { many: { type: 'array', items: one } } } as const;
+    expect(toolSignature({ name: 'go', description: 'Goes.', parameters })).toContain(`many?: ({
+    x?: string;
+  } | {
+    y?: string;
+  })[];`);
+  });
+
+  it('has a type of its own for a schema that refers to itself', () => {
+    const link: JsonSchemaObject = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] };
+    const tool: SignedTool = { name: 'go', description: 'Goes.', parameters: link, result: link };
+    expect(toolSignature(tool)).toBe(`type GoArguments = {
+  next: GoArguments;
+};
+type GoResult = {
+  next: GoResult;
+};
+/** Goes. */
+declare function go(args: GoArguments): Promise<GoResult>;
+`);
+    expect(toolSignature(tool, 'python')).toBe(`class GoArguments(TypedDict):
+    next: "GoArguments"
+
+class GoResult(TypedDict):
+    next: "GoResult"
+
+def go(*, next: GoArguments) -> GoResult:
+    """Goes."""
+`);
+  });
+
+  it('has a name that a function can have', () => {
+    const named = (name: string): string[] =>
+      (['typescript', 'python'] as const).map((language) => {
+        const signature = toolSignature({ ...nothing, name }, language);
+        return /(?:function|def) (.*?)\(/.exec(signature)?.[1] ?? '';
+      });
+    expect(['read-file', 'fs.read', '2fa', 'import', 'delete', 'None'].map(named)).toEqual([
+      ['read_file', 'read_file'],
+      ['fs_read', 'fs_read'],
+      ['_2fa', '_2fa'],
+      ['import_', 'import_'],
+      ['delete_', 'delete'],
+      ['None', 'None_'],
+    ]);
+  });
+
+  it('names no definition like a type of the language', () => {
+    const object: JsonSchemaObject = { type: 'object', properties: { x: {} }, required: ['x'] };
+    const $defs = { Record: object, Any: object, none: object, $any: object };
+    const properties = Object.fromEntries(Object.keys($defs).map((key) => [key, { $ref: `#/$defs/${key}` }]));
+    const tool: SignedTool = { name: 'go', description: 'Goes.', parameters: { type: 'object', properties, $defs } };
+    expect(toolSignature(tool).match(/type \S+ =/g)).toEqual([
+      'type Record_ =',
+      'type Any =',
+      'type None =',
+      'type $any =',
+    ]);
+    const python = toolSignature(tool, 'python');
+    expect(python.match(/class \S+\(/g)).toEqual(['class Record(', 'class Any_(', 'class None_(', 'class _any(']);
+  });
+
+  const awkward: readonly JsonSchemaObject[] = [
+    {
+      type: 'object',
+      properties: { many: { anyOf: [{ $ref: '#/$defs/L' }, { type: 'null' }] } },
+      $defs: { L: { type: 'array', items: { $ref: '#/$defs/L' } } },
+    },
+    {
+      type: 'object',
+      properties: { in: { type: 'object', properties: { x: { type: 'string', description: 'a\rb = =\r\nc\0' } } } },
+    },
+    {
+      type: 'object',
+      properties: { $in: { type: 'object', properties: { $x: { type: 'object', properties: { y: {} } } } } },
+    },
+    { type: 'object', properties: { in: { enum: ['"', "'", '\n', '\\', '*/', '\0', 1, 1.5, null] } } },
+  ];
   const sources = fc
     .sample(arbitrarySchema, { numRuns: 150, seed: 7 })
     .map((value) => ({ type: 'object', properties: { value } }) as const);
-  const tools = [...Object.values(representativeSchemas), ...sources].map((parameters, index): SignedTool => ({
+  const texts = ['Say """it""" \\ */ now"', 'Say """it"""', '"', '\\', '\\"\0', ''];
+  const shapes = [...Object.values(representativeSchemas), ...awkward, ...sources];
+  const tools = shapes.map((parameters, index): SignedTool => ({
     name: `tool_${index}`,
-    description: 'Say """it""" \\ */ now"',
+    description: texts[index % texts.length] ?? '',
     parameters,
     result: parameters,
   }));
