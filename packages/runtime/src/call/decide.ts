@@ -1,4 +1,4 @@
-import type { ApprovalPredicate, DeferredOutcome, ToolOutcome } from '@haft/core';
+import { ApprovalRequired, type ApprovalPredicate, type DeferredOutcome, type ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { callFingerprint, sameFingerprint } from '../deferral/call-fingerprint.js';
 import { askPolicies } from './ask-policies.js';
@@ -12,12 +12,13 @@ export async function decide(call: Call, args: ReadArguments): Promise<ToolOutco
   const { policies, tool } = call.state.planned;
   const { policy, body } = tool;
   const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
-  if (typeof ruling === 'object') return ruling;
+  if (typeof ruling === 'object' && !(ruling instanceof ApprovalRequired)) return ruling;
   const demanded = demandedAgain(call);
   if (demanded !== undefined) return demanded;
   if (call.rare.input === undefined && body.host.some((parameter) => parameter.kind === 'input')) {
     return defer(call, 'input');
   }
+  if (ruling instanceof ApprovalRequired && !isGranted(call)) return outcomeOfError(call, ruling);
   const approvals = ruling === 'requireApproval' ? ALWAYS : policy.approvals;
   try {
     if (approvals !== undefined && !isGranted(call)) {

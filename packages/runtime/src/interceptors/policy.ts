@@ -12,7 +12,7 @@ export interface PolicyCall {
 /** What a policy says: the call goes on, somebody must approve it, or it is denied and the model reads why. */
 export type PolicyVerdict = 'allow' | 'requireApproval' | { readonly deny: string };
 
-/** Decides about a call before it is executed. What it throws is treated like what a tool throws. */
+/** Decides about a call before it is executed. What it throws is treated like what a validator throws. */
 export type DecidePolicy = (call: PolicyCall) => PolicyVerdict | Promise<PolicyVerdict>;
 
 /**

@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { Cached, Hints, ModelRetry, RequiresApproval, Tool, Toolset, Use, type Interceptor } from '@haft/core';
+import {
+  ApprovalRequired,
+  Cached,
+  Hints,
+  ModelRetry,
+  RequiresApproval,
+  Tool,
+  Toolset,
+  Use,
+  type Interceptor,
+} from '@haft/core';
 import {
   createRuntime,
   decision,
@@ -136,6 +146,39 @@ describe('a policy [TSP-9]', () => {
     });
     const broken = policy(() => Promise.reject(new Error('no database')));
     expect(await start([broken]).run.call('balance', {})).toMatchObject({ status: 'failed', reason: 'exception' });
+  });
+
+  it('that throws ApprovalRequired has its approval once somebody approved the call', async () => {
+    const demanding = policy(() => {
+      throw new ApprovalRequired({ why: 'large' });
+    });
+    const { run, toolset } = start([demanding]);
+    const first = await run.call('pay', { amount: 5 });
+    expect(first).toMatchObject({ status: 'deferred', request: { kind: 'approval', metadata: { why: 'large' } } });
+    const id = run.pending().requests[0]?.id ?? '';
+    expect(await run.resume({ [id]: true })).toMatchObject([{ status: 'success' }]);
+    expect(toolset.done).toEqual(['pay 5']);
+  });
+
+  it('denies before anybody is asked to approve what another one throws ApprovalRequired about', async () => {
+    const demanding = policy(() => {
+      throw new ApprovalRequired();
+    });
+    const { run } = start([demanding], 'nobody');
+    expect(await run.call('pay', { amount: 5 })).toMatchObject({ status: 'denied', text: 'Who are you?' });
+  });
+
+  it('executes nothing when the run is over by the time it answers', async () => {
+    const { run, toolset } = start([
+      policy(async (): Promise<'allow'> => {
+        run.cancel();
+        await Promise.resolve();
+        return 'allow';
+      }),
+    ]);
+    expect(await run.call('pay', { amount: 5 })).toMatchObject({ status: 'interrupted' });
+    await run.end();
+    expect(toolset.done).toEqual([]);
   });
 
   it('without a verdict, or inside of another interceptor, is a mistake of the developer', async () => {
