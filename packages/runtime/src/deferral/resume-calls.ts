@@ -86,19 +86,28 @@ async function checkedCalls(
 }
 
 async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<void> {
-  const { ledger } = run.runtime;
   const claimed: string[] = [];
-  for (const { call } of decided) {
-    const { id, expiresAt } = call.request;
-    if (!run.paused.used.has(id) && (await ledger.claim(id, expiresAt))) {
+  try {
+    for (const { call } of decided) {
+      const { id, expiresAt } = call.request;
+      if (run.paused.used.has(id) || !(await run.runtime.ledger.claim(id, expiresAt))) throw decisionUsed([id]);
       claimed.push(id);
       run.paused.used.add(id);
-      continue;
     }
-    for (const one of claimed) {
-      await ledger.release(one);
-      run.paused.used.delete(one);
+  } catch (error) {
+    await release(run, claimed);
+    throw error;
+  }
+}
+
+/** Nothing was executed: these may be decided again. A ledger that fails now must not hide why, and keeps what it holds. */
+async function release({ paused, runtime }: RunState, claimed: readonly string[]): Promise<void> {
+  for (const id of claimed) {
+    try {
+      await runtime.ledger.release(id);
+      paused.used.delete(id);
+    } catch (error) {
+      runtime.logger.error(`The ledger of decisions did not release ${id}.`, { error });
     }
-    throw decisionUsed([id]);
   }
 }

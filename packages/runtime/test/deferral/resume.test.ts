@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   ApprovalRequired,
   Cached,
@@ -400,6 +400,44 @@ describe('refused decisions: nothing runs', () => {
     await refused({ [first]: true, [second]: true }, 'HAFT_DECISION_USED', run);
     expect([...taken]).toEqual([second]);
     expect(bank.done).toEqual([]);
+  });
+
+  it('of several of which the ledger could not claim one, all are free again', async () => {
+    const taken = new Set<string>();
+    let isLocked = false;
+    const ledger = {
+      claim: (id: string) => {
+        if (isLocked && taken.size > 0) throw new Error('database is locked');
+        return !taken.has(id) && taken.add(id).has(id);
+      },
+      release: (id: string) => void taken.delete(id),
+    };
+    const { run, bank } = openBank({ decisionLedger: ledger });
+    await run.callAll([pay, { ...pay, id: 'c2' }]);
+    isLocked = true;
+    await expect(run.resume(decisions({}).rest('approve'))).rejects.toThrow('database is locked');
+    expect([[...taken], bank.done]).toEqual([[], []]);
+    isLocked = false;
+    expect(await run.resume(decisions({}).rest('approve'))).toMatchObject([
+      { status: 'success' },
+      { status: 'success' },
+    ]);
+  });
+
+  it('a ledger that fails at releasing too is logged, and does not hide why nothing was decided', async () => {
+    const logger = quietLogger();
+    const error = jest.spyOn(logger, 'error');
+    const ledger = {
+      claim: (() => {
+        let calls = 0;
+        return () => ++calls === 1;
+      })(),
+      release: () => Promise.reject(new Error('disk full')),
+    };
+    const { run } = openBank({ decisionLedger: ledger, logger });
+    await run.callAll([pay, { ...pay, id: 'c2' }]);
+    await expect(run.resume(decisions({}).rest('approve'))).rejects.toThrow(code('HAFT_DECISION_USED'));
+    expect(error).toHaveBeenCalledTimes(1);
   });
 });
 
