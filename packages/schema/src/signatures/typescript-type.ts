@@ -91,14 +91,23 @@ function bracketed(type: string): string {
 
 /** Whether `|` or `&` joins types; what stands in brackets, texts and comments joins nothing here. */
 function isCombined(type: string): boolean {
-  const outside = type.replace(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, '');
   let depth = 0;
-  for (const character of outside) {
-    if ('{[(<'.includes(character)) depth++;
+  for (let at = 0; at < type.length; at++) {
+    const character = type.charAt(at);
+    if (character === '"') at = endOfText(type, at);
+    else if (type.startsWith('/*', at)) at = type.indexOf('*/', at) + 1;
+    else if ('{[(<'.includes(character)) depth++;
     else if ('}])>'.includes(character)) depth--;
     else if (depth === 0 && (character === '|' || character === '&')) return true;
   }
   return false;
+}
+
+/** The quotation mark that ends what begins with one. */
+function endOfText(type: string, start: number): number {
+  let at = start + 1;
+  while (type.charAt(at) !== '"') at += type.charAt(at) === '\\' ? 2 : 1;
+  return at;
 }
 
 function literal(value: JsonValue): string {
