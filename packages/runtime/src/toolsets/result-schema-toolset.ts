@@ -39,6 +39,9 @@ export class ResultSchemaToolset extends WrapperToolset {
   }
 }
 
+/** A wrapper inside may have said it. */
 function withReturns(description: string, result: JsonSchemaObject | undefined): string {
-  return result?.description === undefined ? description : `${description}\n\nReturns: ${result.description}`;
+  if (result?.description === undefined) return description;
+  const returns = `\n\nReturns: ${result.description}`;
+  return description.endsWith(returns) ? description : description + returns;
 }

@@ -261,6 +261,9 @@ describe('definitions', () => {
       'Does count.\n\nReturns: How many there are.',
     );
     expect((await toolOf(described, 'other')).definition.description).toBe('Does other.\n\nReturns: A text.');
+    expect((await toolOf(described.withResultSchemas(), 'count')).definition.description).toBe(
+      'Does count.\n\nReturns: How many there are.',
+    );
     expect((await toolOf(compose(counter).withResultSchemas(), 'other')).definition.description).toBe('Does other.');
   });
 
