@@ -15,21 +15,25 @@ export function runTool(tool: AnyTool, run: Pick<Run, 'call'>): RunTool {
   return new ToolOfRun(standardTool(tool), run);
 }
 
+/** Private even to what looks into every object, as loggers do: behind the run are its dependencies and the secrets of the runtime. */
 class ToolOfRun implements RunTool {
-  constructor(
-    private readonly standard: StandardTool,
-    private readonly run: Pick<Run, 'call'>,
-  ) {}
+  readonly #standard: StandardTool;
+  readonly #run: Pick<Run, 'call'>;
+
+  constructor(standard: StandardTool, run: Pick<Run, 'call'>) {
+    this.#standard = standard;
+    this.#run = run;
+  }
 
   get definition(): ToolDefinition {
-    return this.standard.definition;
+    return this.#standard.definition;
   }
 
   get '~standard'(): StandardProps {
-    return this.standard['~standard'];
+    return this.#standard['~standard'];
   }
 
   call(args: object, options?: CallOptions): Promise<ToolOutcome> {
-    return this.run.call({ name: this.definition.name, arguments: args }, options);
+    return this.#run.call({ name: this.definition.name, arguments: args }, options);
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
@@ -119,6 +120,17 @@ describe('a run', () => {
     expect(await other?.call({ city: 'Bonn' }, { signal: AbortSignal.abort() })).toMatchObject({
       status: 'interrupted',
     });
+  });
+});
+
+describe('a tool of a run', () => {
+  it('can be logged: behind it are no dependencies and no secrets of the host', async () => {
+    const run = runtime.startRun({ deps: { key: 'sk-1' } });
+    const tools = await run.tools();
+    // With a call, the runtime and the run hold each other.
+    await tools[0]?.call({ city: 'Bonn' });
+    expect(JSON.stringify(tools)).toBe('[{}]');
+    expect(inspect(tools, { depth: 10, showHidden: true })).not.toContain('sk-1');
   });
 });
 
