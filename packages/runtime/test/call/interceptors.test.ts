@@ -117,10 +117,16 @@ test('who answered instead of the tool is told by its class, also inside of forT
   class Closed implements Interceptor {
     intercept: Interceptor['intercept'] = async (call) => denyWith(call);
   }
-  for (const interceptor of [new Closed(), forTools('send', new Closed())]) {
+  // As a module is, whose exports are an interceptor.
+  const bare = Object.assign(Object.create(null) as object, new Closed());
+  for (const [interceptor, skippedBy] of [
+    [new Closed(), 'Closed'],
+    [forTools('send', new Closed()), 'Closed'],
+    [bare, 'Object'],
+  ] as const) {
     const { run, events } = start([interceptor]);
     expect(await run.call('send', letter)).toMatchObject({ status: 'denied' });
-    expect(events).toMatchObject([{ type: 'skipped', status: 'denied', skippedBy: 'Closed' }]);
+    expect(events).toMatchObject([{ type: 'skipped', status: 'denied', skippedBy }]);
   }
 });
 
