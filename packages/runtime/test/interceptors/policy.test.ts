@@ -5,6 +5,7 @@ import {
   Hints,
   ModelRetry,
   RequiresApproval,
+  StopRun,
   Tool,
   Toolset,
   Use,
@@ -18,6 +19,7 @@ import {
   type DecidePolicy,
   type PolicyCall,
   type Run,
+  type RunEvent,
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -65,11 +67,15 @@ const careful: DecidePolicy = ({ definition, arguments: args }) => {
   return ((args as { amount?: number }).amount ?? 0) > 1000 ? { deny: 'Too much.' } : 'requireApproval';
 };
 
-function start(interceptors: readonly Interceptor[], userId = 'ada'): { run: Run; toolset: Account } {
+function start(
+  interceptors: readonly Interceptor[],
+  userId = 'ada',
+  onEvent: (event: RunEvent) => void = () => undefined,
+): { run: Run; toolset: Account } {
   asked.length = 0;
   const toolset = new Account();
   const runtime = createRuntime({ toolsets: [account, toolset], interceptors, logger: quietLogger() });
-  return { run: runtime.startRun({ userId }) as Run, toolset };
+  return { run: runtime.startRun({ userId, onEvent }) as Run, toolset };
 }
 
 describe('a policy [TSP-9]', () => {
@@ -134,6 +140,20 @@ describe('a policy [TSP-9]', () => {
     expect(await run.waitsFor({ name: 'pay', arguments: { amount: 5 } })).toMatchObject({ kind: 'approval' });
     expect(await run.waitsFor({ name: 'balance' })).toBeUndefined();
     expect(await start([]).run.mayWaitFor('close')).toEqual(['approval']);
+  });
+
+  it('stops and tells nothing when it throws while somebody asks what a call would wait for', async () => {
+    const told: RunEvent[] = [];
+    for (const error of [new StopRun('over'), new Error('no database')]) {
+      const throwing = policy(({ definition }) => {
+        if (definition.name === 'pay') throw error;
+        return 'allow';
+      });
+      const { run } = start([throwing], 'ada', (event) => told.push(event));
+      expect(await run.waitsFor({ name: 'pay', arguments: { amount: 5 } })).toBeUndefined();
+      expect(await run.call('balance', {})).toMatchObject({ status: 'success' });
+    }
+    expect(told).toEqual([]);
   });
 
   it('may speak to the model, and is masked when it fails', async () => {
