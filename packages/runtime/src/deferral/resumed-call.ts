@@ -156,6 +156,8 @@ class KnownCall implements ResumedCall {
     }
     const trial = new Call(call.run, call.state, call.id, whole);
     trial.wire = accepted.wire;
+    // The call itself asks again: what a validator does to the run, or throws by mistake, is its to tell.
+    trial.note({ isTrial: true });
     const broken = await checkRules(trial, accepted.args);
     if (broken?.status === 'retry') this.refuse(broken.issues, broken.text);
     this.changes = changedArgumentsText(before, accepted.wire);

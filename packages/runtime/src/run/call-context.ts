@@ -23,8 +23,8 @@ export class CallContext implements RunContext {
   }
 
   /** The call that a context is of, while it runs: undefined for every other context. */
-  static callOf(context: RunContext): Call | undefined {
-    if (!(#call in context)) return undefined;
+  static callOf(context: unknown): Call | undefined {
+    if (typeof context !== 'object' || context === null || !(#call in context)) return undefined;
     return context.#call?.answered === false ? context.#call : undefined;
   }
 

@@ -5,6 +5,7 @@ import {
   ModelRetry,
   RequiresApproval,
   RunContext,
+  StopRun,
   Tool,
   ToolFailed,
   Toolset,
@@ -13,7 +14,7 @@ import {
 } from '@haft/core';
 import * as cv from 'class-validator';
 import type { VisitRules } from '@haft/core/reflected';
-import { createRuntime, type RunOptions } from '../../src/index.js';
+import { createRuntime, decision, type RunEvent, type RunOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -98,6 +99,33 @@ describe('@Validate', () => {
     };
     expect(await call('pay', { amount: 5 })).toMatchObject(outcome);
     expect(log).toEqual(['validates 5 for ada on attempt 0']);
+  });
+});
+
+describe('@Validate about arguments that an approver changed', () => {
+  async function changed(error: Error): Promise<{ outcome: ToolOutcome | undefined; events: RunEvent[] }> {
+    const events: RunEvent[] = [];
+    const runtime = createRuntime({ toolsets: desk, logger: quietLogger(), onEvent: (event) => events.push(event) });
+    const run = runtime.startRun({ userId: 'ada', deps: { limit: 100 } });
+    const deferred = await run.call({ name: 'pay', arguments: { amount: 500 } });
+    answer = () => {
+      throw error;
+    };
+    const id = deferred.status === 'deferred' ? deferred.request.id : '';
+    const [outcome] = await run.resume({ [id]: decision.approve({ arguments: { amount: 400 } }) });
+    return { outcome, events };
+  }
+
+  it('tells what it throws by mistake once', async () => {
+    const { outcome, events } = await changed(new Error('bug'));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'exception' });
+    expect(events.filter(({ type }) => type === 'exception')).toHaveLength(1);
+  });
+
+  it('stops the run by the call, and not before it', async () => {
+    const { outcome } = await changed(new StopRun('closed'));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'halted' });
+    expect(log.filter((line) => line.startsWith('validates 400'))).toHaveLength(2);
   });
 });
 

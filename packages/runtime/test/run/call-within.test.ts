@@ -117,6 +117,7 @@ test.each([
     },
   ],
   ['no call at all', async () => Object.create(RunContext.prototype) as RunContext],
+  ['nobody', async () => undefined as unknown as RunContext],
 ])('the context of %s is refused', async (_name, contextOf) => {
   const started = start();
   const context = await contextOf(started);
