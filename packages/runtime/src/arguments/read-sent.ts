@@ -1,5 +1,6 @@
 import type { Repair } from '@haft/core';
 import { describeReceived } from '@haft/schema';
+import { withoutQuotation } from '../feedback/without-quotation.js';
 import type { ArgumentCheck, AcceptOptions, RefusedArguments } from './accepted-arguments.js';
 import { hiddenPaths } from './hidden-paths.js';
 import { mendSyntax } from './text/mend-syntax.js';
@@ -85,8 +86,7 @@ class TextReader {
 
   /** A word of the text may be a sensitive value that has no quotes. */
   private withoutWords(problem: string): string {
-    const start = this.hidesSome ? problem.indexOf('"') : -1;
-    return start === -1 ? problem : `${problem.slice(0, start)}(hidden)${problem.slice(problem.lastIndexOf('"') + 1)}`;
+    return this.hidesSome ? withoutQuotation(problem) : problem;
   }
 
   /** The whole text may hold a value that no text shows. */

@@ -1,6 +1,7 @@
 import { HaftError, type FailedOutcome } from '@haft/core';
 import { issueLineForLogs } from '../feedback/issue-line.js';
 import { shownName } from '../feedback/shown-name.js';
+import { withoutQuotation } from '../feedback/without-quotation.js';
 
 /**
  * What the developer gets of a used-up budget, with `onExhausted: 'throw'`. Errors are logged: the message has a line for each problem,
@@ -8,19 +9,13 @@ import { shownName } from '../feedback/shown-name.js';
  */
 export function budgetExhausted({ tool, text, issues = [] }: FailedOutcome, times: number): HaftError {
   const heading = `Tool '${shownName(tool)}' failed ${times} times, which uses up its retry budget:`;
-  const message = issues.length === 0 ? withoutQuotation(text) : [heading, ...issues.map(line)].join('\n');
+  // What is said of broken JSON quotes a word of it.
+  const message =
+    issues.length === 0
+      ? withoutQuotation(text)
+      : [heading, ...issues.map((one) => `- ${issueLineForLogs(one)}`)].join('\n');
   return new HaftError('HAFT_RETRY_BUDGET_EXHAUSTED', message, {
     hint: 'Give the tool more @Retries, better descriptions, or handle the outcome instead of onExhausted: "throw".',
     issues,
   });
-}
-
-function line(issue: Parameters<typeof issueLineForLogs>[0]): string {
-  return `- ${issueLineForLogs(issue)}`;
-}
-
-/** What is said of broken JSON quotes a word of it. */
-function withoutQuotation(text: string): string {
-  const start = text.indexOf('"');
-  return start === -1 ? text : `${text.slice(0, start)}(hidden)${text.slice(text.lastIndexOf('"') + 1)}`;
 }

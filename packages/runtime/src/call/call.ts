@@ -43,7 +43,7 @@ export interface RareFacts {
   readonly isTruncated?: true;
   /** An interceptor changed the arguments after the cache was asked. */
   readonly argumentsChanged?: true;
-  /** Made only to learn what it would wait for: it stops and tells nothing. */
+  /** Made only to learn what would come of it: it stops and tells nothing. */
   readonly isTrial?: true;
   /** A correction that costs nothing. */
   readonly isFree?: boolean;

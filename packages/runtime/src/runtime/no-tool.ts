@@ -18,16 +18,17 @@ export function noTool(name: string, tools: ToolTable | undefined): HaftError {
     );
   }
   const names = tools.definitions.map((definition) => definition.name);
-  const near = nearest(name, names);
-  return new HaftError('HAFT_UNKNOWN_TOOL', `There is no tool '${name}'.`, {
-    hint: near === undefined ? `Tools: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`,
-  });
+  return new HaftError('HAFT_UNKNOWN_TOOL', `There is no tool '${name}'.`, { hint: hintOf(name, names, 'Tools') });
 }
 
 /** What `runtime.statistics(name)` throws. */
 export function noStatistics(name: string, names: readonly string[]): HaftError {
-  const near = nearest(name, names);
   return new HaftError('HAFT_UNKNOWN_TOOL', `No calls were counted of a tool '${name}'.`, {
-    hint: near === undefined ? `Counted are: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`,
+    hint: hintOf(name, names, 'Counted are'),
   });
+}
+
+function hintOf(name: string, names: readonly string[], heading: string): string {
+  const near = nearest(name, names);
+  return near === undefined ? `${heading}: ${names.join(', ') || 'none'}.` : `Did you mean '${near}'?`;
 }

@@ -1,0 +1,5 @@
+/** A sentence without what it quotes, which may be a word of a sensitive value. */
+export function withoutQuotation(text: string): string {
+  const start = text.indexOf('"');
+  return start === -1 ? text : `${text.slice(0, start)}(hidden)${text.slice(text.lastIndexOf('"') + 1)}`;
+}
