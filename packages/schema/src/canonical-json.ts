@@ -1,11 +1,9 @@
-import type { JsonValue } from './json-schema.js';
-
 /** JSON with sorted keys and no white space: equal values give equal texts. Undefined properties are left out. */
-export function canonicalJson(value: JsonValue): string {
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value as Record<string, JsonValue | undefined>);
-    const present = entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+    const entries: [string, unknown][] = Object.entries(value);
+    const present = entries.filter(([, one]) => one !== undefined);
     present.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     return `{${present.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
   }

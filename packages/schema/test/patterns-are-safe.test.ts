@@ -11,8 +11,8 @@ const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') a
   ) => { readonly status: string; readonly complexity?: { readonly summary: string } };
 };
 
-/** Folders whose regular expressions see what a model sent. */
-const FOLDERS = ['../src/', '../../runtime/src/arguments/', '../../runtime/src/feedback/'];
+/** Folders whose regular expressions read text of a model. */
+const FOLDERS = ['../src/', '../../runtime/src/arguments/'];
 
 const patterns = new Map<string, string>();
 for (const folder of FOLDERS) {
@@ -28,7 +28,7 @@ for (const folder of FOLDERS) {
   }
 }
 
-describe('the regular expressions that see what a model sent', () => {
+describe('regular expressions that read text of a model', () => {
   it('are found', () => {
     expect(patterns.size).toBeGreaterThan(30);
   });

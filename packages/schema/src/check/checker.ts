@@ -1,10 +1,7 @@
 import type { Issue } from '../issues/issue.js';
-import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { arrayApplicators } from './keywords/items.js';
-import { logicApplicators } from './keywords/logic.js';
-import { objectApplicators } from './keywords/properties.js';
-import { unionApplicators } from './keywords/unions.js';
-import { resolverOf } from './resolver-of.js';
+import type { JsonSchema } from '../json-schema.js';
+import { StepBudget } from '../patterns/step-budget.js';
+import { resolverOf } from '../references/resolve.js';
 import { SchemaNode, type NodeSource } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 
@@ -74,7 +71,12 @@ class PreparedSchema implements SchemaChecker {
 
   validates(value: unknown): boolean {
     this.silent.startAnew();
-    return this.node.check(value, this.silent);
+    this.node.source.patternBudget.restart();
+    try {
+      return this.node.check(value, this.silent);
+    } catch (error) {
+      return this.silent.giveUp(error);
+    }
   }
 
   issuesOf(value: unknown, options: CollectOptions = {}): Issue[] {
@@ -83,7 +85,12 @@ class PreparedSchema implements SchemaChecker {
 
   findingsOf(value: unknown, options: CollectOptions = {}): Findings {
     const walk = new Walk(options);
-    this.node.check(value, walk);
+    this.node.source.patternBudget.restart();
+    try {
+      this.node.check(value, walk);
+    } catch (error) {
+      walk.giveUp(error);
+    }
     return walk;
   }
 
@@ -101,12 +108,7 @@ export function nodesOf(root: JsonSchema, tests: CompiledTests = NONE): NodeSour
   const nodes = new Map<JsonSchema, SchemaNode>();
   const source: NodeSource = {
     resolve: resolverOf(root),
-    applicatorsOf: (schema: JsonSchemaObject, node: SchemaNode) => [
-      ...objectApplicators(schema, node),
-      ...arrayApplicators(schema, node),
-      ...logicApplicators(schema, node),
-      ...unionApplicators(schema, node),
-    ],
+    patternBudget: new StepBudget(),
     nodeOf: (schema) => {
       const known = nodes.get(schema);
       if (known !== undefined) return known;

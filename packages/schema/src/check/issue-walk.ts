@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json-schema.js';
 import { nodesOf, type Findings } from './checker.js';
-import { ownValue, reportMissing, reportUndeclared } from './keywords/properties.js';
+import { reportMissing, reportUndeclared } from '../keywords/properties/report-names.js';
+import { ownValue, type JsonObject } from './own-value.js';
 import type { SchemaNode } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 
@@ -16,6 +17,8 @@ export interface SchemaPart {
   readonly schema: string;
   /** Made by the walk that needs it first. */
   node: unknown;
+  /** What is expected, where the part alone does not say it. */
+  readonly phrase?: string;
 }
 
 /** What emitted code tells of a value. */
@@ -40,7 +43,11 @@ export interface IssueWalk {
 /** What an emitted collector finds. */
 export function findingsBy(collector: IssueCollector, value: unknown, options: CollectOptions = {}): Findings {
   const walk = new CollectingWalk(options);
-  collector(value, walk);
+  try {
+    collector(value, walk);
+  } catch (error) {
+    walk.giveUp(error);
+  }
   return walk;
 }
 
@@ -63,20 +70,24 @@ class CollectingWalk extends Walk implements IssueWalk {
   }
 
   others(value: object, names: readonly string[]): void {
-    const object = value as Readonly<Record<string, unknown>>;
+    const object = value as JsonObject;
     for (const key of Object.keys(object)) {
       const child = ownValue(object, key);
-      if (child !== undefined && !names.includes(key)) reportUndeclared(key, child, object, names, this);
+      if (child !== undefined && !names.includes(key)) reportUndeclared(key, object, names, this);
     }
   }
 }
 
 function nodeOf(part: SchemaPart): SchemaNode {
-  part.node ??= prepared(part.schema);
-  return part.node as SchemaNode;
+  part.node ??= prepared(part);
+  const node = part.node as SchemaNode;
+  node.source.patternBudget.restart();
+  return node;
 }
 
-function prepared(text: string): SchemaNode {
+function prepared({ schema: text, phrase }: SchemaPart): SchemaNode {
   const schema = JSON.parse(text) as JsonSchema;
-  return nodesOf(schema)(schema);
+  const node = nodesOf(schema)(schema);
+  if (phrase !== undefined) node.saysOf(phrase);
+  return node;
 }

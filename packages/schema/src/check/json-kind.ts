@@ -12,6 +12,13 @@ export const KIND = {
   other: 128,
 } as const;
 
+export const STRING = 1;
+export const NUMBER = 6;
+export const ARRAY = 32;
+export const OBJECT = 64;
+/** Values of every kind. */
+export const ANY = 255;
+
 const OF_TYPE: ReadonlyMap<string, number> = new Map([
   ['string', KIND.string],
   ['integer', KIND.integer],

@@ -1,9 +1,13 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { Candidates } from '../issues/nearest.js';
-import { countText, phraseOf, type Resolve } from '../issues/phrase-of.js';
-import { assertionsOf, type Assertion } from './assertions.js';
+import { phraseOf } from '../issues/phrase-of.js';
+import { textsOf } from '../keywords/values.js';
+import type { StepBudget } from '../patterns/step-budget.js';
+import { followed, type Resolve } from '../references/resolve.js';
+import { revisits } from './revisits.js';
+import { isRecursive } from '../references/visit.js';
+import { checksOf, type Assertion, type BoundChecks } from './assertions.js';
 import { KIND, kindOf, kindsOf } from './json-kind.js';
-import { indexOfRepeated } from './same-json.js';
 import type { Problem, Walk } from './walk.js';
 
 /** Looks into a value, with the keyword that looks there. Says whether all is well; reports to the walk what is not. */
@@ -22,19 +26,34 @@ export interface BoundApplicator {
 export interface NodeSource {
   readonly resolve: Resolve;
   readonly nodeOf: (schema: JsonSchema) => SchemaNode;
-  readonly applicatorsOf: MakeApplicators;
+  /** The steps that patterns may take in one check. */
+  readonly patternBudget: StepBudget;
 }
+
+/** How a schema leads back to itself. `revisiting`: a check comes to the same values several times. */
+export type Recursion = 'none' | 'plain' | 'revisiting';
+
+function recursionOf(schema: JsonSchema, resolve: Resolve): Recursion {
+  if (typeof schema === 'boolean' || !isRecursive(schema, resolve)) return 'none';
+  return revisits(schema, resolve, 'always') ? 'revisiting' : 'plain';
+}
+
+const NOTHING: BoundChecks = { assertions: [], applicatorsOf: undefined };
 
 /** One schema, prepared for checking. */
 export class SchemaNode {
   /** The kinds that `type` allows; 0 for all. */
   readonly kinds: number;
   private readonly assertions: readonly Assertion[];
+  private readonly applicatorsOf: BoundChecks['applicatorsOf'];
   /** Whether nothing looks into the value: then {@link holds} says it all. */
   private readonly isLeaf: boolean;
+  /** Whether a check may give up here: then the walk must know where it is. */
+  private readonly hasPattern: boolean;
   private madeApplicators: readonly BoundApplicator[] | undefined;
   private madePhrase: string | undefined;
   private candidates: Candidates | undefined;
+  private madeRecursion: Recursion | undefined;
 
   constructor(
     readonly schema: JsonSchema,
@@ -43,13 +62,31 @@ export class SchemaNode {
     private readonly test?: (value: unknown) => boolean,
   ) {
     this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
-    this.assertions = typeof schema === 'object' ? assertionsOf(schema) : [];
-    this.isLeaf = typeof schema === 'object' && !LOOKING_INSIDE.some((keyword) => schema[keyword] !== undefined);
+    const { assertions, applicatorsOf } = typeof schema === 'object' ? checksOf(schema, source.patternBudget) : NOTHING;
+    this.assertions = assertions;
+    this.applicatorsOf = applicatorsOf;
+    this.hasPattern = typeof schema === 'object' && schema.pattern !== undefined;
+    this.isLeaf = typeof schema === 'object' && applicatorsOf === undefined;
+  }
+
+  /** Whether the schema leads back to itself, and whether its checks may come to one value again and again. */
+  get recursion(): Recursion {
+    return (this.madeRecursion ??= recursionOf(this.schema, this.source.resolve));
+  }
+
+  /** The node of the schema that this one stands for: another one if it has a `$ref`. */
+  get target(): SchemaNode {
+    return this.source.nodeOf(followed(this.schema, this.source.resolve));
   }
 
   /** What the schema asks for, as a noun phrase. */
   get phrase(): string {
     return (this.madePhrase ??= phraseOf(this.schema, this.source.resolve));
+  }
+
+  /** Sets the phrase: that of a larger schema, of which this is a part. */
+  saysOf(phrase: string): void {
+    this.madePhrase = phrase;
   }
 
   /** Checks a value at the walk's place. */
@@ -69,7 +106,7 @@ export class SchemaNode {
   /** Checks what stands under a key of the value at the walk's place. */
   checkAt(key: string | number, value: unknown, walk: Walk): boolean {
     // Most values are scalars that fit, or items of lists: for them the walk need not know where it is.
-    if (this.isLeaf ? this.holds(value) : this.test?.(value) === true) return true;
+    if (this.isLeaf ? !this.hasPattern && this.holds(value) : this.test?.(value) === true) return true;
     walk.path.push(key);
     const valid = this.check(value, walk);
     walk.path.pop();
@@ -110,21 +147,25 @@ export class SchemaNode {
       return walk.done ? false : walk.report(this.wrongType(value));
     }
     for (const assertion of this.assertions) {
-      const isBroken = (assertion.kinds & kind) !== 0 && !assertion.holds(value as never);
-      if (isBroken) return this.reportBroken(assertion, value, walk);
+      if ((assertion.kinds & kind) === 0 || assertion.holds(value as never)) continue;
+      this.reportBroken(assertion, value, walk);
+      // A wrong count says nothing of the values that are counted.
+      if (assertion.count !== undefined && !walk.done) this.checkInside(value, kind, walk);
+      return false;
     }
     return true;
   }
 
   private wrongType(value: unknown): Problem {
-    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value) && typeof this.schema === 'object';
-    const expected = isLarge ? phraseOf(withinSafeRange(this.schema), this.source.resolve) : this.phrase;
+    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value);
+    const range = isLarge && typeof this.schema === 'object' ? withinSafeRange(this.schema) : this.schema;
+    const expected = range === this.schema ? this.phrase : phraseOf(range, this.source.resolve);
     const mayPass = typeof value === 'string' || value === null || (this.kinds & KIND.array) !== 0;
     return { rule: 'type', expected, received: value, suggestion: this.suggestionFor(value), mayPass };
   }
 
   private checkInside(value: unknown, kind: number, walk: Walk): boolean {
-    const applicators = (this.madeApplicators ??= this.makeApplicators());
+    const applicators = (this.madeApplicators ??= this.applicatorsOf?.(this) ?? []);
     let valid = true;
     for (const { kinds, apply } of applicators) {
       if ((kinds & kind) === 0 || apply(value as never, walk)) continue;
@@ -134,39 +175,20 @@ export class SchemaNode {
     return valid;
   }
 
-  private makeApplicators(): readonly BoundApplicator[] {
-    return typeof this.schema === 'object' ? this.source.applicatorsOf(this.schema, this) : [];
-  }
-
-  private reportBroken({ keyword, mayPass, counts }: Assertion, value: unknown, walk: Walk): false {
+  private reportBroken({ keyword: rule, mayPass = false, count }: Assertion, value: unknown, walk: Walk): false {
     if (walk.done) return false;
-    if (counts) return walk.report({ ...this.countProblem(keyword, value), mayPass });
+    if (count !== undefined) {
+      // That it is an array, or an object, is known by then: only the count is told.
+      const { expected = this.phrase, receivedText } = count(this.schema as JsonSchemaObject, value as never);
+      return walk.report({ rule, expected, received: value, receivedText, mayPass });
+    }
     return walk.report({
-      rule: keyword,
+      rule,
       expected: this.phrase,
       received: value,
       suggestion: this.suggestionFor(value),
       mayPass: mayPass && typeof value !== 'number',
     });
-  }
-
-  /** Counts are said alone: that it is an array, or an object, is known by then. */
-  private countProblem(rule: string, received: unknown): Problem {
-    const schema = this.schema as JsonSchemaObject;
-    const said = (expected = this.phrase): Problem => ({ rule, expected, received });
-    switch (rule) {
-      case 'minItems':
-      case 'maxItems':
-        return said(countText(schema.minItems, schema.maxItems, 'item', 'items'));
-      case 'uniqueItems': {
-        const repeated = indexOfRepeated(received as readonly unknown[]);
-        return said(`items that are all different (item ${repeated} repeats an earlier one)`);
-      }
-      default: {
-        const expected = countText(schema.minProperties, schema.maxProperties, 'property', 'properties');
-        return { ...said(expected), receivedText: countOfProperties(received as object) };
-      }
-    }
   }
 
   /** The allowed text that a wrong one was probably meant to be. */
@@ -175,31 +197,6 @@ export class SchemaNode {
     return (this.candidates ??= new Candidates(textsOf(this.schema))).nearest(value);
   }
 }
-
-/** The texts among the values of `const` and `enum`. */
-export function textsOf(schema: JsonSchemaObject): readonly string[] {
-  const allowed = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
-  return allowed.filter((one) => typeof one === 'string');
-}
-
-/** The keywords with applicators. */
-const LOOKING_INSIDE = [
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'properties',
-  'required',
-  'additionalProperties',
-  'patternProperties',
-  'propertyNames',
-  'dependentRequired',
-  'items',
-  'prefixItems',
-  'contains',
-] as const;
 
 /** An integer that is too large to be exact is told the range in which it would be. */
 function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
@@ -210,9 +207,4 @@ function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
     maximum: Math.min(maximum, Number.MAX_SAFE_INTEGER),
   };
   return { ...schema, ...range };
-}
-
-function countOfProperties(value: object): string {
-  const count = Object.keys(value).length;
-  return count === 1 ? 'an object of 1 property' : `an object of ${count} properties`;
 }

@@ -1,6 +1,9 @@
 import { describeReceived } from '../issues/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
 import { hidesValue } from '../issues/sensitive.js';
+import { PatternLimitError } from '../patterns/pattern-limit-error.js';
+import type { Recursion } from './schema-node.js';
+import { WalkMemory } from './walk-memory.js';
 
 /** A search for issues stops at so many, unless told otherwise. */
 export const ISSUE_LIMIT = 20;
@@ -19,6 +22,9 @@ export interface CollectOptions {
 const MOST_STEPS = 500_000;
 /** Schemas inside schemas, and values inside values, deeper than this are not followed. */
 const DEEPEST = 600;
+
+/** What is expected where a text takes too many steps to match. */
+const SIMPLER_TEXT = 'a shorter string, because this one takes too long to check against its pattern';
 
 /** What is wrong with a value: the phrase is made only when somebody reads it. */
 export interface Problem {
@@ -39,6 +45,11 @@ interface Checked {
   check(value: unknown, walk: Walk): boolean;
 }
 
+/** The same, of a schema that leads back to itself. */
+interface Recursive extends Checked {
+  readonly recursion: Recursion;
+}
+
 /** One pass over a value: where it stands, what it found, and when it stops. */
 export class Walk {
   readonly path: (string | number)[] = [];
@@ -50,6 +61,9 @@ export class Walk {
   private readonly limit: number;
   private depth = 0;
   private steps = 0;
+  /** Shared with the walks of branches. */
+  private memory: WalkMemory<Walk> | undefined;
+  private isValid = true;
 
   /** @param options - undefined for a walk that only answers yes or no */
   constructor(private readonly options: CollectOptions | undefined) {
@@ -62,6 +76,7 @@ export class Walk {
     this.path.length = 0;
     this.depth = 0;
     this.steps = 0;
+    this.memory = undefined;
   }
 
   /** Whether a value passes, without a word about why not. */
@@ -79,9 +94,34 @@ export class Walk {
     for (const key of this.path) walk.path.push(key);
     walk.depth = this.depth;
     walk.steps = this.steps;
-    node.check(value, walk);
+    walk.memory = this.memory;
+    try {
+      walk.isValid = node.check(value, walk);
+    } catch (error) {
+      this.path.splice(0, this.path.length, ...walk.path);
+      throw error;
+    }
     this.steps = walk.steps;
+    this.memory = walk.memory;
     return walk;
+  }
+
+  /** Checks a list or an object against a schema that leads back to itself: once. */
+  remember(node: Recursive, value: object): boolean {
+    if (this.done) {
+      // A walk that only answers, and comes to a value once, needs no memory.
+      if (this.options === undefined && node.recursion === 'plain') return node.check(value, this);
+      this.memory ??= new WalkMemory();
+      return this.memory.answer(node, value) ?? this.memory.keepAnswer(node, value, node.check(value, this));
+    }
+    if (node.recursion === 'plain') return node.check(value, this);
+    this.memory ??= new WalkMemory();
+    const known = this.memory.branch(node, value);
+    const isKnown = known !== undefined && samePath(known.path, this.path);
+    const branch = isKnown ? known : this.memory.keepBranch(node, value, this.branch(node, value));
+    if (branch.isValid) return true;
+    this.isHopeless ||= branch.isHopeless;
+    return this.adopt(branch);
   }
 
   /** Called before every schema; false when the check must give up. Each `true` is followed by {@link leave}. */
@@ -96,6 +136,16 @@ export class Walk {
 
   leave(): void {
     this.depth--;
+  }
+
+  /**
+   * Notes that the check gave up at the present place, because a text takes too many steps to match.
+   * It gave up on the whole value: under `not` or in a union, one unknown answer says nothing.
+   */
+  giveUp(error: unknown): false {
+    if (!(error instanceof PatternLimitError)) throw error;
+    this.done = this.options === undefined || this.issues.length >= this.limit;
+    return this.report({ rule: 'pattern', expected: SIMPLER_TEXT, received: error.text });
   }
 
   /** Notes a problem of the present place. Always false, so that a check can return it. */

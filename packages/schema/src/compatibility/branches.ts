@@ -1,13 +1,13 @@
 import { sameJson } from '../check/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { TEXTS } from './compare-texts.js';
-import { ownSchema } from './resolved.js';
+import { ownSchema } from '../keywords/properties/properties.js';
+import { saysNothing } from './compare-texts.js';
 
 /** The branches of a union that is nothing else; a nullable type is one. */
 export function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | undefined {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) {
-    const others = Object.keys(schema).filter((key) => !TEXTS.has(key) && key !== 'discriminator');
+    const others = Object.keys(schema).filter((key) => !saysNothing(key));
     return others.length === 1 ? branches : undefined;
   }
   const { type, ...rest } = schema;
@@ -32,7 +32,7 @@ export function disjoint(one: JsonSchema, other: JsonSchema): boolean {
   const [types, otherTypes] = [one, other].map(kindsOf);
   if (types !== undefined && otherTypes !== undefined && types.every((type) => !otherTypes.includes(type))) return true;
   return Object.entries(one.properties ?? {}).some(([name, schema]) => {
-    const counterpart = ownSchema(other.properties ?? {}, name);
+    const counterpart = ownSchema(other.properties, name);
     const required = one.required?.includes(name) === true && other.required?.includes(name) === true;
     if (!required || one.type !== 'object' || other.type !== 'object') return false;
     if (typeof schema === 'boolean' || typeof counterpart !== 'object') return false;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../json-schema.js';
+import { comparePromises } from './compare-promises.js';
 import { compareSchemas } from './compare-schemas.js';
 import type { ComparedDefinition, Compatibility, DefinitionChange, DefinitionComparison } from './definition-change.js';
 import type { SchemaDifference } from './schema-difference.js';
@@ -56,6 +57,7 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
   if ((old.version ?? '') !== (now.version ?? ''))
     note('info', `version ${old.version ?? 'none'} became ${now.version ?? 'none'}`);
   if ((old.description ?? '') !== (now.description ?? '')) note('info', 'the description changed');
+  changes.push(...comparePromises(old, now));
   changes.push(...compareSchemas(old.parameters, now.parameters).map((one) => change(tool, 'parameters', one)));
   return [...changes, ...compareResults(tool, old.result, now.result)];
 }

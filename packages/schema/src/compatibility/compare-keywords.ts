@@ -1,15 +1,16 @@
 import { canonicalJson } from '../canonical-json.js';
 import { sameJson } from '../check/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
+import type { KeywordName } from '../keywords/keyword.js';
+import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { takesType } from '../keywords/type.js';
 import type { SchemaDifference } from './schema-difference.js';
 
 type Kind = 'narrower' | 'wider' | 'other';
+type Change = Omit<SchemaDifference, 'path'>;
 
 /** Differences of the keywords that look at a value and not into it. */
-export function compareKeywords(
-  before: JsonSchemaObject,
-  after: JsonSchemaObject,
-): readonly Omit<SchemaDifference, 'path'>[] {
+export function compareKeywords(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
   return [
     ...compareTypes(before, after),
     ...compareValues(before, after),
@@ -18,11 +19,10 @@ export function compareKeywords(
   ];
 }
 
-function compareTypes(before: JsonSchemaObject, after: JsonSchemaObject): readonly Omit<SchemaDifference, 'path'>[] {
+function compareTypes(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
   const [old, now] = [typesOf(before), typesOf(after)];
   if (canonicalJson([...old].sort()) === canonicalJson([...now].sort())) return [];
-  const takes = (types: readonly string[], type: string): boolean =>
-    types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+  const takes = (types: readonly string[], type: string): boolean => types.length === 0 || takesType(types, type);
   const lost = old.length === 0 || old.some((type) => !takes(now, type));
   const gained = now.length === 0 || now.some((type) => !takes(old, type));
   return [{ kind: kindOf(lost, gained), message: `${typeText(old)} became ${typeText(now)}` }];
@@ -40,7 +40,7 @@ function kindOf(lost: boolean, gained: boolean): Kind {
   return lost && gained ? 'other' : lost ? 'narrower' : 'wider';
 }
 
-function compareValues(before: JsonSchemaObject, after: JsonSchemaObject): readonly Omit<SchemaDifference, 'path'>[] {
+function compareValues(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   if (old === undefined && now === undefined) return [];
   if (old === undefined) return [{ kind: 'narrower', message: `only ${listText(now ?? [])} is taken now` }];
@@ -65,71 +65,36 @@ function listText(values: readonly JsonValue[]): string {
   return values.map((one) => JSON.stringify(one)).join(', ');
 }
 
-/** Keywords with a number, and whether a larger one takes fewer values. */
-const LIMITS = [
-  ['minimum', true],
-  ['exclusiveMinimum', true],
-  ['maximum', false],
-  ['exclusiveMaximum', false],
-  ['minLength', true],
-  ['maxLength', false],
-  ['minItems', true],
-  ['maxItems', false],
-  ['minContains', true],
-  ['maxContains', false],
-  ['minProperties', true],
-  ['maxProperties', false],
-] as const;
-
-function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): readonly Omit<SchemaDifference, 'path'>[] {
-  return LIMITS.flatMap(([keyword, largerIsNarrower]): readonly Omit<SchemaDifference, 'path'>[] => {
-    const [old, now] = [limitOf(before, keyword), limitOf(after, keyword)];
+/** Compares the keywords with a number, in the order of the table. */
+function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
+  return (Object.keys(ANALYSES) as KeywordName[]).flatMap((keyword): readonly Change[] => {
+    const { comparison } = ANALYSES[keyword];
+    if (typeof comparison === 'string' || 'test' in comparison) return [];
+    const { larger, implied } = comparison;
+    const [old, now] = [before, after].map((schema) => (schema[keyword] ?? implied?.(schema)) as number | undefined);
     if (old === now) return [];
     if (old === undefined) return [{ kind: 'narrower', message: `${keyword} ${now} is new` }];
     if (now === undefined) return [{ kind: 'wider', message: `${keyword} ${old} is gone` }];
-    return [
-      { kind: now > old === largerIsNarrower ? 'narrower' : 'wider', message: `${keyword} ${old} became ${now}` },
-    ];
+    const kind = now > old === (larger === 'narrower') ? 'narrower' : 'wider';
+    return [{ kind, message: `${keyword} ${old} became ${now}` }];
   });
 }
 
-function limitOf(schema: JsonSchemaObject, keyword: (typeof LIMITS)[number][0]): number | undefined {
-  return schema[keyword] ?? (keyword === 'minContains' && schema.contains !== undefined ? 1 : undefined);
-}
-
-/** Keywords that are there or not; two different ones cannot be compared. */
-const TESTS = [
-  'pattern',
-  'format',
-  'contentEncoding',
-  'multipleOf',
-  'uniqueItems',
-  'contains',
-  'propertyNames',
-  'patternProperties',
-  'dependentRequired',
-  'not',
-  'if',
-  'then',
-  'else',
-  'allOf',
-] as const;
-
-function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readonly Omit<SchemaDifference, 'path'>[] {
-  return TESTS.flatMap((keyword): readonly Omit<SchemaDifference, 'path'>[] => {
+/** Compares the keywords that are there or not, in the order of the table. */
+function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
+  return keywordsIn({ ...before, ...after }, ANALYSES).flatMap(([keyword, { comparison }]): readonly Change[] => {
+    if (typeof comparison === 'string' || !('test' in comparison)) return [];
+    const { within, message } = comparison;
     const [old, now] = [before[keyword], after[keyword]].map((one) => (one === false ? undefined : one)) as (
       JsonValue | undefined
     )[];
     if (old === undefined && now === undefined) return [];
     if (old !== undefined && now !== undefined && sameJson(old, now)) return [];
-    // What it says also takes names away from `additionalProperties`.
-    if (keyword === 'patternProperties') return [{ kind: 'other', message: 'the rules for names by pattern changed' }];
+    if (message !== undefined) return [{ kind: 'other', message }];
     if (old === undefined) return [{ kind: 'narrower', message: `${keyword} ${text(now)} is new` }];
     if (now === undefined) return [{ kind: 'wider', message: `${keyword} ${text(old)} is gone` }];
-    if (keyword === 'multipleOf' && Number(old) % Number(now) === 0) {
-      return [{ kind: 'wider', message: `multipleOf ${text(old)} became ${text(now)}` }];
-    }
-    return [{ kind: 'other', message: `${keyword} ${text(old)} became ${text(now)}` }];
+    const kind = within?.(old as never, now as never) === true ? 'wider' : 'other';
+    return [{ kind, message: `${keyword} ${text(old)} became ${text(now)}` }];
   });
 }
 

@@ -1,17 +1,18 @@
 import { canonicalJson } from '../canonical-json.js';
 import { sameJson } from '../check/same-json.js';
 import type { Path } from '../issues/issue.js';
-import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { branchesOf, disjoint, formOf, kindsOf } from './branches.js';
 import { compareKeywords } from './compare-keywords.js';
 import { compareTexts, isAny } from './compare-texts.js';
-import { ownSchema, resolved } from './resolved.js';
+import { ownSchema } from '../keywords/properties/properties.js';
+import { ReferencedSchemas } from './referenced-schemas.js';
 import type { SchemaDifference } from './schema-difference.js';
 
-/** Two documents, and the place in both. */
+/** The two documents. */
 interface Sides {
-  readonly before: JsonSchema;
-  readonly after: JsonSchema;
+  readonly before: ReferencedSchemas;
+  readonly after: ReferencedSchemas;
 }
 
 /**
@@ -19,7 +20,11 @@ interface Sides {
  * is ever missed; what only could be told wider by a deeper proof may be reported as `other` too.
  */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
-  return new Comparison({ before, after }).compare(before, after, []);
+  return new Comparison({ before: new ReferencedSchemas(before), after: new ReferencedSchemas(after) }).compare(
+    before,
+    after,
+    [],
+  );
 }
 
 class Comparison {
@@ -29,8 +34,8 @@ class Comparison {
   constructor(private readonly roots: Sides) {}
 
   compare(before: JsonSchema, after: JsonSchema, path: Path): readonly SchemaDifference[] {
-    const [old, now] = [resolved(before, this.roots.before), resolved(after, this.roots.after)];
-    const pair = `${canonicalJson(old as JsonValue)} ${canonicalJson(now as JsonValue)}`;
+    const [old, now] = [this.roots.before.whole(before), this.roots.after.whole(after)];
+    const pair = `${canonicalJson(old)} ${canonicalJson(now)}`;
     if (this.open.has(pair)) return [];
     this.open.add(pair);
     const found = this.compareResolved(old, now, path);
@@ -65,8 +70,8 @@ class Comparison {
     return exclusive ? [] : [{ kind: 'other', path, message: 'which values fit exactly one form may have changed' }];
   }
 
-  private areDisjoint(branches: readonly JsonSchema[], root: JsonSchema): boolean {
-    const all = branches.map((one) => resolved(one, root));
+  private areDisjoint(branches: readonly JsonSchema[], document: ReferencedSchemas): boolean {
+    const all = branches.map((one) => document.whole(one));
     return all.every((one, index) => all.slice(index + 1).every((other) => disjoint(one, other)));
   }
 
@@ -86,7 +91,7 @@ class Comparison {
   /** Names that are required without being declared on both sides; see {@link compareProperties} for the others. */
   private compareRequired(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const undeclared = (name: string): boolean =>
-      ownSchema(before.properties ?? {}, name) === undefined && ownSchema(after.properties ?? {}, name) === undefined;
+      ownSchema(before.properties, name) === undefined && ownSchema(after.properties, name) === undefined;
     const [old, now] = [before.required ?? [], after.required ?? []].map((names) => names.filter(undeclared));
     return [
       ...(now ?? [])
@@ -140,8 +145,8 @@ class Comparison {
     free: ReadonlySet<number>,
     path: Path,
   ): number | undefined {
-    const like = formOf(resolved(one, this.roots.before));
-    const candidates = [...free].filter((index) => formOf(resolved(others[index] ?? false, this.roots.after)) === like);
+    const like = formOf(this.roots.before.whole(one));
+    const candidates = [...free].filter((index) => formOf(this.roots.after.whole(others[index] ?? false)) === like);
     const costs = candidates.map((index) => ({ index, cost: this.compare(one, others[index] ?? false, path).length }));
     return costs.sort((a, b) => a.cost - b.cost || a.index - b.index)[0]?.index;
   }
@@ -242,7 +247,7 @@ function compareText(
   return sameJson(old, now) ? [] : [{ kind: 'other', path, message: `${keyword} changed` }];
 }
 
-function formText(schema: JsonSchema, root: JsonSchema): string {
-  const json = JSON.stringify(resolved(schema, root));
+function formText(schema: JsonSchema, document: ReferencedSchemas): string {
+  const json = JSON.stringify(document.whole(schema));
   return json.length <= 80 ? json : `${json.slice(0, 77)}...`;
 }

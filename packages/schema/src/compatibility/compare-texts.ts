@@ -1,6 +1,8 @@
 import { sameJson } from '../check/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import type { Comparison, KeywordName } from '../keywords/keyword.js';
+import { ANALYSES, keywordsIn } from '../keywords/table.js';
 import type { SchemaDifference } from './schema-difference.js';
 
 /** Differences that change no verdict: descriptions, defaults, examples. */
@@ -9,29 +11,30 @@ export function compareTexts(
   after: JsonSchemaObject,
   path: Path,
 ): readonly SchemaDifference[] {
-  return [...TEXTS].flatMap((key): readonly SchemaDifference[] => {
-    if (key === '$defs') return [];
-    const [old, now] = [before[key as keyof JsonSchemaObject], after[key as keyof JsonSchemaObject]];
+  return keywordsIn({ ...before, ...after }, ANALYSES).flatMap(([keyword, { comparison }]) => {
+    if (comparison !== 'text') return [];
+    const [old, now] = [before[keyword], after[keyword]];
     if (old === now || (old !== undefined && now !== undefined && sameJson(old, now))) return [];
     const verb = old === undefined ? 'is new' : now === undefined ? 'is gone' : 'changed';
-    return [{ kind: 'text', path, message: `the ${key === 'default' ? 'default' : key} ${verb}` }];
+    return [{ kind: 'text', path, message: `the ${keyword} ${verb}` }];
   });
 }
 
-/** Every value fits. */
+/** Returns whether every value is valid. */
 export function isAny(schema: JsonSchema): boolean {
-  return schema === true || (typeof schema === 'object' && Object.keys(schema).every((key) => TEXTS.has(key)));
+  return schema === true || (typeof schema === 'object' && Object.keys(schema).every(saysNothing));
 }
 
-/** Keywords that say nothing about which values fit. */
-export const TEXTS: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'contentMediaType',
-  '$defs',
-]);
+/** Returns whether a keyword says nothing about which values are valid. */
+export function saysNothing(keyword: string): boolean {
+  return onlyDescribes(keyword) || comparisonOf(keyword) === 'nothing';
+}
+
+/** Returns whether a keyword only describes the values. */
+export function onlyDescribes(keyword: string): boolean {
+  return comparisonOf(keyword) === 'text';
+}
+
+function comparisonOf(keyword: string): Comparison | undefined {
+  return Object.hasOwn(ANALYSES, keyword) ? ANALYSES[keyword as KeywordName].comparison : undefined;
+}

@@ -1,4 +1,6 @@
 import type { JsonType } from '../json-schema.js';
+import type { DialectWords, KeywordName } from '../keywords/keyword.js';
+import { CONVERSIONS } from '../keywords/table.js';
 import { PROVIDER_LIMITS, type StrictLimits } from './provider-limits.js';
 import type { Target } from './target.js';
 
@@ -28,7 +30,7 @@ export interface DialectRules {
   /** `orNull`: one type, or one and null; `one`: one, unions for the rest; `nullable`: one, with OpenAPI's keyword. */
   readonly types: 'orNull' | 'one' | 'nullable';
   /** Whether a keyword of a value of this type can be said. */
-  readonly says: (keyword: string, value: unknown, type: JsonType | undefined) => boolean;
+  readonly says: (keyword: string, argument: unknown, type: JsonType | undefined) => boolean;
 }
 
 /** The rules of a target, in its strict mode or in its only one; undefined where nothing but the root is looked at. */
@@ -37,28 +39,17 @@ export function rulesOf(target: Target, strict: boolean): DialectRules | undefin
   return strict ? STRICT[target] : undefined;
 }
 
-// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js
-const OPENAI_FORMATS = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
-// @anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts
-const ANTHROPIC_FORMATS = [...OPENAI_FORMATS, 'uri'];
+/** Words of Gemini's own schemas. See Schema in @google/genai@3.1.0:dist/genai.d.ts */
+const MORE_OF_GEMINI: readonly string[] = ['example', 'nullable', 'propertyOrdering'];
 
-const OPENAI_KEYWORDS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'type', 'enum', 'const', 'anyOf', '$ref', 'properties', 'required', 'items'],
-  ...['additionalProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format'],
-]);
-const ANTHROPIC_KEYWORDS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'type', 'enum', 'const', 'anyOf', '$ref', 'properties', 'required', 'items'],
-  ...['additionalProperties', 'default', 'minItems', 'format'],
-]);
-// @google/genai@3.1.0:dist/genai.d.ts, Schema
-const GEMINI_KEYWORDS: ReadonlySet<string> = new Set([
-  ...['anyOf', 'default', 'description', 'enum', 'example', 'format', 'items', 'maxItems', 'maxLength'],
-  ...['maxProperties', 'maximum', 'minItems', 'minLength', 'minProperties', 'minimum', 'nullable', 'pattern'],
-  ...['properties', 'propertyOrdering', 'required', 'title', 'type'],
-]);
-/** The API takes fewer than its types say: "only 'enum' and 'date-time' are supported for STRING type" (an error message of it). */
-const GEMINI_FORMATS = ['date-time', 'enum'];
+/** Returns whether a provider has a keyword, with this argument. */
+function saysOf(words: DialectWords): DialectRules['says'] {
+  return (keyword, argument, type) => {
+    if (!Object.hasOwn(CONVERSIONS, keyword)) return words === 'gemini' && MORE_OF_GEMINI.includes(keyword);
+    const { of = [], takes } = CONVERSIONS[keyword as KeywordName];
+    return of.includes(words) && takes?.(words, argument, type) !== false;
+  };
+}
 
 const ANTHROPIC: DialectRules = {
   ...limitsOf('anthropic'),
@@ -71,10 +62,7 @@ const ANTHROPIC: DialectRules = {
   references: 'alone',
   literals: 'keep',
   types: 'one',
-  says: (keyword, value) =>
-    ANTHROPIC_KEYWORDS.has(keyword) &&
-    (keyword !== 'format' || ANTHROPIC_FORMATS.includes(value as string)) &&
-    (keyword !== 'minItems' || value === 0 || value === 1),
+  says: saysOf('anthropic'),
 };
 
 const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
@@ -91,10 +79,7 @@ const STRICT: Partial<Readonly<Record<Target, DialectRules>>> = {
     references: 'alone',
     literals: 'typed',
     types: 'orNull',
-    says: (keyword, value) =>
-      OPENAI_KEYWORDS.has(keyword) &&
-      (keyword !== 'format' || OPENAI_FORMATS.includes(value as string)) &&
-      (keyword !== 'pattern' || !LOOK_AROUND.test(value as string)),
+    says: saysOf('openai'),
   },
 };
 
@@ -110,13 +95,8 @@ const GEMINI: DialectRules = {
   references: 'expand',
   literals: 'texts',
   types: 'nullable',
-  says: (keyword, value, type) =>
-    GEMINI_KEYWORDS.has(keyword) &&
-    (keyword !== 'format' || type !== 'string' || GEMINI_FORMATS.includes(value as string)),
+  says: saysOf('gemini'),
 };
-
-/** Look-ahead and look-behind, which the automata of strict modes have not. */
-const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/;
 
 function limitsOf(
   provider: 'openai' | 'anthropic' | 'gemini' | 'bedrock',

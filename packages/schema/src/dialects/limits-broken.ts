@@ -53,7 +53,7 @@ function longDescription(
       path: [],
       what: `The description of tool '${name}' has ${description.length} characters`,
       limit: `${title} takes at most ${longest.value}`,
-      fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+      fix: 'Shorten it. Move the rest into the instructions of the toolset.',
     },
   ];
 }
@@ -78,7 +78,7 @@ function parametersOf(root: JsonSchemaObject): readonly string[] {
   if (root.anyOf !== undefined || root.oneOf !== undefined) return [];
   const names = new Set<string>();
   visitSchemas(root, ({ schema, path }) => {
-    if (path.length > 0 || typeof schema === 'boolean') return;
+    if (path.length > 0) return;
     for (const name of Object.keys(schema.properties ?? {})) names.add(name);
   });
   return [...names];
@@ -91,7 +91,6 @@ function ignoredKeywords(
   if (ignored === undefined) return [];
   const found: ToolFinding[] = [];
   visitSchemas(parameters, ({ schema, path }) => {
-    if (typeof schema === 'boolean') return;
     for (const keyword of ignored.value.filter((one) => Object.hasOwn(schema, one))) {
       found.push({
         kind: 'ignored',

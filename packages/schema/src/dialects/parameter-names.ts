@@ -2,8 +2,8 @@ import type { Issue, Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
 import { isJsonObject } from './codec/codec.js';
 import type { Restored, Rewrite } from './dialect-form.js';
-import { localResolver } from './local-resolver.js';
 import type { ProviderLimits } from './provider-limits.js';
+import { localResolver } from '../references/resolve.js';
 
 /** Parameters under names that a provider takes, and the way back. */
 export interface NamedParameters {

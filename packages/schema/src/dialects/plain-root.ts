@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { Rewrite } from './dialect-form.js';
-import { localResolver } from './local-resolver.js';
+import { localResolver } from '../references/resolve.js';
 import { plainSchema } from './plain-schema.js';
 import { PROVIDER_LIMITS } from './provider-limits.js';
 import { WRAPPER } from './rewrite/document.js';

@@ -1,6 +1,7 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { Rewrite } from './dialect-form.js';
+import { mapSubschemas, type Subschema } from '../references/visit.js';
 import { normalized } from './rewrite/normalized.js';
 
 type Report = (rewrite: Rewrite) => void;
@@ -32,11 +33,11 @@ class PlainWriter {
     if (typeof schema === 'boolean' || this.depth > DEEPEST) return schema;
     this.depth++;
     const current = this.inCurrentDraft(schema, path);
-    const entries = Object.entries(current);
-    const inside = entries.map(([keyword, value]) => [keyword, this.inside(keyword, value as unknown, path)] as const);
-    const isSame = inside.every(([, value], index) => value === (entries[index]?.[1] as unknown));
+    const inside = mapSubschemas(current, (one) =>
+      LEFT_ALONE.has(one.keyword) ? one.schema : this.write(one.schema, pathOf(one, path)),
+    );
     this.depth--;
-    return this.withReferenceAlone(isSame ? current : Object.fromEntries(inside), path);
+    return this.withReferenceAlone(inside, path);
   }
 
   private inCurrentDraft(schema: JsonSchemaObject, path: Path): JsonSchemaObject {
@@ -64,57 +65,16 @@ class PlainWriter {
     });
     return { anyOf: [{ $ref }], ...beside };
   }
-
-  private inside(keyword: string, value: unknown, path: Path): unknown {
-    if (BY_NAME.has(keyword)) return this.byName(value, keyword === 'properties' ? path : undefined);
-    if (LISTS.has(keyword) && Array.isArray(value)) {
-      const at = (index: number): Path => (keyword === 'prefixItems' ? [...path, index] : path);
-      return changed(
-        value,
-        (value as readonly unknown[]).map((one, index) => this.maybe(one, at(index))),
-      );
-    }
-    return ONE.has(keyword) ? this.maybe(value, HERE.has(keyword) ? path : [...path, '*']) : value;
-  }
-
-  private byName(value: unknown, path: Path | undefined): unknown {
-    if (!isSchema(value) || typeof value === 'boolean') return value;
-    const entries = Object.entries(value);
-    const written = entries.map(
-      ([name, one]) => [name, this.maybe(one, path === undefined ? [] : [...path, name])] as const,
-    );
-    return written.every(([name, one]) => one === (value as Readonly<Record<string, unknown>>)[name])
-      ? value
-      : Object.fromEntries(written);
-  }
-
-  private maybe(value: unknown, path: Path): unknown {
-    return isSchema(value) ? this.write(value, path) : value;
-  }
 }
 
 /** Schemas inside schemas. */
 const DEEPEST = 200;
 
-const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
-const BY_NAME: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
-/** Of the same value. */
-const HERE: ReadonlySet<string> = new Set(['not', 'if', 'then', 'else']);
-const ONE: ReadonlySet<string> = new Set([
-  ...HERE,
-  ...['items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'],
-]);
+/** Words of draft 07, which keep their schemas. */
+const LEFT_ALONE: ReadonlySet<string> = new Set(['additionalItems', 'dependencies']);
 
-function changed(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  return after.every((one, index) => one === before[index]) ? before : after;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
+/** Returns the place of a schema in the arguments: the root for what stands nowhere in them. */
+function pathOf({ relation, keyword, key = '*' }: Subschema, path: Path): Path {
+  if (relation === 'definition' || keyword === 'patternProperties' || keyword === 'dependentSchemas') return [];
+  return relation === 'same' || relation === 'asks' ? path : [...path, key];
 }

@@ -1,63 +1,50 @@
-import { resolverOf } from '../check/resolver-of.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { KEYWORDS } from '../keywords/table.js';
+import { resolverOf } from '../references/resolve.js';
+import { subschemasOf, type Subschema } from '../references/visit.js';
 
 /** A schema inside a schema. */
 export interface VisitedSchema {
-  readonly schema: JsonSchema;
+  readonly schema: JsonSchemaObject;
   readonly path: Path;
-  /** How many objects it stands in. */
+  /** The number of objects around it. */
   readonly level: number;
-  /** A `$ref` to a schema that it stands in. */
-  readonly recursive: boolean;
-  /** A `$ref` that names nothing in the document. */
-  readonly unresolved: boolean;
-  /** One of the parts of an `allOf`, which together are one schema. */
-  readonly part: boolean;
 }
 
-/** Every schema that a value can meet, each once, also behind `$ref`; definitions that nothing names are left out. */
+/** Visits each schema that a value can meet once, through references too. */
 export function visitSchemas(root: JsonSchema, visit: (one: VisitedSchema) => void): void {
   const resolve = resolverOf(root);
-  const seen = new Set<JsonSchema>();
-  const above: JsonSchema[] = [];
-  const enter = (schema: JsonSchema | undefined, path: Path, level: number, part = false): void => {
-    if (schema === undefined || (typeof schema === 'object' && seen.has(schema))) return;
-    if (typeof schema === 'boolean') {
-      visit({ schema, path, level, recursive: false, unresolved: false, part });
-      return;
-    }
+  const seen = new Set<JsonSchemaObject>();
+  const enter = (schema: JsonSchema | undefined, path: Path, level: number): void => {
+    if (typeof schema !== 'object' || seen.has(schema)) return;
     seen.add(schema);
-    above.push(schema);
-    const target = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-    const recursive = target !== undefined && above.includes(target);
-    visit({ schema, path, level, recursive, unresolved: schema.$ref !== undefined && target === undefined, part });
-    enter(target, path, level, part);
-    for (const { inside, at, isValue, isPart } of schemasInside(schema)) {
-      enter(inside, [...path, ...at], isValue ? level + 1 : level, isPart);
-    }
-    above.pop();
+    visit({ schema, path, level });
+    if (schema.$ref !== undefined) enter(resolve(schema.$ref), path, level);
+    for (const one of schemasInside(schema)) enter(one.schema, [...path, ...stepsInto(one)], levelOf(one, level));
   };
   enter(root, [], 0);
 }
 
-interface Inside {
-  readonly inside: JsonSchema | undefined;
-  readonly at: Path;
-  /** Of a property: its object is one more around it. */
-  readonly isValue?: boolean;
-  readonly isPart?: boolean;
+/** Returns the schemas that a value can meet in a schema, in a fixed order. */
+function schemasInside(schema: JsonSchemaObject): readonly Subschema[] {
+  const met = subschemasOf(schema).filter(({ relation, keyword }) => {
+    const isInside = relation !== 'definition' && relation !== 'name' && relation !== 'asks';
+    return isInside && Object.hasOwn(KEYWORDS, keyword) && keyword !== 'then' && keyword !== 'else';
+  });
+  return met.sort((a, b) => ORDER.indexOf(a.keyword) - ORDER.indexOf(b.keyword));
 }
 
-function* schemasInside(schema: JsonSchemaObject): Generator<Inside> {
-  const { properties = {}, patternProperties = {}, additionalProperties, prefixItems = [], items, contains } = schema;
-  for (const [name, inside] of Object.entries(properties)) yield { inside, at: [name], isValue: true };
-  for (const inside of Object.values(patternProperties)) yield { inside, at: ['*'], isValue: true };
-  // `false` and `true` say whether an object is open, and no value.
-  if (typeof additionalProperties === 'object') yield { inside: additionalProperties, at: ['*'], isValue: true };
-  for (const [index, inside] of prefixItems.entries()) yield { inside, at: [index] };
-  if (items !== false) yield { inside: items, at: ['*'] };
-  yield { inside: contains, at: ['*'] };
-  for (const inside of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield { inside, at: [] };
-  for (const inside of schema.allOf ?? []) yield { inside, at: [], isPart: true };
+/** Other keywords come first. */
+const ORDER: readonly string[] = [
+  ...['properties', 'patternProperties', 'additionalProperties', 'prefixItems', 'items', 'contains'],
+  ...['anyOf', 'oneOf', 'allOf'],
+];
+
+function stepsInto({ relation, key = '*' }: Subschema): Path {
+  return relation === 'same' ? [] : [relation === 'entry' ? '*' : key];
+}
+
+function levelOf({ relation }: Subschema, level: number): number {
+  return relation === 'property' || relation === 'entry' ? level + 1 : level;
 }

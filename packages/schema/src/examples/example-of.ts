@@ -1,8 +1,13 @@
 import { createChecker, type SchemaChecker } from '../check/checker.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
-import { mergedSchema } from './merged-schema.js';
+import { mergedSchema } from '../keywords/merge-schemas.js';
+import { ownSchema } from '../keywords/properties/properties.js';
+import { ANALYSES, keywordsIn } from '../keywords/table.js';
+import { compiledPattern } from '../patterns/compiled-pattern.js';
+import { ExampleBudget } from './example-budget.js';
 import { numbersOf, stringsOf } from './scalar-examples.js';
 import { textMatching } from './text-matching.js';
+import { planOf, type ValuePlan } from './value-plan.js';
 
 /** Schemas inside schemas deeper than this get no example: only a recursion without an end goes so far. */
 const DEEPEST = 24;
@@ -24,20 +29,28 @@ export function exampleOf(schema: JsonSchema, root: JsonSchema = schema): JsonVa
 
 /** Every value that it makes was checked against the schema that it was made for. */
 class ExampleMaker {
+  private readonly budget = new ExampleBudget();
+
   constructor(private readonly checker: SchemaChecker) {}
 
   /** @param variant - another number gives another value, where the schema has room for it */
   make(schema: JsonSchema, variant: number, depth: number): JsonValue | undefined {
     if (schema === true) return variant === 0 ? 'text' : `text${variant}`;
     if (schema === false || depth > DEEPEST) return undefined;
-    const checker = this.checker.part(schema);
-    return this.given(schema, variant, checker) ?? this.combined(schema, variant, depth, checker);
+    const target = onlyRefers(schema) ? this.checker.resolve(schema.$ref) : schema;
+    if (typeof target !== 'object') return target === undefined ? undefined : this.make(target, variant, depth + 1);
+    return this.budget.once(target, variant, () => {
+      const checker = this.checker.part(target);
+      return this.given(target, variant, checker) ?? this.combined(target, variant, depth, checker);
+    });
   }
 
   /** A value that the schema itself gives. `null` counts as a value, though not as a preferred one. */
   private given(schema: JsonSchemaObject, variant: number, checker: SchemaChecker): JsonValue | undefined {
-    const values = [...(schema.examples ?? []), schema.default, schema.const, ...(schema.enum ?? [])];
-    const valid = values.filter((value): value is JsonValue => value !== undefined && checker.validates(value));
+    const values = keywordsIn(schema, ANALYSES).flatMap(([keyword, { example }]) =>
+      typeof example === 'object' && 'gives' in example ? example.gives(schema[keyword] as never) : [],
+    );
+    const valid = values.filter((value) => checker.validates(value));
     const telling = valid.filter((value) => value !== null);
     return (telling.length > 0 ? telling : valid)[variant % Math.max(1, telling.length || valid.length)];
   }
@@ -57,7 +70,7 @@ class ExampleMaker {
 
   /** The schema without references and combinations: one for every branch. */
   private *simplified(schema: JsonSchemaObject, hops = 0): Generator<JsonSchemaObject> {
-    if (hops > 8) return;
+    if (hops > 8 || !this.budget.step()) return;
     const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
     if (schema.if !== undefined && hops < 4) yield* this.conditional(schema, hops);
     if ($ref !== undefined) {
@@ -129,16 +142,16 @@ class ExampleMaker {
   }
 
   private arraysOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
-    const { prefixItems = [], items = true, contains, minContains = 1, minItems = 0, maxItems = Infinity } = schema;
-    const least = Math.max(minItems, contains === undefined ? 0 : minContains);
-    const wanted = Math.min(Math.max(least, prefixItems.length, items === false || variant > 0 ? 0 : 1), maxItems);
+    const { firstItems, items, contains, fewestContained, mostItems, mustDiffer, ...plan } = planOf(schema);
+    const least = Math.max(plan.fewestItems, contains === undefined ? 0 : fewestContained);
+    const wanted = Math.min(Math.max(least, firstItems.length, items === false || variant > 0 ? 0 : 1), mostItems);
     const schemaAt = (i: number): JsonSchema => {
-      const own = prefixItems[i] ?? items;
-      if (contains === undefined || i >= minContains || typeof contains === 'boolean') return own;
+      const own = firstItems[i] ?? items;
+      if (contains === undefined || i >= fewestContained || typeof contains === 'boolean') return own;
       return typeof own === 'object' ? mergedSchema(own, contains) : contains;
     };
     const lengths = [...new Set([wanted, least, least + variant])];
-    return lengths.map((length) => this.items(length, schemaAt, schema.uniqueItems === true, variant, depth));
+    return lengths.map((length) => this.items(length, schemaAt, mustDiffer, variant, depth));
   }
 
   private items(
@@ -151,6 +164,7 @@ class ExampleMaker {
     const made: JsonValue[] = [];
     const seen = new Set<string>();
     for (let i = 0, tries = 0; i < length && tries < length + MOST_TRIES; tries++) {
+      if (!this.budget.step()) return undefined;
       const item = this.make(schemaAt(i), variant + (mustDiffer ? tries : 0), depth + 1);
       if (item === undefined) return undefined;
       const text = JSON.stringify(item);
@@ -163,32 +177,38 @@ class ExampleMaker {
   }
 
   private objectsOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
-    const { properties = {}, required = [], minProperties = 0, additionalProperties } = schema;
+    const plan = planOf(schema);
+    const { properties, required, fewestProperties: least, others, dependentRequired } = plan;
     const keys = new Set(required);
-    for (const key of Object.keys(properties)) if (keys.size < minProperties) keys.add(key);
-    for (const key of [...keys]) for (const other of schema.dependentRequired?.[key] ?? []) keys.add(other);
-    const isMap = Object.keys(properties).length === 0 && typeof additionalProperties === 'object';
-    const withEntry = isMap ? [this.object(keys, schema, Math.max(minProperties, 1), variant, depth)] : [];
-    return [...withEntry, this.object(keys, schema, minProperties, variant, depth)];
+    for (const key of Object.keys(properties)) if (keys.size < least) keys.add(key);
+    for (const key of [...keys]) {
+      if (Object.hasOwn(dependentRequired, key)) for (const other of dependentRequired[key] ?? []) keys.add(other);
+    }
+    const isMap = Object.keys(properties).length === 0 && typeof others === 'object';
+    const withEntry = isMap ? [this.object(keys, plan, Math.max(least, 1), variant, depth)] : [];
+    return [...withEntry, this.object(keys, plan, least, variant, depth)];
   }
 
   private object(
     keys: ReadonlySet<string>,
-    schema: JsonSchemaObject,
+    plan: ValuePlan,
     least: number,
     variant: number,
     depth: number,
   ): JsonValue | undefined {
     const entries: [string, JsonValue][] = [];
-    for (const key of inDeclaredOrder(keys, schema)) {
-      const value = this.make(schemaOfKey(key, schema), variant, depth + 1);
+    for (const key of inDeclaredOrder(keys, plan)) {
+      const value = this.make(schemaOfKey(key, plan), variant, depth + 1);
       if (value === undefined) return undefined;
       entries.push([key, value]);
     }
+    const taken = new Set(entries.map(([key]) => key));
     for (let i = 0; entries.length < least && i < least + MOST_TRIES; i++) {
-      const key = this.freeKey(schema, i + variant);
-      if (key === undefined || entries.some(([other]) => other === key)) continue;
-      const value = this.make(schemaOfKey(key, schema), variant, depth + 1);
+      if (!this.budget.step()) return undefined;
+      const key = this.freeKey(plan, i + variant);
+      if (key === undefined || taken.has(key)) continue;
+      taken.add(key);
+      const value = this.make(schemaOfKey(key, plan), variant, depth + 1);
       if (value !== undefined) entries.push([key, value]);
     }
     // `fromEntries` makes own properties of every name, `__proto__` too.
@@ -196,11 +216,9 @@ class ExampleMaker {
   }
 
   /** A name for an undeclared property. */
-  private freeKey(schema: JsonSchemaObject, variant: number): string | undefined {
-    const [pattern] = Object.keys(schema.patternProperties ?? {});
-    if (schema.additionalProperties === false && pattern !== undefined)
-      return textMatching(pattern, 0, Infinity, variant);
-    const names = schema.propertyNames;
+  private freeKey({ patterns, others, names }: ValuePlan, variant: number): string | undefined {
+    const [pattern] = Object.keys(patterns);
+    if (others === false && pattern !== undefined) return textMatching(pattern, 0, Infinity, variant);
     const name =
       names === undefined
         ? undefined
@@ -208,6 +226,11 @@ class ExampleMaker {
     if (typeof name === 'string') return name;
     return variant === 0 ? 'key' : `key${variant}`;
   }
+}
+
+/** Whether a schema is another one under a name, and says nothing more. */
+function onlyRefers(schema: JsonSchemaObject): schema is JsonSchemaObject & { readonly $ref: string } {
+  return schema.$ref !== undefined && Object.keys(schema).every((keyword) => keyword === '$ref' || keyword === '$defs');
 }
 
 function keep<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -240,14 +263,14 @@ function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
   return ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 }
 
-function inDeclaredOrder(keys: ReadonlySet<string>, { properties = {} }: JsonSchemaObject): readonly string[] {
+function inDeclaredOrder(keys: ReadonlySet<string>, { properties }: ValuePlan): readonly string[] {
   const declared = Object.keys(properties).filter((key) => keys.has(key));
   return [...declared, ...[...keys].filter((key) => !declared.includes(key))];
 }
 
-function schemaOfKey(key: string, schema: JsonSchemaObject): JsonSchema {
-  const { properties, patternProperties = {}, additionalProperties = true } = schema;
-  if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key] ?? true;
-  const [matching] = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern, 'u').test(key));
-  return matching?.[1] ?? additionalProperties;
+function schemaOfKey(key: string, { properties, patterns, others = true }: ValuePlan): JsonSchema {
+  const own = ownSchema(properties, key);
+  if (own !== undefined) return own;
+  const [matching] = Object.entries(patterns).filter(([pattern]) => compiledPattern(pattern)?.test(key) === true);
+  return matching?.[1] ?? others;
 }

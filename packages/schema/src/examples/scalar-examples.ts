@@ -1,11 +1,17 @@
-import { FORMATS } from '../formats/formats.js';
 import type { JsonSchemaObject } from '../json-schema.js';
+import { knownFormat } from '../keywords/known-format.js';
 import { textMatching } from './text-matching.js';
+import { planOf } from './value-plan.js';
+
+/** In characters. A longer example would help no reader. */
+const LONGEST_TEXT = 100_000;
 
 /** Texts that a schema may take, the nicest first. They are tried by whoever asks. */
 export function stringsOf(schema: JsonSchemaObject, variant: number): readonly (string | undefined)[] {
-  const { format, contentEncoding, pattern, minLength = 0, maxLength = Infinity } = schema;
-  const known = FORMATS.get(format ?? '') ?? (contentEncoding === 'base64' ? FORMATS.get('base64') : undefined);
+  const plan = planOf(schema);
+  const { format, pattern, shortest: minLength, longest: maxLength } = plan;
+  if (minLength > LONGEST_TEXT) return [];
+  const known = knownFormat(plan);
   const word = variant === 0 ? 'text' : `text${variant}`;
   const long = word.padEnd(minLength, 'text').slice(0, maxLength);
   const short = String.fromCodePoint(97 + (variant % 26));
@@ -46,10 +52,7 @@ function variantsOf(
 
 /** Numbers that a schema may take, the nicest first. They are tried by whoever asks. */
 export function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject, variant: number): readonly number[] {
-  const { multipleOf } = schema;
-  const step = multipleOf ?? 1;
-  const least = Math.max(schema.minimum ?? -Infinity, schema.exclusiveMinimum ?? -Infinity);
-  const most = Math.min(schema.maximum ?? Infinity, schema.exclusiveMaximum ?? Infinity);
+  const { step, least, most } = planOf(schema);
   const fromLeast = Math.ceil(least / step) * step;
   const fromMost = Math.floor(most / step) * step;
   const middle = (least + most) / 2;

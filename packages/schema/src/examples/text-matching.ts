@@ -1,5 +1,7 @@
 import { codePointLength } from '../issues/describe-received.js';
-import { compiledPattern } from '../check/compiled-pattern.js';
+import { compiledPattern } from '../patterns/compiled-pattern.js';
+import { PatternLimitError } from '../patterns/pattern-limit-error.js';
+import { StepBudget } from '../patterns/step-budget.js';
 
 /** What a character class is tried with, the most readable first. */
 const PROBES = Array.from(
@@ -8,6 +10,11 @@ const PROBES = Array.from(
 
 /** Characters by kind, as many-sided texts mix them. */
 const KINDS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '!@#$%&*-_.?+ '];
+
+/** In characters. */
+const LONGEST_TEXT = 10_000;
+/** Characters in all texts that one search tries. */
+const MOST_TRIED = 50_000;
 
 /** How a text is written: each way is tried until one is right. */
 interface Manner {
@@ -32,8 +39,10 @@ const MANNERS: readonly Manner[] = [
  * @param variant - another number gives another text where the pattern has room for it
  */
 export function textMatching(pattern: string, least = 0, most = Infinity, variant = 0): string | undefined {
-  const expression = compiledPattern(pattern);
+  const budget = new StepBudget();
+  const expression = compiledPattern(pattern, budget);
   if (expression === undefined) return undefined;
+  let left = MOST_TRIED;
   for (const manner of pattern.includes('(?') ? MANNERS : MANNERS.slice(0, 1)) {
     for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
       for (let choice = 0; choice < 3; choice++) {
@@ -42,12 +51,26 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
         // Without anchors, the text may go on.
         for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
           const length = codePointLength(candidate);
-          if (length >= least && length <= most && expression.test(candidate)) return candidate;
+          if (length < least || length > most) continue;
+          left -= candidate.length;
+          if (left < 0) return undefined;
+          const matches = answer(() => expression.test(candidate));
+          if (matches !== false) return matches === true ? candidate : undefined;
         }
       }
     }
   }
   return undefined;
+}
+
+/** Returns undefined if a text takes too many steps to match. */
+function answer(test: () => boolean): boolean | undefined {
+  try {
+    return test();
+  } catch (error) {
+    if (error instanceof PatternLimitError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads a pattern from left to right and writes one text for it. Every answer is tried afterwards, so it may be wrong. */
@@ -90,9 +113,9 @@ class Sampler {
       const atom = this.atom();
       const source = this.pattern.slice(start, this.position);
       const times = this.quantifier();
-      if (times === undefined || (atom === undefined && times > 0)) text = undefined;
+      if (times === undefined || times > LONGEST_TEXT || (atom === undefined && times > 0)) text = undefined;
       else if (text !== undefined && atom !== undefined) text += this.repeated(atom, source, times);
-      if (text !== undefined && text.length > 10_000) return undefined;
+      if (text !== undefined && text.length > LONGEST_TEXT) return undefined;
     }
     return text;
   }

@@ -1,11 +1,16 @@
 /** Only the first characters of a word are compared. */
 const LONGEST = 64;
 const WIDTH = LONGEST + 1;
+/** Words with more mistakes between them have nothing to do with each other. */
+const FAR = 6;
 /** Three rows of the table of distances. Reused: a comparison never waits for anything. */
 const rows = new Uint8Array(3 * WIDTH);
 
 /** Most names and values need no change. */
 const PLAIN = /^[a-z\d]+$/;
+/** Nearly all names of tools and properties. */
+const ASCII_NAME = /^[\w.-]+$/;
+const SEPARATORS = /[_.-]/g;
 /** Made when a word needs it: of a literal with `\p`, V8 looks up all letters of Unicode as soon as it reads the file (0.4 ms). */
 let notALetter: RegExp | undefined;
 
@@ -42,6 +47,40 @@ export class Candidates {
     }
     return best;
   }
+
+  /**
+   * Returns at most `count` candidates, from the nearest to the farthest. Equally near ones keep
+   * their order. Each candidate is compared once, and only as far as it can still be among them.
+   * Beyond {@link FAR} mistakes, only lengths and letters count.
+   */
+  closest(word: string, count: number): string[] {
+    const wanted = wordOf(word);
+    const found: { readonly candidate: string; readonly distance: number }[] = [];
+    for (const candidate of this.words) {
+      const isFull = found.length >= count;
+      const most = isFull ? (found.at(-1)?.distance ?? 0) - 1 : LONGEST;
+      const distance = boundedDistance(wanted, candidate, most);
+      if (distance > most) continue;
+      if (isFull) found.pop();
+      const place = found.findLastIndex((one) => one.distance <= distance) + 1;
+      found.splice(place, 0, { candidate: candidate.whole, distance });
+    }
+    return found.map(({ candidate }) => candidate);
+  }
+}
+
+/** Returns how far two words are apart, as far as that is at most `most`. */
+function boundedDistance(a: Word, b: Word, most: number): number {
+  const least = leastDistance(a, b);
+  if (least > most || least > FAR) return least;
+  const mistakes = typingDistance(a.plain, b.plain, Math.min(most, FAR));
+  return mistakes > FAR ? Math.max(mistakes, least) : mistakes;
+}
+
+/** Returns what two words are apart at least, by their lengths and letters alone. */
+function leastDistance(a: Word, b: Word): number {
+  const byLength = Math.abs(a.plain.length - b.plain.length);
+  return Math.max(byLength, Math.ceil(countOfBits(a.letters ^ b.letters) / 2));
 }
 
 /** A word, and what is compared of it. */
@@ -57,15 +96,11 @@ function wordOf(whole: string): Word {
   return { whole, plain: text, letters: letterSet(text) };
 }
 
-/** Candidates from the nearest to the farthest; equally near ones keep their order. */
-export function sortedByDistance(word: string, candidates: readonly string[]): string[] {
-  const wanted = plain(word);
-  const distances = candidates.map((candidate) => ({ candidate, distance: typingDistance(wanted, plain(candidate)) }));
-  return distances.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
-}
-
 function plain(word: string): string {
   if (word.length <= LONGEST && PLAIN.test(word)) return word;
+  if (word.length <= LONGEST && ASCII_NAME.test(word)) {
+    return word.toLowerCase().replace(SEPARATORS, '');
+  }
   notALetter ??= new RegExp('[^\\p{L}\\p{N}]', 'gu');
   const letters = word.slice(0, LONGEST).toLowerCase().replace(notALetter, '');
   return letters.slice(0, LONGEST);
@@ -105,22 +140,30 @@ function letterSet(word: string): number {
 
 /** Insertions, deletions, replacements and swaps of neighbours between two words; more than `most` counts as `most + 1`. */
 function typingDistance(a: string, b: string, most = LONGEST): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
   for (let j = 0; j <= b.length; j++) rows[j] = j;
+  let smallestAbove = 0;
   for (let i = 1; i <= a.length; i++) {
     const row = (i % 3) * WIDTH;
     const above = ((i - 1) % 3) * WIDTH;
-    rows[row] = i;
-    let smallest = i;
-    for (let j = 1; j <= b.length; j++) {
+    // Farther from the diagonal, there are more than `most` insertions or deletions.
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    rows[row + from - 1] = from === 1 ? i : most + 1;
+    if (to < b.length) rows[row + to + 1] = most + 1;
+    let smallest = at(row + from - 1);
+    for (let j = from; j <= to; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let cost = Math.min(at(above + j) + 1, at(row + j - 1) + 1, at(above + j - 1) + (same ? 0 : 1));
       if (isSwap(a, b, i, j)) cost = Math.min(cost, at(((i - 2) % 3) * WIDTH + j - 2) + 1);
       rows[row + j] = cost;
       if (cost < smallest) smallest = cost;
     }
-    if (smallest > most + 1) return most + 1;
+    // A swap takes from two rows above.
+    if (smallest > most && smallestAbove > most) return most + 1;
+    smallestAbove = smallest;
   }
-  return at((a.length % 3) * WIDTH + b.length);
+  return Math.min(at((a.length % 3) * WIDTH + b.length), most + 1);
 }
 
 function at(index: number): number {

@@ -16,9 +16,16 @@ export function hidesValue(sensitive: readonly Path[], path: Path, value: unknow
   return sensitive.some((one) => agree(one, path) && (one.length <= path.length || isScalar));
 }
 
-/** Whether the shorter of two paths is the beginning of the longer. */
+/** Whether the shorter of two paths is the beginning of the longer. Names agree in any case. */
 function agree(pattern: Path, path: Path): boolean {
   const length = Math.min(pattern.length, path.length);
-  for (let i = 0; i < length; i++) if (pattern[i] !== '*' && pattern[i] !== path[i]) return false;
+  for (let i = 0; i < length; i++) {
+    const step = pattern[i];
+    if (step !== '*' && step !== path[i] && !isSameName(step, path[i])) return false;
+  }
   return true;
+}
+
+function isSameName(a: string | number | undefined, b: string | number | undefined): boolean {
+  return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }

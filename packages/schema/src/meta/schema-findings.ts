@@ -1,6 +1,11 @@
-import { resolverOf } from '../check/resolver-of.js';
+import { resolverOf, type Resolve } from '../references/resolve.js';
 import type { JsonSchema } from '../json-schema.js';
+import { parsePattern } from '../patterns/parse-pattern.js';
+import { partsOf } from '../references/visit.js';
 import { keywordProblems } from './keyword-problems.js';
+
+/** Characters in all patterns of a schema, with what is repeated a number of times written out. */
+const LARGEST_PATTERNS = 20_000;
 
 /** What a look at a schema found. */
 export interface SchemaFindings {
@@ -9,11 +14,6 @@ export interface SchemaFindings {
   /** Keywords that demand something and that only ajv knows, sorted. */
   readonly foreign: readonly string[];
 }
-
-/** Keywords that hold one schema, a list of schemas, or schemas by name. */
-const ONE = ['not', 'if', 'then', 'else', 'additionalProperties', 'propertyNames', 'items', 'contains'];
-const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
 /** Keywords that demand something and that our checker does not know. Every other unknown keyword is an annotation. */
 const FOREIGN = new Set([
@@ -25,12 +25,16 @@ const FOREIGN = new Set([
   '$dynamicRef',
   '$dynamicAnchor',
   '$recursiveRef',
-  '$anchor',
 ]);
 
-/** Looks through a schema that somebody gave, before anything is checked with it: against draft 2020-12, and for what nobody could use. */
-export function schemaFindings(schema: JsonSchema): SchemaFindings {
-  const search = new Search(resolverOf(schema));
+/**
+ * Looks through a schema that somebody gave, before anything is checked with it: against draft
+ * 2020-12, and for what nobody could use.
+ *
+ * @param isChecked - whether somebody checked that its regular expressions take linear time
+ */
+export function schemaFindings(schema: JsonSchema, isChecked = false): SchemaFindings {
+  const search = new Search(resolverOf(schema), isChecked);
   search.visit(schema, '#');
   return { problems: search.problems, foreign: [...search.foreign].sort() };
 }
@@ -39,8 +43,12 @@ class Search {
   readonly problems: string[] = [];
   readonly foreign = new Set<string>();
   private readonly seen = new Set<unknown>();
+  private patternSize = 0;
 
-  constructor(private readonly resolve: ReturnType<typeof resolverOf>) {}
+  constructor(
+    private readonly resolve: Resolve,
+    private readonly isChecked: boolean,
+  ) {}
 
   visit(schema: unknown, place: string): void {
     if (typeof schema === 'boolean') return;
@@ -67,34 +75,41 @@ class Search {
     if ($ref !== undefined && (typeof $ref !== 'string' || this.resolve($ref) === undefined)) {
       this.problems.push(`${place} refers to ${JSON.stringify($ref)}, which is not in the schema.`);
     }
-    if (pattern !== undefined && !isPattern(pattern)) {
-      this.problems.push(`${place} has the pattern ${JSON.stringify(pattern)}, which is no regular expression.`);
-    }
+    if (pattern !== undefined) this.pattern(pattern, place);
+    if (typeof schema['patternProperties'] !== 'object') return;
+    for (const name of Object.keys(schema['patternProperties'] ?? {})) this.pattern(name, `${place}/patternProperties`);
+  }
+
+  private pattern(pattern: unknown, place: string): void {
+    const hazard = isPattern(pattern) ? this.hazardOf(pattern) : 'is no regular expression';
+    if (hazard === undefined) return;
+    const why = hazard === 'is no regular expression' ? hazard : `${hazard} and could stop the process`;
+    this.problems.push(`${place} has the pattern ${JSON.stringify(pattern)}, which ${why}.`);
+  }
+
+  private hazardOf(pattern: string): string | undefined {
+    if (this.isChecked) return undefined;
+    const parsed = parsePattern(pattern);
+    if (typeof parsed === 'string') return parsed;
+    this.patternSize += parsed.size;
+    return this.patternSize > LARGEST_PATTERNS ? 'makes the patterns of the schema too large together' : undefined;
   }
 
   private children(schema: Readonly<Record<string, unknown>>, place: string): void {
-    for (const keyword of ONE) {
-      const child = schema[keyword];
-      // Before draft 2020-12, `items` could be a list.
-      if (keyword === 'items' && Array.isArray(child)) this.foreign.add('items (a list)');
-      else if (child !== undefined) this.visit(child, `${place}/${keyword}`);
+    // Before draft 2020-12, `items` could be a list.
+    if (Array.isArray(schema['items'])) this.foreign.add('items (a list)');
+    for (const { value: child, keyword, key } of partsOf(schema)) {
+      // Draft 7 had lists of names here, too.
+      if (keyword === 'dependencies' && Array.isArray(child)) continue;
+      this.visit(child, `${place}/${keyword}${key === undefined ? '' : `/${key}`}`);
     }
-    for (const keyword of LISTS) {
-      const list = schema[keyword];
-      if (Array.isArray(list))
-        list.forEach((child, index) => {
-          this.visit(child, `${place}/${keyword}/${index}`);
-        });
-    }
-    for (const keyword of MAPS) {
-      const map = schema[keyword];
-      if (typeof map !== 'object' || map === null || Array.isArray(map)) continue;
-      for (const [name, child] of Object.entries(map)) this.visit(child, `${place}/${keyword}/${name}`);
-    }
+    // A reference may lead to where no keyword holds a schema.
+    const target = typeof schema['$ref'] === 'string' ? this.resolve(schema['$ref']) : undefined;
+    if (target !== undefined) this.visit(target, String(schema['$ref']));
   }
 }
 
-function isPattern(pattern: unknown): boolean {
+function isPattern(pattern: unknown): pattern is string {
   try {
     return typeof pattern === 'string' && new RegExp(pattern, 'u') instanceof RegExp;
   } catch {

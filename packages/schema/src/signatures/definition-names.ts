@@ -1,9 +1,10 @@
 import type { JsonSchema } from '../json-schema.js';
+import { keysOf, pointerTo } from '../references/resolve.js';
 import { typeName } from './type-name.js';
 
 /** The names of the declarations of one schema; no two of them are equal. */
 export class DefinitionNames {
-  private readonly byReference = new Map<string, string>();
+  private readonly byDefinition = new Map<string, string>();
 
   /**
    * @param root - of the schema itself; undefined where it is declared in place
@@ -16,23 +17,26 @@ export class DefinitionNames {
     readonly taken: Set<string> = new Set(),
     nameOf: (text: string) => string = typeName,
   ) {
-    if (root !== undefined) {
-      taken.add(root);
-      this.byReference.set('#', root);
-    }
+    if (root !== undefined) taken.add(root);
     for (const key of Object.keys(definitionsOf(schema))) {
       const name = freeName(nameOf(key), taken);
       taken.add(name);
-      this.byReference.set(`#/$defs/${key}`, name);
-      this.byReference.set(`#/definitions/${key}`, name);
+      this.byDefinition.set(key, name);
     }
   }
 
   /** @throws SchemaReferenceError for what is neither `#` nor a definition */
   of(reference: string): string {
-    const name = this.byReference.get(reference) ?? this.byReference.get(unescaped(reference));
+    const [container, ...keys] = keysOf(reference) ?? [''];
+    const isDefinition = container === '$defs' || container === 'definitions';
+    const name = container === undefined ? this.root : isDefinition ? this.byDefinition.get(keys.join('/')) : undefined;
     if (name === undefined) throw new SchemaReferenceError(reference);
     return name;
+  }
+
+  /** Returns the name of the declaration of a definition of the schema. */
+  ofDefinition(key: string): string {
+    return this.of(`#${pointerTo(['$defs', key])}`);
   }
 }
 
@@ -55,11 +59,6 @@ export class SchemaReferenceError extends Error {
   constructor(readonly reference: string) {
     super(`The reference '${reference}' is not '#' or '#/$defs/NAME'.`);
   }
-}
-
-/** JSON Pointer, as it stands in a URI fragment. */
-function unescaped(reference: string): string {
-  return decodeURIComponent(reference).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** `definitions` is the key of draft 7 and earlier. */

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
 import { DefinitionNames, definitionsOf, freeName, refersToItself } from './definition-names.js';
 import { typeName } from './type-name.js';
-import { impliedType } from './typescript-type.js';
+import { impliedType } from './said.js';
 
 /** The types of one schema in Python: a `TypedDict` class for each object with properties, which are named after their place. */
 export class PythonTypes {
@@ -22,7 +22,7 @@ export class PythonTypes {
     const own = refersToItself(root) ? freeName(stem, taken) : undefined;
     this.names = new DefinitionNames(root, own, taken, className);
     const texts = Object.entries(definitionsOf(root)).filter(([, schema]) => !isClass(schema));
-    this.texts = new Set(texts.map(([key]) => this.names.of(`#/$defs/${key}`)));
+    this.texts = new Set(texts.map(([key]) => this.names.ofDefinition(key)));
   }
 
   /** Of the schema itself. */
@@ -41,7 +41,7 @@ export class PythonTypes {
   classes(): readonly string[] {
     const { root, names } = this;
     const definitions = Object.entries(definitionsOf(root)).map(([key, schema]) =>
-      this.definitionOf(schema, names.of(`#/$defs/${key}`)),
+      this.definitionOf(schema, names.ofDefinition(key)),
     );
     if (names.root !== undefined) definitions.push(this.definitionOf(root, names.root));
     return [...this.written.splice(0), ...definitions];

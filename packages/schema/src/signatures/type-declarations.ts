@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.js';
 import { DefinitionNames, definitionsOf } from './definition-names.js';
+import { isCombined } from './said.js';
 import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 
 /**
@@ -12,7 +13,7 @@ import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 export function typeDeclarations(schema: JsonSchema, name: string): string {
   const names = new DefinitionNames(schema, name, new Set(USED_TYPES));
   const definitions = Object.entries(definitionsOf(schema));
-  const declarations = definitions.map(([key, one]) => declaration(one, names.of(`#/$defs/${key}`), names));
+  const declarations = definitions.map(([key, one]) => declaration(one, names.ofDefinition(key), names));
   return [declaration(schema, name, names), ...declarations].join('\n');
 }
 
@@ -25,8 +26,5 @@ function declaration(schema: JsonSchema, name: string, names: DefinitionNames): 
 
 /** An object that nothing is combined with can be an interface. */
 function isPlainObject(schema: JsonSchema): boolean {
-  if (typeof schema === 'boolean' || schema.type !== 'object') return false;
-  return [schema.anyOf, schema.oneOf, schema.allOf, schema.$ref, schema.enum, schema.const].every(
-    (one) => one === undefined,
-  );
+  return typeof schema === 'object' && schema.type === 'object' && !isCombined(schema);
 }

@@ -30,7 +30,7 @@ function declaredIn(schema: JsonSchemaObject, stem: string, taken: Set<string>):
   const names = new DefinitionNames(schema, root, taken);
   const definitions = Object.entries(definitionsOf(schema)).map(([key, one]) => {
     const comment = typeof one === 'boolean' ? '' : commentOf(one, '');
-    return `${comment}type ${names.of(`#/$defs/${key}`)} = ${typeOf(one, names, '')};\n`;
+    return `${comment}type ${names.ofDefinition(key)} = ${typeOf(one, names, '')};\n`;
   });
   const type = typeOf(schema, names, '');
   return root === undefined

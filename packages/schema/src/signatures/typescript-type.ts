@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
 import type { DefinitionNames } from './definition-names.js';
+import { impliedType } from './said.js';
 
 /** Types that stand for themselves in what is written here. */
 export const USED_TYPES: readonly string[] = ['Record', 'Promise'];
@@ -33,12 +34,6 @@ function ownType(schema: JsonSchemaObject, names: DefinitionNames, indent: strin
   const types = schema.type ?? impliedType(schema);
   if (types === undefined) return [];
   return [unionOf([types].flat().map((type) => typeOfKind(type, schema, names, indent)))];
-}
-
-/** A schema without `type` that speaks of properties or items means an object or an array in practice. */
-export function impliedType(schema: JsonSchemaObject): JsonType | undefined {
-  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return 'object';
-  return schema.items !== undefined || schema.prefixItems !== undefined ? 'array' : undefined;
 }
 
 function typeOfKind(type: JsonType, schema: JsonSchemaObject, names: DefinitionNames, indent: string): string {
@@ -86,11 +81,11 @@ function unionOf(types: readonly string[]): string {
 
 /** A union or an intersection in brackets, to stand before `[]` or `&`. */
 function bracketed(type: string): string {
-  return isCombined(type) ? `(${type})` : type;
+  return joinsTypes(type) ? `(${type})` : type;
 }
 
 /** Whether `|` or `&` joins types; what stands in brackets, texts and comments joins nothing here. */
-function isCombined(type: string): boolean {
+function joinsTypes(type: string): boolean {
   let depth = 0;
   for (let at = 0; at < type.length; at++) {
     const character = type.charAt(at);

@@ -1,4 +1,4 @@
-import { BY_NAME } from './map-inside.js';
+import { keywordOf } from '../keywords/keyword-of.js';
 
 /** A reference into a document of draft 2020-12 as one into the same document of an earlier version. */
 function earlierReference(reference: string): string {
@@ -8,7 +8,7 @@ function earlierReference(reference: string): string {
   return `#/${parts
     .map((part) => {
       const moved = isName ? part : (MOVED.get(part) ?? part);
-      isName = !isName && BY_NAME.has(part);
+      isName = !isName && keywordOf(part)?.schemas?.as === 'map';
       return moved;
     })
     .join('/')}`;

@@ -1,3 +1,2 @@
 /** Schemas in the versions of JSON Schema that Standard JSON Schema names. An entry point of its own. */
 export { isJsonSchemaTarget, JSON_SCHEMA_TARGETS, jsonSchemaIn, type JsonSchemaTarget } from './json-schema-in.js';
-export { mapInside, type AnySchema } from './map-inside.js';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { collectIssues, describeReceived, validates } from '../../src/index.js';
+import { collectIssues, validates } from '../../src/index.js';
+import { describeReceived } from '../../src/internal.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
 
 describe('the collector against ajv', () => {
-  it('accepts what ajv accepts, and nothing else', () => {
+  it('accepts the same values as ajv', () => {
     fc.assert(
       fc.property(arbitrarySchema, arbitraryValue, (schema, value) => {
         expect(validates(schema, value)).toBe(ajvAccepts(schema, value));

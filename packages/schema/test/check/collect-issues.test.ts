@@ -2,13 +2,12 @@ import { describe, expect, it, test } from '@jest/globals';
 import {
   collectIssues,
   createChecker,
-  isMultipleOf,
   pathText,
-  sameJson,
   validates,
   type JsonSchema,
   type JsonSchemaObject,
 } from '../../src/index.js';
+import { isMultipleOf, sameJson } from '../../src/internal.js';
 
 /** Issues as lines. */
 const linesOf = (schema: JsonSchema, value: unknown): readonly string[] =>
@@ -74,7 +73,7 @@ describe('collectIssues', () => {
     ]);
   });
 
-  describe('of a union, the nearest branch only [SCH-9]', () => {
+  describe('with a union, the nearest branch only [SCH-9]', () => {
     const cat: JsonSchema = {
       type: 'object',
       properties: { kind: { const: 'cat' }, lives: { type: 'integer' } },
@@ -187,13 +186,11 @@ describe('collectIssues', () => {
         { a: 1n, b: Symbol('x'), c: () => 1 },
       ],
     ])('%s', (_case, schema, value) => {
-      const started = process.cpuUsage();
       expect(collectIssues(schema, value).length).toBeGreaterThan(0);
       expect(validates(schema, value)).toBe(false);
-      expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
     });
 
-    it('a pattern that is no regular expression says nothing', () => {
+    it('ignores a pattern that is not a regular expression', () => {
       expect(collectIssues({ pattern: '(' }, 'x')).toEqual([]);
     });
   });
@@ -240,7 +237,7 @@ describe('sameJson', () => {
   });
 });
 
-test('what a compiled test takes is not looked into, what it refuses is explained by the schema', () => {
+test('trusts a compiled test that accepts a value, and explains a rejected value by the schema', () => {
   const item: JsonSchemaObject = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
   const schema: JsonSchemaObject = { type: 'array', items: item };
   const asked: unknown[] = [];

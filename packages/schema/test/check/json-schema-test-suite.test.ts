@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import {
+  describeSuite,
+  JSON_SCHEMA_TEST_SUITE,
+  type JsonSchemaTestSuite,
+} from '../../../../scripts/suites/public-suite.js';
 import { collectIssues, validates, type JsonSchema } from '../../src/index.js';
 
-const suite = new URL('../../../../../shared/suites/json-schema-test-suite/draft2020-12.json', import.meta.url);
-
-interface Group {
-  readonly description: string;
-  readonly schema: JsonSchema;
-  readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
-}
-
-/** Files about keywords that Haft neither writes nor reads; docs/schema-keywords.md gives the reasons. */
+/**
+ * Files about keywords that Haft neither writes nor reads. docs/schema-keywords.md has the reasons.
+ */
 const NOT_OURS: readonly string[] = [
   'anchor',
   'defs',
@@ -25,29 +23,29 @@ const NOT_OURS: readonly string[] = [
 /** Keywords of the same kind, inside groups of other files. */
 const FOREIGN = /"\$id"|"\$anchor"|"\$ref":"(?!#)|"unevaluated/;
 
-/** Decided differently on purpose: what the schema says of a text is enforced, not only annotated. */
+/**
+ * Intended differences: Haft enforces the keywords for texts that the suite treats as annotations.
+ */
 const ENFORCED = /^format > .* is only an annotation by default$|^content > .* an invalid base64 string/;
 
-const present = existsSync(suite);
-if (!present)
-  console.warn('The JSON Schema test suite is not beside this repository: the collector is not tested against it.');
-const { files } = present
-  ? (JSON.parse(readFileSync(suite, 'utf8')) as { files: Record<string, readonly Group[]> })
-  : { files: { 'not present': [] } };
-const ours = Object.keys(files).filter((name) => !name.startsWith('optional/') && !NOT_OURS.includes(name));
+describeSuite<JsonSchemaTestSuite<JsonSchema>>(
+  'the collector against the JSON Schema test suite',
+  JSON_SCHEMA_TEST_SUITE,
+  ({ files }) => {
+    const ours = Object.keys(files).filter((name) => !name.startsWith('optional/') && !NOT_OURS.includes(name));
 
-(present ? describe : describe.skip)('the collector against the JSON Schema test suite', () => {
-  it.each(ours)('%s', (name) => {
-    const wrong: string[] = [];
-    for (const { description, schema, tests } of files[name] ?? []) {
-      if (FOREIGN.test(JSON.stringify(schema))) continue;
-      for (const one of tests) {
-        const title = `${name} > ${description} > ${one.description}`;
-        if (ENFORCED.test(title)) continue;
-        if (validates(schema, one.data) !== one.valid) wrong.push(title);
-        if ((collectIssues(schema, one.data).length === 0) !== one.valid) wrong.push(`${title} (issues)`);
+    it.each(ours)('%s', (name) => {
+      const wrong: string[] = [];
+      for (const { description, schema, tests } of files[name] ?? []) {
+        if (FOREIGN.test(JSON.stringify(schema))) continue;
+        for (const one of tests) {
+          const title = `${name} > ${description} > ${one.description}`;
+          if (ENFORCED.test(title)) continue;
+          if (validates(schema, one.data) !== one.valid) wrong.push(title);
+          if ((collectIssues(schema, one.data).length === 0) !== one.valid) wrong.push(`${title} (issues)`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
-});
+      expect(wrong).toEqual([]);
+    });
+  },
+);

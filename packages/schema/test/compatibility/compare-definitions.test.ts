@@ -21,6 +21,147 @@ const tool = (parameters: JsonSchema, more: Partial<ComparedDefinition> = {}): C
 });
 const value = (schema: JsonSchema): JsonSchema => object({ v: schema }, ['v']);
 
+describe('a changed promise [NEW-4]', () => {
+  const hint = (hints: ComparedDefinition['hints']): Partial<ComparedDefinition> => ({ hints });
+  it.each<[string, Partial<ComparedDefinition>, Partial<ComparedDefinition>, readonly string[]]>([
+    ['nothing', {}, {}, []],
+    ['a hint that says the usual', {}, hint({ readOnly: false, idempotent: false }), []],
+    [
+      'read-only to destructive',
+      hint({ readOnly: true }),
+      hint({ destructive: true }),
+      [
+        'breaking: the hint readOnly went from true to none: calls may change something now',
+        'breaking: the hint destructive went from none to true: calls may destroy something now',
+      ],
+    ],
+    ['read-only now', {}, hint({ readOnly: true }), ['compatible: the hint readOnly went from none to true']],
+    [
+      'not idempotent any more',
+      hint({ idempotent: true }),
+      hint({ idempotent: false }),
+      ['breaking: the hint idempotent went from true to false: a repeated call may have a second effect now'],
+    ],
+    [
+      'reaching other systems',
+      hint({ openWorld: false }),
+      {},
+      ['breaking: the hint openWorld went from false to none: calls may reach other systems now'],
+    ],
+    [
+      'destructive no more',
+      hint({ destructive: true }),
+      {},
+      ['compatible: the hint destructive went from true to none'],
+    ],
+    [
+      'another sensitive value',
+      { sensitive: [['password'], ['users', '*', 'token']] },
+      { sensitive: [['users', '*', 'token'], ['pin']] },
+      [
+        'breaking: password: it is not sensitive any more: its values are in events and logs now',
+        'compatible: pin: it is sensitive now',
+      ],
+    ],
+    ['strict', { strict: true }, {}, ['compatible: strict went from true to none']],
+    ['a new alias', {}, { aliases: ['seek'] }, ['compatible: its alias seek is new']],
+  ])('is found: %s', (_what, before, after, expected) => {
+    const { changes, breaking } = compareDefinitions([tool(object({}), before)], [tool(object({}), after)]);
+    const place = (path: readonly (string | number)[]): string => path.map((one) => `${one}: `).join('');
+    expect(changes.map((one) => `${one.compatibility}: ${place(one.path)}${one.message}`)).toEqual(expected);
+    expect(breaking).toBe(expected.some((one) => one.startsWith('breaking')));
+  });
+});
+
+describe('a changed setting [NEW-4]', () => {
+  type Settings = NonNullable<ComparedDefinition['settings']>;
+  it.each<[string, Settings, Settings, readonly string[]]>([
+    ['nothing', { approval: true, timeoutMs: 5 }, { approval: true, timeoutMs: 5 }, []],
+    [
+      'no approval any more',
+      { approval: true },
+      {},
+      ['breaking: the approval of a person went from every call to none'],
+    ],
+    ['an approval now', {}, { approval: true }, ['breaking: the approval of a person went from none to every call']],
+    [
+      'an approval of some calls',
+      { approval: true },
+      { approval: 'computed' },
+      ['breaking: the approval of a person went from every call to a value that is computed at run time'],
+    ],
+    ['approvals that are computed before and after', { approval: 'computed' }, { approval: 'computed' }, []],
+    [
+      'execution by another system',
+      {},
+      { external: true },
+      ['breaking: execution by another system went from none to every call'],
+    ],
+    [
+      'a result that ends the run',
+      { final: true },
+      {},
+      ['breaking: the end of the run with its result went from every call to none'],
+    ],
+    ['calls in sequence', {}, { sequential: true }, ['compatible: sequential execution went from none to every call']],
+    ['calls side by side', { sequential: true }, {}, ['breaking: sequential execution went from every call to none']],
+    [
+      'a shorter timeout',
+      { timeoutMs: 30_000 },
+      { timeoutMs: 5000 },
+      ['breaking: the timeout in milliseconds went from 30000 to 5000'],
+    ],
+    [
+      'a longer timeout',
+      { timeoutMs: 5000 },
+      { timeoutMs: 30_000 },
+      ['compatible: the timeout in milliseconds went from 5000 to 30000'],
+    ],
+    [
+      'the timeout of the runtime',
+      { timeoutMs: 5000 },
+      {},
+      ['breaking: the timeout in milliseconds went from 5000 to none'],
+    ],
+    ['fewer retries', { retries: 3 }, { retries: 0 }, ['breaking: the number of retries went from 3 to 0']],
+    [
+      'other limits',
+      { callsPerRun: 5, concurrentCalls: 2, callsPerMinute: 60 },
+      { callsPerRun: 4, concurrentCalls: 3 },
+      [
+        'breaking: the limit on calls in a run went from 5 to 4',
+        'compatible: the limit on concurrent calls went from 2 to 3',
+        'compatible: the limit on calls in a minute went from 60 to none',
+      ],
+    ],
+    [
+      'a limit that the build does not know',
+      { callsPerRun: 5 },
+      { callsPerRun: 'computed' },
+      ['breaking: the limit on calls in a run went from 5 to a value that is computed at run time'],
+    ],
+    [
+      'a cache that more share for a shorter time',
+      { cacheMs: 1000, cacheScope: 'run' },
+      { cacheMs: 500, cacheScope: 'global' },
+      [
+        'breaking: the scope of cached results went from run to global',
+        'compatible: the age of cached results in milliseconds went from 1000 to 500',
+      ],
+    ],
+  ])('is found: %s', (_what, before, after, expected) => {
+    const one = (settings: Settings): ComparedDefinition => tool(object({}), { settings });
+    const { changes } = compareDefinitions([one(before)], [one(after)]);
+    expect(changes.map(({ compatibility, message }) => `${compatibility}: ${message}`)).toEqual(expected);
+  });
+
+  it('is not reported for a tool whose settings are unknown, such as one of an older file', () => {
+    const known = tool(object({}), { settings: { approval: true } });
+    expect(compareDefinitions([tool(object({}))], [known]).changes).toEqual([]);
+    expect(compareDefinitions([known], [tool(object({}))]).changes).toEqual([]);
+  });
+});
+
 describe('a changed parameter schema', () => {
   const rows: readonly (readonly [
     string,
@@ -171,6 +312,37 @@ describe('a changed parameter schema', () => {
     ['forms that may exclude each other', { anyOf: [true, { type: 'string' }] }, { oneOf: [true, { type: 'string' }] }],
   ])('%s is not overlooked', (_, before, after) => {
     expect(compareDefinitions([tool(value(before))], [tool(value(after))]).breaking).toBe(true);
+  });
+
+  it.each(['#/definitions/V', '#/properties/w', '#name'])('is compared behind the reference %s', ($ref) => {
+    const version = (v: JsonSchemaObject): JsonSchema =>
+      ({
+        ...object({ v: { $ref }, w: v }),
+        definitions: { V: v },
+        $defs: { N: { ...v, $anchor: 'name' } },
+      }) as JsonSchema;
+    const { changes } = compareDefinitions([tool(version({}))], [tool(version({ maxLength: 5 }))]);
+    expect(changes).toContainEqual(expect.objectContaining({ path: ['v'], message: 'maxLength 5 is new' }));
+  });
+
+  it('is compared with the keywords next to a reference', () => {
+    const limited = (maxLength: number): JsonSchema => ({
+      ...object({ v: { $ref: '#/$defs/V', maxLength } }),
+      $defs: { V: { type: 'string' } },
+    });
+    const { changes } = compareDefinitions([tool(limited(5))], [tool(limited(4))]);
+    expect(changes).toMatchObject([{ compatibility: 'breaking', path: ['v'], message: 'maxLength 5 became 4' }]);
+  });
+
+  it('is breaking when it refers to another document', () => {
+    const [before, after] = ['https://a.example/one', 'https://a.example/two'].map(($ref) => [tool(value({ $ref }))]);
+    expect(compareDefinitions(before ?? [], after ?? []).changes).toMatchObject([
+      {
+        compatibility: 'breaking',
+        path: ['v'],
+        message: expect.stringContaining('$ref "https://a.example/one" became'),
+      },
+    ]);
   });
 
   it('is compared inside the branch of a union with the same tag', () => {

@@ -6,7 +6,7 @@ import { validates, type JsonSchemaObject, type JsonValue } from '../../src/inde
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { withoutNullable } from '../support/without-nullable.js';
 
-/** What the build writes for types, and values that the types take and refuse. */
+/** The output of the build for types, with values that the types accept and reject. */
 const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures/types');
 const names = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((one) => one.isDirectory())
@@ -45,7 +45,7 @@ describe.each(names)('the type of the fixture %s', (name) => {
       const form = formOf(parameters, target, strict);
       for (const value of form === undefined ? [] : reject.flatMap((one) => [one, { value: one }])) {
         const restored = form?.restore(value).value ?? null;
-        // What the form asks for, a null for what is left out for instance, may be valid afterwards; nothing else.
+        // Only values that the form requires, such as null for a missing one, may become valid.
         if (JSON.stringify(restored) === JSON.stringify(value))
           expect(validates(parameters, restored)).toBe(validates(parameters, value));
       }

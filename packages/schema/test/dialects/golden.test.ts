@@ -13,7 +13,7 @@ import { representativeSchemas } from '../support/representative-schemas.js';
 
 const MODES = [undefined, true, false] as const;
 
-/** What is sent and why, and why strict mode cannot be had. */
+/** Returns the form and its reasons, or the reason against strict mode. */
 function formOf(parameters: JsonSchemaObject, target: Target, strict: boolean | undefined): object {
   try {
     const form = toDialect({ name: 'tool', parameters, strict }, target);
@@ -24,7 +24,7 @@ function formOf(parameters: JsonSchemaObject, target: Target, strict: boolean | 
   }
 }
 
-/** The forms that a definition can have; one only where they are the same. */
+/** Returns the forms of a definition. Only one if they are equal. */
 function formsOf(parameters: JsonSchemaObject, target: Target): object {
   const chosen = formOf(parameters, target, undefined);
   const forced = formOf(parameters, target, true);
@@ -39,7 +39,7 @@ describe.each(TARGETS)('the form of %s', (target) => {
       Object.entries(representativeSchemas).map(([name, parameters]) => [name, formsOf(parameters, target)]),
     );
     if (process.env['UPDATE_GOLDEN'] !== undefined) writeFileSync(file, `${JSON.stringify(forms, undefined, 2)}\n`);
-    // As text: the order of properties is part of what a model reads.
+    // Compared as text, because a model reads the order of properties.
     expect(JSON.stringify(forms, undefined, 2)).toBe(
       JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), undefined, 2),
     );

@@ -1,24 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import {
+  describeSuite,
+  JSON_SCHEMA_TEST_SUITE,
+  type JsonSchemaTestSuite,
+} from '../../../../scripts/suites/public-suite.js';
 import { StrictModeError, TARGETS, toDialect, type DialectForm, type Target } from '../../src/dialects/index.js';
 import { validates, type JsonSchema, type JsonSchemaObject, type JsonValue } from '../../src/index.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { withoutNullable } from '../support/without-nullable.js';
-
-const suite = new URL('../../../../../shared/suites/json-schema-test-suite/draft2020-12.json', import.meta.url);
-
-interface Group {
-  readonly description: string;
-  readonly schema: JsonSchema;
-  readonly tests: readonly { readonly description: string; readonly data: JsonValue; readonly valid: boolean }[];
-}
-
-const present = existsSync(suite);
-if (!present)
-  console.warn('The JSON Schema test suite is not beside this repository: dialects are not tested with it.');
-const { files } = present
-  ? (JSON.parse(readFileSync(suite, 'utf8')) as { files: Record<string, readonly Group[]> })
-  : { files: { 'not present': [] } };
 
 /** Keywords that only ajv knows, and references out of the document: those are not followed. */
 const FOREIGN = /"\$id"|"\$anchor"|"\$dynamic|"\$ref":"(?!#)|"unevaluated|"dependentSchemas"|"\$vocabulary"|"\$schema"/;
@@ -35,26 +24,30 @@ function* parametersOf(
   };
 }
 
-const cases = Object.keys(files).flatMap((name) => TARGETS.map((target) => [name, target] as const));
+describeSuite<JsonSchemaTestSuite<JsonSchema>>(
+  'the schemas of the JSON Schema test suite',
+  JSON_SCHEMA_TEST_SUITE,
+  ({ files }) => {
+    const cases = Object.keys(files).flatMap((name) => TARGETS.map((target) => [name, target] as const));
 
-(present ? describe : describe.skip)('the schemas of the JSON Schema test suite', () => {
-  it.each(cases)('%s become forms of %s without a crash and without a quiet change of meaning', (name, target) => {
-    const wrong: string[] = [];
-    for (const { description, schema, tests } of files[name] ?? []) {
-      for (const { parameters, of } of parametersOf(schema)) {
-        for (const form of formsOf(parameters, target)) {
-          if (FOREIGN.test(JSON.stringify(schema))) continue;
-          const mode = form.strict ? 'strict' : 'loose';
-          for (const { data } of tests) {
-            const found = problemOf(parameters, of(data), form);
-            if (found !== undefined) wrong.push(`${description} (${mode}): ${JSON.stringify(of(data))} ${found}`);
+    it.each(cases)('%s become forms of %s without a crash and without a quiet change of meaning', (name, target) => {
+      const wrong: string[] = [];
+      for (const { description, schema, tests } of files[name] ?? []) {
+        for (const { parameters, of } of parametersOf(schema)) {
+          for (const form of formsOf(parameters, target)) {
+            if (FOREIGN.test(JSON.stringify(schema))) continue;
+            const mode = form.strict ? 'strict' : 'loose';
+            for (const { data } of tests) {
+              const found = problemOf(parameters, of(data), form);
+              if (found !== undefined) wrong.push(`${description} (${mode}): ${JSON.stringify(of(data))} ${found}`);
+            }
           }
         }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
-});
+      expect(wrong).toEqual([]);
+    });
+  },
+);
 
 /** With strict mode where it can be had, and without. */
 function formsOf(parameters: JsonSchemaObject, target: Target): readonly DialectForm[] {
@@ -68,7 +61,10 @@ function formsOf(parameters: JsonSchemaObject, target: Target): readonly Dialect
   }
 }
 
-/** What is wrong with what becomes of a value; undefined when all is well, or reported. */
+/**
+ * Returns the problem of a value after a round trip. Undefined if there is none, or if the report
+ * names it.
+ */
 function problemOf(parameters: JsonSchemaObject, value: JsonValue, form: DialectForm): string | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) return undefined;

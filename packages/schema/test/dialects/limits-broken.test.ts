@@ -74,7 +74,7 @@ describe('a tool name', () => {
 });
 
 describe('a description', () => {
-  it('of more than 1,024 characters is refused by OpenAI', () => {
+  it('with more than 1,024 characters is rejected by OpenAI', () => {
     expect(found(tool({ description: 'x'.repeat(1025) }), 'openai')).toEqual([
       {
         provider: 'openai',
@@ -83,7 +83,7 @@ describe('a description', () => {
         path: [],
         what: "The description of tool 'file_read' has 1025 characters",
         limit: 'OpenAI takes at most 1024',
-        fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+        fix: 'Shorten it. Move the rest into the instructions of the toolset.',
       },
     ]);
     expect(found(tool({ description: 'x'.repeat(1024) }), 'openai')).toEqual([]);
@@ -97,7 +97,7 @@ describe('a description', () => {
 describe('a parameter name', () => {
   const named = (name: string): LimitedDefinition => tool({ parameters: closed({ [name]: { type: 'string' } }) });
 
-  it.each(PROVIDERS)('is no finding at %s: it can be sent under another one', (provider) => {
+  it.each(PROVIDERS)('is not a finding at %s, because another name can replace it', (provider) => {
     for (const name of ['$top', 'content-type', '1st', 'x'.repeat(65)])
       expect(found(named(name), provider)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('the number of tools', () => {
   it.each<[Provider, number]>([
     ['openai', 128],
     ['gemini', 512],
-  ])('of one request at %s is at most %s', (provider, most) => {
+  ])('in one request at %s is at most %s', (provider, most) => {
     expect(limitsBroken(many(most), provider)).toEqual([]);
     expect(limitsBroken(many(most + 1), provider)).toMatchObject([{ kind: 'count', path: [] }]);
   });
@@ -142,7 +142,7 @@ describe('the number of tools', () => {
 });
 
 describe('a root that a provider refuses', () => {
-  it.each(PROVIDERS)('is no finding at %s: it can be wrapped', (provider) => {
+  it.each(PROVIDERS)('is not a finding at %s, because it can be wrapped', (provider) => {
     expect(found(tool({ parameters: { anyOf: [closed({ a: { type: 'string' } })] } }), provider)).toEqual([]);
   });
 });

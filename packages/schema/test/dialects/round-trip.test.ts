@@ -40,7 +40,7 @@ describe.each([
   ['schemas that stand in themselves', recursiveParameters],
 ])('%s', (_, schemas) => {
   it.each(cases)(
-    'a value in the form of %s (strict: %s) comes back as it was, unless the report says what is lost',
+    'a value in the form of %s (strict: %s) comes back unchanged, unless the report names a loss',
     (target, strict) => {
       fc.assert(
         fc.property(withValue(schemas), ([schema, value]) => {
@@ -61,7 +61,7 @@ describe.each([
   );
 
   it.each(cases)(
-    'what is wrong with a value in the form of %s (strict: %s) is told where the model finds it',
+    'a problem of a value in the form of %s (strict: %s) has the path that the model sees',
     (target, strict) => {
       fc.assert(
         fc.property(withValue(schemas), fc.nat(), ([schema, value], place) => {

@@ -46,7 +46,7 @@ describe('strict mode', () => {
   it('keeps the limits of its provider after the rewriting, not before', () => {
     const map = (levels: number): JsonSchema =>
       levels === 0 ? { type: 'string' } : { type: 'object', additionalProperties: map(levels - 1) };
-    // Each map is an object more, and stands in the arguments.
+    // Each map is one more object in the arguments.
     expect(formOf(closed({ a: map(9) }), 'openai').strict).toBe(true);
     expect(formOf(closed({ a: map(10) }), 'openai').strict).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('a form without changes', () => {
   });
 });
 
-describe('what a form made the model send', () => {
+describe('values that a form made the model send', () => {
   const labels = closed({ labels: { type: 'object', additionalProperties: { type: 'integer' } } }, 'labels');
 
   it.each<[string, JsonValue, unknown]>([
@@ -201,11 +201,7 @@ describe('names of parameters that a provider does not take', () => {
 });
 
 describe('a schema that is made to take long', () => {
-  const time = (work: () => void): number => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  };
+  // With twice the work at each step, none of these would end.
   const chain = (count: number, one: (name: string) => JsonSchema): JsonSchemaObject => ({
     ...closed({ a: { $ref: '#/$defs/d0' } }),
     $defs: Object.fromEntries([
@@ -236,7 +232,7 @@ describe('a schema that is made to take long', () => {
   ])('does not: %s', (_, parameters) => {
     for (const target of TARGETS) {
       for (const strict of [undefined, false]) {
-        expect(time(() => formOf(parameters, target, strict))).toBeLessThan(5000);
+        expect(formOf(parameters, target, strict).target).toBe(target);
       }
     }
   });
@@ -263,7 +259,7 @@ describe('a schema that is made to take long', () => {
     for (let i = 0; i < 60; i++) value = { op: i % 2 === 0 ? 'add' : 'sub', left: value, right: [] };
     const form = formOf(expression, 'openai');
     expect(form.strict).toBe(true);
-    expect(time(() => form.restore({ root: value }))).toBeLessThan(5000);
+    expect(form.restore({ root: value }).issues).toEqual(expect.any(Array));
   });
 
   it('does not when a text holds a document that is very deep', () => {

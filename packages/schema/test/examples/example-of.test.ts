@@ -1,8 +1,30 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { exampleOf, FORMATS, validates, type JsonSchema } from '../../src/index.js';
+import { exampleOf, validates, type JsonSchema } from '../../src/index.js';
+import { FORMATS } from '../../src/formats/index.js';
+import { SchemaNode } from '../../src/check/schema-node.js';
+import { ExampleBudget } from '../../src/examples/example-budget.js';
 import { ajvAccepts } from '../support/ajv-oracle.js';
 import { arbitrarySchema, arbitraryValue } from '../support/arbitrary-schema.js';
+
+/** An object that needs two values of a definition. */
+function pair(name: string): JsonSchema {
+  const one: JsonSchema = { $ref: `#/$defs/${name}` };
+  return { type: 'object', properties: { left: one, right: { ...one } }, required: ['left', 'right'] };
+}
+
+/** How many schemas are made examples of, or checked. */
+function stepsFor(work: () => void): number {
+  const steps = jest.spyOn(ExampleBudget.prototype, 'step');
+  const checks = jest.spyOn(SchemaNode.prototype, 'check');
+  try {
+    work();
+    return steps.mock.calls.length + checks.mock.calls.length;
+  } finally {
+    steps.mockRestore();
+    checks.mockRestore();
+  }
+}
 
 describe('exampleOf', () => {
   it.each<[string, JsonSchema, unknown]>([
@@ -83,6 +105,43 @@ describe('exampleOf', () => {
     };
     const example = exampleOf(schema);
     expect(example).toBeDefined();
+  });
+
+  it.each<[string, JsonSchema, unknown]>([
+    ['a tree of two branches', { anyOf: [pair('E'), { type: 'number' }] }, 1],
+    ['a tree that ends in the last branch', { anyOf: [pair('E'), pair('E'), { type: 'null' }] }, null],
+    ['a list of itself', { type: 'array', items: { $ref: '#/$defs/E' } }, []],
+    ['what never ends', pair('E'), undefined],
+  ])('takes the smallest branch of %s', (_case, E, example) => {
+    expect(exampleOf({ $ref: '#/$defs/E', $defs: { E } })).toEqual(example);
+  });
+
+  it('makes the example of a part once, however often the part is used', () => {
+    const E: JsonSchema = { anyOf: [pair('E'), pair('F'), { type: 'number' }] };
+    const F: JsonSchema = { anyOf: [pair('F'), pair('E')] };
+    const stepsOf = (size: number): number => {
+      const required = Array.from({ length: size }, (_, i) => `p${i}`);
+      const properties = Object.fromEntries(required.map((name) => [name, { $ref: '#/$defs/F' }]));
+      return stepsFor(() => exampleOf({ type: 'object', properties, required, $defs: { E, F } }));
+    };
+    expect(stepsOf(200)).toBeLessThanOrEqual(2.2 * stepsOf(100));
+  });
+
+  it('stays small, and takes few steps, where every type refers to all others', () => {
+    const names = Array.from({ length: 30 }, (_, i) => `T${i}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+    const every: JsonSchema = { type: 'object', properties, required: names };
+    const $defs = Object.fromEntries(names.map((name) => [name, { ...every }]));
+    expect(stepsFor(() => exampleOf({ $ref: '#/$defs/T0', $defs }))).toBeLessThan(100_000);
+  });
+
+  it.each<JsonSchema>([
+    { type: 'string', minLength: 2 ** 40 },
+    { type: 'string', pattern: '^a{4000000000}$' },
+    { type: 'array', items: {}, minItems: 2 ** 40 },
+    { type: 'object', minProperties: 2 ** 40 },
+  ])('makes no example that would be too large: %j', (schema) => {
+    expect(exampleOf(schema)).toBeUndefined();
   });
 
   it('is accepted by ajv, whenever there is one [NEW-2]', () => {

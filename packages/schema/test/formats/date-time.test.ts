@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDate, isDateTime, parseDateTime } from '../../src/index.js';
+import { isDate, isDateTime, parseDateTime } from '../../src/formats/index.js';
 
 describe('a date-time', () => {
   it('has the days of the calendar, whichever way it is read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeReceived, hidesValue, nearest, sortedByDistance } from '../../src/index.js';
+import { Candidates, describeReceived, hidesValue, nearest } from '../../src/internal.js';
 
 describe('describeReceived [ERR-6]', () => {
   it.each<[unknown, string]>([
@@ -62,15 +62,74 @@ describe('nearest [ERR-7]', () => {
     expect(nearest(word, candidates)).toBe(meant);
   });
 
-  it('sorts by distance and keeps the order of equally near ones', () => {
-    expect(sortedByDistance('tool_b', ['xxxxxxx', 'tool_a', 'tool_b', 'tool_c'])).toEqual([
-      'tool_b',
-      'tool_a',
-      'tool_c',
-      'xxxxxxx',
-    ]);
+  it('lists the closest first and keeps the order of equally near ones', () => {
+    const candidates = new Candidates(['xxxxxxx', 'tool_a', 'tool_b', 'tool_c']);
+    expect(candidates.closest('tool_b', 9)).toEqual(['tool_b', 'tool_a', 'tool_c', 'xxxxxxx']);
+    expect(candidates.closest('tool_b', 2)).toEqual(['tool_b', 'tool_a']);
   });
+
+  it('finds the same closest ones as a comparison of all', () => {
+    const names = Array.from({ length: 400 }, (_, i) => `${VERBS[i % 7]}_${NOUNS[i % 11]}_${i % 13}`);
+    for (const word of ['get_invoce_3', 'serach_user', 'delteorder_1', 'listmesage12']) {
+      const sorted = names
+        .map((name) => ({ name, distance: wholeDistance(plainOf(word), plainOf(name)) }))
+        .sort((a, b) => a.distance - b.distance)
+        .filter(({ distance }) => distance <= 6)
+        .map(({ name }) => name);
+      expect(sorted.length).toBeGreaterThan(20);
+      expect(new Candidates(names).closest(word, 20)).toEqual(sorted.slice(0, 20));
+    }
+  });
+
+  it.each(['get_invoce_3', 'weather_forecast_for_city', 'x'.repeat(1000)])(
+    'compares few letters of 3,000 names with %.30s',
+    (word) => {
+      const names = Array.from({ length: 3000 }, (_, i) => `${VERBS[i % 7]}_${NOUNS[i % 11]}_${i}`);
+      const candidates = new Candidates(names);
+      let readings = 0;
+      const restore = countReadings(() => readings++);
+      const found = candidates.closest(word, 20);
+      restore();
+      expect(found).toHaveLength(20);
+      // A whole table of one pair of names takes 1,000 readings and more.
+      expect(readings).toBeLessThan(names.length * 300);
+    },
+  );
 });
+
+const VERBS = ['get', 'list', 'create', 'update', 'delete', 'search', 'send'];
+const NOUNS = ['invoice', 'customer', 'order', 'file', 'message', 'user', 'report', 'task', 'label', 'note', 'page'];
+
+function countReadings(count: () => void): () => void {
+  const prototype: { charCodeAt: (this: string, index: number) => number } = String.prototype;
+  const { charCodeAt } = prototype;
+  prototype.charCodeAt = function (index) {
+    count();
+    return charCodeAt.call(this, index);
+  };
+  return () => {
+    prototype.charCodeAt = charCodeAt;
+  };
+}
+
+function plainOf(name: string): string {
+  return name.replace(/_/g, '');
+}
+
+/** The whole table of distances, without a bound. */
+function wholeDistance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j));
+  const at = (i: number, j: number): number => table[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Infinity;
+      (table[i] as number[])[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped);
+    }
+  }
+  return at(a.length, b.length);
+}
 
 describe('hidesValue', () => {
   const sensitive = [['password'], ['users', '*', 'token']];

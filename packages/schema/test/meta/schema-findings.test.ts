@@ -76,7 +76,7 @@ describe('a look at a schema [SCH-21]', () => {
     ]),
   );
 
-  it('finds what the meta-schema finds, whatever a keyword holds', () => {
+  it('finds the same problems as the meta-schema, with any value of a keyword', () => {
     fc.assert(
       fc.property(keyword, value, (name, given) => {
         const schema = { type: 'object', properties: { a: { [name]: given } } };
@@ -99,7 +99,7 @@ describe('a look at a schema [SCH-21]', () => {
     [{ required: ['a'] }, []],
     [{ properties: {}, required: ['a'], additionalProperties: { type: 'string' } }, []],
     [{ properties: {}, required: ['a'], allOf: [{ properties: { a: {} } }] }, []],
-  ])('of %j finds required properties that do not exist', (schema, problems) => {
+  ])('in %j finds required properties that do not exist', (schema, problems) => {
     expect(problemsOf({ type: 'object', ...schema })).toEqual(problems);
   });
 });

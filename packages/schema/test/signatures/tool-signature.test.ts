@@ -201,7 +201,7 @@ def go(*, next: GoArguments) -> GoResult:
     result: parameters,
   }));
 
-  it('is what TypeScript takes, for each shape of a schema', () => {
+  it('is valid TypeScript, for each shape of a schema', () => {
     for (const tool of tools) {
       const { diagnostics = [] } = ts.transpileModule(toolSignature(tool), { reportDiagnostics: true });
       expect([tool.parameters, diagnostics.map(({ messageText }) => messageText)]).toEqual([tool.parameters, []]);

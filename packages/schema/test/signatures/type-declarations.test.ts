@@ -97,7 +97,7 @@ export interface TreeNode {
     );
   });
 
-  it('writes what TypeScript takes, for each shape of a schema inside each other', () => {
+  it('writes valid TypeScript, for each shape of a schema inside each other', () => {
     const shapes: JsonSchema[] = [
       { type: 'string' },
       { type: ['string', 'null'] },

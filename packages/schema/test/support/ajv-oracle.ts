@@ -10,7 +10,7 @@ const addFormats = require('ajv-formats') as FormatsPlugin;
 const ajv = new Ajv2020({ ownProperties: true, strict: false, allErrors: false, logger: false });
 addFormats(ajv);
 
-/** What ajv says of a value, with own properties only, as Haft sees them. */
+/** Returns whether ajv accepts a value, with own properties only, as Haft does. */
 export function ajvAccepts(schema: JsonSchema, value: unknown): boolean {
   const accepts = ajv.compile(schema as object)(value);
   ajv.removeSchema();

@@ -1,5 +1,21 @@
 import fc from 'fast-check';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../src/index.js';
+import type { KeywordName } from '../../src/internal.js';
+
+/** Whether the schemas below have each keyword. */
+export const IS_GENERATED: Readonly<Record<KeywordName, boolean>> = {
+  ...{ type: true, const: true, enum: true, anyOf: true, oneOf: true },
+  ...{ allOf: true, not: true, if: true, then: true, else: true },
+  ...{ properties: true, required: true, additionalProperties: true, patternProperties: true, propertyNames: true },
+  ...{ minProperties: true, items: true, prefixItems: true, contains: true, minItems: true },
+  ...{ maxItems: true, uniqueItems: true, minLength: true, maxLength: true, pattern: true },
+  ...{ format: true, minimum: true, maximum: true, exclusiveMinimum: true, exclusiveMaximum: true },
+  ...{ multipleOf: true },
+  ...{ $ref: false, $defs: false, discriminator: false, maxProperties: false, dependentRequired: false },
+  ...{ minContains: false, maxContains: false, contentEncoding: false, contentMediaType: false, title: false },
+  ...{ description: false, default: false, examples: false, deprecated: false, readOnly: false },
+  ...{ writeOnly: false },
+};
 
 const names = fc.constantFrom('a', 'b', 'kind', 'toString', 'constructor', 'long name', 'é');
 const value: fc.Arbitrary<JsonValue> = fc.oneof(
@@ -29,8 +45,8 @@ function scalar(): fc.Arbitrary<JsonSchema> {
     compact(
       fc.record({
         type: fc.constant('string' as const),
-        // Not `regex`: ajv-formats compiles without the flag u. Not `uri-reference`: it takes `09:00`, where RFC 3986, 4.2
-        // forbids a colon in the first segment.
+        // Not `regex`: ajv-formats compiles without the flag u. Not `uri-reference`: it takes
+        // `09:00`, where RFC 3986, 4.2 forbids a colon in the first segment.
         format: fc.constantFrom(
           'date-time',
           'date',
@@ -70,7 +86,10 @@ function scalar(): fc.Arbitrary<JsonSchema> {
   );
 }
 
-/** Without `contains` beside `prefixItems`: ajv takes the empty list for them, against the test suite. */
+/**
+ * Generates no `contains` next to `prefixItems`: ajv accepts the empty list for them, against the
+ * test suite.
+ */
 function array(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
   return compact(
@@ -123,7 +142,7 @@ function union(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
   );
 }
 
-/** Schemas of every keyword that Haft writes; some can be met by no value. */
+/** Schemas of every keyword that Haft writes. Some have no valid value. */
 export const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', maxDepth: 4, withCrossShrink: true },

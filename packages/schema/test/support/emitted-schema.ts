@@ -224,7 +224,7 @@ const anyType: fc.Arbitrary<Emitted> = fc.letrec<{ type: Emitted; object: Emitte
 /** Parameter schemas in the form that the build writes. */
 export const emittedParameters: fc.Arbitrary<Emitted> = properties(anyType, 4).map((own) => object(own, undefined));
 
-/** The same, with a schema that stands in itself. */
+/** Generates parameters with a schema that contains itself. */
 export const recursiveParameters: fc.Arbitrary<Emitted> = fc
   .tuple(properties(anyType, 2), fc.constantFrom('list', 'optional', 'map', 'union'))
   .map(([own, form]) => {

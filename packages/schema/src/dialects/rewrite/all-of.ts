@@ -1,6 +1,6 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { mergedExactly } from './merged-exactly.js';
+import { mergedExactly } from '../../keywords/merge-schemas.js';
 import type { Rewriting } from './rewriting.js';
 
 /** How many references are followed to the parts of one `allOf`. */

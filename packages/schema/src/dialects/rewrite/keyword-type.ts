@@ -1,41 +1,12 @@
 import type { JsonType } from '../../json-schema.js';
+import { keywordOf } from '../../keywords/keyword-of.js';
 
-/** Whether a keyword says something of values of a type. Unknown ones may. */
+/** Returns whether a keyword says something about values of a type. Unknown ones may. */
 export function keywordType(keyword: string, type: JsonType): boolean {
-  const types = SPEAKS_OF.get(keyword);
-  return types === undefined || types.includes(type);
+  return keywordOf(keyword)?.types?.includes(type) !== false;
 }
 
-/** Whether a keyword says nothing of which values are valid. */
+/** Returns whether a keyword says nothing about which values are valid. */
 export function isAnnotation(keyword: string): boolean {
-  return ANNOTATIONS.has(keyword);
+  return keywordOf(keyword)?.isAnnotation === true;
 }
-
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'example',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-]);
-
-const SPEAKS_OF: ReadonlyMap<string, readonly JsonType[]> = new Map(
-  (
-    [
-      [['string'], ['minLength', 'maxLength', 'pattern', 'contentEncoding', 'contentMediaType', 'contentSchema']],
-      [['string', 'number', 'integer'], ['format']],
-      [
-        ['number', 'integer'],
-        ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-      ],
-      [['array'], ['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'minItems', 'maxItems']],
-      [['array'], ['contains', 'minContains', 'maxContains', 'uniqueItems']],
-      [['object'], ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],
-      [['object'], ['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies']],
-      [['object'], ['unevaluatedProperties', 'propertyOrdering']],
-    ] satisfies [JsonType[], string[]][]
-  ).flatMap(([types, keywords]) => keywords.map((keyword) => [keyword, types] as const)),
-);

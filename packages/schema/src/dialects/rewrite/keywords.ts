@@ -1,5 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
+import type { Conversion, KeywordName } from '../../keywords/keyword.js';
+import { CONVERSIONS } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
 import { isAnnotation, keywordType } from './keyword-type.js';
 import { asJson, type Rewriting } from './rewriting.js';
@@ -21,15 +23,16 @@ export function rewriteKeywords(
   for (const [keyword, value] of Object.entries(node)) {
     const from = asJson(value);
     if (value === undefined) continue;
-    if (BASIC.has(keyword)) kept[keyword] = value;
-    else if (SAYS_NOTHING.has(keyword)) {
+    const role = roleOf(keyword);
+    if (role === 'form') kept[keyword] = value;
+    else if (role === 'structure') {
       if (keyword !== '$defs') report({ path, keyword, from, reason: 'it says nothing of a value' });
     } else if (type !== undefined && !keywordType(keyword, type)) {
       report({ path, keyword, from, reason: `it says nothing of a value of type ${type}` });
     } else if (rules.says(keyword, value, type)) kept[keyword] = value;
-    else if (rules.ignored.includes(keyword) || PARTS.has(keyword)) {
-      if (!PARTS.has(keyword)) report({ path, keyword, from, ...lost(rules.title, keyword) });
-    } else if (!isKnown(keyword)) {
+    else if (role === 'part') continue;
+    else if (rules.ignored.includes(keyword)) report({ path, keyword, from, ...lost(rules.title, keyword) });
+    else if (role === 'unknown') {
       report({ path, keyword, from, reason: `${rules.title} has no such keyword, and JSON Schema neither` });
     } else if (descriptionText([[keyword, value]]).length > LONGEST_MOVED) {
       report({ path, keyword, from, ...lost(rules.title, keyword) });
@@ -51,25 +54,16 @@ function lost(title: string, keyword: string): { reason: string; loses: string }
   return { reason: `${title} has no such keyword, and no short text can say it`, loses: `what '${keyword}' asks for` };
 }
 
-/** Whoever makes a schema of some kind has decided about these. */
-const BASIC: ReadonlySet<string> = new Set([
-  ...['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', 'properties', 'required', 'items', 'prefixItems'],
-  ...['additionalProperties', 'description'],
-]);
-
-/** Told of, if at all, with the keyword that they belong to. */
-const PARTS: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
-
+/** Words of other versions that say nothing about a value. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
-  ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'],
-  ...['$defs', 'definitions'],
+  ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', 'definitions'],
 ]);
 
-const OTHERS: ReadonlySet<string> = new Set([
-  ...['allOf', 'not', 'if', 'then', 'else', 'discriminator', '$dynamicRef', '$recursiveRef', 'nullable'],
-]);
+/** Words of other versions that say something about values of every type. */
+const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
-function isKnown(keyword: string): boolean {
-  // A keyword that speaks of some types is known.
-  return isAnnotation(keyword) || OTHERS.has(keyword) || !keywordType(keyword, 'null');
+function roleOf(keyword: string): Conversion['role'] | 'unknown' {
+  if (Object.hasOwn(CONVERSIONS, keyword)) return CONVERSIONS[keyword as KeywordName].role;
+  if (SAYS_NOTHING.has(keyword)) return 'structure';
+  return OTHERS.has(keyword) || isAnnotation(keyword) || !keywordType(keyword, 'null') ? 'moved' : 'unknown';
 }

@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.
 import { isJsonList, isJsonObject, type Codec, type JsonObject } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
-import { mergedExactly } from './merged-exactly.js';
+import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
 /** A map, as a list of its keys and values. */

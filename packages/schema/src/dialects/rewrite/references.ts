@@ -1,12 +1,12 @@
-import { canonicalJson } from '../../canonical-json.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
+import { definitionName, keysOf, pointerTo } from '../../references/resolve.js';
 import { doesWork, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { asText } from './any-value.js';
 import { isAnnotation } from './keyword-type.js';
 import { rewriteKeywords } from './keywords.js';
-import { mergedExactly } from './merged-exactly.js';
+import { mergedExactly } from '../../keywords/merge-schemas.js';
 import type { Part, Rewriting } from './rewriting.js';
 
 /** How often a schema is written out inside itself. */
@@ -39,8 +39,8 @@ export class References {
 
   /** What a written reference names. */
   resolve(reference: string): JsonSchema | undefined {
-    const name = reference.replace('#/$defs/', '').replaceAll('~1', '/').replaceAll('~0', '~');
-    return Object.hasOwn(this.definitions, name) ? this.definitions[name] : undefined;
+    const name = definitionName(reference);
+    return name !== undefined && Object.hasOwn(this.definitions, name) ? this.definitions[name] : undefined;
   }
 
   private unresolved(schema: JsonSchemaObject, reference: string, path: Path): Part {
@@ -62,7 +62,7 @@ export class References {
       return this.inPlace(merged.schema, reference, path);
     const { rules, report } = this.rewriting;
     const { name, link } = this.definition(target, reference, path);
-    const to = `#/$defs/${pointerPart(name)}`;
+    const to = `#${pointerTo(['$defs', name])}`;
     if (to !== reference) report({ path, keyword: '$ref', from: reference, to, reason: 'definitions stand in $defs' });
     const rest = rewriteKeywords(beside, undefined, path, this.rewriting);
     if (Object.keys(rest).length === 0) return { schema: { $ref: to }, codec: link };
@@ -96,8 +96,8 @@ export class References {
   }
 
   private freeName(reference: string): string {
-    const wanted = reference === '#' ? 'Root' : (reference.split('/').at(-1) ?? 'Definition');
-    const plain = decoded(wanted).replace(/[^\w.-]/g, '_');
+    const wanted = reference === '#' ? 'Root' : (keysOf(reference)?.at(-1) ?? reference);
+    const plain = wanted.replace(/[^\w.-]/g, '_');
     let name = plain;
     for (let i = 2; Object.hasOwn(this.definitions, name) || name === '__proto__'; i++) name = `${plain}_${i}`;
     return name;
@@ -136,18 +136,6 @@ export class References {
 /** What cannot be put into one schema stays an `allOf`, which is told in the description. */
 function withLeft(schema: JsonSchema, left: readonly JsonSchema[]): JsonSchema {
   return typeof schema === 'object' ? { ...schema, allOf: [...(schema.allOf ?? []), ...left] } : schema;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return canonicalJson(part);
-  }
-}
-
-function pointerPart(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The codec of a definition, known when the definition is written. */

@@ -3,7 +3,7 @@ import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
-import { localResolver } from '../local-resolver.js';
+import { localResolver } from '../../references/resolve.js';
 import { rewriteAllOf } from './all-of.js';
 import { rewriteAnyValue, rewriteNoValue } from './any-value.js';
 import { rewriteList } from './list.js';

@@ -6,7 +6,6 @@ import { visitSchemas } from '../visit-schemas.js';
 export function sizesAgainst(document: JsonSchemaObject, limits: StrictLimits): readonly string[] {
   const size = { optional: 0, properties: 0, enumValues: 0, levels: 0 };
   visitSchemas(document, ({ schema, level }) => {
-    if (typeof schema === 'boolean') return;
     const names = Object.keys(schema.properties ?? {});
     const required = new Set(schema.required);
     size.properties += names.length;

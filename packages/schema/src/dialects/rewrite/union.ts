@@ -8,7 +8,7 @@ import { areDisjoint } from './are-disjoint.js';
 import { descriptionText, joined } from './description.js';
 import { isAnnotation } from './keyword-type.js';
 import { rewriteKeywords } from './keywords.js';
-import { mergedExactly } from './merged-exactly.js';
+import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
 /** Whether a schema is a choice of others. */

@@ -1,0 +1,83 @@
+import { sameJson } from '../check/same-json.js';
+import type { Path } from '../issues/issue.js';
+import { compareSettings } from './compare-settings.js';
+import type { ComparedDefinition, ComparedHints, Compatibility, DefinitionChange } from './definition-change.js';
+
+/** Compares what callers rely on beside the schemas: hints, sensitive values, names, `strict` and settings. */
+export function comparePromises(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
+  return [
+    ...compareHints(old, now),
+    ...compareSensitive(old, now),
+    ...compareNames(old, now),
+    ...compareSettings(old, now),
+  ];
+}
+
+/** Callers trust the one value of a hint, and are careful with the other. */
+interface HintMeaning {
+  readonly trusted: boolean;
+  /** Completes the message when the trusted value is lost. */
+  readonly lost: string;
+}
+
+const HINTS: Readonly<Record<keyof ComparedHints, HintMeaning>> = {
+  readOnly: { trusted: true, lost: 'calls may change something now' },
+  destructive: { trusted: false, lost: 'calls may destroy something now' },
+  idempotent: { trusted: true, lost: 'a repeated call may have a second effect now' },
+  openWorld: { trusted: false, lost: 'calls may reach other systems now' },
+};
+
+function compareHints(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
+  return NAMES_OF_HINTS.flatMap((name): readonly DefinitionChange[] => {
+    const { trusted, lost } = HINTS[name];
+    const [before, after] = [old.hints?.[name], now.hints?.[name]];
+    const rise = trust(after, trusted) - trust(before, trusted);
+    if (rise === 0) return [];
+    const message = `the hint ${name} went from ${before ?? 'none'} to ${after ?? 'none'}`;
+    if (rise > 0) return [change(old, 'compatible', message)];
+    return [change(old, 'breaking', `${message}: ${lost}`)];
+  });
+}
+
+const NAMES_OF_HINTS = Object.keys(HINTS) as readonly (keyof ComparedHints)[];
+
+/** Without the hint, a call is not read-only and not idempotent; whether it destroys is open. */
+function trust(value: boolean | undefined, trusted: boolean): number {
+  if (value === trusted) return 2;
+  return value === undefined && !trusted ? 1 : 0;
+}
+
+function compareSensitive(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
+  const [before, after] = [old.sensitive ?? [], now.sensitive ?? []];
+  const gone = without(before, after).map((path) =>
+    changeAt(old, path, 'breaking', 'it is not sensitive any more: its values are in events and logs now'),
+  );
+  const added = without(after, before).map((path) => changeAt(old, path, 'compatible', 'it is sensitive now'));
+  return [...gone, ...added];
+}
+
+function without(paths: readonly Path[], others: readonly Path[]): readonly Path[] {
+  return paths.filter((one) => !others.some((other) => sameJson(one, other)));
+}
+
+function compareNames(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
+  const added = (now.aliases ?? []).filter((alias) => alias !== old.name && old.aliases?.includes(alias) !== true);
+  const changes = added.map((alias) => change(old, 'compatible', `its alias ${alias} is new`));
+  if (old.strict === now.strict) return changes;
+  // The arguments are checked in any case.
+  const message = `strict went from ${old.strict ?? 'none'} to ${now.strict ?? 'none'}`;
+  return [...changes, change(old, 'compatible', message)];
+}
+
+function change({ name }: ComparedDefinition, compatibility: Compatibility, message: string): DefinitionChange {
+  return { compatibility, tool: name, path: [], message };
+}
+
+function changeAt(
+  { name }: ComparedDefinition,
+  path: Path,
+  compatibility: Compatibility,
+  message: string,
+): DefinitionChange {
+  return { compatibility, tool: name, part: 'parameters', path, message };
+}

@@ -1,0 +1,61 @@
+import type { JsonSchema, JsonValue } from '../json-schema.js';
+
+/** Steps after which no more examples are made: a large schema of honest tools needs a tenth of it. */
+const MOST_STEPS = 20_000;
+/** Values inside one example, itself included. */
+const MOST_VALUES = 5_000;
+
+/**
+ * Keeps the work for one example linear in its schema. Every schema gets its example once, and no
+ * example holds one of the same schema: so the smallest branch of a recursive type is taken.
+ */
+export class ExampleBudget {
+  private left = MOST_STEPS;
+  private readonly known = new Map<JsonSchema, Map<number, JsonValue | undefined>>();
+  /** The schemas whose examples are being made, with the order in which they began. */
+  private readonly open = new Map<JsonSchema, number>();
+  /** The earliest open schema that was met again: what failed because of it may succeed elsewhere. */
+  private earliestMet = Infinity;
+  private readonly sizes = new WeakMap<object, number>();
+
+  /** Counts one step. @returns false when there are no more */
+  step(): boolean {
+    return --this.left >= 0;
+  }
+
+  /** Makes the example of a schema, or returns the one that was made before. */
+  once(schema: JsonSchema, variant: number, make: () => JsonValue | undefined): JsonValue | undefined {
+    const known = this.known.get(schema) ?? new Map<number, JsonValue | undefined>();
+    if (known.has(variant)) return known.get(variant);
+    const opened = this.open.get(schema);
+    if (opened !== undefined) {
+      this.earliestMet = Math.min(this.earliestMet, opened);
+      return undefined;
+    }
+    if (!this.step()) return undefined;
+    const outer = this.earliestMet;
+    const order = this.open.size;
+    this.earliestMet = Infinity;
+    this.open.set(schema, order);
+    const value = this.small(make());
+    this.open.delete(schema);
+    if (value !== undefined || this.earliestMet >= order) this.known.set(schema, known.set(variant, value));
+    this.earliestMet = Math.min(outer, this.earliestMet < order ? this.earliestMet : Infinity);
+    return value;
+  }
+
+  /** The value, unless it holds too many others: parts that stand in many places count each time. */
+  private small(value: JsonValue | undefined): JsonValue | undefined {
+    return value !== undefined && this.sizeOf(value) > MOST_VALUES ? undefined : value;
+  }
+
+  private sizeOf(value: JsonValue): number {
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = this.sizes.get(value);
+    if (known !== undefined) return known;
+    let size = 1;
+    for (const one of Object.values(value)) size += this.sizeOf(one);
+    this.sizes.set(value, size);
+    return size;
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import { ANALYSES, keywordsIn } from '../keywords/table.js';
+
+const NO_ITEMS: readonly never[] = [];
+const NO_NAMES: Readonly<Record<string, never>> = {};
+
+/** What the keywords of one schema want of an example. */
+export class ValuePlan {
+  /** Of a number. */
+  least = -Infinity;
+  most = Infinity;
+  step = 1;
+
+  /** Of a text, in code points. */
+  shortest = 0;
+  longest = Infinity;
+  format: string | undefined;
+  contentEncoding: string | undefined;
+  pattern: string | undefined;
+
+  firstItems: readonly JsonSchema[] = NO_ITEMS;
+  items: JsonSchema = true;
+  contains: JsonSchema | undefined;
+  fewestContained = 1;
+  fewestItems = 0;
+  mostItems = Infinity;
+  mustDiffer = false;
+
+  properties: Readonly<Record<string, JsonSchema>> = NO_NAMES;
+  patterns: Readonly<Record<string, JsonSchema>> = NO_NAMES;
+  /** Of properties under other names; undefined if the schema says nothing about them. */
+  others: JsonSchema | undefined;
+  names: JsonSchema | undefined;
+  required: readonly string[] = NO_ITEMS;
+  dependentRequired: Readonly<Record<string, readonly string[]>> = NO_NAMES;
+  fewestProperties = 0;
+}
+
+/** Returns what a schema wants of an example of it. */
+export function planOf(schema: JsonSchemaObject): ValuePlan {
+  const plan = new ValuePlan();
+  for (const [keyword, { example }] of keywordsIn(schema, ANALYSES)) {
+    if (typeof example === 'object' && 'narrows' in example) example.narrows(plan, schema[keyword] as never);
+  }
+  return plan;
+}

@@ -1,0 +1,40 @@
+/* Functions and types that only the packages of Haft use. They may change in every release. */
+
+export { canonicalJson } from './canonical-json.js';
+export { type CompiledTests } from './check/checker.js';
+export { implicitDiscriminator, literalsOf, tellsApart } from './keywords/unions/branch-table.js';
+export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from './check/issue-walk.js';
+export { isMultipleOf } from './check/is-multiple-of.js';
+export { revisits } from './check/revisits.js';
+export { indexOfRepeated, sameJson } from './check/same-json.js';
+export { ISSUE_LIMIT } from './check/walk.js';
+export { onlyDescribes } from './compatibility/compare-texts.js';
+export { findWidening } from './compatibility/find-widening.js';
+export type { KeywordName } from './keywords/keyword.js';
+export { mergedSchema } from './keywords/merge-schemas.js';
+export { codePointLength, describeReceived } from './issues/describe-received.js';
+export { isObject } from './is-object.js';
+export { Candidates, nearest } from './issues/nearest.js';
+export { hidesValue } from './issues/sensitive.js';
+export { compiledPattern } from './patterns/compiled-pattern.js';
+export { patternHazard } from './patterns/parse-pattern.js';
+export { PatternLimitError } from './patterns/pattern-limit-error.js';
+export { StepBudget } from './patterns/step-budget.js';
+export {
+  definitionName,
+  followed,
+  keysOf,
+  keysOfPointer,
+  pointerTo,
+  resolverOf,
+  schemaAt,
+  type Resolve,
+} from './references/resolve.js';
+export {
+  isRecursive,
+  mapSubschemas,
+  reachableSchemas,
+  subschemasOf,
+  type Relation,
+  type Subschema,
+} from './references/visit.js';

@@ -1,0 +1,23 @@
+/** What the build writes for the parts of a template literal type, and a text for each. */
+const PARTS: readonly (readonly [part: string, example: string])[] = [
+  [String.raw`(?:0|-?(?:0\.\d*[1-9]|[1-9]\d*(?:\.\d*[1-9])?))`, '12'],
+  [String.raw`[\s\S]*`, 'text'],
+];
+
+/** Returns a text that matches the pattern of a template literal type; undefined for other patterns. */
+export function templateExample(pattern: string): string | undefined {
+  if (!pattern.startsWith('^') || !pattern.endsWith('$') || !PARTS.some(([part]) => pattern.includes(part)))
+    return undefined;
+  let example = pattern.slice(1, -1);
+  for (const [part, text] of PARTS) example = example.replaceAll(part, text);
+  example = example.replace(/\\([^\w\s])/g, '$1');
+  return matches(pattern, example) ? example : undefined;
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+/** `allOf`. */
+import { ANY } from '../check/json-kind.js';
+import type { SchemaNode } from '../check/schema-node.js';
+import type { Walk } from '../check/walk.js';
+import { SCHEMAS } from './argument-rules.js';
+import type * as Aspect from './keyword.js';
+
+export const keyword: Aspect.Keywords<'allOf'> = {
+  allOf: { argument: SCHEMAS, schemas: { as: 'list', relation: 'same' } },
+};
+
+export const check: Aspect.Checks<'allOf'> = {
+  allOf: {
+    applicators: ({ allOf = [] }, { source }) => [{ kinds: ANY, apply: all(allOf.map(source.nodeOf)) }],
+    phrase: ({ allOf: [first] = [], anyOf, oneOf }, nested) =>
+      first === undefined || anyOf !== undefined || oneOf !== undefined ? undefined : nested?.phraseOf(first),
+  },
+};
+
+export const analysis: Aspect.Analyses<'allOf'> = {
+  allOf: { example: 'combined', comparison: { test: true }, merging: { both: (a, b) => [...a, ...b] } },
+};
+
+/** Its parts become one schema where they can. */
+export const conversion: Aspect.Conversions<'allOf'> = {
+  allOf: { role: 'moved', inOpenApi: true },
+};
+
+function all(nodes: readonly SchemaNode[]) {
+  return (value: unknown, walk: Walk): boolean => {
+    let valid = true;
+    for (const node of nodes) {
+      if (node.check(value, walk)) continue;
+      valid = false;
+      if (walk.done) return false;
+    }
+    return valid;
+  };
+}

@@ -1,0 +1,53 @@
+/** The keywords that say nothing about which values are valid. They are alike: one module for all. */
+import { A_FLAG, A_LIST, A_TEXT } from './argument-rules.js';
+import type * as Aspect from './keyword.js';
+import { NOTHING } from './nothing.js';
+
+type Annotation = 'title' | 'description' | 'default' | 'examples' | 'deprecated' | 'readOnly' | 'writeOnly';
+
+export const keyword: Aspect.Keywords<Annotation> = {
+  title: { argument: A_TEXT, isAnnotation: true },
+  description: { argument: A_TEXT, isAnnotation: true },
+  default: { isAnnotation: true },
+  examples: { argument: A_LIST, isAnnotation: true },
+  deprecated: { argument: A_FLAG, isAnnotation: true },
+  readOnly: { argument: A_FLAG, isAnnotation: true },
+  writeOnly: { argument: A_FLAG, isAnnotation: true },
+};
+
+/** A description names the members of a numeric enum: see `values.ts`. */
+export const check: Aspect.Checks<Annotation> = {
+  title: NOTHING,
+  description: NOTHING,
+  default: NOTHING,
+  examples: NOTHING,
+  deprecated: NOTHING,
+  readOnly: NOTHING,
+  writeOnly: NOTHING,
+};
+
+/** In the order of the messages. */
+export const analysis: Aspect.Analyses<Annotation> = {
+  title: { example: 'nothing', comparison: 'text', merging: 'first' },
+  description: { example: 'nothing', comparison: 'text', merging: 'first' },
+  examples: { example: { gives: (values) => values }, comparison: 'text', merging: 'first' },
+  deprecated: { example: 'nothing', comparison: 'text', merging: 'first' },
+  readOnly: { example: 'nothing', comparison: 'text', merging: 'first' },
+  writeOnly: { example: 'nothing', comparison: 'text', merging: 'first' },
+  default: { example: { gives: (value) => [value] }, comparison: 'text', merging: 'first' },
+};
+
+export const conversion: Aspect.Conversions<Annotation> = {
+  title: { role: 'moved', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  description: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  default: { role: 'moved', of: ['anthropic', 'gemini'], inOpenApi: true },
+  examples: { role: 'moved', inOpenApi: false, toOpenApi: withOneExample },
+  deprecated: { role: 'moved', inOpenApi: true },
+  readOnly: { role: 'moved', inOpenApi: true },
+  writeOnly: { role: 'moved', inOpenApi: true },
+};
+
+function withOneExample({ examples, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  const [example] = Array.isArray(examples) ? (examples as readonly unknown[]) : [];
+  return example === undefined ? schema : { ...schema, example };
+}

@@ -1,0 +1,53 @@
+/** `format`, for the formats of the table. Other names are annotations. */
+import { STRING } from '../check/json-kind.js';
+import { FORMATS } from '../formats/formats.js';
+import { A_TEXT } from './argument-rules.js';
+import { knownFormat } from './known-format.js';
+import type * as Aspect from './keyword.js';
+
+export const keyword: Aspect.Keywords<'format'> = {
+  format: { argument: A_TEXT, types: ['string', 'number', 'integer'] },
+};
+
+export const check: Aspect.Checks<'format'> = {
+  format: {
+    assertion: { kinds: STRING, test: (name) => FORMATS.get(name)?.test },
+    implies: 'string',
+    part: withFormat,
+  },
+};
+
+export const analysis: Aspect.Analyses<'format'> = {
+  format: {
+    example: { narrows: (plan, name) => void (plan.format = name) },
+    comparison: { test: true },
+    merging: 'apart',
+  },
+};
+
+export const conversion: Aspect.Conversions<'format'> = {
+  format: {
+    role: 'moved',
+    of: ['openai', 'anthropic', 'gemini'],
+    takes: (words, name, type) => {
+      if (words === 'openai') return OF_OPENAI.includes(name as string);
+      // @anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts
+      if (words === 'anthropic') return name === 'uri' || OF_OPENAI.includes(name as string);
+      // The API takes fewer than its types say: "only 'enum' and 'date-time' are supported for
+      // STRING type" (an error message of it).
+      return type !== 'string' || name === 'date-time' || name === 'enum';
+    },
+    inOpenApi: true,
+  },
+};
+
+// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js
+const OF_OPENAI = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
+
+/** Names the format in place of the type. Also for bytes, which have a format without naming one. */
+export function withFormat(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {
+  const known = type === 'string' ? knownFormat(schema) : undefined;
+  return known === undefined
+    ? phrase
+    : phrase.replace('a string', () => `${known.phrase} like ${JSON.stringify(known.example)}`);
+}

@@ -1,0 +1,88 @@
+/** `items` and `prefixItems`: inseparable, since `items` means the items after the others. */
+import { ARRAY } from '../check/json-kind.js';
+import type { BoundApplicator, SchemaNode } from '../check/schema-node.js';
+import type { Walk } from '../check/walk.js';
+import type { JsonSchemaObject } from '../json-schema.js';
+import { SCHEMAS } from './argument-rules.js';
+import { countText } from './count-text.js';
+import type * as Aspect from './keyword.js';
+
+type Items = 'items' | 'prefixItems';
+
+export const keyword: Aspect.Keywords<Items> = {
+  items: { types: ['array'], schemas: { as: 'one or list', relation: 'item' } },
+  prefixItems: { argument: SCHEMAS, types: ['array'], schemas: { as: 'list', relation: 'item' } },
+};
+
+export const check: Aspect.Checks<Items> = {
+  items: { applicators: checkItems, implies: 'array' },
+  prefixItems: { applicators: checkItems, implies: 'array' },
+};
+
+/** Their schemas are compared place by place. */
+export const analysis: Aspect.Analyses<Items> = {
+  items: {
+    example: { narrows: (plan, items) => void (plan.items = items) },
+    comparison: 'inside',
+    merging: { both: (a, b, merge) => merge(a, b) },
+  },
+  prefixItems: {
+    example: { narrows: (plan, items) => void (plan.firstItems = items) },
+    comparison: 'inside',
+    merging: 'apart',
+  },
+};
+
+export const conversion: Aspect.Conversions<Items> = {
+  items: {
+    role: 'form',
+    of: ['openai', 'anthropic', 'gemini'],
+    inOpenApi: true,
+    toOpenApi: withoutTuple,
+    toDraft07: withTuple,
+  },
+  prefixItems: { role: 'form', inOpenApi: false },
+};
+
+function checkItems({ prefixItems = [], items }: JsonSchemaObject, { source }: SchemaNode): readonly BoundApplicator[] {
+  const rest = items === undefined ? undefined : source.nodeOf(items);
+  return [{ kinds: ARRAY, apply: byPosition(prefixItems.map(source.nodeOf), rest) }];
+}
+
+function byPosition(prefix: readonly SchemaNode[], rest: SchemaNode | undefined) {
+  return (items: readonly unknown[], walk: Walk): boolean => {
+    if (rest?.schema === false && items.length > prefix.length) {
+      const expected = countText(0, prefix.length, 'item', 'items') ?? '';
+      return walk.report({ rule: 'items', expected, received: items });
+    }
+    let valid = true;
+    const last = rest === undefined ? Math.min(prefix.length, items.length) : items.length;
+    for (let i = 0; i < last; i++) {
+      const node = prefix[i] ?? rest;
+      if (node === undefined || node.checkAt(i, items[i], walk)) continue;
+      valid = false;
+      if (walk.done) return false;
+    }
+    return valid;
+  };
+}
+
+/** In draft 07, `items` is also the word for a list of schemas. */
+function withTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  if (prefixItems === undefined) return items === undefined ? schema : { ...schema, items };
+  return { ...schema, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) };
+}
+
+/** In OpenAPI 3.0, a tuple is a list of any of its items, and every list describes its items. */
+function withoutTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  const isNothing = items !== undefined && JSON.stringify(items) === '{"not":{}}';
+  if (prefixItems === undefined) {
+    if (isNothing) return { ...schema, items: {}, maxItems: 0 };
+    const isList = [schema['type']].flat().includes('array');
+    return items === undefined && !isList ? schema : { ...schema, items: items ?? {} };
+  }
+  const first = prefixItems as readonly unknown[];
+  const most = (schema['maxItems'] as number | undefined) ?? Infinity;
+  if (isNothing) return { ...schema, items: { anyOf: first }, maxItems: Math.min(most, first.length) };
+  return { ...schema, items: items === undefined ? {} : { anyOf: [...first, items] } };
+}

@@ -1,0 +1,65 @@
+import { sameJson } from '../check/same-json.js';
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import type { KeywordName, Merging } from './keyword.js';
+import { keywordOf } from './keyword-of.js';
+import { ANALYSES } from './table.js';
+
+/** Two schemas as one, and what of the second could not be put into it. */
+export interface Merged {
+  readonly schema: JsonSchema;
+  readonly left: readonly JsonSchema[];
+}
+
+/** Returns one schema for what both ask for. If two keywords cannot be one, that of the second wins. */
+export function mergedSchema(a: JsonSchemaObject, b: JsonSchemaObject): JsonSchemaObject {
+  const { schema, left } = mergedExactly(a, b);
+  return Object.assign({}, schema, ...left) as JsonSchemaObject;
+}
+
+/**
+ * Returns one schema that takes what both take. Keywords of the second that cannot be put together
+ * with the first are left over.
+ */
+export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
+  if (a === false || b === false) return { schema: false, left: [] };
+  if (a === true || b === true) return { schema: a === true ? b : a, left: [] };
+  const merged: Record<string, unknown> = { ...withForbidden(a, b) };
+  const left: Record<string, unknown> = {};
+  for (const [keyword, theirs] of Object.entries(withForbidden(b, a)) as [string, unknown][]) {
+    if (theirs === undefined || keyword === '$defs') continue;
+    const ours = merged[keyword];
+    const merging = mergingOf(keyword);
+    if (ours === undefined) {
+      // Two sets of keywords that belong together cannot be mixed.
+      const isTiedUp = typeof merging === 'object' && 'tiedTo' in merging && merged[merging.tiedTo] !== undefined;
+      (isTiedUp ? left : merged)[keyword] = theirs;
+    } else if (!sameJson(ours, theirs) && merging !== 'first') {
+      const canMerge = typeof merging === 'object' && 'both' in merging;
+      const both = canMerge ? merging.both(ours as never, theirs as never, mergedWhole) : undefined;
+      (both === undefined ? left : merged)[keyword] = both ?? theirs;
+    }
+  }
+  return { schema: merged, left: Object.keys(left).length === 0 ? [] : [left] };
+}
+
+function mergingOf(keyword: string): Merging {
+  if (Object.hasOwn(ANALYSES, keyword)) return ANALYSES[keyword as KeywordName].merging;
+  return keywordOf(keyword)?.isAnnotation === true ? 'first' : 'apart';
+}
+
+/** Returns one schema, with an `allOf` for what cannot be put together. */
+export function mergedWhole(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const { schema, left } = mergedExactly(a, b);
+  if (left.length === 0 || typeof schema === 'boolean') return schema;
+  return { ...schema, allOf: [...(schema.allOf ?? []), ...left] };
+}
+
+/** What a side forbids by `additionalProperties` is forbidden among the properties of the other. */
+function withForbidden(one: JsonSchemaObject, other: JsonSchemaObject): JsonSchemaObject {
+  const { additionalProperties: rest = true, patternProperties, properties = {} } = other;
+  if (rest === true || patternProperties !== undefined || one.properties === undefined) return one;
+  const names = Object.keys(one.properties).filter((name) => !Object.hasOwn(properties, name));
+  if (names.length === 0) return one;
+  const more = names.map((name) => [name, mergedWhole(one.properties?.[name] ?? true, rest)] as const);
+  return { ...one, properties: { ...one.properties, ...Object.fromEntries(more) } };
+}

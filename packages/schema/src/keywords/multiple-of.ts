@@ -1,0 +1,34 @@
+/** `multipleOf`, of decimal numbers: 0.3 is a multiple of 0.1. */
+import { isMultipleOf } from '../check/is-multiple-of.js';
+import { NUMBER } from '../check/json-kind.js';
+import type * as Aspect from './keyword.js';
+
+export const keyword: Aspect.Keywords<'multipleOf'> = {
+  multipleOf: {
+    argument: {
+      kind: 'a number above 0',
+      accepts: (argument) => Number.isFinite(argument) && (argument as number) > 0,
+    },
+    types: ['number', 'integer'],
+  },
+};
+
+export const check: Aspect.Checks<'multipleOf'> = {
+  multipleOf: {
+    assertion: { kinds: NUMBER, test: (divisor) => (value: number) => isMultipleOf(value, divisor) },
+    part: (phrase, { multipleOf }) => `${phrase} that is a multiple of ${multipleOf}`,
+  },
+};
+
+/** Two divisors stay apart: their least common multiple need not be exact. */
+export const analysis: Aspect.Analyses<'multipleOf'> = {
+  multipleOf: {
+    example: { narrows: (plan, divisor) => void (plan.step = divisor) },
+    comparison: { test: true, within: (inner, outer) => inner % outer === 0 },
+    merging: 'apart',
+  },
+};
+
+export const conversion: Aspect.Conversions<'multipleOf'> = {
+  multipleOf: { role: 'moved', of: ['openai'], inOpenApi: true },
+};

@@ -1,0 +1,104 @@
+/**
+ * `properties`, `required`, `additionalProperties` and `patternProperties`: inseparable, since each
+ * name of an object is the business of all four.
+ */
+import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
+import { NAMED_SCHEMAS, NAMES } from '../argument-rules.js';
+import type * as Aspect from '../keyword.js';
+import { valueText } from '../values.js';
+import { checkNames } from './check-names.js';
+
+type Properties = 'properties' | 'required' | 'additionalProperties' | 'patternProperties';
+
+export const keyword: Aspect.Keywords<Properties> = {
+  properties: { argument: NAMED_SCHEMAS, types: ['object'], schemas: { as: 'map', relation: 'property' } },
+  required: { argument: NAMES, types: ['object'] },
+  additionalProperties: { types: ['object'], schemas: { as: 'one', relation: 'entry' } },
+  patternProperties: { argument: NAMED_SCHEMAS, types: ['object'], schemas: { as: 'map', relation: 'entry' } },
+};
+
+export const check: Aspect.Checks<Properties> = {
+  properties: { applicators: checkNames, implies: 'object', part: withNames },
+  required: { applicators: checkNames, implies: 'object', part: withNames },
+  additionalProperties: { applicators: checkNames },
+  patternProperties: { applicators: checkNames },
+};
+
+/** Their schemas are compared name by name. */
+export const analysis: Aspect.Analyses<Properties> = {
+  properties: {
+    example: { narrows: (plan, properties) => void (plan.properties = properties) },
+    comparison: 'inside',
+    merging: { both: mergedByName },
+  },
+  required: {
+    example: { narrows: (plan, required) => void (plan.required = required) },
+    comparison: 'inside',
+    merging: { both: (a, b) => [...new Set([...a, ...b])] },
+  },
+  additionalProperties: {
+    example: { narrows: (plan, others) => void (plan.others = others) },
+    comparison: 'inside',
+    merging: { both: (a, b, merge) => merge(a, b) },
+  },
+  // What it says also takes names away from `additionalProperties`.
+  patternProperties: {
+    example: { narrows: (plan, patterns) => void (plan.patterns = patterns) },
+    comparison: { test: true, message: 'the rules for names by pattern changed' },
+    merging: 'apart',
+  },
+};
+
+export const conversion: Aspect.Conversions<Properties> = {
+  properties: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  required: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  additionalProperties: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: true },
+  patternProperties: { role: 'moved', inOpenApi: false, toOpenApi: withoutPatterns },
+};
+
+type ByName = Readonly<Record<string, JsonSchema>>;
+
+/** Returns the schema of a declared property. Nothing that only a prototype has counts. */
+export function ownSchema(schemas: ByName | undefined, name: string): JsonSchema | undefined {
+  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
+/** More names than this are not listed. */
+const MOST_NAMES = 8;
+
+/** Adds ` with kind "circle" and radius`: the names that an object must have, or may have. */
+function withNames(...[phrase, { properties = {}, required = [] }]: Parameters<Aspect.PhrasePart>): string {
+  const names = required.length > 0 ? required : Object.keys(properties);
+  if (names.length === 0) return phrase;
+  const shown = names.slice(0, MOST_NAMES).map((name) => nameText(name, properties[name]));
+  const rest = names.length - shown.length;
+  if (rest > 0) shown.push(`${rest} more`);
+  const last = shown.pop() ?? '';
+  const list = shown.length === 0 ? last : `${shown.join(', ')} ${required.length > 0 ? 'and' : 'or'} ${last}`;
+  return `${phrase} with ${required.length > 0 ? '' : 'any of '}${list}`;
+}
+
+function nameText(name: string, schema: JsonSchemaObject | boolean | undefined): string {
+  const only = typeof schema === 'object' ? schema.const : undefined;
+  return only === undefined ? name : `${name} ${valueText(only)}`;
+}
+
+function mergedByName(a: ByName, b: ByName, merge: Aspect.MergeSchemas): ByName {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return Object.fromEntries(names.map((name) => [name, merge(ownSchema(a, name) ?? true, ownSchema(b, name) ?? true)]));
+}
+
+/** OpenAPI 3.0 has no names by pattern: they are among the others. */
+function withoutPatterns({
+  patternProperties,
+  additionalProperties,
+  ...schema
+}: Record<string, unknown>): Record<string, unknown> {
+  if (patternProperties === undefined) {
+    return additionalProperties === undefined ? schema : { ...schema, additionalProperties };
+  }
+  if (additionalProperties === undefined || additionalProperties === true) return schema;
+  const patterned = Object.values(patternProperties as Readonly<Record<string, unknown>>);
+  const rest = additionalProperties === false ? patterned : [...patterned, additionalProperties];
+  return { ...schema, additionalProperties: { anyOf: rest } };
+}

@@ -1,0 +1,108 @@
+/** `minimum`, `maximum` and their exclusive forms: inseparable, since a phrase names the range. */
+import { NUMBER } from '../check/json-kind.js';
+import type { JsonSchemaObject } from '../json-schema.js';
+import { A_NUMBER } from './argument-rules.js';
+import type * as Aspect from './keyword.js';
+import { LARGER, LOWER_LIMIT, SMALLER, UPPER_LIMIT } from './limits.js';
+
+type Range = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum';
+
+const BOUND: Aspect.Keyword = { argument: A_NUMBER, types: ['number', 'integer'] };
+
+export const keyword: Aspect.Keywords<Range> = {
+  minimum: BOUND,
+  exclusiveMinimum: BOUND,
+  maximum: BOUND,
+  exclusiveMaximum: BOUND,
+};
+
+export const check: Aspect.Checks<Range> = {
+  minimum: { assertion: { kinds: NUMBER, test: (least) => (value: number) => value >= least }, part: withRange },
+  exclusiveMinimum: {
+    assertion: { kinds: NUMBER, test: (least) => (value: number) => value > least },
+    part: withRange,
+  },
+  maximum: { assertion: { kinds: NUMBER, test: (most) => (value: number) => value <= most }, part: withRange },
+  exclusiveMaximum: { assertion: { kinds: NUMBER, test: (most) => (value: number) => value < most }, part: withRange },
+};
+
+export const analysis: Aspect.Analyses<Range> = {
+  minimum: {
+    example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
+    comparison: LOWER_LIMIT,
+    merging: LARGER,
+  },
+  exclusiveMinimum: {
+    example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
+    comparison: LOWER_LIMIT,
+    merging: LARGER,
+  },
+  maximum: {
+    example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
+    comparison: UPPER_LIMIT,
+    merging: SMALLER,
+  },
+  exclusiveMaximum: {
+    example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
+    comparison: UPPER_LIMIT,
+    merging: SMALLER,
+  },
+};
+
+export const conversion: Aspect.Conversions<Range> = {
+  minimum: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
+  exclusiveMinimum: { role: 'moved', of: ['openai'], inOpenApi: true, toOpenApi: withFlags },
+  maximum: { role: 'moved', of: ['openai', 'gemini'], inOpenApi: true },
+  exclusiveMaximum: { role: 'moved', of: ['openai'], inOpenApi: true, toOpenApi: withFlags },
+};
+
+function withRange(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {
+  const text = rangeText(type === 'integer' ? wholeBounds(schema) : schema);
+  return text === '' ? phrase : `${phrase} ${text}`;
+}
+
+type Bounds = Partial<Readonly<Record<Range, number | undefined>>>;
+
+function rangeText({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Bounds): string {
+  const isClosed = exclusiveMinimum === undefined && exclusiveMaximum === undefined;
+  if (minimum !== undefined && maximum !== undefined && isClosed) {
+    return minimum === maximum ? `equal to ${minimum}` : `from ${minimum} to ${maximum}`;
+  }
+  const parts: string[] = [];
+  if (exclusiveMinimum !== undefined) parts.push(`greater than ${exclusiveMinimum}`);
+  if (minimum !== undefined) parts.push(`of at least ${minimum}`);
+  if (exclusiveMaximum !== undefined) parts.push(`less than ${exclusiveMaximum}`);
+  if (maximum !== undefined) parts.push(`${parts.length === 0 ? 'of ' : ''}at most ${maximum}`);
+  return parts.join(' and ');
+}
+
+/** Returns the same bounds for integers, without exclusive ones. */
+function wholeBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchemaObject): Bounds {
+  const least = [minimum, exclusiveMinimum === undefined ? undefined : Math.floor(exclusiveMinimum) + 1];
+  const most = [maximum, exclusiveMaximum === undefined ? undefined : Math.ceil(exclusiveMaximum) - 1];
+  return { minimum: present(least, Math.max), maximum: present(most, Math.min) };
+}
+
+function present(bounds: readonly (number | undefined)[], pick: (...bounds: number[]) => number): number | undefined {
+  const known = bounds.filter((bound) => bound !== undefined);
+  return known.length === 0 ? undefined : pick(...known);
+}
+
+/** In OpenAPI 3.0 the exclusive forms are flags beside the bounds. */
+function withFlags(schema: Record<string, unknown>): Record<string, unknown> {
+  const bounds = { ...schema };
+  for (const [word, exclusive, sign] of FLAGS) {
+    const limit = schema[exclusive];
+    if (typeof limit !== 'number') continue;
+    const other = schema[word];
+    const isOther = typeof other === 'number' && other * sign > limit * sign;
+    bounds[word] = isOther ? other : limit;
+    bounds[exclusive] = !isOther;
+  }
+  return bounds;
+}
+
+const FLAGS = [
+  ['minimum', 'exclusiveMinimum', 1],
+  ['maximum', 'exclusiveMaximum', -1],
+] as const;

@@ -1,0 +1,70 @@
+/** `$ref` and `$defs`: inseparable, since a reference leads to a definition. */
+import { ANY } from '../check/json-kind.js';
+import type { SchemaNode } from '../check/schema-node.js';
+import type { Walk } from '../check/walk.js';
+import type { JsonSchemaObject } from '../json-schema.js';
+import { NAMED_SCHEMAS } from './argument-rules.js';
+import type * as Aspect from './keyword.js';
+import { NOTHING } from './nothing.js';
+
+type Reference = '$ref' | '$defs';
+
+// Where a reference leads is checked with all references of a document.
+export const keyword: Aspect.Keywords<Reference> = {
+  $ref: {},
+  $defs: { argument: NAMED_SCHEMAS, schemas: { as: 'map', relation: 'definition' } },
+};
+
+export const check: Aspect.Checks<Reference> = {
+  $ref: {
+    applicators: (schema, node) => [{ kinds: ANY, apply: follow(schema.$ref ?? '', node) }],
+    phrase: phraseOfTarget,
+  },
+  $defs: NOTHING,
+};
+
+/** References into a document are followed before two schemas are compared. */
+export const analysis: Aspect.Analyses<Reference> = {
+  $ref: { example: 'combined', comparison: { test: true }, merging: 'apart' },
+  $defs: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
+};
+
+export const conversion: Aspect.Conversions<Reference> = {
+  $ref: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: true },
+  $defs: { role: 'structure', inOpenApi: false, toDraft07: withDefinitions },
+};
+
+function follow(name: string, { source }: SchemaNode) {
+  const schema = source.resolve(name);
+  const target = schema === undefined ? undefined : source.nodeOf(schema);
+  /** Values that the target checks now. To meet one again, without a step into it, is a circle. */
+  const active: unknown[] = [];
+  return (value: unknown, walk: Walk): boolean => {
+    if (target === undefined)
+      return walk.report({ rule: '$ref', expected: `a value of the unknown schema ${name}`, received: value });
+    if (active.includes(value)) {
+      const expected = `a value of the schema ${name}, which only refers to itself`;
+      return walk.report({ rule: '$ref', expected, received: value });
+    }
+    // What stands in a list or an object is looked at once, however many branches come to it.
+    const isRemembered = target.recursion !== 'none' && typeof value === 'object' && value !== null;
+    active.push(value);
+    try {
+      return isRemembered ? walk.remember(target, value) : target.check(value, walk);
+    } finally {
+      active.pop();
+    }
+  };
+}
+
+function phraseOfTarget({ $ref }: JsonSchemaObject, nested: Aspect.NestedPhrases | undefined): string | undefined {
+  if ($ref === undefined || nested === undefined) return undefined;
+  const target = nested.resolve($ref);
+  return target === undefined ? 'a value' : nested.phraseOf(target);
+}
+
+/** Renames `$defs` to the word of earlier versions. */
+export function withDefinitions({ $defs, definitions, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  if ($defs === undefined && definitions === undefined) return schema;
+  return { ...schema, definitions: { ...(definitions as object | undefined), ...($defs as object | undefined) } };
+}

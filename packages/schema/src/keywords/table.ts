@@ -1,0 +1,100 @@
+import type { JsonSchemaObject } from '../json-schema.js';
+import * as allOf from './all-of.js';
+import * as annotations from './annotations.js';
+import * as condition from './condition.js';
+import * as contains from './contains.js';
+import * as content from './content.js';
+import * as dependentRequired from './dependent-required.js';
+import * as format from './format.js';
+import * as itemCount from './item-count.js';
+import * as items from './items.js';
+import type { Analysis, Check, Conversion, Keyword, KeywordName } from './keyword.js';
+import * as multipleOf from './multiple-of.js';
+import * as not from './not.js';
+import * as pattern from './pattern.js';
+import * as properties from './properties/properties.js';
+import * as propertyCount from './property-count.js';
+import * as propertyNames from './property-names.js';
+import * as range from './range.js';
+import * as reference from './reference.js';
+import * as textLength from './text-length.js';
+import * as type from './type.js';
+import * as unions from './unions/unions.js';
+import * as uniqueItems from './unique-items.js';
+import * as values from './values.js';
+
+/**
+ * Makes one table of all keywords from what their modules say. A keyword without an answer does not
+ * compile. If nothing imports a table, bundlers drop it with its parts of the modules: a start loads
+ * neither examples nor comparisons.
+ */
+function tableOf<T>(make: () => Readonly<Record<KeywordName, T>>): Readonly<Record<KeywordName, T>> {
+  return make();
+}
+
+/** How each keyword stands in a schema. */
+export const KEYWORDS = /* @__PURE__ */ tableOf<Keyword>(() => ({
+  ...{ ...reference.keyword, ...type.keyword, ...values.keyword, ...unions.keyword },
+  ...{ ...allOf.keyword, ...not.keyword, ...condition.keyword, ...properties.keyword },
+  ...{ ...propertyNames.keyword, ...propertyCount.keyword, ...dependentRequired.keyword, ...items.keyword },
+  ...{ ...contains.keyword, ...itemCount.keyword, ...uniqueItems.keyword, ...textLength.keyword },
+  ...{ ...pattern.keyword, ...format.keyword, ...content.keyword, ...range.keyword },
+  ...{ ...multipleOf.keyword, ...annotations.keyword },
+}));
+
+/** How the checker tests each keyword, in the order of the problems, and what it says in phrases. */
+export const CHECKS = /* @__PURE__ */ tableOf<Check>(() => ({
+  ...{ ...values.check, ...textLength.check, ...format.check, ...content.check },
+  ...{ ...pattern.check, ...range.check, ...multipleOf.check, ...itemCount.check },
+  ...{ ...uniqueItems.check, ...propertyCount.check, ...properties.check, ...propertyNames.check },
+  ...{ ...dependentRequired.check, ...items.check, ...contains.check, ...reference.check },
+  ...{ ...allOf.check, ...not.check, ...condition.check, ...unions.check },
+  ...{ ...type.check, ...annotations.check },
+}));
+
+/**
+ * What each keyword means for examples, comparisons and merging: given values and messages come in
+ * this order.
+ */
+export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
+  ...{ ...annotations.analysis, ...type.analysis, ...values.analysis, ...range.analysis },
+  ...{ ...textLength.analysis, ...itemCount.analysis, ...reference.analysis, ...pattern.analysis },
+  ...{ ...format.analysis, ...content.analysis, ...multipleOf.analysis, ...uniqueItems.analysis },
+  ...{ ...contains.analysis, ...propertyCount.analysis, ...propertyNames.analysis, ...properties.analysis },
+  ...{ ...dependentRequired.analysis, ...not.analysis, ...condition.analysis, ...allOf.analysis },
+  ...{ ...unions.analysis, ...items.analysis },
+}));
+
+/** How providers and earlier versions write each keyword, in the order of the steps. */
+export const CONVERSIONS = /* @__PURE__ */ tableOf<Conversion>(() => ({
+  ...{ ...reference.conversion, ...items.conversion, ...properties.conversion, ...propertyNames.conversion },
+  ...{ ...propertyCount.conversion, ...dependentRequired.conversion, ...contains.conversion, ...values.conversion },
+  ...{ ...range.conversion, ...annotations.conversion, ...content.conversion, ...type.conversion },
+  ...{ ...unions.conversion, ...allOf.conversion, ...not.conversion, ...condition.conversion },
+  ...{ ...itemCount.conversion, ...uniqueItems.conversion, ...textLength.conversion, ...pattern.conversion },
+  ...{ ...format.conversion, ...multipleOf.conversion },
+}));
+
+/** Returns what a table says about the keywords of a schema, in the order of the table. */
+export function keywordsIn<T>(
+  schema: JsonSchemaObject,
+  table: Readonly<Record<KeywordName, T>>,
+): readonly (readonly [keyword: KeywordName, entry: T])[] {
+  const order = orderOf(table);
+  const names = Object.keys(schema) as KeywordName[];
+  const known = names.filter((name) => order.has(name) && schema[name] !== undefined);
+  known.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return known.map((name) => [name, table[name]] as const);
+}
+
+/** The positions of the keywords in the tables that were read. */
+const ORDERS = new WeakMap<object, ReadonlyMap<string, number>>();
+
+function orderOf(table: object): ReadonlyMap<string, number> {
+  let order = ORDERS.get(table);
+  if (order === undefined) {
+    order = new Map(Object.keys(table).map((name, position) => [name, position]));
+    ORDERS.set(table, order);
+  }
+  return order;
+}

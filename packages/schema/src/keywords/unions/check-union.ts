@@ -1,0 +1,44 @@
+import type { SchemaNode } from '../../check/schema-node.js';
+import type { Walk } from '../../check/walk.js';
+import type { JsonSchemaObject } from '../../json-schema.js';
+import { BranchTable } from './branch-table.js';
+import { reportNearest } from './nearest-branch.js';
+
+/**
+ * Returns the check of a union. Of a value that is valid for no branch, only the problems of the
+ * nearest branch are reported.
+ */
+export function checkUnion(rule: 'anyOf' | 'oneOf', schema: JsonSchemaObject, { source }: SchemaNode) {
+  const branches = schema[rule] ?? [];
+  const discriminator = schema.discriminator?.propertyName;
+  const nodes = branches.map(source.nodeOf);
+  const targets = (): readonly SchemaNode[] => nodes.map((node) => node.target);
+  const most = rule === 'anyOf' ? 1 : 2;
+  // Made at the first value: a branch may refer to the union itself.
+  let table: BranchTable | null | undefined;
+  const tableOfAll = () => (table ??= BranchTable.of(nodes, targets(), discriminator) ?? null);
+  let whole: SchemaNode | undefined;
+  const phraseOfAll = (): string => (whole ??= source.nodeOf({ anyOf: branches })).phrase;
+  return (value: unknown, walk: Walk): boolean => {
+    const possible = table === null ? nodes : (tableOfAll()?.branchesFor(value) ?? nodes);
+    const matches = countFitting(possible, value, walk, most);
+    if (matches === 1) return true;
+    if (walk.done) return false;
+    if (matches > 1) {
+      const expected = `a value of exactly one of these forms: ${phraseOfAll()}`;
+      return walk.report({ rule, expected, received: value, mayPass: true });
+    }
+    return reportNearest({ rule, nodes: targets(), discriminator, phrase: phraseOfAll }, value, walk);
+  };
+}
+
+/** How many branches take the value; counting stops at `most`. */
+function countFitting(nodes: readonly SchemaNode[], value: unknown, walk: Walk, most: number): number {
+  let count = 0;
+  for (const node of nodes) {
+    if (!walk.fits(node, value)) continue;
+    count++;
+    if (count === most) break;
+  }
+  return count;
+}

@@ -1,0 +1,69 @@
+/** `anyOf`, `oneOf` and `discriminator`: inseparable, since they name branches in the same ways. */
+import { ANY } from '../../check/json-kind.js';
+import { joinedByOr } from '../../issues/joined-by-or.js';
+import type { JsonSchema } from '../../json-schema.js';
+import { SCHEMAS } from '../argument-rules.js';
+import type * as Aspect from '../keyword.js';
+import { NOTHING } from '../nothing.js';
+import { phraseOfAllowed } from '../values.js';
+import { checkUnion } from './check-union.js';
+
+type Union = 'anyOf' | 'oneOf' | 'discriminator';
+
+export const keyword: Aspect.Keywords<Union> = {
+  anyOf: { argument: SCHEMAS, schemas: { as: 'list', relation: 'same' } },
+  oneOf: { argument: SCHEMAS, schemas: { as: 'list', relation: 'same' } },
+  discriminator: {},
+};
+
+export const check: Aspect.Checks<Union> = {
+  anyOf: {
+    applicators: (schema, node) => [{ kinds: ANY, apply: checkUnion('anyOf', schema, node) }],
+    phrase: ({ anyOf }, nested) => phraseOfBranches(anyOf, nested),
+  },
+  oneOf: {
+    applicators: (schema, node) => [{ kinds: ANY, apply: checkUnion('oneOf', schema, node) }],
+    phrase: ({ oneOf }, nested) => phraseOfBranches(oneOf, nested),
+  },
+  discriminator: NOTHING,
+};
+
+/** Their branches are compared in pairs. A discriminator says what its branches say. */
+export const analysis: Aspect.Analyses<Union> = {
+  anyOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
+  oneOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
+  discriminator: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
+};
+
+export const conversion: Aspect.Conversions<Union> = {
+  anyOf: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+  oneOf: { role: 'form', inOpenApi: true },
+  discriminator: { role: 'moved', inOpenApi: true },
+};
+
+/** A longer list would hide the rest of the text. */
+const MOST_BRANCHES = 6;
+
+/** Returns `an integer or null`. Branches that are single values become a list of values. */
+function phraseOfBranches(
+  branches: readonly JsonSchema[] | undefined,
+  nested: Aspect.NestedPhrases | undefined,
+): string | undefined {
+  if (branches === undefined || nested === undefined) return undefined;
+  const values = branches.map((branch) => (typeof branch === 'object' ? branch.const : undefined));
+  if (values.every((value) => value !== undefined)) return phraseOfAllowed(values);
+  const phrases = withoutRepeats([...new Set(branches.map(nested.phraseOf))]);
+  const shown = phrases.slice(0, MOST_BRANCHES);
+  if (phrases.length > MOST_BRANCHES) shown.push('another of its forms');
+  return joinedByOr(shown);
+}
+
+/** Turns `a string like "1A"`, `a string like "1B"` into `a string like "1A"`, `"1B"`. */
+function withoutRepeats(phrases: readonly string[]): readonly string[] {
+  return phrases.map((phrase, index) => {
+    const isRepeated = phrase.startsWith(REPEATED) && phrases[index - 1]?.startsWith(REPEATED) === true;
+    return isRepeated ? phrase.slice(REPEATED.length) : phrase;
+  });
+}
+
+const REPEATED = 'a string like ';

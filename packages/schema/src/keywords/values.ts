@@ -1,0 +1,103 @@
+/** `const` and `enum`: inseparable, since both list the values of a schema. */
+import { ANY } from '../check/json-kind.js';
+import { sameJson } from '../check/same-json.js';
+import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
+import { A_LIST } from './argument-rules.js';
+import type * as Aspect from './keyword.js';
+
+type Values = 'const' | 'enum';
+
+export const keyword: Aspect.Keywords<Values> = { const: {}, enum: { argument: A_LIST } };
+
+export const check: Aspect.Checks<Values> = {
+  const: {
+    assertion: { kinds: ANY, test: (wanted) => (value: unknown) => sameJson(value, wanted), mayPass: true },
+    phrase: ({ const: only }) => (only === undefined ? undefined : valueText(only)),
+  },
+  enum: {
+    assertion: { kinds: ANY, test: isOneOf, mayPass: true },
+    phrase: ({ enum: allowed, description }) =>
+      allowed === undefined ? undefined : phraseOfAllowed(allowed, memberNames(allowed, description)),
+  },
+};
+
+// Compared together: one may say in its way what the other said.
+export const analysis: Aspect.Analyses<Values> = {
+  const: { example: { gives: (only) => [only] }, comparison: 'inside', merging: 'apart' },
+  enum: {
+    example: { gives: (allowed) => allowed },
+    comparison: 'inside',
+    merging: { both: (a, b) => a.filter((one) => b.some((other) => sameJson(one, other))) },
+  },
+};
+
+export const conversion: Aspect.Conversions<Values> = {
+  const: { role: 'form', of: ['openai', 'anthropic'], inOpenApi: false, toOpenApi: withEnum },
+  enum: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
+};
+
+/** Returns the values that a schema lists: undefined if it lists none. */
+export function listedValues({ const: only, enum: allowed }: JsonSchemaObject): readonly JsonValue[] | undefined {
+  return only === undefined ? allowed : [only];
+}
+
+/** Returns the texts among the values that a schema lists. */
+export function textsOf(schema: JsonSchemaObject): readonly string[] {
+  return (listedValues(schema) ?? []).filter((one) => typeof one === 'string');
+}
+
+function isOneOf(values: readonly JsonValue[]): (value: unknown) => boolean {
+  const scalars = new Set<unknown>(values.filter((value) => typeof value !== 'object' || value === null));
+  if (scalars.size === values.length) return (value) => scalars.has(value);
+  return (value) => values.some((allowed) => sameJson(value, allowed));
+}
+
+/** More allowed values than this are not listed. */
+const MOST_VALUES = 20;
+
+/** Returns `one of "en", "de"`. */
+export function phraseOfAllowed(
+  values: readonly JsonValue[],
+  names: ReadonlyMap<JsonValue, string> = NO_NAMES,
+): string {
+  const text = (one: JsonValue): string => (names.has(one) ? `${valueText(one)} = ${names.get(one)}` : valueText(one));
+  const shown = values.slice(0, MOST_VALUES).map(text).join(', ');
+  if (values.length === 1) return shown;
+  const rest = values.length - MOST_VALUES;
+  return rest > 0 ? `one of ${shown} and ${rest} more` : `one of ${shown}`;
+}
+
+const NO_NAMES: ReadonlyMap<JsonValue, string> = new Map();
+
+/** Longest text of one allowed value. */
+const LONGEST_VALUE = 60;
+
+/** Returns the JSON text of a value, shortened. */
+export function valueText(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 3)}...`;
+}
+
+/** Reads the names of the members of a numeric enum. The build writes them: `3 = High`. */
+function memberNames(allowed: readonly JsonValue[], description = ''): ReadonlyMap<JsonValue, string> {
+  const names = new Map<JsonValue, string>();
+  if (!allowed.some((one) => typeof one === 'number') || !description.includes(' = ')) return names;
+  const lines = new Map(description.split('\n').map((line) => splitAt(line, ' = ')));
+  for (const one of allowed) {
+    if (typeof one !== 'number') continue;
+    const [name = ''] = (lines.get(String(one)) ?? '').split(/[^\w$]/);
+    if (name !== '') names.set(one, name);
+  }
+  return names;
+}
+
+function splitAt(line: string, separator: string): readonly [string, string] {
+  const at = line.indexOf(separator);
+  return at === -1 ? ['', ''] : [line.slice(0, at), line.slice(at + separator.length)];
+}
+
+function withEnum(schema: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(schema, 'const')) return schema;
+  const { const: only, ...rest } = schema;
+  return { ...rest, enum: [only] };
+}

@@ -1,0 +1,54 @@
+import { LinearPattern, type PatternTest } from './linear-pattern.js';
+import { parsePattern } from './parse-pattern.js';
+import { StepBudget } from './step-budget.js';
+
+/** Steps of the native engine that take as long as one of a budget. */
+const NATIVE_STEPS = 8;
+
+/**
+ * Compiles the pattern of a schema. A test throws a `PatternLimitError` if it takes too many steps,
+ * unless `patternHazard` says why no engine can count them. Haft rejects those patterns in schemas
+ * that no build checked.
+ *
+ * @param budget - shared with other patterns, by default each test has its own
+ * @returns undefined if the text is not a regular expression: then the keyword says nothing
+ */
+export function compiledPattern(pattern: string, budget?: StepBudget): PatternTest | undefined {
+  // Schemas use the flag `u`. Older ones have escapes that are valid only without it.
+  const unicode = nativePattern(pattern, 'u');
+  const native = unicode ?? nativePattern(pattern, '');
+  const parsed = parsePattern(pattern);
+  if (native === undefined || typeof parsed === 'string') return native;
+  // Without the flag `u`, these repeat a letter.
+  if (unicode === undefined && /\\[upPk][{<]/.test(pattern)) return native;
+  const { parts, plain } = parsed;
+  const steps = budget ?? new StepBudget();
+  const begin = (): void => {
+    if (budget === undefined) steps.restart();
+  };
+  if (plain !== undefined) {
+    const cost = plain.steps / NATIVE_STEPS;
+    return {
+      test(text) {
+        begin();
+        steps.spend(Math.ceil(plain.isEach ? cost * (text.length + 1) : cost), text);
+        return native.test(text);
+      },
+    };
+  }
+  const tests = parts.map(({ node, wanted }) => ({ linear: new LinearPattern(node), wanted }));
+  return {
+    test(text) {
+      begin();
+      return tests.every(({ linear, wanted }) => linear.test(text, steps) === wanted);
+    },
+  };
+}
+
+function nativePattern(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}

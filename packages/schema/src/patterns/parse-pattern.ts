@@ -1,0 +1,227 @@
+/** A regular expression as a tree. */
+export type PatternNode =
+  /** One character: `source` takes it. */
+  | { readonly kind: 'character'; readonly source: string }
+  /** A place between characters. */
+  | { readonly kind: 'place'; readonly source: '^' | '$' | '\\b' | '\\B' }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number };
+
+/** An ECMAScript pattern, read. */
+export interface ParsedPattern {
+  /** Each must match, or must not: a pattern may begin with lookaheads. */
+  readonly parts: readonly { readonly node: PatternNode; readonly wanted: boolean }[];
+  /** How many steps backtracking takes at most, if that is linear in the text and never many. */
+  readonly plain?: PlainCost;
+  /** Characters and places, with everything that is repeated a number of times written out. */
+  readonly size: number;
+}
+
+/** Steps that backtracking takes at most: all of them, or so many for each character of the text. */
+export interface PlainCost {
+  readonly steps: number;
+  readonly isEach: boolean;
+}
+
+/** In characters. */
+const LONGEST = 10_000;
+/** Groups inside groups. */
+const DEEPEST = 100;
+/** Characters and places, with everything that is repeated a number of times written out. */
+const LARGEST = 1_000;
+/** Steps that backtracking in a plain pattern may take: in all, or for each character of the text. */
+const MOST_STEPS = 2_000;
+const MOST_STEPS_EACH = 48;
+/** One quantifier of a plain pattern may have more ways than this. */
+const FEW_WAYS = 10;
+
+/** Reads a pattern. Returns why no linear engine can run it, as a clause, where that is so. */
+export function parsePattern(pattern: string): ParsedPattern | string {
+  if (pattern.length > LONGEST) return `is longer than ${LONGEST} characters`;
+  try {
+    return new Parser(pattern).parse();
+  } catch (error) {
+    if (error instanceof Unsupported) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Returns why a pattern that no build checked may not run, as a clause: no engine promises to
+ * match it in time linear in the text.
+ */
+export function patternHazard(pattern: string): string | undefined {
+  const parsed = parsePattern(pattern);
+  return typeof parsed === 'string' ? parsed : undefined;
+}
+
+class Unsupported extends Error {}
+
+class Parser {
+  private position = 0;
+  /** Ways through the pattern, with the quantifiers left out that are counted by `large`. */
+  private ways = 1;
+  /** Quantifiers that can share a text out in more than {@link FEW_WAYS} ways. */
+  private large = 0;
+  /** Whether the pattern has one beginning, and repeats no group. */
+  private isSimple: boolean;
+  private readonly ahead: { readonly node: PatternNode; readonly wanted: boolean }[] = [];
+
+  constructor(private readonly pattern: string) {
+    this.isSimple = pattern.startsWith('^');
+  }
+
+  parse(): ParsedPattern {
+    const node = this.choice(0);
+    if (this.position < this.pattern.length) throw new Unsupported('is not a regular expression');
+    const parts = [...this.ahead, { node, wanted: true }];
+    const plain = this.ahead.length === 0 ? this.plainCost(node) : undefined;
+    if (plain !== undefined) return { parts, plain, size: 1 };
+    const size = parts.reduce((sum, part) => sum + sizeOf(part.node), 0);
+    if (size > LARGEST) throw new Unsupported('repeats too much');
+    return { parts, size };
+  }
+
+  /**
+   * Bounds the steps of a backtracking engine, because the native engine is faster where it is safe.
+   *
+   * The pattern is anchored, so the engine begins once. No group is repeated, so the engine passes
+   * each term once on each way. A way is a choice at each alternative and at each quantifier. Without
+   * large quantifiers there are at most `ways` ways, and each has at most as many steps as the pattern
+   * written out (`fixed`): `ways * fixed` steps. One large quantifier is entered at most once on each
+   * way that leads to it. There it takes a run of characters: at most one step for each character.
+   * The rest of the pattern is then tried after each shorter run, which takes `fixed` steps on each
+   * way. That is at most `ways * (fixed + 2)` steps for each character of the text. Two large
+   * quantifiers could make it quadratic.
+   */
+  private plainCost(node: PatternNode): PlainCost | undefined {
+    if (!this.isSimple || this.large > 1) return undefined;
+    const isEach = this.large === 1;
+    const steps = this.ways * (fixedSize(node) + 2);
+    return steps <= (isEach ? MOST_STEPS_EACH : MOST_STEPS) ? { steps, isEach } : undefined;
+  }
+
+  private choice(depth: number): PatternNode {
+    if (depth > DEEPEST) throw new Unsupported(`has groups more than ${DEEPEST} deep`);
+    const parts = [this.sequence(depth)];
+    while (this.take('|')) parts.push(this.sequence(depth));
+    if (depth === 0 && parts.length > 1) {
+      this.isSimple = false;
+      if (this.ahead.length > 0) throw new Unsupported('has a lookahead in one of its alternatives');
+    }
+    this.ways *= parts.length;
+    return { kind: 'choice', parts };
+  }
+
+  private sequence(depth: number): PatternNode {
+    const parts: PatternNode[] = [];
+    while (this.position < this.pattern.length && !/[|)]/.test(this.peek())) {
+      const isStart = depth === 0 && parts.length === 1 && parts[0]?.kind === 'place' && parts[0].source === '^';
+      if (!(isStart && this.lookahead())) parts.push(this.quantified(this.term(depth)));
+    }
+    return { kind: 'sequence', parts };
+  }
+
+  private term(depth: number): PatternNode {
+    const character = this.peek();
+    if (character === '(') return this.group(depth);
+    const place = /^(?:\^|\$|\\[bB])/.exec(this.rest())?.[0];
+    const source = place ?? (character === '[' ? this.characterClass() : this.character());
+    this.position += source.length;
+    if (place !== undefined) return { kind: 'place', source: place as '^' };
+    return { kind: 'character', source };
+  }
+
+  /** Takes a lookahead behind the `^` that begins the pattern: it is a pattern of its own. */
+  private lookahead(): boolean {
+    const opening = /^\(\?[=!]/.exec(this.rest())?.[0];
+    if (opening === undefined) return false;
+    this.position += opening.length;
+    const inside = this.choice(1);
+    if (!this.take(')') || /^[*+?{]/.test(this.rest())) throw new Unsupported('has a quantified lookahead');
+    const node: PatternNode = { kind: 'sequence', parts: [{ kind: 'place', source: '^' }, inside] };
+    this.ahead.push({ node, wanted: opening === '(?=' });
+    return true;
+  }
+
+  private group(depth: number): PatternNode {
+    const opening = /^\((?:\?(?::|<?[=!]|<[^=!>][^>]*>))?/.exec(this.rest())?.[0] ?? '(';
+    if (/[=!]$/.test(opening))
+      throw new Unsupported(opening.includes('<') ? 'has a lookbehind' : 'has a lookahead after its beginning');
+    if (opening === '(' && this.rest().startsWith('(?')) throw new Unsupported('has a group of an unknown kind');
+    this.position += opening.length;
+    const inside = this.choice(depth + 1);
+    if (!this.take(')')) throw new Unsupported('is not a regular expression');
+    return inside;
+  }
+
+  private quantified(part: PatternNode): PatternNode {
+    const found = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})/.exec(this.rest());
+    if (found === null) return part;
+    if (part.kind === 'place') throw new Unsupported('is not a regular expression');
+    const [text, sign, from, comma, to] = found;
+    this.position += text.length;
+    // Whether it takes as little as it can makes no difference to whether there is a match.
+    this.take('?');
+    const least = sign === undefined ? Number(from) : Number(sign === '+');
+    const most =
+      sign === undefined ? Number(comma === undefined ? from : to === '' ? Infinity : to) : sign === '?' ? 1 : Infinity;
+    if (part.kind === 'choice' && sign !== '?') this.isSimple = false;
+    if (isLarge({ least, most })) this.large++;
+    else this.ways *= most - least + 1;
+    return { kind: 'repeat', part, least, most };
+  }
+
+  private characterClass(): string {
+    const found = /^\[(?:[^\]\\]|\\[^])*\]/.exec(this.rest())?.[0];
+    if (found === undefined) throw new Unsupported('is not a regular expression');
+    return found;
+  }
+
+  private character(): string {
+    if (this.peek() !== '\\') return this.peek();
+    const rest = this.rest();
+    if (/^\\(?:[1-9]|k<)/.test(rest)) throw new Unsupported('has a backreference');
+    const found = ESCAPE.exec(rest)?.[0];
+    if (found === undefined) throw new Unsupported('is not a regular expression');
+    return found;
+  }
+
+  private take(text: string): boolean {
+    if (!this.pattern.startsWith(text, this.position)) return false;
+    this.position += text.length;
+    return true;
+  }
+
+  private peek(): string {
+    const code = this.pattern.codePointAt(this.position);
+    return code === undefined ? '' : String.fromCodePoint(code);
+  }
+
+  private rest(): string {
+    return this.pattern.slice(this.position);
+  }
+}
+
+/** A character that is written as an escape, or a class like `\d`. */
+const ESCAPE =
+  /^\\(?:u\{[\da-f]+\}|ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|p\{[^}]*\}|[^])/iu;
+
+/** How many characters and places there are when all repetitions are written out. */
+function sizeOf(node: PatternNode): number {
+  if (node.kind === 'repeat') {
+    const times = node.most === Infinity ? node.least + 1 : node.most;
+    return 1 + Math.max(1, times) * sizeOf(node.part);
+  }
+  return 'parts' in node ? node.parts.reduce((sum, part) => sum + sizeOf(part), 1) : 1;
+}
+
+/** The same without the one large quantifier of a plain pattern. */
+function fixedSize(node: PatternNode): number {
+  if (node.kind === 'repeat') return isLarge(node) ? fixedSize(node.part) : node.most * fixedSize(node.part);
+  return 'parts' in node ? node.parts.reduce((sum, part) => sum + fixedSize(part), 0) : 1;
+}
+
+function isLarge({ least, most }: { readonly least: number; readonly most: number }): boolean {
+  return most - least >= FEW_WAYS;
+}

@@ -1,0 +1,11 @@
+/** A text takes more steps to match than a check may spend on patterns. */
+export class PatternLimitError extends Error {
+  override readonly name = 'PatternLimitError';
+
+  constructor(
+    /** The text. */
+    readonly text: string,
+  ) {
+    super('The text takes too many steps to match.');
+  }
+}

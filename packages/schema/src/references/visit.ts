@@ -1,0 +1,98 @@
+import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
+import type { HeldSchemas, Relation } from '../keywords/keyword.js';
+import { keywordOf } from '../keywords/keyword-of.js';
+import type { Resolve } from './resolve.js';
+
+export type { Relation };
+
+/** A schema that stands directly in another one. */
+export interface Subschema {
+  readonly schema: JsonSchema;
+  readonly relation: Relation;
+  readonly keyword: string;
+  /** The name or the position, where the keyword holds several schemas. */
+  readonly key?: string | number;
+}
+
+/** Returns the schemas that stand directly in a schema. References are not followed. */
+export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
+  return partsOf(schema).flatMap(({ value, ...place }) => (isSchema(value) ? [{ schema: value, ...place }] : []));
+}
+
+/** What stands where a schema should: nobody looked yet whether it is one. */
+export interface Part extends Omit<Subschema, 'schema'> {
+  readonly value: unknown;
+}
+
+/** Returns what stands where a keyword has schemas, whatever it is. */
+export function partsOf(schema: object): readonly Part[] {
+  return (Object.entries(schema) as [string, unknown][]).flatMap(([keyword, argument]) => {
+    const held = keywordOf(keyword)?.schemas;
+    return held === undefined ? [] : partsIn(argument, keyword, held);
+  });
+}
+
+function partsIn(argument: unknown, keyword: string, { as, relation }: HeldSchemas): readonly Part[] {
+  if (Array.isArray(argument) && (as === 'list' || as === 'one or list'))
+    return argument.map((value: unknown, key) => ({ value, relation, keyword, key }));
+  if (as === 'list' || argument === undefined) return [];
+  if (as !== 'map') return [{ value: argument, relation, keyword }];
+  if (typeof argument !== 'object' || argument === null) return [];
+  return Object.entries(argument).map(([key, value]) => ({ value: value as unknown, relation, keyword, key }));
+}
+
+/**
+ * Returns a schema with other schemas in the places of those that stand directly in it: the same
+ * object if nothing changes. Data stay as they are.
+ */
+export function mapSubschemas(schema: JsonSchemaObject, convert: (one: Subschema) => unknown): JsonSchemaObject {
+  const entries = Object.entries(schema) as [string, unknown][];
+  const mapped = entries.map(([keyword, argument]) => [keyword, mapArgument(keyword, argument, convert)] as const);
+  return mapped.every(([, argument], index) => argument === entries[index]?.[1]) ? schema : Object.fromEntries(mapped);
+}
+
+function mapArgument(keyword: string, argument: unknown, convert: (one: Subschema) => unknown): unknown {
+  const held = keywordOf(keyword)?.schemas;
+  const parts = held === undefined ? [] : partsIn(argument, keyword, held);
+  const made = parts.map(({ value, ...place }) => (isSchema(value) ? convert({ schema: value, ...place }) : value));
+  if (parts.every(({ value }, index) => value === made[index])) return argument;
+  if (Array.isArray(argument)) return made;
+  const [first] = parts;
+  return first?.key === undefined ? made[0] : Object.fromEntries(parts.map(({ key }, index) => [key, made[index]]));
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
+}
+
+/**
+ * Returns a schema and every schema that speaks of its value or of something in it, through
+ * references too, each once.
+ */
+export function reachableSchemas(from: JsonSchema, resolve: Resolve): ReadonlySet<JsonSchemaObject> {
+  return reachableFrom([from], resolve);
+}
+
+function reachableFrom(from: readonly JsonSchema[], resolve: Resolve): ReadonlySet<JsonSchemaObject> {
+  const seen = new Set<JsonSchemaObject>();
+  const waiting = from.slice();
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (typeof one === 'boolean' || seen.has(one)) continue;
+    seen.add(one);
+    waiting.push(...nextSchemas(one, resolve));
+  }
+  return seen;
+}
+
+/** Returns the schemas that a schema holds or refers to, without definitions. */
+function nextSchemas(schema: JsonSchemaObject, resolve: Resolve): readonly JsonSchema[] {
+  const inside = subschemasOf(schema).filter(({ relation }) => relation !== 'definition');
+  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
+  const schemas = inside.map((one) => one.schema);
+  return target === undefined ? schemas : [...schemas, target];
+}
+
+/** Returns whether a schema leads back to itself. */
+export function isRecursive(schema: JsonSchemaObject, resolve: Resolve): boolean {
+  return reachableFrom(nextSchemas(schema, resolve), resolve).has(schema);
+}
