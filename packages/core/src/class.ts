@@ -1,5 +1,5 @@
-/** A class as a value; also an abstract one. */
+/** A class as a value, possibly abstract. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T;
 
-/** What the container can be asked for: a class, or a token that stands for a value. */
+/** A key of a value in the container: a class, a string or a symbol. */
 export type Token<T = unknown> = Class<T> | string | symbol;

@@ -1,21 +1,23 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 
-/** What a deferred call waits for. Plain JSON: it survives `JSON.parse(JSON.stringify(request))`. */
+/**
+ * The request of a deferred call. Plain JSON: it survives `JSON.parse(JSON.stringify(request))`.
+ */
 export interface DeferralRequest {
   readonly kind: 'approval' | 'input' | 'external';
-  /** Random; names the request in a decision. */
+  /** A random id that a decision names. */
   readonly id: string;
   readonly callId: string;
   readonly tool: string;
   readonly version: string;
-  /** Validated, in the form the model may send them; sensitive ones are left out. */
+  /** The validated arguments, in the form that the model may send, without sensitive ones. */
   readonly arguments: Readonly<Record<string, JsonValue>>;
-  /** For `input`: the schema of what the user is asked for. */
+  /** For `input`: the schema of the values that the user supplies. */
   readonly fields?: JsonSchemaObject;
-  /** For `external`: the schema of the result, where the tool has one. */
+  /** For `external`: the schema of the result, if the tool has one. */
   readonly resultSchema?: JsonSchemaObject;
   readonly metadata: Readonly<Record<string, JsonValue>>;
-  /** SHA-256 over tool fingerprint, version, canonical arguments, run and user. */
+  /** SHA-256 of tool fingerprint, version, canonical arguments, run and user. */
   readonly fingerprint: string;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -1,17 +1,25 @@
-import { canonicalJson, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import type { JsonSchemaObject } from '@haft/schema';
+import { canonicalJson } from '@haft/schema/internal';
 
-/** SHA-256 of the canonical JSON of a value, in hex. */
-export function hashOf(value: JsonValue): string {
-  // Not a static import: loading node:crypto costs more than the whole of Haft, and most runs never hash.
+/** Returns the SHA-256 of the canonical JSON of a value, in hex. */
+export function hashOf(value: unknown): string {
+  // Not a static import: loading node:crypto takes longer than loading Haft, and most runs never
+  // hash.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
-/** A tool's identity for approvals, caches and retry state: name, version and canonical parameter schema. */
+/**
+ * Returns the identity of a tool for approvals, caches and retry counts: a hash of name, version
+ * and canonical parameter schema.
+ */
 export function fingerprintOf(name: string, version: string, parameters: JsonSchemaObject): string {
-  return hashOf([name, version, parameters as JsonValue]);
+  return hashOf([name, version, parameters]);
 }
 
-/** Under which the files beside a generated module have what belongs to a tool: the beginning of its fingerprint. */
+/**
+ * Returns the key of a tool in the files next to a generated module: the first 16 characters of its
+ * fingerprint.
+ */
 export function fingerprintKey(fingerprint: string): string {
   return fingerprint.slice(0, 16);
 }

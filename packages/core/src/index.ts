@@ -18,6 +18,8 @@ export {
   readParameterRecords,
   RECORD,
 } from './decorators/metadata.js';
+export { MapErrors } from './decorators/map-errors.js';
+export { NarrowInput, type NarrowInputFunction } from './decorators/narrow-input.js';
 export { Param, type ParameterConstraints } from './decorators/param.js';
 export {
   createParamDecorator,
@@ -38,6 +40,7 @@ export { Toolset, type ToolsetOptions } from './decorators/toolset.js';
 export { Use } from './decorators/use.js';
 export { Validate, type ValidateArguments } from './decorators/validate.js';
 export type { DeferralRequest } from './deferral-request.js';
+export { mapError, type ErrorClass, type ErrorMapping, type WriteError } from './error-mapping.js';
 export { ApprovalRequired, CallDeferred, StopRun } from './errors/control-flow.js';
 export { HAFT_ERROR_CODES, HaftError, type HaftErrorCode, type HaftErrorDetails } from './errors/index.js';
 export { ModelRetry } from './errors/model-retry.js';
@@ -46,6 +49,7 @@ export { fingerprintKey, fingerprintOf, hashOf } from './fingerprint.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
+export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export type { RunUsage } from './run-usage.js';

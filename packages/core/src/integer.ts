@@ -1,6 +1,6 @@
 /**
- * A whole number. For the compiler a `number`; in the schema of a parameter, property or item an `integer`, so that `1.5`
- * is refused.
+ * A whole number. The compiler treats it as `number`. In the schema of a parameter, property or
+ * item it is `integer`, so that Haft rejects `1.5`.
  *
  * @example list(limit: integer = 20) {}
  */

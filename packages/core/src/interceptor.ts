@@ -3,23 +3,32 @@ import type { RunContext } from './run-context.js';
 import type { ToolDefinition } from './tool-definition.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
-/** A tool call as an interceptor sees it. */
+/** A tool call in an interceptor. */
 export interface InterceptedCall {
   readonly callId: string;
   readonly definition: ToolDefinition;
   readonly run: RunContext;
-  /** Around the whole call: what the model sent. Around the execution: the validated arguments by parameter name. */
+  /**
+   * Around the call: the arguments that the model sent. Around the execution: the validated
+   * arguments by parameter name.
+   */
   readonly arguments: unknown;
-  /** Another set of arguments for what comes next; they are validated again. */
+  /** Returns a call with other arguments for the next step, which validates them again. */
   withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall;
 }
 
-/** Goes on with the call; may be called once. */
+/** Continues the call. You may call it once. */
 export type Next = (call?: InterceptedCall) => Promise<ToolOutcome>;
 
-/** Code around a call: logging, policy, metrics, recovery. The only hook mechanism. The first one is the outermost. */
+/**
+ * Code around a call: logging, policy, metrics, recovery. The only kind of hook. The first
+ * interceptor is the outermost.
+ */
 export interface Interceptor {
-  /** `call`: around everything, before the arguments are checked. `execution`: around the tool, with typed arguments. Default `execution`. */
+  /**
+   * `call` runs around everything, before Haft checks the arguments. `execution` runs around the
+   * tool, with typed arguments. Default: `execution`.
+   */
   readonly around?: 'call' | 'execution';
   intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome>;
 }

@@ -1,9 +1,10 @@
 /**
- * Makes `instanceof` true of the instances of other copies of a class, too: a tree of packages may hold two versions of this one, that of
- * an application and that of a library of toolsets, and what one throws or returns must mean the same to the other.
+ * Lets `instanceof` recognise instances from other copies of a class. An application and a library
+ * may bring different versions of this package. An error or result of one must keep its meaning in
+ * the other.
  *
- * @param target - the class; of classes that extend it, an instance is what it always is
- * @param name - what copies have in common
+ * @param target - the class. For classes that extend it, `instanceof` works as usual.
+ * @param name - the name that all copies share
  */
 export function recogniseCopies(target: abstract new (...args: never[]) => object, name: string): void {
   const mark = Symbol.for(`haft.${name}`);
@@ -16,7 +17,7 @@ export function recogniseCopies(target: abstract new (...args: never[]) => objec
   });
 }
 
-/** What refuses to be asked, such as a proxy whose traps throw, is none. */
+/** A proxy whose traps throw is not an instance. */
 function isMarked(value: object, mark: symbol): boolean {
   try {
     return (value as Marked)[mark] === true;

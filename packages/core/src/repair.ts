@@ -1,25 +1,25 @@
 import type { Path } from '@haft/schema';
 
-/** What was done to the text or to a value: the stages of repair and coercion. */
+/** The kinds of repair and coercion. */
 export type RepairKind =
-  /** Nothing, blank, `null` or `[]` read as `{}`. */
+  /** Read an empty or blank text, `null` or `[]` as `{}`. */
   | 'empty'
-  /** A code fence or prose around the JSON taken away. */
+  /** Removed a code fence or prose around the JSON. */
   | 'strip'
-  /** Quotes, commas, comments, Python literals mended. */
+  /** Repaired quotes, commas, comments or Python literals. */
   | 'syntax'
-  /** A property that stood twice: the last one counts. */
+  /** Kept the last of two properties with the same name. */
   | 'duplicateKey'
-  /** JSON text inside a string read as the value it holds. */
+  /** Parsed JSON text inside a string. */
   | 'unwrap'
-  /** `{ param: {...} }` around the one object parameter taken away. */
+  /** Removed `{ param: {...} }` around the one object parameter. */
   | 'envelope'
-  /** What a provider's dialect made the model send, undone. */
+  /** Undid a change that the dialect of a provider made the model send. */
   | 'dialect'
-  /** A value of another JSON type taken for what the schema wants: `"5"` for an integer. */
+  /** Converted a value of another JSON type: `"5"` to an integer. */
   | 'coercion';
 
-/** One change that was made to the arguments before they were accepted. Nothing is ever changed without such a record. */
+/** One change to the arguments before Haft accepted them. Haft records every change. */
 export interface Repair {
   /** Empty for the arguments as a whole. */
   readonly path: Path;

@@ -2,13 +2,13 @@ import { recogniseCopies } from './recognise-copies.js';
 import type { RunUsage } from './run-usage.js';
 import type { ToolDefinition } from './tool-definition.js';
 
-/** What a decision said about a deferred call that now runs. */
+/** The decision about a deferred call that now runs. */
 export interface Approval {
   readonly requestId: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Where a tool writes lines for the developer. `console` fits. */
+/** A log for the developer. `console` works. */
 export interface Logger {
   debug(message: string, details?: object): void;
   info(message: string, details?: object): void;
@@ -17,54 +17,61 @@ export interface Logger {
 }
 
 /**
- * What a tool may know of its run and its call. A parameter of this type, at any position, is given by Haft;
- * a model neither sees nor sets it. Immutable.
+ * The context of a run and a call. Haft supplies a parameter of this type, at any position. A model
+ * neither sees nor sets it. Immutable.
  *
- * A class, not an interface, so that it can stand in a decorated signature and be a token of the container.
+ * A class, not an interface, so that it can be in a decorated signature and a token of the
+ * container.
  *
  * @typeParam Deps - the run's dependencies, as given to `startRun({ deps })`
  */
 export abstract class RunContext<Deps = unknown> {
-  /** What the host gave to `startRun({ deps })`. */
+  /** The dependencies that the host passed to `startRun({ deps })`. */
   abstract readonly deps: Deps;
   abstract readonly runId: string;
-  /** Who the run is for, as given to `startRun({ userId })`. */
+  /** The user of the run, from `startRun({ userId })`. */
   abstract readonly userId: string | undefined;
-  /** What the host gave to `startRun({ metadata })`. */
+  /** The metadata that the host passed to `startRun({ metadata })`. */
   abstract readonly metadata: Readonly<Record<string, unknown>>;
-  /** Aborted when the call's deadline passes, when the run is cancelled, or when it ends. */
+  /** Aborts when the call's deadline passes or when the run is cancelled or ends. */
   abstract readonly signal: AbortSignal;
   abstract readonly logger: Logger;
-  /** Values that live as long as the run; shared by its calls. */
+  /** Values that live as long as the run. Its calls share them. */
   abstract readonly state: Map<string, unknown>;
 
   abstract readonly callId: string;
   abstract readonly toolName: string;
-  /** How many times this tool failed in this run in a way that the model was asked to correct; 0 at first. */
+  /**
+   * How many times this tool failed in this run and the model was asked to correct the call. Starts
+   * at 0.
+   */
   abstract readonly attempt: number;
-  /** How many corrections the model may try in all. */
+  /** How many corrections the model may try. */
   abstract readonly maxRetries: number;
-  /** After this attempt a `ModelRetry` becomes a failure. */
+  /** Whether a `ModelRetry` becomes a failure after this attempt. */
   abstract readonly lastAttempt: boolean;
-  /** The end of the call's time, in milliseconds since the epoch; undefined without a deadline. */
+  /** The end of the call's time, in milliseconds since the epoch. Undefined without a deadline. */
   abstract readonly deadline: number | undefined;
-  /** Set when the call runs after an approval. */
+  /** The approval, if the call runs after one. */
   abstract readonly approval: Approval | undefined;
-  /** The same for the same call of the same run, also after a restart; never from the model. */
+  /**
+   * A key that stays the same for the same call of the same run, also after a restart. Never from
+   * the model.
+   */
   abstract readonly idempotencyKey: string;
 
-  /** What the run has used up by now, and what is left. A context that no run made has used nothing. */
+  /** The usage of the run so far. A context outside a run has used nothing. */
   get usage(): RunUsage {
     return NO_USAGE;
   }
 
-  /** The tools that the model can call now. */
+  /** Returns the tools that the model can call now. */
   abstract tools(): readonly ToolDefinition[];
-  /** Tells the host how far the call is; any JSON value. */
+  /** Reports the progress of the call to the host. Any JSON value. */
   abstract report(progress: unknown): void;
-  /** Sends the host an event of the tool's own. */
+  /** Sends the host a custom event. */
   abstract emit(event: unknown): void;
-  /** Lets the calls that run finish, and answers every later one with `reason`. */
+  /** Lets the calls in progress finish and answers every later one with `reason`. */
   abstract halt(reason: string): void;
 }
 

@@ -1,11 +1,14 @@
-/** What a run has used up when it is asked. */
+/** The usage of a run so far. */
 export interface RunUsage {
-  /** Calls that the run let in, of all tools; the one that asks is among them, refused ones are not. */
+  /**
+   * Calls of all tools that the run accepted, including the current one. Rejected calls do not
+   * count.
+   */
   readonly calls: number;
-  /** As many more it lets in; undefined without a limit. */
+  /** How many more calls the run accepts. Undefined without a limit. */
   readonly callsLeft: number | undefined;
-  /** Calls of this tool that the run let in. */
+  /** Calls of this tool that the run accepted. */
   readonly toolCalls: number;
-  /** As many more the tool's own `@CallLimit({ perRun })` lets in; undefined without one. */
+  /** How many more calls the tool's `@CallLimit({ perRun })` accepts. Undefined without one. */
   readonly toolCallsLeft: number | undefined;
 }

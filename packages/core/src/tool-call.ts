@@ -1,13 +1,16 @@
-/** What a model asks for. */
+/** A call that a model requests. */
 export interface ToolCall {
-  /** The provider's id of this call; made up when the provider sends none. */
+  /** The provider's id of this call. Haft creates one if the provider sends none. */
   readonly id?: string | undefined;
   readonly name: string;
-  /** JSON text as the model wrote it, or an object that a provider has parsed already. Nothing, `null` or blank means `{}`. */
+  /**
+   * JSON text as the model wrote it, or an object that a provider has already parsed. Nothing,
+   * `null` or a blank text means `{}`.
+   */
   readonly arguments?: unknown;
   /**
-   * The model's message ended before the call did, or may have: it is never executed, even when its arguments read as complete. The model is
-   * asked to send it again.
+   * Whether the model's message ended before the call did, or may have. Haft never executes the
+   * call, even if its arguments look complete. It asks the model to send the call again.
    */
   readonly truncated?: true | undefined;
 }

@@ -1,7 +1,7 @@
-/** What a tool name must match, prefix included: valid at every provider. */
+/** The pattern of a tool name, prefix included. Every provider accepts it. */
 export const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** `readHTTPBody` -> `read_http_body`. */
+/** Returns a name in snake_case: `readHTTPBody` becomes `read_http_body`. */
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -9,7 +9,7 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The name of a tool from its toolset's prefix and its own part. */
+/** Returns the full name of a tool from the prefix of its toolset and its own part. */
 export function toolName(prefix: string | undefined, part: string): string {
   return prefix === undefined || prefix === '' ? part : `${prefix}_${part}`;
 }

@@ -4,37 +4,37 @@ import type { DeferralRequest } from './deferral-request.js';
 import type { Repair } from './repair.js';
 
 interface OutcomeFacts {
-  /** The id of the call that this is the outcome of. */
+  /** The id of the call. */
   readonly callId: string;
-  /** The tool's name as the run shows it; for an unknown name, the name that was asked for. */
+  /** The tool's name in the run. For an unknown name, the name that the model asked for. */
   readonly tool: string;
-  /** What the model reads. Never empty. */
+  /** The text for the model. Never empty. */
   readonly text: string;
-  /** What was changed in the arguments before they were accepted. */
+  /** The changes to the arguments before Haft accepted them. */
   readonly repairs: readonly Repair[];
 }
 
-/** The tool ran, or a cached result stands for it. */
+/** The tool ran, or a cached result replaced it. */
 export interface SuccessOutcome extends OutcomeFacts {
   readonly status: 'success';
-  /** What the method returned; for a `ToolResult`, its `value`. */
+  /** The result of the method. For a `ToolResult`, its `value`. */
   readonly value: unknown;
-  /** Content for models that take more than text; `text` stands for all of it where only text fits. */
+  /** Content for models that accept more than text. For other models, `text` replaces all of it. */
   readonly parts?: readonly ContentPart[] | undefined;
-  /** Facts for the host; no model ever sees them. */
+  /** Facts for the host. No model ever sees them. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** The result ends the run (`@Final`). */
+  /** Whether the result ends the run (`@Final`). */
   readonly final?: true | undefined;
-  /** The result came from the cache; the method did not run. */
+  /** Whether the result came from the cache. Then the method did not run. */
   readonly cached?: true | undefined;
 }
 
 /** The model can correct itself: `text` says how. */
 export interface RetryOutcome extends OutcomeFacts {
   readonly status: 'retry';
-  /** The problems as data; empty when the tool itself asked for the retry. */
+  /** The problems as data. Empty if the tool itself asked for the retry. */
   readonly issues: readonly Issue[];
-  /** No tool of this step has the name that was asked for. */
+  /** Whether no tool of this step has the name that the model asked for. */
   readonly unknownTool?: true | undefined;
 }
 
@@ -42,39 +42,51 @@ export interface RetryOutcome extends OutcomeFacts {
 export type FailureReason =
   /** The tool threw `ToolFailed`. */
   | 'tool'
-  /** The tool threw something else; `errorId` finds the original in the developer's events. */
+  /** The tool threw something else. Find the original in the developer's events by `errorId`. */
   | 'exception'
   /** The deadline passed. */
   | 'timeout'
-  /** The retry budget is used up. */
+  /** The model used up the retry budget. */
   | 'exhausted'
-  /** A limit on calls, on rate or on concurrency. */
+  /** A limit on calls, rate or concurrency. */
   | 'limit'
   /** The run was halted (`StopRun`, `run.halt`). */
   | 'halted'
-  /** The result does not match its own schema, or cannot be written. */
+  /** The result does not match its schema, or Haft cannot serialise it. */
   | 'result';
 
-/** The call did not work, and calling again with the same arguments will not help. */
+/** The call did not work, and repeating it with the same arguments does not help. */
 export interface FailedOutcome extends OutcomeFacts {
   readonly status: 'failed';
   readonly reason: FailureReason;
-  /** With reason `exhausted`: the tool must not be called again in this run. */
+  /**
+   * With reason `timeout`: whether the call waited for a free slot until its deadline. Then the
+   * tool did not run, so you can repeat the call.
+   */
+  readonly notStarted?: true | undefined;
+  /** With reason `exhausted`: whether this run allows no further call of the tool. */
   readonly exhausted?: true | undefined;
-  /** With reason `exhausted`: no tool of this step has the name that was asked for. */
+  /**
+   * With reason `exhausted`: whether no tool of this step has the name that the model asked for.
+   */
   readonly unknownTool?: true | undefined;
   /** With reason `exhausted`: the last problems. */
   readonly issues?: readonly Issue[] | undefined;
-  /** With reason `exception`: stands in the model's text and in the developer's event. */
+  /** With reason `exception`: an id that the model's text and the developer's event share. */
   readonly errorId?: string | undefined;
+  /**
+   * The error that the tool threw, for your code: a `ToolFailed`, an exception, or an error that
+   * `mapErrors` mapped. It is not enumerable, so that copies and JSON of the outcome leave it out.
+   */
+  readonly cause?: unknown;
 }
 
-/** A person or a policy said no. */
+/** A person or a policy rejected the call. */
 export interface DeniedOutcome extends OutcomeFacts {
   readonly status: 'denied';
 }
 
-/** Waits for a person or for another system. */
+/** The call waits for a person or for another system. */
 export interface DeferredOutcome extends OutcomeFacts {
   readonly status: 'deferred';
   readonly request: DeferralRequest;
@@ -83,8 +95,10 @@ export interface DeferredOutcome extends OutcomeFacts {
 /** The run was cancelled or ended before there was a result. */
 export interface InterruptedOutcome extends OutcomeFacts {
   readonly status: 'interrupted';
+  /** Whether the call still waited for its turn or for a free slot. Then the tool did not run. */
+  readonly notStarted?: true | undefined;
 }
 
-/** What came of a tool call. A tool call never throws what a model caused. */
+/** The outcome of a tool call. A call never throws because of a mistake of the model. */
 export type ToolOutcome =
   SuccessOutcome | RetryOutcome | FailedOutcome | DeniedOutcome | DeferredOutcome | InterruptedOutcome;

@@ -1,19 +1,22 @@
 import type { ContentPart } from './content-part.js';
 import { recogniseCopies } from './recognise-copies.js';
 
-/** What a {@link ToolResult} is made of. */
+/** The options of a {@link ToolResult}. */
 export interface ToolResultOptions<T> {
-  /** The structured value; the result type of the tool. */
+  /** The structured value. Its type is the result type of the tool. */
   readonly value: T;
-  /** What the model reads instead of the value. A string is one text part. */
+  /** The content that the model reads instead of the value. A string is one text part. */
   readonly content?: string | readonly ContentPart[];
-  /** Facts for the host; no model sees them. */
+  /** Facts for the host. No model sees them. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Names of deferred tools that the model can call from now on. */
   readonly reveals?: readonly string[];
 }
 
-/** A result that is more than a value: media, metadata, revealed tools. The result schema is that of `T`. */
+/**
+ * A result with more than a value: media, metadata, revealed tools. Its schema is the schema of
+ * `T`.
+ */
 export class ToolResult<T = unknown> {
   readonly value: T;
   readonly content: string | readonly ContentPart[] | undefined;

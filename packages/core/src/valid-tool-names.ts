@@ -1,16 +1,17 @@
 import { HaftError } from './errors/index.js';
 import { TOOL_NAME } from './tool-name.js';
 
-/** Longest name of a tool. */
+/** The longest name of a tool. */
 const LONGEST = 64;
 
 /**
- * Names that every provider takes, for tools that have their names from elsewhere, such as an MCP server. A valid name stays; of
- * others, each character that may not stand in a name becomes `_`, and a name that is too long is cut and ends in a hash of
- * the whole. A name depends on its original alone, so that it is the same in every process and beside any other tool.
+ * Converts names from elsewhere, such as an MCP server, to names that every provider accepts. Keeps
+ * valid names. In other names, replaces each invalid character by `_`. Cuts a name that is too long
+ * and adds a hash of the original. Each name depends only on its original, so that it is the same
+ * in every process.
  *
  * @returns the valid name of each original
- * @throws HaftError `HAFT_DUPLICATE_TOOL` when two originals meet at one name
+ * @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two originals get the same name
  * @example
  * validToolNames(['files.read', 'list']); // 'files.read' -> 'files_read', 'list' -> 'list'
  */
@@ -36,7 +37,7 @@ function validToolName(original: string): string {
   return `${name.slice(0, LONGEST - hash.length - 1)}_${hash}`;
 }
 
-/** FNV-1a of 32 bits in base 36: no secret, only something that tells long names apart. */
+/** Returns FNV-1a of 32 bits in base 36. It only tells long names apart and is not secure. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -3,7 +3,7 @@ import * as core from '../src/index.js';
 
 type Core = typeof core;
 
-/** What one package throws or returns, and another one must understand. */
+/** Objects that one package throws or returns and another one must recognise. */
 const INSTANCES: readonly [keyof Core, (from: Core) => object][] = [
   ['HaftError', ({ HaftError }) => new HaftError('HAFT_WIRING', 'No.', { hint: 'Do it otherwise.' })],
   ['ModelRetry', ({ ModelRetry }) => new ModelRetry('Give a path.')],
@@ -31,7 +31,7 @@ const HOSTILE = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse
 describe.each(INSTANCES)('%s', (name, make) => {
   const own = core[name] as unknown as Constructor;
 
-  it('of another copy of this package is one, too', async () => {
+  it('is recognised in another copy of this package', async () => {
     const other = await otherCopy();
     expect(other[name]).not.toBe(own);
     expect(make(other)).toBeInstanceOf(own);

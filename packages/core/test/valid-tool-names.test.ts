@@ -32,7 +32,7 @@ describe('valid names for foreign tools', () => {
     expect([...validToolNames(['a.b', 'a.b'])]).toEqual([['a.b', 'a_b']]);
   });
 
-  it('are valid, stay what they are, and depend on nothing but the original', () => {
+  it('are valid, keep valid originals, and depend only on the original', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), fc.string({ maxLength: 9 }), (original, other) => {
         const name = validToolNames([original]).get(original) ?? '';

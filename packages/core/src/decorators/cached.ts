@@ -1,4 +1,5 @@
 import { HaftError } from '../errors/index.js';
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 import { wholeNumber } from './option-range.js';
@@ -7,24 +8,30 @@ import { wholeNumber } from './option-range.js';
 export interface CachedOptions {
   /** How long a result counts, in milliseconds. */
   readonly ttlMs: number;
-  /** Who shares a result: the calls of one run, the runs of one user, or everybody. No default, since a wrong one leaks. */
+  /**
+   * The calls that share a result: those of one run, of one user, or all. There is no default,
+   * because a wrong scope leaks data.
+   */
   readonly scope: 'run' | 'user' | 'global';
 }
 
 /**
- * Keeps successful results by tool, version, arguments and scope.
+ * Caches successful results by tool, version, arguments and scope.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` when `ttlMs` is not a whole number of at least 1, or without one of the three scopes
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if `ttlMs` is not a whole number of at least 1, if
+ *   `scope` is invalid, or if an option does not exist
  */
 export function Cached(options: CachedOptions): DualDecorator {
+  refuseUnknownOptions('@Cached', options, CACHED_OPTIONS);
   wholeNumber('@Cached ttlMs', options.ttlMs, 1);
   if (!SCOPES.includes(options.scope)) throw noScope(options.scope);
   return recorder('Cached', RECORD.cached, options);
 }
 
+const CACHED_OPTIONS: OptionNames<CachedOptions> = { ttlMs: true, scope: true };
 const SCOPES: readonly CachedOptions['scope'][] = ['run', 'user', 'global'];
 
-/** Types say so; in JavaScript a forgotten scope must not become one that leaks. */
+/** TypeScript rejects a missing scope. In JavaScript, a missing scope must not become `global`. */
 function noScope(scope: unknown): HaftError {
   return new HaftError('HAFT_INVALID_OPTION', `@Cached scope is ${String(scope)}.`, {
     hint: "Say who shares a result: 'run', 'user' or 'global'.",

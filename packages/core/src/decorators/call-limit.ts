@@ -1,23 +1,30 @@
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 import { wholeNumber } from './option-range.js';
 
-/** Options of {@link CallLimit}; at least one. */
+/** Options of {@link CallLimit}. Set at least one. */
 export interface CallLimitOptions {
   /** Calls in one run. */
   readonly perRun?: number;
-  /** Calls at the same time, over all runs of the runtime. More wait, within their deadline. */
+  /**
+   * Calls at the same time, over all runs of the runtime. Further calls wait until their deadline.
+   */
   readonly concurrent?: number;
   /** Calls in any 60 seconds, over all runs of the runtime. */
   readonly perMinute?: number;
 }
 
 /**
- * Limits the calls of a tool. On a class: of each of its tools.
+ * Limits the calls of a tool. On a class, it limits each tool separately.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` when a limit is not a whole number of at least 1
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a limit is not a whole number of at least 1, or does
+ *   not exist
  */
 export function CallLimit(limit: CallLimitOptions): DualDecorator {
+  refuseUnknownOptions('@CallLimit', limit, CALL_LIMITS);
   for (const [name, value] of Object.entries(limit)) wholeNumber(`@CallLimit ${name}`, value as number, 1);
   return recorder('CallLimit', RECORD.callLimit, limit);
 }
+
+const CALL_LIMITS: OptionNames<CallLimitOptions> = { perRun: true, concurrent: true, perMinute: true };

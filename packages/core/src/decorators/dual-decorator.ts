@@ -3,43 +3,43 @@ import { recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
 
 /* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */
 
-// `any`, since TypeScript's own decorator contexts ask for it.
+// TypeScript's own decorator contexts use `any`.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyMethod = (this: any, ...args: any[]) => unknown;
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** Works on a method, under both standards. */
+/** A decorator for methods, in both standards. */
 export interface DualMethodDecorator {
   <M extends AnyMethod>(method: M, context: ClassMethodDecoratorContext<unknown, M>): void;
   <M extends AnyMethod>(prototype: object, name: string | symbol, descriptor: TypedPropertyDescriptor<M>): void;
 }
 
-/** Works on a class, under both standards. */
+/** A decorator for classes, in both standards. */
 export interface DualClassDecorator {
-  // Not one signature with an optional context: compilers check a legacy decorator as called with one argument.
+  // Two signatures, because compilers check a legacy decorator as called with one argument.
   // eslint-disable-next-line @typescript-eslint/unified-signatures
   <C extends AnyClass>(target: C, context: ClassDecoratorContext<C>): void;
   <C extends AnyClass>(target: C): void;
 }
 
-/** Works on a method and, as the default of its methods, on a class. */
+/** A decorator for methods. On a class, it sets the default of its methods. */
 export interface DualDecorator extends DualMethodDecorator, DualClassDecorator {}
 
-/** A class decorator that records `value`. */
+/** Returns a class decorator that records `value`. */
 export function classRecorder(key: symbol, value: unknown): DualClassDecorator {
   return (target: object) => {
     recordOnClass(target, key, value);
   };
 }
 
-/** A method decorator that records `value`. */
+/** Returns a method decorator that records `value`. */
 export function methodRecorder(decorator: string, key: symbol, value: unknown): DualMethodDecorator {
   return ((...args: unknown[]) => {
     recordOnMethod(methodPlace(decorator, args), key, value);
   }) as DualMethodDecorator;
 }
 
-/** A decorator for methods and classes that records `value`. */
+/** Returns a decorator for methods and classes that records `value`. */
 export function recorder(decorator: string, key: symbol, value: unknown): DualDecorator {
   return ((...args: unknown[]) => {
     if (isClassDecoration(args)) recordOnClass(args[0] as object, key, value);
@@ -59,8 +59,8 @@ function methodPlace(decorator: string, args: readonly unknown[]): MethodPlace {
   } else if (isMethodDescriptor(third) && typeof first !== 'function') {
     return { method: third.value, prototype: first as object, name: second as string | symbol };
   }
-  throw new HaftError('HAFT_DECORATOR_MISUSE', `@${decorator}() stands on something that is not an instance method.`, {
-    hint: `Put @${decorator}() on a method of a class; static methods, accessors and properties cannot be tools.`,
+  throw new HaftError('HAFT_DECORATOR_MISUSE', `@${decorator}() must be on an instance method.`, {
+    hint: `Put @${decorator}() on a method of a class. Static methods, accessors and properties cannot be tools.`,
   });
 }
 

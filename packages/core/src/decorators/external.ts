@@ -1,7 +1,10 @@
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Another system executes the call: it is validated, then deferred, and its method never runs. */
+/**
+ * Lets another system execute the call. Haft validates the call and defers it. The method never
+ * runs.
+ */
 export function External(): DualDecorator {
   return recorder('External', RECORD.external, true);
 }

@@ -1,7 +1,7 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** A success of this tool ends the run: its outcome says `final: true`. */
+/** Ends the run after a success of this tool. The outcome has `final: true`. */
 export function Final(): DualMethodDecorator {
   return methodRecorder('Final', RECORD.final, true);
 }

@@ -1,8 +1,17 @@
 import type { ToolHints } from '../tool-definition.js';
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Says what a tool does to the world. Constants: they stand in the definition. On a class: of each of its tools. */
+/**
+ * Declares the effects of a tool. Pass constants: they are part of the definition. On a class, it
+ * applies to each tool.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a hint does not exist
+ */
 export function Hints(hints: ToolHints): DualDecorator {
+  refuseUnknownOptions('@Hints', hints, HINTS);
   return recorder('Hints', RECORD.hints, hints);
 }
+
+const HINTS: OptionNames<ToolHints> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };

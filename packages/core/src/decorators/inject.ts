@@ -1,19 +1,20 @@
 import type { Token } from '../class.js';
 import { recordOnClass, recordOnParameter, readOwnClassRecord, RECORD } from './metadata.js';
 
-/** What {@link Inject} records. */
+/** The record that {@link Inject} writes. */
 export interface InjectRecord {
-  /** Undefined: the parameter's own class. */
+  /** Undefined for the parameter's own class. */
   readonly token: Token | undefined;
-  /** Nothing registered gives `undefined` instead of an error. */
+  /** Whether a missing provider gives `undefined` instead of an error. */
   readonly optional: boolean;
 }
 
-/** On a parameter of the constructor or of a tool, or on a property. */
+/** A decorator for a property, or for a parameter of the constructor or of a tool. */
 export type InjectDecorator = (target: object, name: string | symbol | undefined, index?: number) => void;
 
 /**
- * Asks the container for a value. On a parameter of a tool, the model neither sees nor sets it.
+ * Injects a value from the container. If it is on a parameter of a tool, the model neither sees nor
+ * sets that parameter.
  *
  * @param token - default: the parameter's own class
  * @example constructor(@Inject(DATABASE) private readonly database: Database) {}

@@ -1,19 +1,19 @@
-import 'reflect-metadata/lite'; // without what engines that lack `Map` need
+import 'reflect-metadata/lite'; // without the polyfill of `Map` for old engines
 import type { Class } from '../class.js';
 
 /*
- * The only file that writes and reads what decorators record. Keys are `Symbol.for`, so that two copies of this package
- * in one process read the same records. Values are stored with reflect-metadata, the way NestJS's `SetMetadata` does
- * (class records on the class, method records on the function), so that its `Reflector` and `applyDecorators` work;
- * method records stand also with the class, by key and name: there a wrapping decorator cannot lose them, and who wants to know
- * all tools of a class looks once and not at each method.
+ * The only file that writes and reads the records of decorators. Keys are `Symbol.for`, so that two
+ * copies of this package in one process read the same records. reflect-metadata stores the values
+ * as NestJS's `SetMetadata` does: class records on the class, method records on the function. So
+ * NestJS's `Reflector` and `applyDecorators` work. The class holds the method records too, by key
+ * and name. There, a wrapping decorator cannot lose them, and one read finds all tools of a class.
  */
 
-/** Node has no `Symbol.metadata` yet; without it, compilers give TC39 decorators no place for records. */
+/** Node has no `Symbol.metadata` yet. Without it, compilers keep no metadata of TC39 decorators. */
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
 const SYMBOL_METADATA = (Symbol as unknown as { readonly metadata: symbol }).metadata;
 
-/** The keys under which records stand. */
+/** The keys of the records. */
 export const RECORD = {
   toolset: Symbol.for('haft:toolset'),
   tool: Symbol.for('haft:tool'),
@@ -29,8 +29,10 @@ export const RECORD = {
   prepare: Symbol.for('haft:prepare'),
   validate: Symbol.for('haft:validate'),
   use: Symbol.for('haft:use'),
+  mapErrors: Symbol.for('haft:map-errors'),
   isolated: Symbol.for('haft:isolated'),
   supersedes: Symbol.for('haft:supersedes'),
+  narrowInput: Symbol.for('haft:narrow-input'),
   examples: Symbol.for('haft:examples'),
   parameters: Symbol.for('haft:parameters'),
   injectedProperties: Symbol.for('haft:injected-properties'),
@@ -42,12 +44,12 @@ export type MethodPlace =
   | { readonly method: object; readonly prototype: object; readonly name: string | symbol }
   | { readonly method: object; readonly context: ClassMethodDecoratorContext };
 
-/** Writes a record on a class. */
+/** Writes a record of a class. */
 export function recordOnClass(target: object, key: symbol, value: unknown): void {
   Reflect.defineMetadata(key, value, target);
 }
 
-/** Writes a record on a method, under both decorator standards. */
+/** Writes a record of a method, in both decorator standards. */
 export function recordOnMethod(place: MethodPlace, key: symbol, value: unknown): void {
   Reflect.defineMetadata(key, value, place.method);
   const name = 'prototype' in place ? place.name : place.context.name;
@@ -57,7 +59,7 @@ export function recordOnMethod(place: MethodPlace, key: symbol, value: unknown):
   else byName.set(name, value);
 }
 
-/** Writes a record on one parameter of a method, or of the constructor (`method` undefined). */
+/** Writes a record of one parameter of a method, or of the constructor if `method` is undefined. */
 export function recordOnParameter(
   target: object,
   method: string | symbol | undefined,
@@ -70,32 +72,36 @@ export function recordOnParameter(
   Reflect.defineMetadata(key, new Map(before).set(index, { ...before.get(index), ...record }), holder);
 }
 
-/** The record of this class itself; a subclass never sees its parent's. */
+/** Returns the record of this class itself, never of a base class. */
 export function readOwnClassRecord(target: object, key: symbol): unknown {
-  return Reflect.getOwnMetadata(key, target) as unknown;
+  const record: unknown = Reflect.getOwnMetadata(key, target);
+  return record;
 }
 
-/** The record of this class or of the nearest base class that has one. */
+/** Returns the record of this class or of the nearest base class that has one. */
 export function readClassRecord(target: object, key: symbol): unknown {
-  return Reflect.getMetadata(key, target) as unknown;
+  const record: unknown = Reflect.getMetadata(key, target);
+  return record;
 }
 
-/** The record of this method, inherited ones too. */
+/** Returns the record of this method, also if it is inherited. */
 export function readMethodRecord(target: Class, method: string | symbol, key: symbol): unknown {
   for (const records of methodRecords(target)) {
     const record = records.get(key)?.get(method);
     if (record !== undefined) return record;
   }
   const implementation = methodOf(target, method);
-  return implementation === undefined ? undefined : (Reflect.getMetadata(key, implementation) as unknown);
+  if (implementation === undefined) return undefined;
+  const record: unknown = Reflect.getMetadata(key, implementation);
+  return record;
 }
 
-/** The names of all methods that have a record under this key, inherited ones too, sorted. */
+/** Returns the sorted names of all methods with a record under this key, also inherited ones. */
 export function methodsWithRecord(target: Class, key: symbol): readonly string[] {
   return [...new ClassRecords(target).methodsWith(key)].sort();
 }
 
-/** What decorators recorded of a class and of its methods, inherited ones too: one look at the class for all of them. */
+/** The records of a class and of its methods, also inherited ones. Reads the class once. */
 export class ClassRecords {
   private readonly records: readonly MethodRecords[];
 
@@ -103,7 +109,7 @@ export class ClassRecords {
     this.records = methodRecords(target);
   }
 
-  /** The names of all methods that have a record under this key. */
+  /** Returns the names of all methods with a record under this key. */
   methodsWith(key: symbol): ReadonlySet<string> {
     const names = new Set<string>();
     for (const records of this.records) {
@@ -113,9 +119,9 @@ export class ClassRecords {
   }
 
   /**
-   * Every key under which the class, or any of its methods, has a record; other keys need not be asked for.
+   * Returns every key under which the class or one of its methods has a record.
    *
-   * @param methods - those whose functions count too: records that NestJS's `SetMetadata` left stand there only
+   * @param methods - methods whose functions count too: NestJS's `SetMetadata` records there only
    */
   keys(methods: readonly string[]): ReadonlySet<unknown> {
     const keys = new Set<unknown>(Reflect.getMetadataKeys(this.target));
@@ -128,7 +134,10 @@ export class ClassRecords {
   }
 }
 
-/** The records of the parameters of one method, or of the constructor, by position; of the nearest class that has some. */
+/**
+ * Returns the records of the parameters of one method, or of the constructor, by position. Reads
+ * the nearest class that has some.
+ */
 export function readParameterRecords<R extends object>(
   target: object,
   method: string | symbol | undefined,
@@ -139,14 +148,17 @@ export function readParameterRecords<R extends object>(
 /** The records of the methods of one class: by key, then by the method's name. */
 type MethodRecords = Map<symbol, Map<string | symbol, unknown>>;
 
-/** Those of a class and of its base classes, nearest first; legacy decorators' before those of TC39 decorators. */
+/**
+ * Returns the method records of a class and of its base classes, nearest first. Records of legacy
+ * decorators come before those of TC39 decorators.
+ */
 function methodRecords(target: Class): readonly MethodRecords[] {
   const found: MethodRecords[] = [];
-  let prototype = target.prototype as object | null;
+  let prototype = prototypeOf(target);
   while (prototype !== null && prototype !== Object.prototype) {
-    const records = Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
+    const records = ownMethodRecords(prototype);
     if (records !== undefined) found.push(records);
-    prototype = Object.getPrototypeOf(prototype) as object | null;
+    prototype = parentOf(prototype);
   }
   let metadata = (target as unknown as Record<symbol, StandardMetadata | null | undefined>)[SYMBOL_METADATA];
   while (metadata !== undefined && metadata !== null) {
@@ -156,33 +168,51 @@ function methodRecords(target: Class): readonly MethodRecords[] {
   return found;
 }
 
-/** What a class has as `Symbol.metadata`; inherits from that of its base class. */
+/** The `Symbol.metadata` of a class. Inherits from that of the base class. */
 type StandardMetadata = Record<symbol, unknown>;
 
 function legacyRecords(prototype: object): MethodRecords {
-  const known = Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
+  const known = ownMethodRecords(prototype);
   if (known !== undefined) return known;
   const records: MethodRecords = new Map();
   Reflect.defineMetadata(RECORD.methods, records, prototype);
   return records;
 }
 
-/** TypeScript types the metadata as optional, since it is absent without `Symbol.metadata`; this file defines that. */
+/**
+ * TypeScript types the metadata as optional, because it is absent without `Symbol.metadata`. This
+ * file defines that symbol.
+ */
 function standardRecords(metadata: DecoratorMetadataObject | undefined): MethodRecords {
   const holder = metadata ?? {};
   if (!Object.hasOwn(holder, RECORD.methods)) holder[RECORD.methods] = new Map();
   return holder[RECORD.methods] as MethodRecords;
 }
 
-/** The function that stands under this name now; undefined for an accessor, which a wrapping decorator may have made of it. */
+/**
+ * Returns the function that has this name now, or undefined for an accessor. A wrapping decorator
+ * may replace a method by an accessor.
+ */
 function methodOf(target: Class, name: string | symbol): object | undefined {
-  let prototype = target.prototype as object | null;
+  let prototype = prototypeOf(target);
   while (prototype !== null) {
     const found = Object.getOwnPropertyDescriptor(prototype, name);
     if (found !== undefined) return typeof found.value === 'function' ? (found.value as object) : undefined;
-    prototype = Object.getPrototypeOf(prototype) as object | null;
+    prototype = parentOf(prototype);
   }
   return undefined;
+}
+
+function ownMethodRecords(prototype: object): MethodRecords | undefined {
+  return Reflect.getOwnMetadata(RECORD.methods, prototype) as MethodRecords | undefined;
+}
+
+function prototypeOf(target: Class): object | null {
+  return target.prototype as object | null;
+}
+
+function parentOf(prototype: object): object | null {
+  return Object.getPrototypeOf(prototype) as object | null;
 }
 
 const PARAMETERS = 'haft:parameters:';

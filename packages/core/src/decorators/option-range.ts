@@ -1,9 +1,18 @@
 import { HaftError } from '../errors/index.js';
 
-/** `value`, when it is a whole number of at least `minimum`. */
+/**
+ * Returns `value` if it is a whole number of at least `minimum`.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` otherwise
+ */
 export function wholeNumber(option: string, value: number, minimum: number): number {
   if (Number.isSafeInteger(value) && value >= minimum) return value;
-  throw new HaftError('HAFT_INVALID_OPTION', `${option} is ${String(value)}.`, {
+  throw new HaftError('HAFT_INVALID_OPTION', `${option} is ${shown(value)}.`, {
     hint: `Give a whole number of at least ${minimum}.`,
   });
+}
+
+/** Quotes strings: `@Retries is 3` would look valid. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }

@@ -1,7 +1,9 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { recordOnParameter } from './metadata.js';
 
-/** Constraints and texts for one parameter. Constants: the reflector evaluates them at build time. */
+/**
+ * The description and constraints of one parameter. Pass constants: `haft build` evaluates them.
+ */
 export interface ParameterConstraints {
   readonly description?: string;
   readonly minimum?: number;
@@ -21,7 +23,7 @@ export interface ParameterConstraints {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly examples?: readonly JsonValue[];
-  /** Replaces the reflected schema of the parameter altogether. */
+  /** Replaces the generated schema of the parameter. */
   readonly schema?: JsonSchemaObject;
 }
 

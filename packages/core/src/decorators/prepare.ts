@@ -3,7 +3,10 @@ import type { ToolDefinition } from '../tool-definition.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** The definition for this step, changed or as it is; `null` hides the tool. Cannot rename. */
+/**
+ * Returns the definition for this step, changed or unchanged, or `null` to hide the tool. Cannot
+ * rename it.
+ */
 export type PrepareTool = (
   run: RunContext<never>,
   definition: ToolDefinition,

@@ -2,10 +2,15 @@ import type { RunContext } from '../run-context.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Tells from the validated arguments, by parameter name, whether a person must approve the call. */
+/**
+ * Returns whether a person must approve the call. Reads the validated arguments by parameter name.
+ */
 export type ApprovalPredicate = (args: never, run: RunContext<never>) => boolean | Promise<boolean>;
 
-/** A person must approve the call, always or when the predicate says so. On a class: every call of its tools. */
+/**
+ * Requires approval of a person for each call, or for those that the predicate selects. On a class,
+ * it applies to each tool.
+ */
 export function RequiresApproval(predicate?: ApprovalPredicate): DualDecorator {
   return recorder('RequiresApproval', RECORD.requiresApproval, predicate ?? true);
 }

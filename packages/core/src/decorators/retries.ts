@@ -3,10 +3,11 @@ import { RECORD } from './metadata.js';
 import { wholeNumber } from './option-range.js';
 
 /**
- * How many corrections a model may try in one run before the tool is closed. On a class: of every tool that has none.
+ * Sets how many times a model may correct its calls in one run before the tool closes. On a class,
+ * it is the default of its tools.
  *
- * @defaultValue 2, or what `startRun` or the runtime says
- * @throws HaftError `HAFT_INVALID_OPTION` when not a whole number of at least 0
+ * @defaultValue 2, or the `retries` of the run or the runtime
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 0
  */
 export function Retries(retries: number): DualDecorator {
   return recorder('Retries', RECORD.retries, wholeNumber('@Retries', retries, 0));

@@ -1,7 +1,10 @@
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** A barrier in a batch: earlier calls finish first, later ones wait. On a class: for each of its tools. */
+/**
+ * Makes a tool a barrier in a batch: earlier calls finish first, later calls wait. On a class, it
+ * applies to each tool.
+ */
 export function Sequential(): DualDecorator {
   return recorder('Sequential', RECORD.sequential, true);
 }

@@ -1,7 +1,7 @@
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Results with the same key make earlier ones in a history obsolete. */
+/** Marks earlier results with the same key in a history as obsolete. */
 export function Supersedes(keyOf: (args: never) => string): DualMethodDecorator {
   return methodRecorder('Supersedes', RECORD.supersedes, keyOf);
 }

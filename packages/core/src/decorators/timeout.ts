@@ -3,10 +3,11 @@ import { RECORD } from './metadata.js';
 import { wholeNumber } from './option-range.js';
 
 /**
- * The longest time that a call may take, in milliseconds, interceptors included. On a class: of every tool that has none.
+ * Sets the longest time of a call in milliseconds, interceptors included. On a class, it is the
+ * default of its tools.
  *
  * @defaultValue 30,000, or the runtime's `timeoutMs`
- * @throws HaftError `HAFT_INVALID_OPTION` when not a whole number of at least 1
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 1
  */
 export function Timeout(ms: number): DualDecorator {
   return recorder('Timeout', RECORD.timeout, wholeNumber('@Timeout', ms, 1));

@@ -1,44 +1,62 @@
 import type { JsonValue } from '@haft/schema';
 import type { Token } from '../class.js';
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 import type { ParameterConstraints } from './param.js';
 
-/** What a parameter decorator says, for projects whose decorators cannot stand on parameters (TC39). */
+/** The settings of one parameter, for projects whose decorators cannot be on parameters (TC39). */
 export interface ParameterOptions extends ParameterConstraints {
-  /** As `@Inject(token)`: the container gives this value; the model cannot. */
+  /** The token whose value the container injects, as in `@Inject(token)`. */
   readonly inject?: Token;
-  /** As `@UserInput()`: the user is asked for this value. */
+  /** Whether the user supplies this value, as with `@UserInput()`. */
   readonly userInput?: boolean;
-  /** As `@Sensitive()`: the value appears in no text, event or log. */
+  /** Whether the value stays out of texts, events and logs, as with `@Sensitive()`. */
   readonly sensitive?: boolean;
 }
 
-/** Options of {@link Tool}. All but `parameters.*.inject` are constants, evaluated at build time. */
+/**
+ * Options of {@link Tool}. All but `parameters.*.inject` are constants that `haft build` evaluates.
+ */
 export interface ToolOptions {
   /** The name after the prefix. Default: the method's name in snake_case. */
   readonly name?: string;
-  /** Default: the JSDoc comment of the method. */
+  /** The text for the model. Default: the JSDoc comment of the method. */
   readonly description?: string;
-  /** Default: the toolset's version, else `0`. */
+  /** The version of the tool. Default: the toolset's version, else `0`. */
   readonly version?: string;
-  /** Earlier names: calls under them still work, no model is shown them. Whole names, prefix included. */
+  /** Earlier full names, prefix included. Calls with them still work, but no model sees them. */
   readonly aliases?: readonly string[];
-  /** Asks for (`true`) or forbids (`false`) the strict mode of providers. Default: chosen for each provider. */
+  /**
+   * Whether the tool requires (`true`) or forbids (`false`) the strict mode of providers. Default:
+   * Haft chooses for each provider.
+   */
   readonly strict?: boolean;
-  /** For the host; no model sees it. */
+  /** Facts for the host. No model sees them. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
-  /** By parameter name: what the parameter decorators say. */
+  /** Settings by parameter name, in place of parameter decorators. */
   readonly parameters?: Readonly<Record<string, ParameterOptions>>;
 }
 
 /**
- * Makes a method of a `@Toolset` class a tool. Its parameters, types, defaults and JSDoc make the definition.
+ * Makes a method of a `@Toolset` class a tool. Its parameters, types, defaults and JSDoc become the
+ * definition.
  *
+ * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
- * @Tool()
- * async read(path: string, limit = 200): Promise<FileSlice> {}
+ * @Tool() async read(path: string, limit = 200): Promise<FileSlice> {}
  */
 export function Tool(options: ToolOptions = {}): DualMethodDecorator {
+  refuseUnknownOptions('@Tool', options, TOOL_OPTIONS);
   return methodRecorder('Tool', RECORD.tool, options);
 }
+
+const TOOL_OPTIONS: OptionNames<ToolOptions> = {
+  name: true,
+  description: true,
+  version: true,
+  aliases: true,
+  strict: true,
+  metadata: true,
+  parameters: true,
+};

@@ -1,27 +1,41 @@
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
 import { classRecorder, type DualClassDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Options of {@link Toolset}. Constants: the reflector evaluates them at build time. */
+/** Options of {@link Toolset}. Pass constants: `haft build` evaluates them. */
 export interface ToolsetOptions {
-  /** Names the toolset in messages and definitions. Default: the class name. */
+  /** The name of the toolset in messages and definitions. Default: the class name. */
   readonly name?: string;
-  /** Stands before every tool name: `file` makes `file_read` of `read`. Default: none. */
+  /** The first part of every tool name: with `file`, `read` becomes `file_read`. Default: none. */
   readonly prefix?: string;
-  /** The version of all tools that have none of their own. Default: `0`. */
+  /** The version of all tools without a separate one. Default: `0`. */
   readonly version?: string;
-  /** Default: the JSDoc comment of the class. */
+  /** The description of the toolset. Default: the JSDoc comment of the class. */
   readonly description?: string;
-  /** A text for the system prompt, given by `run.instructions()` while a tool of this set is visible. */
+  /**
+   * A text for the system prompt. `run.instructions()` returns it while a tool of this toolset is
+   * visible.
+   */
   readonly instructions?: string | ((run: never) => string);
 }
 
 /**
- * Makes the `@Tool` methods of a class tools. The class is reflected by `haft build`.
+ * Makes the `@Tool` methods of a class tools. `haft build` reads the class.
  *
+ * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
  * @Toolset({ prefix: 'file' })
  * export class FileToolset {}
  */
 export function Toolset(options: ToolsetOptions = {}): DualClassDecorator {
+  refuseUnknownOptions('@Toolset', options, TOOLSET_OPTIONS);
   return classRecorder(RECORD.toolset, options);
 }
+
+const TOOLSET_OPTIONS: OptionNames<ToolsetOptions> = {
+  name: true,
+  prefix: true,
+  version: true,
+  description: true,
+  instructions: true,
+};

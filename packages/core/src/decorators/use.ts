@@ -3,7 +3,10 @@ import type { Interceptor } from '../interceptor.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
 
-/** Interceptors around the calls of a tool, or of every tool of a class. The first is the outermost; a class comes from the container. */
+/**
+ * Adds interceptors around the calls of a tool, or of every tool of a class. The first is the
+ * outermost. The container creates classes.
+ */
 export function Use(...interceptors: readonly (Interceptor | Class<Interceptor>)[]): DualDecorator {
   return recorder('Use', RECORD.use, interceptors);
 }

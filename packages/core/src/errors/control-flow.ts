@@ -1,6 +1,6 @@
 import { recogniseCopies } from '../recognise-copies.js';
 
-/** Thrown by a tool or a validator, before any effect: a person must approve this call first. */
+/** An error that a tool or validator throws before any effect: a person must approve the call. */
 export class ApprovalRequired extends Error {
   override readonly name = 'ApprovalRequired';
   constructor(readonly metadata: Readonly<Record<string, unknown>> = {}) {
@@ -8,7 +8,9 @@ export class ApprovalRequired extends Error {
   }
 }
 
-/** Thrown by a tool or a validator, before any effect: another system will supply the result. */
+/**
+ * An error that a tool or validator throws before any effect: another system supplies the result.
+ */
 export class CallDeferred extends Error {
   override readonly name = 'CallDeferred';
   constructor(readonly metadata: Readonly<Record<string, unknown>> = {}) {
@@ -16,7 +18,7 @@ export class CallDeferred extends Error {
   }
 }
 
-/** Thrown by a tool: the run must go no further. `message` reaches the model as the reason. */
+/** An error that a tool throws to stop the run. The model reads `message` as the reason. */
 export class StopRun extends Error {
   override readonly name = 'StopRun';
 }

@@ -2,27 +2,31 @@ import type { Issue } from '@haft/schema';
 import { recogniseCopies } from '../recognise-copies.js';
 import type { HaftErrorCode } from './codes.js';
 
-/** What a `HaftError` carries beside its message. */
+/** The details of a `HaftError` besides its message. */
 export interface HaftErrorDetails {
-  /** What to do about it, as one or two sentences. */
+  /** The next action, in one or two sentences. */
   readonly hint: string;
   readonly cause?: unknown;
-  /** The problems as data, where the mistake is about arguments. */
+  /** The problems as data, if the arguments are wrong. */
   readonly issues?: readonly Issue[];
 }
 
 /**
- * A mistake of the developer: in wiring, configuration or use. Models never see it.
+ * A mistake of the developer in wiring, configuration or use. Models never see it.
  *
- * The message says what happened and where; `hint` says what to do; `npx haft explain CODE` prints the page of the code.
+ * The message has the problem and its place, and `hint` has the next action.
+ * `npx haft explain CODE` prints the page of the code.
  */
 export class HaftError extends Error {
   override readonly name = 'HaftError';
   readonly code: HaftErrorCode;
   readonly hint: string;
-  /** The page of this code in the documentation. */
+  /** The documentation page of this code. */
   readonly docs: string;
-  /** The problems as data, where the mistake is about arguments. They quote values: what prints the error leaves them out, and so does the message. */
+  /**
+   * The problems as data, if the arguments are wrong. They quote values, so neither the message nor
+   * the printed error contains them.
+   */
   declare readonly issues?: readonly Issue[] | undefined;
 
   constructor(code: HaftErrorCode, message: string, { hint, cause, issues }: HaftErrorDetails) {
@@ -38,5 +42,5 @@ export class HaftError extends Error {
   }
 }
 
-// The entry `errors` has a copy.
+// The entry point `errors` has a copy of this class.
 recogniseCopies(HaftError, 'HaftError');

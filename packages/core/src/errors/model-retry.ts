@@ -2,13 +2,14 @@ import type { Issue } from '@haft/schema';
 import { recogniseCopies } from '../recognise-copies.js';
 
 /**
- * Thrown by a tool: the model can do better, and `message` tells it how, in at most 2,000 characters. Spends the retry budget.
+ * An error that a tool throws if the model can correct its call. `message`, at most 2,000
+ * characters, says how. It uses up one retry.
  *
  * @example throw new ModelRetry(`There is no ${path}. Call file_list to see what exists.`);
  */
 export class ModelRetry extends Error {
   override readonly name = 'ModelRetry';
-  /** The problems as data, when the tool knows which arguments are wrong. */
+  /** The problems as data, if the tool knows the wrong arguments. */
   readonly issues: readonly Issue[];
 
   constructor(message: string, options: { readonly issues?: readonly Issue[]; readonly cause?: unknown } = {}) {

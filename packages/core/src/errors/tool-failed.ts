@@ -1,8 +1,9 @@
 import { recogniseCopies } from '../recognise-copies.js';
 
 /**
- * Thrown by a tool: it did not work, and the model may know why. `message` reaches the model as it is, up to 2,000
- * characters; the retry budget is not spent. Every other exception is masked.
+ * An error that a tool throws if it did not work and the model may know why. The model reads
+ * `message` unchanged, up to 2,000 characters. It uses up no retry. Haft masks every other
+ * exception.
  *
  * @example throw new ToolFailed(`HTTP ${status} from ${url}`);
  */

@@ -1,12 +1,14 @@
-/** What generated modules import. */
-export { isBase64, isMultipleOf, sameJson } from '@haft/schema';
+/** The imports of generated modules. */
+export { isBase64 } from '@haft/schema/formats';
+export { isMultipleOf, isObject, sameJson } from '@haft/schema/internal';
+export { CheckedValues } from './checks/checked-values.js';
 export { formatTest } from './checks/format-test.js';
 export { hasOtherKeys } from './checks/has-other-keys.js';
-export { isObject } from './checks/is-object.js';
 export { isUnique } from './checks/is-unique.js';
 export { isLonger, isShorter } from './checks/text-length.js';
 export {
   REFLECTED_FORMAT,
+  type CheckedDescriptor,
   type ChecksModule,
   type ChecksSource,
   type CollectorModule,

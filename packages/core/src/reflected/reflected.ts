@@ -2,7 +2,7 @@ import type { Class } from '../class.js';
 import { HaftError } from '../errors/index.js';
 import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
 
-/** What the types say of one tool: the wire types of its arguments and result, and the class that has it. */
+/** The wire types of the arguments and result of one tool, and its class. */
 export interface ToolTypes {
   readonly arguments: object;
   readonly result: unknown;
@@ -12,34 +12,35 @@ export interface ToolTypes {
 /** The tools of a generated module by name. */
 export type AnyTools = object;
 
-/** The names of those tools that belong to the class `C`. */
+/** The names of the tools of the class `C`. */
 type NamesOf<Tools, C> = { [N in keyof Tools]: Tools[N] extends { readonly toolset: C } ? N : never }[keyof Tools];
 
 /**
- * The value that `haft build` writes: the toolsets of one project. Lazy: nothing is read before a runtime asks, so that
+ * The toolsets of one project, as `haft build` writes them. A runtime reads them lazily, so that
  * the module and the classes may import each other.
  *
  * @typeParam Tools - the tools by name, which types `run.call`
  */
 export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
   readonly kind: 'reflected';
-  /** Only a type. */
+  /** Exists only as a type. */
   readonly tools?: Tools;
-  /** Some of the toolsets, by class. */
+  /** Returns some of the toolsets, by class. */
   pick<const C extends readonly Class[]>(
     ...classes: C
   ): ReflectedToolsets<Pick<Tools, NamesOf<Tools, InstanceType<C[number]>>>>;
   /**
-   * The descriptors.
+   * Returns the descriptors.
    *
-   * @param formats - those that the reader reads; a library may bring a copy of this package that differs from the runtime's. Default: this copy's.
-   * @throws HaftError `HAFT_FORMAT_VERSION` when another version of Haft wrote the module
-   * @throws HaftError `HAFT_NOT_REFLECTED` when a picked class is not in the module
+   * @param formats - the formats that the caller reads, default: those of this copy. A library may
+   *   bring a copy of this package that differs from the runtime's.
+   * @throws {HaftError} `HAFT_FORMAT_VERSION` if another version of Haft wrote the module
+   * @throws {HaftError} `HAFT_NOT_REFLECTED` if a picked class is not in the module
    */
   read(...formats: readonly number[]): ReflectedModule;
 }
 
-/** Called by generated modules only. */
+/** Creates the toolsets of a generated module. Only generated modules call it. */
 export function reflected<Tools extends AnyTools = AnyTools>(
   format: number,
   create: () => ReflectedModule,

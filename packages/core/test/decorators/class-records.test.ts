@@ -27,7 +27,7 @@ test('the keys of the class, of its methods and of its base classes are known, a
   expect(new ClassRecords(Base).keys([]).has(RECORD.sequential)).toBe(false);
 });
 
-test('a record that stands on the function only is seen', () => {
+test('sees a record that is on the function only', () => {
   class Plain {
     one(): void {}
   }
@@ -47,7 +47,7 @@ test('an accessor that a wrapping decorator made of a method is not read', () =>
   expect(read).toBe(false);
 });
 
-test('what a subclass records of an inherited method does not reach the base class', () => {
+test("keeps a subclass's record of an inherited method from the base class", () => {
   class Base {
     @Tool() @Timeout(5) one(): void {}
   }

@@ -37,7 +37,7 @@ describe.each([
     expect(readMethodRecord(DecoratedToolset, 'helper', RECORD.tool)).toBeUndefined();
   });
 
-  it('record small decorators beside them, whatever the order', () => {
+  it('record small decorators next to them, in any order', () => {
     expect(readMethodRecord(DecoratedToolset, 'read', RECORD.timeout)).toBe(50);
     expect(readMethodRecord(DecoratedToolset, 'read', RECORD.retries)).toBe(1);
     expect(readMethodRecord(DecoratedToolset, 'write', RECORD.callLimit)).toEqual({ perRun: 3 });
@@ -116,7 +116,7 @@ describe('misuse', () => {
     ['@Cached without a time [CACHE-4]', () => Cached({ scope: 'run' } as never)],
     ['@Cached without a scope [CACHE-2]', () => Cached({ ttlMs: 1000 } as never)],
     ['@Cached with another scope [CACHE-2]', () => Cached({ ttlMs: 1000, scope: 'all' as never })],
-  ])('%s is refused with what it takes', (_case, create) => {
+  ])('%s is rejected, with a valid value in the hint', (_case, create) => {
     expect(create).toThrow(HaftError);
     expect(create).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
   });

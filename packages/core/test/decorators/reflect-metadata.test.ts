@@ -8,7 +8,7 @@ class Files {
 }
 
 describe('the slim build of reflect-metadata', () => {
-  it('shares what was recorded with a whole copy that is loaded later', async () => {
+  it('shares its records with a full copy that is loaded later', async () => {
     const method = Reflect.get(Files.prototype, 'read') as object;
     Timeout(5)(Files.prototype, 'read', Object.getOwnPropertyDescriptor(Files.prototype, 'read') as never);
     await import('reflect-metadata');

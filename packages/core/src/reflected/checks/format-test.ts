@@ -1,8 +1,9 @@
-import { FORMATS } from '@haft/schema';
+import { FORMATS } from '@haft/schema/formats';
 
 /**
- * The test of a format of the table.
- * @throws Error when a generated module asks for a format that this version does not have
+ * Returns the test of a format in the table.
+ *
+ * @throws Error if a generated module uses a format that this version does not have
  */
 export function formatTest(name: string): (text: string) => boolean {
   const format = FORMATS.get(name);

@@ -1,7 +1,7 @@
 /**
- * The slow end of the check of a closed object. Emitted code counts the declared keys that are present, then takes one
- * off for each key there is; `rest` is what remains. A host's object may hold keys whose value is `undefined`: they
- * count as absent.
+ * Returns whether a closed object has undeclared keys: the slow part of the check. Generated code
+ * counts the declared keys that are present and subtracts one per key. `rest` is the remainder. An
+ * object of the host may have keys whose value is `undefined`. They count as absent.
  */
 export function hasOtherKeys(object: Readonly<Record<string, unknown>>, rest: number): boolean {
   let left = rest;

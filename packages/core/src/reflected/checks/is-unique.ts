@@ -1,6 +1,6 @@
-import { indexOfRepeated } from '@haft/schema';
+import { indexOfRepeated } from '@haft/schema/internal';
 
-/** No two items are the same JSON value. */
+/** Returns whether no two items are the same JSON value. */
 export function isUnique(items: readonly unknown[]): boolean {
   return indexOfRepeated(items) === -1;
 }

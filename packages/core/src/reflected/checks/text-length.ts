@@ -1,11 +1,11 @@
-/** The text has fewer than `limit` Unicode code points. */
+/** Returns whether the text has fewer than `limit` Unicode code points. */
 export function isShorter(text: string, limit: number): boolean {
   if (text.length < limit) return true;
-  // A code point takes at most two units: the long texts need no counting.
+  // A code point takes at most two units, so long texts need no counting.
   return text.length < 2 * limit && codePoints(text) < limit;
 }
 
-/** The text has more than `limit` Unicode code points. */
+/** Returns whether the text has more than `limit` Unicode code points. */
 export function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   return text.length > 2 * limit || codePoints(text) > limit;

@@ -1,4 +1,4 @@
-/** The number that a text of decimal digits is, or undefined. */
+/** Returns the number of a text of decimal digits, or undefined. */
 export function toBigInt(text: string): bigint | undefined {
   return /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 }

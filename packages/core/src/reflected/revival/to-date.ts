@@ -1,11 +1,11 @@
-import { isDate, parseDateTime } from '@haft/schema';
+import { isDate, parseDateTime } from '@haft/schema/formats';
 
-/** Midnight (UTC) of a text of format `date`; undefined when it is none. */
+/** Returns midnight (UTC) of a text of format `date`, or undefined if the text is invalid. */
 export function toDate(text: string): Date | undefined {
   return isDate(text) ? new Date(text) : undefined;
 }
 
-/** The instant of a text of format `date-time`; undefined when it is none. */
+/** Returns the instant of a text of format `date-time`, or undefined if the text is invalid. */
 export function toDateTime(text: string): Date | undefined {
   const date = parseDateTime(text);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -10,8 +10,8 @@ import {
   toUrl,
 } from '../../../src/reflected/index.js';
 
-describe('what a text becomes', () => {
-  it('is a date, or nothing when it is none', () => {
+describe('values of texts', () => {
+  it('reads a date, or returns nothing for an invalid text', () => {
     expect(toDate('2026-01-31')).toEqual(new Date('2026-01-31T00:00:00Z'));
     expect(toDateTime('2026-01-31T09:00:00+01:00')).toEqual(new Date('2026-01-31T08:00:00Z'));
     expect(toDateTime('2016-12-31T23:59:60Z')).toEqual(new Date('2017-01-01T00:00:00Z'));

@@ -1,0 +1,13 @@
+import type { ErrorMapping } from '../error-mapping.js';
+import { recorder, type DualDecorator } from './dual-decorator.js';
+import { RECORD } from './metadata.js';
+
+/**
+ * Maps errors of a tool, or of the tools of a class, to texts for the model. Mappings of the method
+ * come first, then those of the class, then those of `createRuntime`. The first match wins.
+ *
+ * @example @MapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
+ */
+export function MapErrors(...mappings: readonly ErrorMapping[]): DualDecorator {
+  return recorder('MapErrors', RECORD.mapErrors, mappings);
+}

@@ -1,0 +1,51 @@
+import type { ModelRetry } from './errors/model-retry.js';
+import type { ToolFailed } from './errors/tool-failed.js';
+import type { RunContext } from './run-context.js';
+
+/** The class of an error. */
+export type ErrorClass<Thrown> = abstract new (...args: never[]) => Thrown;
+
+/**
+ * Returns the text for the model. A string becomes a `ToolFailed`. `undefined` passes the error to
+ * the next mapping.
+ */
+export type WriteError<Thrown> = (error: Thrown, run: RunContext) => ModelRetry | ToolFailed | string | undefined;
+
+/** One mapping of `mapErrors`. Create it with {@link mapError}. */
+export interface ErrorMapping {
+  readonly matches: (error: unknown) => boolean;
+  /** Receives only errors that match. */
+  readonly write: WriteError<never>;
+}
+
+/**
+ * Maps errors of your code to texts for the model, for `createRuntime({ mapErrors })`, `@MapErrors`
+ * and `toolset.mapErrors()`. Haft masks errors without a mapping.
+ *
+ * @param match - a class, or a function that recognises the error
+ * @param to - a text, which becomes a `ToolFailed`, or a function that returns a `ModelRetry`, a
+ *   `ToolFailed` or a text
+ * @example mapError(NotFoundError, (error) => new ModelRetry(`There is no ${error.id}. Call order_list to see what exists.`))
+ * @example mapError((error) => isHttpError(error) && error.status === 429, 'The service is busy. Try again later.')
+ */
+export function mapError<Thrown>(
+  match: ErrorClass<Thrown> | ((error: unknown) => error is Thrown),
+  to: string | WriteError<Thrown>,
+): ErrorMapping;
+export function mapError(match: (error: unknown) => boolean, to: string | WriteError<unknown>): ErrorMapping;
+export function mapError(match: ErrorMatch, to: string | WriteError<never>): ErrorMapping {
+  return {
+    matches: isClass(match) ? (error) => error instanceof match : match,
+    write: typeof to === 'string' ? () => to : to,
+  };
+}
+
+type ErrorMatch = ErrorClass<unknown> | ((error: unknown) => boolean);
+
+/**
+ * Compilers for old engines turn a class into an ordinary function, whose prototype is writable.
+ */
+function isClass(match: ErrorMatch): match is ErrorClass<unknown> {
+  const prototype = Object.getOwnPropertyDescriptor(match, 'prototype');
+  return prototype !== undefined && (prototype.writable === false || prototype.value instanceof Error);
+}

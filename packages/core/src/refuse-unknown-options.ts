@@ -1,0 +1,29 @@
+import { nearest } from '@haft/schema/internal';
+import { HaftError } from './errors/index.js';
+
+/** The names of all options of a function. The type makes the list complete. */
+export type OptionNames<Options> = Readonly<Record<keyof Options & string, true>>;
+
+/**
+ * Refuses options that do not exist. TypeScript reports them in literals, and JavaScript nowhere.
+ *
+ * @param owner - the receiver of the options, for the message
+ * @throws {HaftError} HAFT_INVALID_OPTION
+ */
+export function refuseUnknownOptions(
+  owner: string,
+  given: object,
+  known: Readonly<Record<string, true | undefined>>,
+): void {
+  for (const name in given) {
+    if (known[name] !== true && Object.hasOwn(given, name)) throw unknownOption(owner, name, Object.keys(known));
+  }
+}
+
+function unknownOption(owner: string, name: string, known: readonly string[]): HaftError {
+  const near = nearest(name, known);
+  const guess = near === undefined ? '' : `Did you mean '${near}'? `;
+  return new HaftError('HAFT_INVALID_OPTION', `${owner} does not have the option '${name}'.`, {
+    hint: `${guess}The options are: ${known.join(', ')}.`,
+  });
+}

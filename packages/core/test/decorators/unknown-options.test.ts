@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { CallLimit, Cached, HaftError, Hints, Tool, Toolset } from '../../src/index.js';
+
+it.each<[string, () => unknown, string]>([
+  ["@Tool does not have the option 'descripton'.", () => Tool({ descripton: 'Reads.' } as never), 'description'],
+  ["@Toolset does not have the option 'prefx'.", () => Toolset({ prefx: 'file' } as never), 'prefix'],
+  ["@Hints does not have the option 'readonly'.", () => Hints({ readonly: true } as never), 'readOnly'],
+  ["@CallLimit does not have the option 'perrun'.", () => CallLimit({ perrun: 1 } as never), 'perRun'],
+  ["@Cached does not have the option 'ttl'.", () => Cached({ ttl: 1, scope: 'run' } as never), 'ttlMs'],
+])('a decorator refuses an option that does not exist, with the nearest name: %s [DEF-13]', (message, make, near) => {
+  let refused: unknown;
+  try {
+    make();
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toBeInstanceOf(HaftError);
+  expect(refused).toMatchObject({
+    code: 'HAFT_INVALID_OPTION',
+    message,
+    hint: expect.stringContaining(`Did you mean '${near}'? The options are: `) as unknown,
+  });
+});
