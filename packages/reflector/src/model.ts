@@ -1,56 +1,64 @@
 import type { ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
+import type { ComparedSettings } from '@haft/schema/compatibility';
 
 /*
- * What the reflector knows of a project after reading it and before writing the module. No TypeScript objects in it:
- * `program/`, `toolsets/`, `types/` and `constraints/` make it, `emit/` turns it into text.
+ * The model of a project after reading it and before writing the module. It has no TypeScript
+ * objects: `program/`, `toolsets/`, `types/` and `constraints/` create it, `emit/` turns it into
+ * text.
  */
 
-/** Everything that one generated module says. */
+/** The contents of one generated module. */
 export interface ProjectModel {
   readonly toolsets: readonly ToolsetModel[];
   /** Transitive constructor dependencies whose source is in the project, in order of discovery. */
   readonly services: readonly ServiceModel[];
   /** The functions that `defineTool` makes tools, in order of discovery. */
   readonly functions: readonly FunctionToolModel[];
-  /** Where `reflected` comes from: what the project's own toolsets import. */
+  /** The module of `reflected`: the one that the project's own toolsets import. */
   readonly runtimeModule: 'haft' | '@haft/core';
-  /** How the project writes relative imports: `./a.js`, `./a` or `./a.ts`. */
+  /** The ending of relative imports in the project: `./a.js`, `./a` or `./a.ts`. */
   readonly importStyle: '.js' | '' | '.ts';
   /**
-   * How a module is loaded on demand. `require`: by it where it exists, since the project writes no extensions, and its compiler leaves
-   * `import()` to Node, which looks for none.
+   * The way to load a module lazily. `require` uses `require` if it exists, because the project
+   * writes no extensions. Its compiler leaves `import()` to Node, which does not add any.
    */
   readonly lazyImport: 'import' | 'require';
 }
 
-/** An exported class or function, as the generated module can import it. */
+/** An exported class or function that the generated module can import. */
 export interface ExportReference {
-  /** The name that the file exports; `default` for a default export. */
+  /** The exported name. `default` for a default export. */
   readonly exportName: string;
-  /** Its own name, for messages and local names. */
+  /** Its declared name, for messages and local names. */
   readonly name: string;
-  /** Absolute path of the source file, or a package specifier (`haft`, `@acme/tools`) for what is of node_modules. */
+  /**
+   * Absolute path of the source file, or a package specifier (`haft`, `@acme/tools`) for exports of
+   * node_modules.
+   */
   readonly from: { readonly file: string } | { readonly specifier: string };
 }
 
 /** An exported class. */
 export type ClassReference = ExportReference;
 
-/** What a constructor parameter or property asks for; see `DependencyDescriptor` of `@haft/core/reflected`. */
+/**
+ * The request of a constructor parameter or property. See `DependencyDescriptor` of
+ * `@haft/core/reflected`.
+ */
 export type DependencyModel =
   | { readonly kind: 'class'; readonly class: ClassReference; readonly optional: boolean }
   | { readonly kind: 'inject' }
   | { readonly kind: 'none' };
 
-/** A class that the container makes: a dependency of a toolset, or the toolset itself. */
+/** A class that the container creates: a dependency of a toolset, or the toolset itself. */
 export interface ServiceModel {
   readonly class: ClassReference;
   readonly dependencies: readonly DependencyModel[];
   readonly properties: Readonly<Record<string, DependencyModel>>;
 }
 
-/** A class annotated `@Toolset`. */
+/** A class with `@Toolset`. */
 export interface ToolsetModel extends ServiceModel {
   readonly name: string;
   /** Relative to the tsconfig's folder, with `/`. */
@@ -63,27 +71,36 @@ export interface ToolsetModel extends ServiceModel {
 /** A function that `defineTool` makes a tool. */
 export interface FunctionToolModel {
   readonly function: ExportReference;
-  /** Where `defineTool` is called; relative to the tsconfig's folder, with `/`. */
+  /** The file that calls `defineTool`, relative to the tsconfig's folder, with `/`. */
   readonly source: string;
   /** Its `method` is the function's name. */
   readonly tool: ToolModel;
 }
 
-/** A schema, and what its values become at run time. */
+/** A schema, and the run-time values of its parts. */
 export interface TypeModel {
   readonly schema: JsonSchemaObject;
-  /** By identity of a schema object inside `schema` (also in its `$defs`): the run-time value where it is not the JSON value itself. */
+  /**
+   * The run-time value, if it is not the JSON value itself. By identity of a schema object inside
+   * `schema`, also in its `$defs`.
+   */
   readonly revivals: ReadonlyMap<JsonSchemaObject, Revival>;
-  /** By identity of a schema object inside `schema`: what the author's `message` options say when a keyword says no. */
+  /**
+   * The author's `message` options for broken keywords, by identity of a schema object inside
+   * `schema`.
+   */
   readonly messages?: ReadonlyMap<JsonSchemaObject, RuleMessages>;
-  /** The wire type as TypeScript source, for the `Tools` interface: `{ path: string; limit?: number }`. */
+  /**
+   * The wire type as TypeScript source, for the `Tools` interface:
+   * `{ path: string; limit?: number }`.
+   */
   readonly wireType: string;
 }
 
-/** By keyword (`maxLength`): the text for the model. `$value` in it stands for the value. */
+/** The message for the model by keyword (`maxLength`). `$value` in it is the value. */
 export type RuleMessages = Readonly<Record<string, string>>;
 
-/** How a checked JSON value becomes what the method's type says. */
+/** The conversion of a checked JSON value to the type of the method. */
 export type Revival =
   | { readonly kind: 'date' }
   | { readonly kind: 'url' }
@@ -92,22 +109,31 @@ export type Revival =
   | { readonly kind: 'bytes'; readonly as: 'Uint8Array' | 'Buffer' }
   /** A JSON array. */
   | { readonly kind: 'set' }
-  /** A JSON object (keys are strings, or numbers written as strings), or a JSON array of `[key, value]` pairs. */
+  /**
+   * A JSON object with strings as keys, or numbers as strings. Or a JSON array of `[key, value]`
+   * pairs.
+   */
   | { readonly kind: 'map'; readonly form: 'object' | 'entries'; readonly keys: 'string' | 'number' }
-  /** An instance: `new Class()`, then the properties that are present. */
+  /** An instance: `new Class()`, then its present properties. */
   | {
       readonly kind: 'dto';
       readonly class: ClassReference;
-      /** Properties with class-validator rules that the schema does not say completely. */
+      /** Properties with class-validator rules that the schema does not express completely. */
       readonly uncovered: readonly string[];
       /**
-       * By property: the names of the rules that the schema says, as class-validator registers them; `*` where class-validator
-       * runs rules at the call, `?` where it may have some.
+       * By property: the names of the rules that the schema expresses, as class-validator registers
+       * them. `*` if class-validator runs rules at the call, `?` if there may be some.
        */
       readonly rules: Readonly<Record<string, string>>;
-      /** The class is of a library that uses class-validator: what its decorators say cannot be read. */
+      /**
+       * Whether the class is from a library that uses class-validator. Its decorators are not
+       * readable.
+       */
       readonly fromLibrary?: true;
-      /** class-transformer's `@Transform`, `@Expose`, `@Exclude` stand on the class: it makes the instance. */
+      /**
+       * Whether class-transformer's `@Transform`, `@Expose` or `@Exclude` is in the class. Then
+       * class-transformer creates the instance.
+       */
       readonly transformed: boolean;
     };
 
@@ -119,13 +145,13 @@ export type ParameterModel =
       readonly kind: 'host';
       readonly name: string;
       readonly class?: ClassReference;
-      /** For `@UserInput()`. */
-      readonly schema?: JsonSchemaObject;
+      /** Whether it is `@UserInput()`. Its type is in the `input` of the tool. */
+      readonly input?: true;
     };
 
-/** A method annotated `@Tool`, or a function given to `defineTool`. */
+/** A method with `@Tool`, or a function in `defineTool`. */
 export interface ToolModel {
-  /** Prefix included. */
+  /** The name with its prefix. */
   readonly name: string;
   readonly method: string;
   readonly version: string;
@@ -133,17 +159,30 @@ export interface ToolModel {
   readonly aliases: readonly string[];
   readonly strict?: boolean;
   readonly hints?: ToolHints;
+  /** The settings of decorators, as far as the build knows. Not in the generated module. */
+  readonly settings?: SettingsModel;
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   readonly parameters: readonly ParameterModel[];
-  /** True: the one model parameter is the arguments object itself. */
+  /** Whether the one model parameter is the arguments object itself. */
   readonly single: boolean;
-  /** Of the whole arguments object. */
+  /** The type of the whole arguments object. */
   readonly arguments: TypeModel;
   readonly result?: Pick<TypeModel, 'schema' | 'wireType'>;
+  /** The type of the object with the values of the `@UserInput()` parameters. */
+  readonly input?: InputModel;
   readonly examples: readonly JsonValue[];
   readonly sensitive: readonly Path[];
-  /** Where a report about the whole tool points to. */
+  /** The place of reports about the whole tool. */
   readonly place?: Place;
+}
+
+/** The arguments of decorators of the run time. `computed`: the build does not know the value. */
+export type SettingsModel = ComparedSettings;
+
+/** The values that people supply to a tool. */
+export interface InputModel {
+  readonly type: TypeModel;
+  readonly sensitive: readonly Path[];
 }
 
 /** A place in the source: the file relative to the tsconfig's folder, line and column from 1. */

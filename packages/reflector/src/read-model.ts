@@ -1,10 +1,12 @@
 import { type Diagnostics } from './diagnostics/diagnostics.js';
+import { guarded } from './diagnostics/internal-error.js';
 import type { FunctionToolModel, ProjectModel, ServiceModel, ToolsetModel } from './model.js';
-import { importStyle, lazyImport } from './program/import-style.js';
+import { importStyle, isCommonJs, lazyImport } from './program/import-style.js';
 import { PackageManifests } from './program/package-manifests.js';
 import { ts } from './program/typescript.js';
 import type { ReadProjectOptions } from './read-project.js';
 import type { UnitReading } from './reading-memory.js';
+import { checkDecorators, strayTool } from './toolsets/check-decorators.js';
 import { checkNames } from './toolsets/check-names.js';
 import { checkProviders, type ProvidedTool } from './toolsets/check-providers.js';
 import { ClassReferences } from './toolsets/class-references.js';
@@ -16,6 +18,7 @@ import { readFunctionTool } from './toolsets/read-function-tool.js';
 import type { ReadingContext } from './toolsets/reading-context.js';
 import { readToolset } from './toolsets/read-toolset.js';
 import { ArgumentHooks, ResultHooks } from './toolsets/schema-hooks.js';
+import { unloadableFiles } from './toolsets/unloadable-files.js';
 import { TypeReader } from './types/read/reader.js';
 
 /**
@@ -56,7 +59,8 @@ class ModelReading {
     reportUnresolvedHaft(own, checker, diagnostics);
     const calls = findFunctionTools(own, names, checker);
     if (classes.length === 0 && calls.length === 0 && !diagnostics.has('HAFT1004'))
-      reportNoToolset(this.program, diagnostics);
+      reportNoToolset(strayTool(own, names), this.program, diagnostics);
+    else checkDecorators(own, classes, { names, program: this.program, diagnostics });
     const toolsets = classes.flatMap((one): readonly [ToolsetModel, ToolsetClass][] => {
       const toolset = this.unit(one.declaration, (dependencies, context) => readToolset(one, dependencies, context));
       return toolset === undefined ? [] : [[toolset, one]];
@@ -66,7 +70,7 @@ class ModelReading {
       return model === undefined ? [] : [[model, one]];
     });
     const named = [...toolsets.flatMap(namedMethods), ...functions.map(namedFunction)];
-    checkNames(named, diagnostics);
+    checkNames(named, this.manifests, diagnostics);
     checkProviders(named, this.options.for ?? [], checker, diagnostics);
     const options = this.program.getCompilerOptions();
     const style = importStyle(own, options);
@@ -81,8 +85,8 @@ class ModelReading {
   }
 
   /**
-   * Reads a unit, or recalls it. Each is read by itself, with nothing known from the one before: only so does it say all that it
-   * would say alone, and the order of units says nothing.
+   * Reads a unit, or reuses its last reading. Each unit is read separately, without results of an
+   * earlier one. So its result depends neither on other units nor on their order.
    */
   private unit<Model>(
     node: ts.Node,
@@ -91,8 +95,13 @@ class ModelReading {
     const now = (): UnitReading<Model> => {
       const diagnostics = this.diagnostics.another();
       const dependencies = new DependencyReader(this.checker, this.names, this.references, diagnostics);
-      const model = read(dependencies, this.context(diagnostics));
-      return { model, services: dependencies.found(), diagnostics: diagnostics.sorted() };
+      const model = guarded(`'${titleOf(node)}'`, node, diagnostics, () =>
+        read(dependencies, this.context(diagnostics)),
+      );
+      const services = dependencies.found();
+      if (!isCommonJs(node.getSourceFile(), this.program.getCompilerOptions()))
+        for (const file of unloadableFiles([model, services])) reportFileName(node, file, diagnostics);
+      return { model, services, diagnostics: diagnostics.sorted() };
     };
     const reading = this.options.memory?.recall(node, now) ?? now();
     for (const one of reading.diagnostics) this.diagnostics.add(one);
@@ -121,7 +130,23 @@ class ModelReading {
   }
 }
 
-/** `haft` where the project imports the façade, else the words alone. */
+function reportFileName(node: ts.Node, file: string, diagnostics: Diagnostics): void {
+  diagnostics.at(node, {
+    code: 'HAFT1019',
+    // Bundlers, and compilers that emit `require`, load such a file.
+    severity: 'warning',
+    message: `Node cannot import '${diagnostics.fileName(file)}': its name has one of the characters # ? %.`,
+    fix: 'Rename the file.',
+  });
+}
+
+/** Returns the name of a class, or the first line of a call. */
+function titleOf(node: ts.Node): string {
+  if (ts.isClassLike(node)) return node.name?.text ?? 'class';
+  return (node.getText().split('\n')[0] ?? '').slice(0, 60);
+}
+
+/** Returns `haft` if the project imports it, else `@haft/core`. */
 function runtimeModule(own: readonly ts.SourceFile[]): ProjectModel['runtimeModule'] {
   const importsFacade = (statement: ts.Statement): boolean =>
     ts.isImportDeclaration(statement) &&
@@ -142,26 +167,28 @@ function reportUnresolvedHaft(own: readonly ts.SourceFile[], checker: ts.TypeChe
         continue;
       diagnostics.at(moduleSpecifier, {
         code: 'HAFT1004',
-        message: `The package '${moduleSpecifier.text}' cannot be resolved: what its decorators say is unknown.`,
-        fix: `Install it (npm install ${moduleSpecifier.text}), and see that 'moduleResolution' of the tsconfig reads 'exports': node16, nodenext or bundler.`,
+        message: `The package '${moduleSpecifier.text}' cannot be resolved, so Haft cannot read its decorators.`,
+        fix: `Install it (npm install ${moduleSpecifier.text}), and set 'moduleResolution' of the tsconfig to node16, nodenext or bundler.`,
       });
     }
   }
 }
 
-function reportNoToolset(program: ts.Program, diagnostics: Diagnostics): void {
-  // `{ "files": [], "references": [...] }`: the sources belong to the others.
+function reportNoToolset(stray: ts.Node | undefined, program: ts.Program, diagnostics: Diagnostics): void {
+  // `{ "files": [], "references": [...] }`: the sources belong to the other projects.
   const [other] = program.getProjectReferences() ?? [];
   const elsewhere =
     other === undefined
       ? ''
       : ` A tsconfig that it refers to is another project: \`haft build --tsconfig ${diagnostics.fileName(other.path)}\`, or \`haft.tsconfig\` in package.json.`;
-  diagnostics.add({
+  const finding = {
     code: 'HAFT1010',
     severity: 'error',
     message: 'No class of the project has @Toolset() of haft or @haft/core.',
     fix: `Annotate a class with @Toolset(), and see that its file is in the tsconfig.${elsewhere}`,
-  });
+  } as const;
+  if (stray === undefined) diagnostics.add(finding);
+  else diagnostics.at(stray, finding);
 }
 
 function namedMethods([toolset, { declaration }]: readonly [ToolsetModel, ToolsetClass]): readonly ProvidedTool[] {

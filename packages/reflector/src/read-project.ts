@@ -1,9 +1,10 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { Diagnostics } from './diagnostics/diagnostics.js';
 import { generatedFiles } from './generated-files.js';
 import type { ProjectModel } from './model.js';
 import { createProgram } from './program/create-program.js';
+import { FileDependencies } from './program/file-dependencies.js';
 import { type ts } from './program/typescript.js';
 import { readModel } from './read-model.js';
 import type { ReadingMemory } from './reading-memory.js';
@@ -12,46 +13,69 @@ import type { ReadingMemory } from './reading-memory.js';
 export interface ReadProjectOptions {
   /** Absolute path of the tsconfig. */
   readonly tsconfig: string;
-  /** Absolute path of the generated module, which is never read: it may not exist yet. */
+  /** Absolute path of the generated module. Reading skips it, because it may not exist yet. */
   readonly out: string;
-  /** Makes warnings errors. */
+  /** Whether warnings are errors. */
   readonly strict: boolean;
   /** Names of the providers whose limits the tools must keep. Default: none. */
   readonly for?: readonly string[];
-  /** The program of an earlier reading, whose unchanged files are used again. Default: that of the memory. */
+  /**
+   * The program of an earlier reading, whose unchanged files are reused. Default: that of the
+   * memory.
+   */
   readonly previous?: ts.Program;
-  /** Where readings of the same project leave what the next one need not read again. Default: everything is read. */
+  /** The memory of earlier readings of the same project. Default: none, so everything is read. */
   readonly memory?: ReadingMemory;
 }
 
-/** What a project says. */
+/** The result of reading a project. */
 export interface ReadProject {
-  /** Complete only without errors among the diagnostics. */
+  /** Complete only if no diagnostic is an error. */
   readonly model: ProjectModel;
-  /** All problems of the project, by file and place. */
+  /** All problems of the project, sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
   /** Every file that was read, absolute: sources, declarations, configuration. */
   readonly files: readonly string[];
-  /** For the next reading; undefined when the tsconfig could not be read. */
+  /** The sources of the toolsets, absolute: their files, and all files that these import. */
+  readonly sources: readonly string[];
+  /** The program for the next reading. Undefined if the tsconfig could not be read. */
   readonly program: ts.Program | undefined;
 }
 
-/** Reads all toolsets and function tools of a tsconfig. Never throws for what the project says: that is reported. */
+/**
+ * Reads all toolsets and function tools of a tsconfig. Never throws because of the project: it
+ * reports problems.
+ */
 export function readProject(options: ReadProjectOptions): ReadProject {
   const diagnostics = new Diagnostics(dirname(options.tsconfig));
   const previous = options.previous ?? options.memory?.program;
   const loaded = createProgram({ ...options, ...(previous === undefined ? {} : { previous }) }, diagnostics);
-  // With a broken tsconfig, everything that follows would be reported against options that nobody wrote.
+  // With a broken tsconfig, all further reports would be about default options.
   if (loaded === undefined || diagnostics.has('HAFT1001'))
-    return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], program: undefined };
+    return { model: EMPTY, diagnostics: finished(diagnostics, options), files: [], sources: [], program: undefined };
   const { program, configFiles } = loaded;
   const generated = new Set(Object.values(generatedFiles(options.out)) as readonly string[]);
   const own = ownFiles(program, generated);
   options.memory?.begin(program);
   const model = readModel(own, program, options, diagnostics);
-  const sources = program.getSourceFiles().map((file) => file.fileName);
-  const files = [...new Set([...sources.filter((file) => !generated.has(file)), ...configFiles])].sort();
-  return { model, diagnostics: finished(diagnostics, options), files, program };
+  const read = program.getSourceFiles().map((file) => file.fileName);
+  const files = [...new Set([...read.filter((file) => !generated.has(file)), ...configFiles])].sort();
+  const sources = sourcesOf(model, program, options).filter((file) => !generated.has(file));
+  return { model, diagnostics: finished(diagnostics, options), files, sources, program };
+}
+
+function sourcesOf(
+  { toolsets, functions }: ProjectModel,
+  program: ts.Program,
+  { tsconfig }: ReadProjectOptions,
+): readonly string[] {
+  const names = new Set([...toolsets, ...functions].map(({ source }) => resolve(dirname(tsconfig), source)));
+  const roots = [...names].flatMap((name) => program.getSourceFile(name) ?? []);
+  return new FileDependencies(program, program.getTypeChecker())
+    .of(...roots)
+    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file))
+    .map((file) => file.fileName)
+    .sort();
 }
 
 const EMPTY: ProjectModel = {
@@ -63,7 +87,10 @@ const EMPTY: ProjectModel = {
   lazyImport: 'import',
 };
 
-/** The sources of this tsconfig, by name: not those of packages, nor of referenced projects, which have modules of their own. */
+/**
+ * Returns the sources of this tsconfig, by name. Excludes those of packages and of referenced
+ * projects, which have separate modules.
+ */
 function ownFiles(program: ts.Program, generated: ReadonlySet<string>): readonly ts.SourceFile[] {
   const referenced = new Set(
     (program.getResolvedProjectReferences() ?? []).flatMap((one) => one?.commandLine.fileNames ?? []),

@@ -4,37 +4,37 @@ import { FileDependencies } from './program/file-dependencies.js';
 import { PackageManifests } from './program/package-manifests.js';
 import type { ts } from './program/typescript.js';
 
-/** What reading one toolset class, or one call of `defineTool`, gave. */
+/** The result of reading one toolset class, or one call of `defineTool`. */
 export interface UnitReading<Model> {
-  /** Undefined when there is nothing to write. */
+  /** Undefined if there is nothing to write. */
   readonly model: Model | undefined;
-  /** The classes that the container makes for it, transitively, in order of discovery. */
+  /** The classes that the container creates for it, transitively, in order of discovery. */
   readonly services: readonly ServiceModel[];
-  /** Everything that was found while it was read, also what was found for another unit. */
+  /** All findings of this reading, also those about another unit. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Remembered {
   readonly reading: UnitReading<unknown>;
-  /** What it came from. */
+  /** The files that the unit depends on. */
   readonly files: readonly ts.SourceFile[];
 }
 
 /**
- * What a reading of a project leaves for the next one: a unit is read again only when one of the files changed that it may
- * depend on. Holds the parsed program (some 200 MB for a thousand tools).
+ * The memory of a reading for the next one. A unit is read again only if a file changed on which it
+ * may depend. Holds the parsed program (some 200 MB for a thousand tools).
  */
 export class ReadingMemory {
   private earlier: ReadonlyMap<ts.Node, Remembered> = new Map();
   private units = new Map<ts.Node, Remembered>();
   private everywhere: readonly unknown[] = [];
   private dependencies: FileDependencies | undefined;
-  /** Of the last reading: its unchanged files are used again. */
+  /** The program of the last reading. Its unchanged files are reused. */
   program: ts.Program | undefined;
   /** The package.json files that the units depend on. */
   manifests = new PackageManifests();
 
-  /** To be called with a program before anything is read from it. */
+  /** Starts with a program. Call it before reading anything from the program. */
   begin(program: ts.Program): void {
     this.program = program;
     this.dependencies = new FileDependencies(program, program.getTypeChecker());
@@ -46,7 +46,10 @@ export class ReadingMemory {
     this.everywhere = everywhere;
   }
 
-  /** The last reading of a unit, where it still holds, else a new one. A node is told by identity, as its file is. */
+  /**
+   * Returns the last reading of a unit if it is still valid, else a new one. Compares nodes by
+   * identity, like their files.
+   */
   recall<Model>(node: ts.Node, read: () => UnitReading<Model>): UnitReading<Model> {
     const files = this.dependencies?.of(node.getSourceFile()) ?? [];
     const known = this.earlier.get(node);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFiles, type Files } from './support/read-fixture.js';
 
-/* The model says the same of the same source, whatever else was read before, and wherever the project lies. */
+/*
+ * The model says the same of the same source, whatever else was read before, and wherever the
+ * project lies.
+ */
 
 const LITERALS = `'fast' | 'slow' | 'auto'`;
 const main: Files = {
@@ -19,7 +22,9 @@ interface B { kind: 'b'; level: Level } interface A { kind: 'a'; level: Level.Lo
 export type Shape = B | A | C;`,
 };
 
-/** Mentions the same literals and types in other orders, in a file that the compiler reads earlier. */
+/**
+ * Mentions the same literals and types in other orders, in a file that the compiler reads earlier.
+ */
 const earlier: Files = {
   'src/a.ts': `import { Level, type Shape } from './types.js';
 export const x: 'auto' | 'off' | 'slow' | null = 'slow'; export let y: 'slow' | 'fast' | 'on' | 'auto' = 'fast';

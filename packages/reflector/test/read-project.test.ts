@@ -97,7 +97,7 @@ export abstract class Base<T> { /** Gets. */ @Tool() get(id: string): T { throw 
     expect(diagnostics.map((one) => one.code)).toEqual(['HAFT1010']);
   });
 
-  it('leaves what the host gives out of the schema', () => {
+  it('leaves parameters of the host out of the schema', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() a(@Inject() service: Service, text: string, @Tenant() tenant: string, @Inject("key") key: string, @UserInput() code: number): void {}',
@@ -110,11 +110,17 @@ export abstract class Base<T> { /** Gets. */ @Tool() get(id: string): T { throw 
       { kind: 'model', name: 'text' },
       { kind: 'host', name: 'tenant' },
       { kind: 'host', name: 'key' },
-      { kind: 'host', name: 'code', schema: { type: 'number' } },
+      { kind: 'host', name: 'code', input: true },
     ]);
+    expect(tool.input?.type.schema).toEqual({
+      type: 'object',
+      properties: { code: { type: 'number' } },
+      required: ['code'],
+      additionalProperties: false,
+    });
   });
 
-  it('records what constructors ask for, transitively', () => {
+  it('records the dependencies of constructors, transitively', () => {
     const { model } = readFiles({
       'src/main.ts': `import { Inject, Tool, Toolset } from '@haft/core';
 export class Disk { constructor(readonly root = '/') {} }

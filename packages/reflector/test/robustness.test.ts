@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { onlyTool, readFiles, readMembers, toolsetSource } from './support/read-fixture.js';
 
-/* Whatever a project says, reading it ends with diagnostics, never with an exception. */
+/* Reading any project ends with diagnostics, never with an exception. */
 
 const STRANGE: Readonly<Record<string, string>> = {
   'a class that extends itself': '@Toolset() export class A extends A { /** A. */ @Tool() a(x: A): void {} }',
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(Object.keys(tool.arguments.schema.properties ?? {})).toEqual(['valueOf', 'toString']);
   });
 
-  it('finds RunContext wherever and however it stands [CTX-1, TSP-1]', () => {
+  it('finds RunContext at any position and in any form [CTX-1, TSP-1]', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() a(first: RunContext, text: string, maybe?: RunContext<App>, alias?: Run, own?: Own): void {}',

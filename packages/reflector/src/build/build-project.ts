@@ -1,5 +1,8 @@
+import path from 'node:path';
 import { BuildCache } from '../cache/build-cache.js';
+import { recordSources } from '../cache/record-sources.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { buildIdOf } from '../emit/build-id.js';
 import { generatedFiles } from '../generated-files.js';
 import type { ProjectModel } from '../model.js';
 import type { ReadingMemory } from '../reading-memory.js';
@@ -7,48 +10,53 @@ import { moduleOnDisk } from './module-on-disk.js';
 import { moduleOrReports } from './module-or-reports.js';
 import { writeAtomically } from './write-atomically.js';
 
-/** What to build. */
+/** The input of a build. */
 export interface BuildOptions {
   /** Absolute path. */
   readonly tsconfig: string;
   /** Absolute path of the generated module. */
   readonly out: string;
-  /** Warnings stop the build too. Default: false. */
+  /** Whether warnings stop the build too. Default: false. */
   readonly strict?: boolean;
-  /** Providers whose limits the tools must keep; a name that is none is reported. Default: none. */
+  /** Providers whose limits the tools must keep. The build reports unknown names. Default: none. */
   readonly for?: readonly string[];
-  /** False: nothing is written; `changed` says whether a build would. Default: true. */
+  /**
+   * Whether to write files. If false, `changed` says whether a build would write. Default: true.
+   */
   readonly write?: boolean;
   /**
-   * Whether a build may end early when nothing changed since the last one; then there is no `model`. Default: what
-   * `write` is.
+   * Whether a build may end early if nothing changed since the last one. Then there is no `model`.
+   * Default: the value of `write`.
    */
   readonly cache?: boolean;
-  /** Called when the cache did not know the answer: before the compiler is loaded, and when it is. */
+  /** Called if the cache has no answer: before the compiler is loaded, and after that. */
   readonly onStage?: (stage: 'loading' | 'reading') => void;
 }
 
-/** What came of a build. */
+/** The result of a build. */
 export interface BuildResult {
-  /** No diagnostic stands in the way of the module. */
+  /** Whether no diagnostic prevents the module. */
   readonly ok: boolean;
-  /** Everything found, by file and place. */
+  /** All findings, sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** As given. */
+  /** The `out` of the options. */
   readonly out: string;
-  /** Nothing changed since the last build, so that nothing was read. */
+  /** Whether nothing changed since the last build, so that the build read nothing. */
   readonly cached: boolean;
-  /** What was read; undefined when `cached`, and unless `ok`. */
+  /** The model of the project. Undefined if `cached`, or unless `ok`. */
   readonly model: ProjectModel | undefined;
-  /** The text of the module; undefined unless `ok`. */
+  /** The text of the module. Undefined unless `ok`. */
   readonly text: string | undefined;
-  /** The text of the module beside it, with the checks; undefined when `cached`, and unless `ok`. */
+  /** The text of the module with the checks. Undefined if `cached`, or unless `ok`. */
   readonly checksText: string | undefined;
-  /** The same of the one with the issue collectors. */
+  /** The text of the module with the issue collectors. Undefined if `cached`, or unless `ok`. */
   readonly issuesText: string | undefined;
-  /** One of the files is not, or was not before writing, what the source says. False unless `ok`. */
+  /** Whether one of the files differs from the source, or did before writing. False unless `ok`. */
   readonly changed: boolean;
-  /** Every file that was read, absolute: sources, declarations, configuration. None when `cached`. */
+  /**
+   * Every file that the build read, absolute: sources, declarations, configuration. Empty if
+   * `cached`.
+   */
   readonly files: readonly string[];
   readonly toolsets: number;
   readonly tools: number;
@@ -56,9 +64,10 @@ export interface BuildResult {
 }
 
 /**
- * Reads a project and writes its generated module, and beside it the one that checks arguments and the one that says what is wrong with
- * refused ones. A file is replaced as a whole, only when there is no error, and only when its bytes differ. No code of the project
- * runs; the compiler is loaded only when something changed.
+ * Reads a project and writes three modules: the generated one, the one that checks arguments, and
+ * the one that explains invalid arguments. If there is an error, it writes nothing. It replaces
+ * whole files, and only if their bytes differ. No code of the project runs. The compiler is loaded
+ * only if something changed.
  */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   const start = performance.now();
@@ -68,16 +77,19 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   return { ...result, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** Builds one project again and again, for watching. */
+/** A builder of one project that builds it repeatedly, for watching. */
 export interface ProjectBuilder {
   /**
-   * The same as {@link buildProject}; from the second time on, files that did not change are not parsed again, and toolsets
-   * that depend on no changed file are not read again.
+   * Builds as {@link buildProject} does. From the second time on, it reuses unchanged files, and
+   * toolsets that depend on no changed file.
    */
   build(): Promise<BuildResult>;
 }
 
-/** A builder that keeps the parsed program in memory between its builds (some 200 MB for a thousand tools). */
+/**
+ * Returns a builder that keeps the parsed program in memory between its builds (some 200 MB for a
+ * thousand tools).
+ */
 export function createBuilder(options: BuildOptions): ProjectBuilder {
   let memory: ReadingMemory | undefined;
   return {
@@ -114,7 +126,7 @@ async function freshResult(
   const { diagnostics, ...texts } = await moduleOrReports(read, options.out);
   const { text } = texts;
   const files = generatedFiles(out);
-  // The module that refers to the others is written last.
+  // The module that refers to the others comes last.
   const changes = [
     await replace(files.issues, texts.issuesText, write),
     await replace(files.checks, texts.checksText, write),
@@ -123,13 +135,19 @@ async function freshResult(
   const changed = changes.includes(true);
   const toolsets = read.model.toolsets.length;
   const tools = read.model.toolsets.reduce((sum, one) => sum + one.tools.length, read.model.functions.length);
+  const build = text === undefined || !write ? undefined : buildIdOf(text);
+  if (build !== undefined) recordSources(path.dirname(tsconfig), build, read.sources);
   if (text !== undefined && write) cache?.store({ files: read.files, text, toolsets, tools, diagnostics });
   const model = text === undefined ? undefined : read.model;
   const said = { model, ...texts, files: read.files };
   return { ok: text !== undefined, diagnostics, out, cached: false, ...said, changed, toolsets, tools };
 }
 
-/** @returns whether the file is not, or was not before, what it should be */
+/**
+ * Writes a file if its text differs.
+ *
+ * @returns whether the text differed
+ */
 async function replace(file: string, text: string | undefined, write: boolean): Promise<boolean> {
   if (text === undefined || text === moduleOnDisk(file)) return false;
   if (write) await writeAtomically(file, text);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The text of a generated module as a build has written it; undefined when there is none. Git may have written a committed one with the
- * line ends of Windows (`core.autocrlf`), which change nothing: every text in the module has its own escaped.
+ * Returns the text of a generated module as a build wrote it. Returns undefined if there is none.
+ * Git may convert a committed module to the line ends of Windows (`core.autocrlf`). They change
+ * nothing, because every text in the module has its own line ends escaped.
  */
 export function moduleOnDisk(file: string): string | undefined {
   try {

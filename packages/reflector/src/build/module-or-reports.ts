@@ -1,25 +1,27 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ToolEmitError } from '../emit/emit-error.js';
+import { internalError } from '../diagnostics/internal-error.js';
+import { EmitError, type ToolEmitError } from '../emit/emit-error.js';
 import type { Place, ProjectModel, ToolModel } from '../model.js';
 import type { ReadProject } from '../read-project.js';
 
-/** What writing came to. */
+/** The result of writing. */
 export interface WrittenModule {
-  /** Undefined when something was reported as an error. */
+  /** Undefined if there was an error. */
   readonly text: string | undefined;
-  /** Those of the modules beside it. */
+  /** The texts of the modules next to it. */
   readonly checksText: string | undefined;
   readonly issuesText: string | undefined;
-  /** Those of the reading, and those of the writing. */
+  /** The diagnostics of reading and writing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** More tools that cannot be written are reported by the next build. */
+/** The most tools to report. The next build reports further ones. */
 const MOST_REPORTS = 20;
 
 /**
- * The text of the generated module, or what keeps it from being written. Writing ends at the first tool that cannot be written; the
- * others are tried without it, so that one build shows every problem.
+ * Returns the text of the generated module, or the errors that prevent it. Writing ends at the
+ * first tool that fails. Then it tries the others without that tool, so that one build shows every
+ * problem.
  */
 export async function moduleOrReports({ model, diagnostics }: ReadProject, out: string): Promise<WrittenModule> {
   if (diagnostics.some((one) => one.severity === 'error')) return { ...NOTHING, diagnostics };
@@ -56,12 +58,16 @@ function without(tool: ToolModel, model: ProjectModel): ProjectModel {
   };
 }
 
-function notWritable({ message, source }: ToolEmitError, place: Place | undefined): Diagnostic {
+function notWritable(error: ToolEmitError, place: Place | undefined): Diagnostic {
+  const { message, source, cause, tool } = error;
+  const where = place ?? { file: source };
+  if (!(cause instanceof EmitError))
+    return { severity: 'error', ...internalError(`it wrote the tool '${tool}'`, cause), ...where };
   return {
     code: 'HAFT1150',
     severity: 'error',
     message,
     fix: 'Give the parameter a simpler type, or give the tool an example with `@Example({ ... })` where one is missing.',
-    ...(place ?? { file: source }),
+    ...where,
   };
 }

@@ -4,10 +4,11 @@ import { moduleOnDisk } from '../build/module-on-disk.js';
 import { generatedFiles } from '../generated-files.js';
 import { dropOldEntries } from './drop-old-entries.js';
 import { hashOfContent, hashOfFile, hashOfFolder, stampOfFile } from './hashes.js';
+import { cacheFolder, packagesRoot } from './cache-folder.js';
 import type { Manifest } from './manifest.js';
 import { reflectorVersion } from './reflector-version.js';
 
-/** What names one build among all that share a cache. */
+/** The identity of a build among all builds that share a cache. */
 export interface CachedBuild {
   /** Absolute path. */
   readonly tsconfig: string;
@@ -18,17 +19,17 @@ export interface CachedBuild {
   readonly for: readonly string[];
 }
 
-/** What a build adds to the cache. */
+/** The facts that a build adds to the cache. */
 export interface BuildFacts extends Pick<Manifest, 'toolsets' | 'tools' | 'diagnostics'> {
-  /** Absolute paths of all files that were read. */
+  /** Absolute paths of all files that the build read. */
   readonly files: readonly string[];
   /** The text of the module. */
   readonly text: string;
 }
 
 /**
- * The last successful build of a project, in `node_modules/.cache/haft`. Comparing costs one reading of every file; nothing
- * of the compiler is loaded for it.
+ * The last successful build of a project, in `node_modules/.cache/haft`. A comparison reads every
+ * file once and does not load the compiler.
  */
 export class BuildCache {
   private readonly folder: string;
@@ -39,7 +40,7 @@ export class BuildCache {
     this.file = cacheFile(this.folder, this.request());
   }
 
-  /** What the last build said, when nothing changed since: sources, options, versions, and the module itself. */
+  /** Returns the last build if nothing changed since: sources, options, versions and the module. */
   find(): { readonly manifest: Manifest; readonly text: string } | undefined {
     const manifest = this.file === undefined ? undefined : readManifest(this.file);
     if (manifest?.version !== reflectorVersion() || manifest.request !== this.request()) return undefined;
@@ -49,7 +50,7 @@ export class BuildCache {
     return this.isUnchanged(manifest) ? { manifest, text } : undefined;
   }
 
-  /** Remembers a build. A cache that cannot be written is none: the next build is only slower. */
+  /** Stores a build. If the cache cannot be written, the next build is only slower. */
   store({ files, text, toolsets, tools, diagnostics }: BuildFacts): void {
     if (this.file === undefined) return;
     const own = files.filter((file) => !PACKAGE.test(this.relative(file)));
@@ -59,7 +60,7 @@ export class BuildCache {
       packageFiles: this.statesOf(ofPackages, stampOfFile),
       folders: this.statesOf(this.foldersOf(own), hashOfFolder),
     };
-    // A file that is gone again was never a state to come back to.
+    // If a file has already disappeared again, there is no state to compare with.
     const { files: fileStates, packageFiles, folders } = states;
     const besideModule = this.stampBesideModule();
     if (fileStates === undefined || packageFiles === undefined || folders === undefined || besideModule === undefined)
@@ -87,7 +88,7 @@ export class BuildCache {
     }
   }
 
-  /** Undefined when one of the modules beside the generated one is gone. */
+  /** Returns undefined if a module next to the generated one is missing. */
   private stampBesideModule(): string | undefined {
     const { checks, issues } = generatedFiles(this.build.out);
     const stamps = [checks, issues].map(stampOfFile);
@@ -105,7 +106,7 @@ export class BuildCache {
     return true;
   }
 
-  /** Undefined when one of them is gone. */
+  /** Returns undefined if one of the files is missing. */
   private statesOf(files: readonly string[], stateOf: StateOf): Readonly<Record<string, string>> | undefined {
     const states: Record<string, string> = {};
     for (const file of files) {
@@ -116,7 +117,10 @@ export class BuildCache {
     return states;
   }
 
-  /** The folders of the project's own sources and those above them, and the folders of ambient types. */
+  /**
+   * Returns the folders of the project's own sources, their parents, and the folders of ambient
+   * types.
+   */
   private foldersOf(files: readonly string[]): readonly string[] {
     const folders = new Set<string>();
     for (const file of files) {
@@ -147,7 +151,7 @@ export class BuildCache {
 
 type StateOf = (file: string) => string | undefined;
 
-/** A file of a package, and the package's folder. */
+/** Matches a file of a package up to the package's folder. */
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 function packageFilesOf(files: readonly string[]): readonly string[] {
@@ -155,18 +159,15 @@ function packageFilesOf(files: readonly string[]): readonly string[] {
   return [...folders].map((folder) => path.join(folder, 'package.json')).filter((file) => existsSync(file));
 }
 
-/** In the nearest folder that has packages; projects that share one have files of their own. */
+/**
+ * Returns a file in the nearest folder that has packages. Projects that share the folder have
+ * separate files.
+ */
 function cacheFile(folder: string, request: string): string | undefined {
-  for (let current = folder; ; current = path.dirname(current)) {
-    if (existsSync(path.join(current, 'node_modules'))) {
-      const name = hashOfContent(JSON.stringify([path.relative(current, folder), request])).replace(
-        /[^A-Za-z0-9]/g,
-        '',
-      );
-      return path.join(current, 'node_modules', '.cache', 'haft', `${name.slice(0, 16)}.json`);
-    }
-    if (path.dirname(current) === current) return undefined;
-  }
+  const root = packagesRoot(folder);
+  if (root === undefined) return undefined;
+  const name = hashOfContent(JSON.stringify([path.relative(root, folder), request])).replace(/[^A-Za-z0-9]/g, '');
+  return path.join(cacheFolder(root), `${name.slice(0, 16)}.json`);
 }
 
 function readManifest(file: string): Manifest | undefined {

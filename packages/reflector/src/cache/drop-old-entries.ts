@@ -1,10 +1,13 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Projects that share one folder of packages, times their options: more than this are not built any more. */
+/** The most entries: projects that share one folder of packages, times their options. */
 const MOST_ENTRIES = 200;
 
-/** Keeps the newest entries of a cache: what a project leaves that is gone, or renamed, would stay for ever. Costs one look at a folder. */
+/**
+ * Keeps the newest entries of a cache. Otherwise entries of removed or renamed projects would stay
+ * for ever. Reads one folder.
+ */
 export function dropOldEntries(folder: string): void {
   const names = readdirSync(folder);
   if (names.length <= MOST_ENTRIES) return;
@@ -13,6 +16,6 @@ export function dropOldEntries(folder: string): void {
     return { file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
   });
   written.sort((a, b) => b.time - a.time);
-  // With room for new ones, so that not every build sorts them.
+  // Deletes down to half, so that not every build sorts them.
   for (const { file } of written.slice(MOST_ENTRIES / 2)) rmSync(file, { force: true, recursive: true });
 }

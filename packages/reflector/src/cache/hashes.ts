@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** The hash of a text or of bytes. Not for secrets: it only tells contents apart. */
+/** Returns the hash of a text or of bytes. Not for secrets: it only tells contents apart. */
 export function hashOfContent(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('base64');
 }
 
-/** The hash of a file's content; undefined when it cannot be read. */
+/** Returns the hash of a file's content, or undefined if it cannot be read. */
 export function hashOfFile(file: string): string | undefined {
   try {
     return hashOfContent(readFileSync(file));
@@ -15,13 +15,19 @@ export function hashOfFile(file: string): string | undefined {
   }
 }
 
-/** Size and time of a file, as a text; undefined when there is none. Cheaper than a hash: nothing is read. */
+/**
+ * Returns size and time of a file as a text, or undefined if it does not exist. Faster than a hash,
+ * because it does not read the file.
+ */
 export function stampOfFile(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
 }
 
-/** The hash of the names in a folder that may matter to a program: folders, and files that TypeScript reads. */
+/**
+ * Returns the hash of the names in a folder that may affect a program: folders, and files that
+ * TypeScript reads.
+ */
 export function hashOfFolder(folder: string): string | undefined {
   try {
     const names = readdirSync(folder, { withFileTypes: true })
@@ -34,5 +40,5 @@ export function hashOfFolder(folder: string): string | undefined {
 }
 
 const SOURCE = /\.([cm]?tsx?|json)$/;
-/** A package that is installed changes files that are hashed themselves. */
+/** Ignored, because an installed package changes files that are hashed themselves. */
 const IGNORED: ReadonlySet<string> = new Set(['node_modules', '.git']);

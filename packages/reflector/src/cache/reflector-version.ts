@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { hashOfContent, hashOfFile } from './hashes.js';
 
-/** The form of the manifest. */
+/** The version of the manifest's form. */
 const FORM = 3;
 
 let known: string | undefined;
 
-/** Names the reflector and the Node that a build ran with; another one builds again. */
+/** Returns the version of the reflector and of Node. A different version causes a new build. */
 export function reflectorVersion(): string {
   return (known ??= `${FORM} ${packageVersion()} ${process.versions.node}`);
 }
@@ -14,7 +14,8 @@ export function reflectorVersion(): string {
 function packageVersion(): string {
   const root = new URL('../../', import.meta.url);
   const text = readFileSync(new URL('package.json', root), 'utf8');
-  // Only where the package itself is developed: the version says nothing about what is compiled.
+  // Only where the package itself is developed: there, the version does not identify the compiled
+  // code.
   const compiled = hashOfFile(new URL('dist/.tsbuildinfo', root).pathname) ?? '';
   return `${hashOfContent(text)} ${compiled}`;
 }

@@ -1,12 +1,12 @@
 import { ts } from '../program/typescript.js';
 
-/** A class and its base classes, as far as their source can be read. */
+/** A class and its base classes, as far as their source is readable. */
 export interface ClassChain {
-  /** Nearest first; all of them in the project's own source. */
+  /** Nearest first. All are in the project's own source. */
   readonly classes: readonly ts.ClassLikeDeclaration[];
-  /** A base that is computed: `PartialType(CreateDto)`. */
+  /** A computed base class: `PartialType(CreateDto)`. */
   readonly computed?: ts.Expression;
-  /** The class, or the first base, that comes from a library: its decorators are not in the declaration file. */
+  /** The first class or base class from a library. Its declaration file has no decorators. */
   readonly library?: ts.ClassLikeDeclaration;
 }
 
@@ -25,12 +25,15 @@ export function classChain(type: ts.Type, checker: ts.TypeChecker): ClassChain {
   return { classes };
 }
 
-/** The members of a class that have this name. */
+/** Returns the members of a class with this name. */
 export function membersNamed(declaration: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] {
   return declaration.members.filter((one) => one.name !== undefined && memberName(one.name) === name);
 }
 
-/** The name of a member as a property of the instance has it; a private or computed one as it is written. */
+/**
+ * Returns the name of a member as a property of the instance. Returns the source text of a private
+ * or computed name.
+ */
 export function memberName(name: ts.PropertyName): string {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
     ? name.text

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import type { Finding } from '../diagnostics/diagnostics.js';
 
-/** Reports bounds between which nothing lies: `minimum` above `maximum` and the like. */
+/** Reports bounds that exclude every value: `minimum` above `maximum` and the like. */
 export function contradictions(keywords: JsonSchemaObject, where: string): readonly Finding[] {
   return PAIRS.flatMap(([low, high, touching]) => {
     const [least, most] = [keywords[low], keywords[high]];

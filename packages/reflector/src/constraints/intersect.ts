@@ -1,32 +1,33 @@
-import { validates, type JsonSchema, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
+import type { KeywordName } from '@haft/schema/internal';
+import { validates, type JsonSchemaObject, type JsonType, type JsonValue } from '@haft/schema';
 
-/** A schema after more keywords were demanded of its values. */
+/** A schema after adding keywords. */
 export interface Intersection {
-  /** Takes what both take. When nothing is left, the schema as it was. */
+  /** Allows the values that both allow. If there are none, the original schema. */
   readonly schema: JsonSchemaObject;
-  /** No value can satisfy both. */
+  /** Whether no value satisfies both. */
   readonly impossible: boolean;
-  /** Keywords that say nothing about any type of the schema, such as `minLength` for a number. */
+  /** Keywords without effect on any type of the schema, such as `minLength` for a number. */
   readonly unused: readonly string[];
 }
 
-/** How keywords meet a schema. */
+/** Options of {@link intersect}. */
 export interface IntersectOptions {
-  /** The keywords do not hold for null (`@IsOptional()`). */
+  /** Whether the keywords do not apply to null (`@IsOptional()`). */
   readonly exceptNull?: boolean;
-  /** A reference may lead to null, so that a type that has no null says something of it. */
+  /** Whether a reference may lead to null. Then a type without null has an effect on it. */
   readonly nullable?: boolean;
 }
 
-/** The schema of the values that a schema and some more keywords both take, in the shortest form that says so. */
+/** Returns the shortest schema of the values that both a schema and more keywords allow. */
 export function intersect(
   schema: JsonSchemaObject,
   keywords: JsonSchemaObject,
   options: IntersectOptions = {},
 ): Intersection {
   if (Object.keys(keywords).length === 0) return { schema, impossible: false, unused: [] };
-  if (schema.anyOf !== undefined) return distribute(schema, 'anyOf', schema.anyOf, keywords, options);
-  if (schema.oneOf !== undefined) return distribute(schema, 'oneOf', schema.oneOf, keywords, options);
+  if (schema.anyOf !== undefined) return distribute(schema, 'anyOf', keywords, options);
+  if (schema.oneOf !== undefined) return distribute(schema, 'oneOf', keywords, options);
   if (schema.$ref !== undefined) return withReference(schema, keywords, options);
   const types = meetTypes(schema, keywords, options);
   const values = meetValues(schema, keywords, types, options);
@@ -39,45 +40,25 @@ export function intersect(
   }
   const unused: string[] = [];
   for (const [keyword, value] of Object.entries(keywords)) {
-    if (DECIDED.has(keyword)) continue;
+    if (MEETINGS[keyword as KeywordName] === 'decided') continue;
     if (speaksOf(keyword, types)) merged.add(keyword, value as JsonValue);
     else unused.push(keyword);
   }
-  return { schema: merged.schema, impossible: merged.isEmptyRange(), unused };
+  return { schema: merged.schema, impossible: merged.isEmptyRange() || merged.isContradiction(), unused };
 }
 
-/** Keywords that are met on their own, before the others. */
-const DECIDED: ReadonlySet<string> = new Set(['type', 'enum', 'const']);
-
-/** The types whose values a keyword speaks of; a keyword that is not here speaks of all. */
-const TYPES_OF_KEYWORD: ReadonlyMap<string, readonly JsonType[]> = new Map<string, readonly JsonType[]>([
-  ...(['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'] as const).map(
-    (keyword): [string, readonly JsonType[]] => [keyword, ['string']],
-  ),
-  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const).map(
-    (keyword): [string, readonly JsonType[]] => [keyword, ['number', 'integer']],
-  ),
-  ...(['minItems', 'maxItems', 'uniqueItems', 'contains', 'items', 'prefixItems'] as const).map(
-    (keyword): [string, readonly JsonType[]] => [keyword, ['array']],
-  ),
-  ...(['minProperties', 'maxProperties'] as const).map((keyword): [string, readonly JsonType[]] => [
-    keyword,
-    ['object'],
-  ]),
-]);
-
 function speaksOf(keyword: string, types: readonly JsonType[] | undefined): boolean {
-  const spoken = TYPES_OF_KEYWORD.get(keyword);
+  const spoken = meetingOf(keyword)?.types;
   return spoken === undefined || types === undefined || spoken.some((type) => types.includes(type));
 }
 
 function distribute(
   schema: JsonSchemaObject,
   word: 'anyOf' | 'oneOf',
-  members: readonly JsonSchema[],
   keywords: JsonSchemaObject,
   options: IntersectOptions,
 ): Intersection {
+  const { [word]: members = [], discriminator: _discriminator, ...rest } = schema;
   const met = members.flatMap((member): readonly Intersection[] =>
     member === false ? [] : [intersect(member === true ? {} : member, keywords, options)],
   );
@@ -88,11 +69,13 @@ function distribute(
   if (others.length > 0) {
     return { schema: { ...schema, [word]: possible.map((one) => one.schema) }, impossible: false, unused };
   }
-  const { [word]: _members, discriminator: _discriminator, ...rest } = schema;
   return { schema: { ...rest, ...first.schema }, impossible: false, unused };
 }
 
-/** What a reference leads to is unknown here: an object in practice, since references are made for objects and unions. */
+/**
+ * Adds keywords to a reference. Its target is unknown here. In practice it is an object, because
+ * references exist for objects and unions.
+ */
 function withReference(
   schema: JsonSchemaObject,
   keywords: JsonSchemaObject,
@@ -106,7 +89,7 @@ function withReference(
   return { schema: { ...schema, allOf: [...(schema.allOf ?? []), kept] }, impossible: false, unused: [] };
 }
 
-/** The types that both take; undefined when neither says any. */
+/** Returns the types that both allow, or undefined if neither has any. */
 function meetTypes(
   schema: JsonSchemaObject,
   keywords: JsonSchemaObject,
@@ -123,7 +106,10 @@ function meetTypes(
   });
 }
 
-/** The constants that both take, in the order of the schema's own; undefined when neither lists any. */
+/**
+ * Returns the constants that both allow, in the order of the schema, or undefined if neither lists
+ * any.
+ */
 function meetValues(
   schema: JsonSchemaObject,
   keywords: JsonSchemaObject,
@@ -151,7 +137,9 @@ function asList(type: JsonType | readonly JsonType[]): readonly JsonType[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-/** A copy of a schema that takes up keywords one by one, each as tight as the tightest. */
+/**
+ * A copy of a schema to which keywords are added one by one. Each becomes as tight as the tightest.
+ */
 class Merge {
   private keywords: Record<string, JsonValue>;
 
@@ -165,7 +153,7 @@ class Merge {
 
   setType(types: readonly JsonType[]): void {
     const [only, ...others] = types;
-    // Keeps the place of `type` where there is one, and else puts it first, as in every schema that is read.
+    // Keeps the place of `type` if there is one. Otherwise puts it first, as in every schema.
     const type: JsonValue = only !== undefined && others.length === 0 ? only : [...types];
     this.keywords = 'type' in this.keywords ? { ...this.keywords, type } : { type, ...this.keywords };
   }
@@ -179,7 +167,7 @@ class Merge {
 
   add(keyword: string, value: JsonValue): void {
     const before = this.keywords[keyword];
-    const combined = before === undefined ? value : COMBINED.get(keyword)?.(before as never, value as never);
+    const combined = before === undefined ? value : meetingOf(keyword)?.both?.(before as never, value as never);
     if (combined !== undefined) this.keywords[keyword] = combined;
     else if (JSON.stringify(before) !== JSON.stringify(value)) this.also(keyword, value);
   }
@@ -193,33 +181,71 @@ class Merge {
     return least > most || (least === most && open) || minLength > maxLength || minItems > maxItems;
   }
 
-  /** Two values of one keyword that no single value can say: the second stands in `allOf`. */
+  /** Returns whether two formats exclude each other, or the list cannot have the required items. */
+  isContradiction(): boolean {
+    const { items, allOf = [] } = this.schema;
+    const all = [this.schema, ...allOf.filter((one) => typeof one === 'object')];
+    const formats = new Set(all.map((one) => one.format ?? '').filter((one) => DISJOINT_FORMATS.has(one)));
+    if (formats.size > 1) return true;
+    if (typeof items !== 'object' || items.type === undefined) return false;
+    if (asList(items.type).some((one) => one === 'object' || one === 'array')) return false;
+    return all.some(({ contains }) => {
+      const wanted = typeof contains === 'object' ? valuesOf(contains) : undefined;
+      return wanted !== undefined && !wanted.some((value) => validates(items, value));
+    });
+  }
+
+  /**
+   * Adds two values of one keyword that no single value can express: the second goes into `allOf`.
+   */
   private also(keyword: string, value: JsonValue): void {
     const before = (this.keywords['allOf'] ?? []) as readonly JsonValue[];
     this.keywords['allOf'] = [...before, { [keyword]: value }];
   }
 }
 
+const DISJOINT_FORMATS: ReadonlySet<string> = new Set(['date-time', 'date', 'time', 'duration', 'uuid', 'ipv4']);
+
 type Combine = (before: never, value: never) => JsonValue | undefined;
 const higher: Combine = (before: number, value: number) => Math.max(before, value);
 const lower: Combine = (before: number, value: number) => Math.min(before, value);
+const divided: Combine = (before: number, value: number) =>
+  before % value === 0 ? before : value % before === 0 ? value : undefined;
 
-/** How two values of one keyword become one; undefined when they cannot. */
-const COMBINED: ReadonlyMap<string, Combine> = new Map<string, Combine>([
-  ['minimum', higher],
-  ['exclusiveMinimum', higher],
-  ['minLength', higher],
-  ['minItems', higher],
-  ['minProperties', higher],
-  ['maximum', lower],
-  ['exclusiveMaximum', lower],
-  ['maxLength', lower],
-  ['maxItems', lower],
-  ['maxProperties', lower],
-  ['uniqueItems', (before: boolean, value: boolean) => before || value],
-  ['examples', (before: JsonValue) => before],
-  [
-    'multipleOf',
-    (before: number, value: number) => (before % value === 0 ? before : value % before === 0 ? value : undefined),
-  ],
-]);
+/** How a keyword meets a schema. */
+interface Meeting {
+  /** The types whose values it speaks of. Unset: all. */
+  readonly types?: readonly JsonType[];
+  /** Makes two arguments one: undefined if it cannot. Unset: the second one goes into `allOf`. */
+  readonly both?: Combine;
+}
+
+const TEXTS: Meeting = { types: ['string'] };
+const NUMBERS: readonly JsonType[] = ['number', 'integer'];
+const LISTS: Meeting = { types: ['array'] };
+const EACH: Meeting = {};
+
+/** How each keyword meets a schema. `decided`: before the others, with the values of the schema. */
+const MEETINGS: Readonly<Record<KeywordName, Meeting | 'decided'>> = {
+  ...{ type: 'decided', enum: 'decided', const: 'decided' },
+  ...{ minLength: { ...TEXTS, both: higher }, maxLength: { ...TEXTS, both: lower } },
+  ...{ pattern: TEXTS, format: TEXTS, contentEncoding: TEXTS },
+  ...{ minimum: { types: NUMBERS, both: higher }, exclusiveMinimum: { types: NUMBERS, both: higher } },
+  ...{ maximum: { types: NUMBERS, both: lower }, exclusiveMaximum: { types: NUMBERS, both: lower } },
+  multipleOf: { types: NUMBERS, both: divided },
+  ...{ minItems: { ...LISTS, both: higher }, maxItems: { ...LISTS, both: lower } },
+  uniqueItems: { ...LISTS, both: (before: boolean, value: boolean) => before || value },
+  ...{ contains: LISTS, items: LISTS, prefixItems: LISTS },
+  ...{ minProperties: { types: ['object'], both: higher }, maxProperties: { types: ['object'], both: lower } },
+  examples: { both: (before: JsonValue) => before },
+  // No decorator and no tag writes the others with a meaning for one type.
+  ...{ $ref: EACH, $defs: EACH, anyOf: EACH, oneOf: EACH, allOf: EACH, not: EACH, if: EACH, then: EACH, else: EACH },
+  ...{ discriminator: EACH, properties: EACH, required: EACH, additionalProperties: EACH, patternProperties: EACH },
+  ...{ propertyNames: EACH, dependentRequired: EACH, minContains: EACH, maxContains: EACH, contentMediaType: EACH },
+  ...{ title: EACH, description: EACH, default: EACH, deprecated: EACH, readOnly: EACH, writeOnly: EACH },
+};
+
+function meetingOf(keyword: string): Meeting | undefined {
+  const meeting = Object.hasOwn(MEETINGS, keyword) ? MEETINGS[keyword as KeywordName] : undefined;
+  return meeting === 'decided' ? undefined : meeting;
+}

@@ -6,23 +6,27 @@ import { contradictions } from './contradictions.js';
 import { patternDanger } from './patterns/pattern-danger.js';
 import { patternOf } from './patterns/pattern-of.js';
 
-/** What the options of a parameter say as keywords, and what is wrong with them. */
+/** The options of a parameter as keywords, and their problems. */
 export interface ParamKeywords {
   readonly keywords: JsonSchemaObject;
   readonly findings: readonly Finding[];
 }
 
-/** How options are named in messages. */
+/** The name of the options in messages. */
 export interface ParamKeywordsContext {
   /** `@Param of 'limit'`. */
   readonly where: string;
-  /** The JSDoc tag `@trustedPattern` stands at the declaration: regular expressions are not looked at. */
+  /**
+   * Whether the JSDoc tag `@trustedPattern` is on the declaration. Then regular expressions are not
+   * checked.
+   */
   readonly trusted?: boolean;
 }
 
 /**
- * The constraints of `@Param`, of `ToolOptions.parameters` and of JSDoc tags as JSON Schema keywords. Options that are no
- * constraints (`description`, `schema`, `inject`, `userInput`, `sensitive`) are the caller's.
+ * Returns the constraints of `@Param`, of `ToolOptions.parameters` and of JSDoc tags as JSON Schema
+ * keywords. The caller handles other options (`description`, `schema`, `inject`, `userInput`,
+ * `sensitive`).
  */
 export function paramKeywords(options: ConstantObject, context: ParamKeywordsContext): ParamKeywords {
   const keywords: Record<string, JsonValue> = {};
@@ -40,7 +44,7 @@ export function paramKeywords(options: ConstantObject, context: ParamKeywordsCon
   return { keywords: keywords, findings };
 }
 
-/** The constraint options, by name: what they must be. `pattern` is read on its own. */
+/** The valid values of the constraint options, by name. `pattern` is read separately. */
 const RULES: Readonly<Record<string, { readonly kind: string; readonly accepts: (value: Constant) => boolean }>> = {
   minimum: { kind: 'a number', accepts: isFiniteNumber },
   maximum: { kind: 'a number', accepts: isFiniteNumber },
@@ -81,7 +85,7 @@ function readPattern(
   if (!('pattern' in result)) {
     findings.push({
       code: 'HAFT1104',
-      message: `The pattern of ${where} is no JSON Schema pattern: ${result.reason}.`,
+      message: `The pattern of ${where} is not a JSON Schema pattern: ${result.reason}.`,
       fix: 'Write the expression with the flag u alone, or check the value with @Validate.',
     });
     return {};
@@ -92,7 +96,7 @@ function readPattern(
   return { pattern: result.pattern };
 }
 
-/** A text is a pattern as JSON Schema has it: with the flag `u`. */
+/** Returns the expression of a pattern. A string is a JSON Schema pattern, with the flag `u`. */
 function asExpression(value: Constant): RegExp | undefined {
   if (value instanceof RegExp) return value;
   if (typeof value !== 'string') return undefined;
@@ -106,7 +110,7 @@ function asExpression(value: Constant): RegExp | undefined {
 function wrongKind(name: string, kind: string, value: Constant, { where }: ParamKeywordsContext): Finding {
   return {
     code: 'HAFT1101',
-    message: `The constraint '${name}' of ${where} must be ${kind}; it is ${shown(value)}.`,
+    message: `The constraint '${name}' of ${where} must be ${kind}, but is ${shown(value)}.`,
     fix: `Give ${kind}.`,
   };
 }

@@ -1,20 +1,23 @@
 import type { DiagnosticCode } from './codes.js';
 
-/** `error` stops the build; `warning` does too with `--strict`; `info` never does. */
+/** `error` stops the build. With `--strict`, `warning` does too. `info` never does. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** One finding of the build, at its place in the source. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** What is wrong, naming the thing in quotes. */
+  /** The problem, with the name of the subject in quotes. */
   readonly message: string;
-  /** What to do about it. */
+  /** The next action. */
   readonly fix: string;
-  /** Relative to the tsconfig's folder, with `/`; undefined where no file is to blame. */
+  /**
+   * The file relative to the tsconfig's folder, with `/`. Undefined if the finding is about no
+   * file.
+   */
   readonly file?: string;
-  /** From 1. */
+  /** The line, from 1. */
   readonly line?: number;
-  /** From 1. */
+  /** The column, from 1. */
   readonly column?: number;
 }

@@ -4,27 +4,27 @@ import type { ts } from '../program/typescript.js';
 import type { DiagnosticCode } from './codes.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
 
-/** What a report says beside its place. */
+/** A report without its place. */
 export type Finding = Pick<Diagnostic, 'code' | 'message' | 'fix'> & { readonly severity?: Severity };
 
-/** Collects what one reading finds. Nobody throws: one build shows every problem. */
+/** Collects the findings of one reading. Nothing throws, so one build shows every problem. */
 export class Diagnostics {
   private readonly found = new Map<string, Diagnostic>();
 
-  /** @param root - the folder of the tsconfig: files are named relative to it */
+  /** @param root - the folder of the tsconfig, to which file names are relative */
   constructor(private readonly root: string) {}
 
-  /** An empty collection for files of the same folder. */
+  /** Returns an empty collection for files of the same folder. */
   another(): Diagnostics {
     return new Diagnostics(this.root);
   }
 
-  /** Reports a finding at a node; the same finding at the same place counts once. */
+  /** Reports a finding at a node. The same finding at the same place counts once. */
   at(node: ts.Node, finding: Finding): void {
     this.add({ ...named(finding), ...this.place(node) });
   }
 
-  /** Where a node stands, as diagnostics name it. */
+  /** Returns the place of a node for diagnostics. */
   place(node: ts.Node): Place {
     const file = node.getSourceFile();
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
@@ -38,12 +38,13 @@ export class Diagnostics {
       diagnostic.file,
       diagnostic.line,
       diagnostic.column,
-      diagnostic.message,
+      // A type that several tools use is reported once, with the path from the first of them.
+      diagnostic.message.replace(/ \([^()]* > [^()]*\)\.$/, '.'),
     ]);
     if (!this.found.has(key)) this.found.set(key, diagnostic);
   }
 
-  /** A file as diagnostics name it: relative to the tsconfig's folder, with `/`. */
+  /** Returns the name of a file for diagnostics: relative to the tsconfig's folder, with `/`. */
   fileName(file: string): string {
     return relative(this.root, file).split(sep).join('/');
   }
@@ -52,7 +53,7 @@ export class Diagnostics {
     return [...this.found.values()].some((one) => one.code === code);
   }
 
-  /** Everything found, by file and place; what has no file comes first. */
+  /** Returns all findings, sorted by file and place. Findings without a file come first. */
   sorted(): readonly Diagnostic[] {
     return [...this.found.values()].sort(
       (a, b) =>

@@ -1,16 +1,20 @@
 import type { Diagnostic, Severity } from './diagnostic.js';
 
-/** How {@link formatDiagnostics} writes. */
+/** The formats of {@link formatDiagnostics}. */
 export type DiagnosticFormat = 'pretty' | 'json' | 'github';
 
-/** The lines of a source file; undefined when it cannot be read. `file` is as the diagnostic names it. */
+/**
+ * Returns the lines of a source file, or undefined if it cannot be read. `file` is the name in the
+ * diagnostic.
+ */
 export type ReadLines = (file: string) => readonly string[] | undefined;
 
 /**
- * Diagnostics as text: `pretty` like the compiler, with the line of source; `json` an array, one object each, as it is;
- * `github` the workflow commands that annotate a pull request. Empty for none, but for `json`, which is `[]`.
+ * Formats diagnostics as text. `pretty` is like the compiler, with the source line. `json` is an
+ * array with one object each. `github` is the workflow commands that annotate a pull request.
+ * Without diagnostics, the text is empty, or `[]` for `json`.
  *
- * @param readLines - for `pretty`: the lines of a source file
+ * @param readLines - for `pretty`: reads the lines of a source file
  */
 export function formatDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -36,7 +40,7 @@ function sourceLines({ file, line, column = 1 }: Diagnostic, readLines: ReadLine
   const source = file === undefined || line === undefined ? undefined : readLines(file)?.[line - 1];
   if (source === undefined || line === undefined) return [];
   const number = String(line);
-  // Tabs stay tabs, so that the mark stands below its place in every terminal.
+  // Tabs stay tabs, so that the mark is below its place in every terminal.
   const before = source.slice(0, column - 1).replace(/[^\t]/g, ' ');
   const length = /^[\w$@]+/.exec(source.slice(column - 1))?.[0].length ?? 1;
   return ['', `${number} ${source}`, `${' '.repeat(number.length)} ${before}${'~'.repeat(length)}`, ''];

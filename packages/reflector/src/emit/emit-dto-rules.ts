@@ -3,10 +3,14 @@ import { quote } from './literal.js';
 import type { ModuleParts } from './module-parts.js';
 
 /**
- * Adds, for each DTO class of a tool's arguments, the function that says which class-validator rules the build read of it, and
- * returns their names. Functions, since a class of an import cycle is not there yet when the module is loaded.
+ * Adds, for each DTO class of a tool's arguments, a function that returns its rules as the build
+ * read them. Returns their names. They are functions, because a class of an import cycle is
+ * undefined while the module loads.
  */
-export function emitDtoRules({ arguments: { revivals } }: ToolModel, parts: ModuleParts): readonly string[] {
+export function emitDtoRules(
+  { arguments: { revivals } }: Pick<ToolModel, 'arguments'>,
+  parts: ModuleParts,
+): readonly string[] {
   const names = [...revivals.values()].filter(isDto).map((revival) => {
     const members = [
       `class: ${parts.imports.class(revival.class)}`,

@@ -1,29 +1,32 @@
 import type { ToolModel } from '../model.js';
 
-/** A type that no check can be written for. The build reports it as a diagnostic of the tool. */
+/** A type without a possible check. The build reports it as a diagnostic of the tool. */
 export class EmitError extends Error {
   override readonly name = 'EmitError';
 }
 
-/** Says which tool a type belongs to that nothing can be written for. */
-export function named<T>({ source }: { readonly source: string }, tool: ToolModel, write: () => T): T {
+/** Runs `write` and adds the tool to the error of a type that cannot be written. */
+export function named<T>({ source }: { readonly source: string }, tool: Pick<ToolModel, 'name'>, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (!(error instanceof EmitError)) throw error;
-    throw new ToolEmitError(tool.name, source, error.message);
+    if (error instanceof ToolEmitError) throw error;
+    throw new ToolEmitError(tool.name, source, error);
   }
 }
 
-/** The same, with the tool that it belongs to. */
+/** An {@link EmitError} with its tool. */
 export class ToolEmitError extends Error {
   override readonly name = 'ToolEmitError';
   constructor(
     readonly tool: string,
     /** The file of the toolset, relative to the tsconfig's folder. */
     readonly source: string,
-    readonly reason: string,
+    /** An {@link EmitError}. Everything else is a mistake of Haft. */
+    override readonly cause: unknown,
   ) {
-    super(`No module can be written for the tool "${tool}": ${reason}.`);
+    super(
+      `Haft cannot generate code for the tool '${tool}': ${cause instanceof Error ? cause.message : String(cause)}.`,
+    );
   }
 }

@@ -2,8 +2,9 @@ import type { ToolModel } from '../model.js';
 import { memberOf } from './literal.js';
 
 /**
- * The expression that calls a method with its parameters by position, `(t, a, run) => t.read(a.path, a.limit, run)`, or a
- * function, `(f, a, run) => f(a.path, a.limit, run)`.
+ * Returns the expression that calls a method with its parameters by position,
+ * `(t, a, run) => t.read(a.path, a.limit, run)`, or a function,
+ * `(f, a, run) => f(a.path, a.limit, run)`.
  */
 export function emitInvoke(
   tool: Pick<ToolModel, 'method' | 'parameters' | 'single'>,

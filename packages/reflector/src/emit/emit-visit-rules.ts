@@ -1,15 +1,16 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
+import { resolverOf, type Resolve } from '@haft/schema/internal';
 import type { Revival, ToolModel, TypeModel } from '../model.js';
 import { memberOf, quote } from './literal.js';
 import type { ModuleParts } from './module-parts.js';
 import { parameterName, typeName } from './names.js';
 import { Code, Scope } from './predicates/code.js';
 import { reachableParts } from './predicates/parts-of.js';
-import { resolvePointer } from './predicates/resolve-pointer.js';
 
 /**
- * Adds the function that visits each DTO instance whose rules the schema does not say completely, and returns its name;
- * undefined when there is none. The instances are found in the built arguments, by the places where the schema has them.
+ * Adds the function that visits each DTO instance whose rules the schema does not express
+ * completely. Returns its name, or undefined if there is none. It finds the instances in the built
+ * arguments, at the places in the schema.
  */
 export function emitVisitRules(tool: Pick<ToolModel, 'name' | 'arguments'>, parts: ModuleParts): string | undefined {
   const visits = new VisitEmitter(tool.arguments, parts);
@@ -17,12 +18,12 @@ export function emitVisitRules(tool: Pick<ToolModel, 'name' | 'arguments'>, part
   return parts.function(`visit_${tool.name}`, visits.functionText(tool.arguments.schema, 'args', undefined));
 }
 
-/** Whether {@link emitVisitRules} adds one. */
+/** Returns whether {@link emitVisitRules} adds a function. */
 export function hasRulesToVisit(tool: Pick<ToolModel, 'arguments'>, parts: ModuleParts): boolean {
   return new VisitEmitter(tool.arguments, parts).has(tool.arguments.schema);
 }
 
-/** Where a value stands: the expressions of its keys, behind the path that a recursive function was given. */
+/** The place of a value: the expressions of its keys, after the path of a recursive function. */
 interface Place {
   readonly base: 'path' | undefined;
   readonly keys: readonly string[];
@@ -30,13 +31,16 @@ interface Place {
 
 class VisitEmitter {
   private readonly known = new Map<JsonSchemaObject, boolean>();
+  private readonly targetOf: Resolve;
 
   constructor(
     private readonly type: Pick<TypeModel, 'schema' | 'revivals'>,
     private readonly parts: ModuleParts,
-  ) {}
+  ) {
+    this.targetOf = resolverOf(type.schema);
+  }
 
-  /** An instance with rules is in the schema, or below it. */
+  /** Returns whether the schema, or a part of it, has an instance with rules. */
   has(schema: JsonSchema): boolean {
     if (typeof schema === 'boolean') return false;
     const known = this.known.get(schema);
@@ -60,15 +64,15 @@ class VisitEmitter {
     if (rules !== undefined) {
       const dto = this.parts.imports.class(rules.class);
       const names = `[${rules.uncovered.map(quote).join(', ')}]`;
-      // In a union of a class and its subclass, an instance has the rules of its own class; class-transformer may make a
-      // subclass where a class is asked for.
+      // In a union of a class and its subclass, an instance has the rules of its own class.
+      // class-transformer may create a subclass in place of a class.
       const test = rules.transformed ? `${value} instanceof ${dto}` : `${value}?.constructor === ${dto}`;
       code.line(`if (${test}) visit(${value}, ${dto}, ${names}, ${pathOf(place)});`);
     }
     if (schema.$ref !== undefined) this.visitReference(schema.$ref, value, code, place);
     this.visitMembers(schema, value, code, place);
     this.visitItems(schema, value, code, place);
-    // Branches often hold the same property: it is visited once.
+    // Branches often have the same property. It is visited once.
     const written = new Set<string>();
     for (const branch of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
       const inner = new Code(code.scope.copy());
@@ -81,7 +85,7 @@ class VisitEmitter {
   }
 
   private visitReference(pointer: string, value: string, code: Code, place: Place): void {
-    const target = resolvePointer(this.type.schema, pointer);
+    const target = this.targetOf(pointer);
     if (target === undefined) return;
     const name = typeName(pointer.slice(pointer.lastIndexOf('/') + 1), 'Value');
     const key = `visit ${pointer} ${this.markOf()}`;

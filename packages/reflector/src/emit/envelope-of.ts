@@ -1,8 +1,9 @@
 import type { ToolModel } from '../model.js';
 
 /**
- * The name under which a single tool's object parameter is accepted too: `{ options: {...} }`. Undefined where that
- * could be taken for the object itself: it has such a property, or takes any.
+ * Returns the name of the wrapper in which a single tool's object parameter is accepted too:
+ * `{ options: {...} }`. Returns undefined if that could be the object itself, because the object
+ * has such a property or allows any.
  */
 export function envelopeOf(tool: Pick<ToolModel, 'single' | 'parameters' | 'arguments'>): string | undefined {
   const parameter = tool.parameters.find((one) => one.kind === 'model');

@@ -3,13 +3,14 @@ import type { ToolModel } from '../model.js';
 import { EmitError } from './emit-error.js';
 
 /**
- * One valid arguments object: the author's first valid example, else one made from the schema.
+ * Returns one valid arguments object: the author's first valid example, or one generated from the
+ * schema.
  *
- * @throws EmitError when none is found
+ * @throws {EmitError} if there is none
  */
 export function exampleOfTool(tool: Pick<ToolModel, 'examples' | 'arguments'>): JsonValue {
   const checker = createChecker(tool.arguments.schema);
   const example = tool.examples.find((one) => checker.validates(one)) ?? exampleOf(tool.arguments.schema);
-  if (example === undefined) throw new EmitError('no example of its arguments could be made');
+  if (example === undefined) throw new EmitError('Haft found no example of its arguments');
   return example;
 }

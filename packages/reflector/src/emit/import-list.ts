@@ -3,7 +3,7 @@ import type { ExportReference, ProjectModel } from '../model.js';
 import { quote } from './literal.js';
 import type { Names } from './names.js';
 
-/** The imports of a module: classes of the project under names that cannot collide, and helpers. */
+/** The imports of a module: classes of the project under unique names, and helpers. */
 export class ImportList {
   private readonly imported = new Map<
     string,
@@ -20,39 +20,39 @@ export class ImportList {
     for (const name of NOT_FOR_CLASSES) names.take(name);
   }
 
-  /** The local name of a class. */
+  /** Returns the local name of a class. */
   class(reference: ExportReference): string {
     return this.local(reference, 'class');
   }
 
-  /** The local name of a function. */
+  /** Returns the local name of a function. */
   function(reference: ExportReference): string {
     return this.local(reference, 'function');
   }
 
-  /** A function of `@haft/core/reflected`. */
+  /** Imports a function of `@haft/core/reflected`. */
   helper(name: string): string {
     this.helpers.add(name);
     return name;
   }
 
-  /** class-transformer's `plainToInstance`. */
+  /** Imports class-transformer's `plainToInstance`. */
   plainToInstance(): string {
     this.usesClassTransformer = true;
     return 'plainToInstance';
   }
 
   /**
-   * The import statements, packages first, each group sorted.
+   * Returns the import statements, packages first, each group sorted.
    *
-   * @param own - what the module itself needs of `@haft/core/reflected`
+   * @param own - the imports of the module itself from `@haft/core/reflected`
    */
   toLines(...own: readonly string[]): readonly string[] {
     const helpers = [...own, ...[...this.helpers].sort()];
     const bySpecifier = new Map<string, string[]>();
     for (const { specifier, exported, local } of this.imported.values()) {
       const names = bySpecifier.get(specifier) ?? [];
-      bySpecifier.set(specifier, [...names, exported === local ? local : `${exported} as ${local}`]);
+      bySpecifier.set(specifier, [...names, exported === local ? local : `${exportText(exported)} as ${local}`]);
     }
     if (this.usesClassTransformer) bySpecifier.set('class-transformer', ['plainToInstance']);
     const specifiers = [...bySpecifier.keys()].sort(bySpecifierText);
@@ -67,19 +67,27 @@ export class ImportList {
     const key = JSON.stringify([specifier, reference.exportName]);
     const known = this.imported.get(key);
     if (known !== undefined) return known.local;
-    const local = this.names.take(
-      localOf(reference.exportName === 'default' ? reference.name : reference.exportName, kind),
-    );
+    const isName = reference.exportName !== 'default' && isIdentifier(reference.exportName);
+    const local = this.names.take(localOf(isName ? reference.exportName : reference.name, kind));
     this.imported.set(key, { specifier, exported: reference.exportName, local });
     return local;
   }
 
-  /** What an import of a file of the project is given. */
+  /** Returns the specifier for importing a file of the project. */
   specifierOf(file: string): string {
     const relative = path.relative(this.folder, file).split(path.sep).join('/');
     const dotted = relative.startsWith('.') ? relative : `./${relative}`;
     return withStyle(dotted, this.project.importStyle);
   }
+}
+
+/** Quotes an export whose name is not an identifier: `export { Hidden as 'hidden class' }`. */
+function exportText(name: string): string {
+  return isIdentifier(name) ? name : quote(name);
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name);
 }
 
 const NOT_FOR_CLASSES = [
@@ -89,7 +97,10 @@ const NOT_FOR_CLASSES = [
   ...'Uint8Array Partial'.split(' '),
 ];
 
-/** Class names stay; one that looks like a local variable of emitted code gets an ending that no local has. */
+/**
+ * Returns the local name. Class names stay. A name that looks like a local variable of emitted code
+ * gets an ending that no local has.
+ */
 function localOf(name: string, kind: 'class' | 'function'): string {
   return /^[a-z][A-Za-z0-9]*$/.test(name) ? `${name}_${kind}` : name;
 }
@@ -100,11 +111,11 @@ function withStyle(file: string, style: ProjectModel['importStyle']): string {
   if (match === null) return file;
   const stem = file.slice(0, match.index);
   const kind = match[1] ?? '';
-  // `.mts` and `.cts` files are never found without an extension.
+  // Resolution never finds `.mts` and `.cts` files without an extension.
   return style === '.js' || kind !== '' ? `${stem}.${kind}js` : stem;
 }
 
-/** Packages before relative files. */
+/** Sorts packages before relative files. */
 function bySpecifierText(one: string, other: string): number {
   const [a, b] = [one.startsWith('.'), other.startsWith('.')];
   if (a !== b) return a ? 1 : -1;

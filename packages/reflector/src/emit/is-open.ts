@@ -1,17 +1,17 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { resolvePointer } from './predicates/resolve-pointer.js';
+import { resolverOf } from '@haft/schema/internal';
 import { typesOf } from './predicates/type.js';
 
 /**
- * Some part of the schema takes any depth or any names: `unknown`, a record, recursion. A closed type bounds depth and
- * names by itself, so that its arguments need no walk for limits.
+ * Returns whether part of the schema allows any depth or any names: `unknown`, a record, recursion.
+ * A closed type bounds depth and names, so its arguments need no check of limits.
  */
 export function isOpen(root: JsonSchema): boolean {
   return new Openness(root).of(root, []);
 }
 
 class Openness {
-  /** Bounded for certain, wherever they stand: shared definitions are looked into once. */
+  /** Schemas that are certainly bounded, wherever they are. Shared definitions are visited once. */
   private readonly bounded = new Set<JsonSchema>();
 
   constructor(private readonly root: JsonSchema) {}
@@ -27,8 +27,8 @@ class Openness {
 
   private opens(schema: JsonSchemaObject, inside: (one: JsonSchema) => boolean): boolean {
     if (schema.const !== undefined || schema.enum !== undefined) return false;
-    // What bounds the value is enough; the other keywords can only narrow it.
-    if (schema.$ref !== undefined) return inside(resolvePointer(this.root, schema.$ref) ?? true);
+    // One bound is enough, because the other keywords can only narrow it.
+    if (schema.$ref !== undefined) return inside(resolverOf(this.root)(schema.$ref) ?? true);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined && schema.type === undefined) return branches.some(inside);
     if (schema.allOf?.some((one) => !inside(one)) === true) return false;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@haft/schema';
 
-/** A text as a JavaScript string literal in single quotes. */
+/** Returns a text as a JavaScript string literal in single quotes. */
 export function quote(text: string): string {
   const inner = JSON.stringify(text)
     .slice(1, -1)
@@ -9,7 +9,7 @@ export function quote(text: string): string {
   return `'${inner}'`;
 }
 
-/** A JSON value as a JavaScript expression; `__proto__` stays an ordinary key. */
+/** Returns a JSON value as a JavaScript expression. `__proto__` stays an ordinary key. */
 export function literal(value: JsonValue): string {
   if (typeof value === 'string') return quote(value);
   if (isArray(value)) return `[${value.map(literal).join(', ')}]`;
@@ -20,18 +20,18 @@ export function literal(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** A key of an object literal. */
+/** Returns a key of an object literal. */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return isIdentifier(name) ? name : quote(name);
 }
 
-/** The access to a member: `.path`, `['x-id']`. */
+/** Returns the access to a member: `.path`, `['x-id']`. */
 export function memberOf(target: string, name: string): string {
   return isIdentifier(name) ? `${target}.${name}` : `${target}[${quote(name)}]`;
 }
 
-/** A name that needs no quotes: ASCII only, so that every tool downstream agrees. */
+/** Returns whether a name needs no quotes. ASCII only, so that every tool agrees. */
 function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }

@@ -1,7 +1,9 @@
 import type { RuleMessages, TypeModel } from '../model.js';
 import { visitPointers } from './schema-pointers.js';
 
-/** The author's texts by JSON pointer of the schema that they belong to; undefined when there are none. */
+/**
+ * Returns the author's messages by JSON pointer of their schema, or undefined if there are none.
+ */
 export function messagesOf({
   schema,
   messages,

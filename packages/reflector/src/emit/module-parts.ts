@@ -2,7 +2,9 @@ import type { JsonValue } from '@haft/schema';
 import type { ImportList } from './import-list.js';
 import type { Names } from './names.js';
 
-/** What the tools of one module share: imports, constants and functions, each text once. */
+/**
+ * The parts that the tools of one module share: imports, constants and functions, each text once.
+ */
 export class ModuleParts {
   private readonly constants = new Map<string, { readonly name: string; readonly text: string }>();
   private readonly counts = new Map<string, number>();
@@ -15,12 +17,12 @@ export class ModuleParts {
     private readonly names: Names,
   ) {}
 
-  /** A name that nothing else in the module has. */
+  /** Returns a unique name in the module. */
   name(wanted: string): string {
     return this.names.take(wanted);
   }
 
-  /** The name of a constant of this value: `pattern_1`. */
+  /** Returns the name of a constant of this value: `pattern_1`. */
   constant(kind: string, expression: string): string {
     const known = this.constants.get(expression);
     if (known !== undefined) return known.name;
@@ -31,35 +33,44 @@ export class ModuleParts {
     return name;
   }
 
-  /** The name of a function. `text` is all of it behind the name, and does not hold the name. */
+  /**
+   * Returns the name of a function. `text` is everything after the name and does not contain the
+   * name.
+   */
   function(wanted: string, text: string): string {
     return this.recursive(wanted, text, () => text);
   }
 
-  /** The name of a function that may call itself. `key` stands for everything that its text depends on. */
+  /**
+   * Returns the name of a function that may call itself. `key` identifies everything that its text
+   * depends on.
+   */
   recursive(wanted: string, key: string, write: () => string): string {
     const known = this.functionNames.get(key);
     if (known !== undefined) return known;
-    const name = this.names.take(wanted);
+    const name = this.names.take(wanted.replaceAll('.', '_'));
     this.functionNames.set(key, name);
     const position = this.functionTexts.push('') - 1;
     this.functionTexts[position] = `function ${name}${write()}`;
     return name;
   }
 
-  /** The JSON text of an example. `key` stands for all that it depends on: many tools take the same arguments. */
+  /**
+   * Returns the JSON text of an example. `key` identifies everything that it depends on: many tools
+   * have the same arguments.
+   */
   example(key: string, make: () => JsonValue): string {
     const known = this.examples.get(key) ?? JSON.stringify(make());
     this.examples.set(key, known);
     return known;
   }
 
-  /** The constants, one a line. */
+  /** Returns the constants, one per line. */
   constantLines(): readonly string[] {
     return [...this.constants.values()].map((one) => one.text);
   }
 
-  /** The functions, each a text of several lines. */
+  /** Returns the functions, each a text of several lines. */
   functions(): readonly string[] {
     return this.functionTexts;
   }

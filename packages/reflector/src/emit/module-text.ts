@@ -1,4 +1,7 @@
-/** The text of a generated module: a heading with its imports, then its sections, those without lines left out. */
+/**
+ * Returns the text of a generated module: a heading with its imports, then its sections without
+ * empty ones.
+ */
 export function moduleText(imports: readonly string[], sections: readonly (readonly string[])[]): string {
   return `${[[...HEADING, ...imports], ...sections]
     .filter((lines) => lines.length > 0)

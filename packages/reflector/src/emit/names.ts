@@ -1,8 +1,8 @@
-/** Gives names that are not taken yet: the wanted one, or the wanted one with a number. */
+/** Returns names that are still free: the wanted one, or the wanted one with a number. */
 export class Names {
   private readonly taken = new Set<string>();
 
-  /** @param reserved - never given; shared, since many functions are written */
+  /** @param reserved - names that are never free. Shared, because there are many functions. */
   constructor(private readonly reserved: ReadonlySet<string> = new Set()) {}
 
   take(wanted: string): string {
@@ -12,7 +12,7 @@ export class Names {
     return name;
   }
 
-  /** The same names taken; what is taken in the copy stays free here. */
+  /** Returns a copy with the same names taken. Names that the copy takes stay free here. */
   copy(): Names {
     const copy = new Names(this.reserved);
     for (const name of this.taken) copy.taken.add(name);
@@ -21,9 +21,10 @@ export class Names {
 }
 
 /**
- * What no local variable of emitted code may be called: words of the language, globals that emitted code uses, and what
- * it imports. Locals begin with a small letter and hold no underscore; the functions, constants and classes of the
- * module never look like that, so that nothing else can be shadowed.
+ * Names that no local variable of emitted code may have: words of the language, globals that
+ * emitted code uses, and its imports. Locals start with a small letter and have no underscore.
+ * Functions, constants and classes of the module never look like that, so locals can shadow nothing
+ * else.
  */
 export const RESERVED_LOCALS: ReadonlySet<string> = new Set([
   ...'arguments async await break case catch class const continue debugger default delete do else enum eval export'.split(
@@ -42,7 +43,10 @@ export const RESERVED_LOCALS: ReadonlySet<string> = new Set([
   ...'toBigInt toBuffer toUint8Array toDate toDateTime toMap toNumberMap toUrl plainToInstance'.split(' '),
 ]);
 
-/** A local name like a property's: `max_results` -> `maxResults`; `fallback` when nothing is left of it. */
+/**
+ * Returns a local name similar to a property's: `max_results` becomes `maxResults`. Returns
+ * `fallback` if no characters remain.
+ */
 export function localName(property: string, fallback: string): string {
   const words = property.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = '', ...rest] = words;
@@ -51,8 +55,8 @@ export function localName(property: string, fallback: string): string {
 }
 
 /**
- * What the function of a definition calls its parameter: like the definition, but no word of the language (`class Package`), and
- * nothing that its other parameters are called.
+ * Returns the name of the parameter in the function of a definition. It is like the definition, but
+ * neither a word of the language (`class Package`) nor the name of another parameter.
  */
 export function parameterName(definition: string, others: readonly string[] = []): string {
   const names = new Names(RESERVED_LOCALS);
@@ -60,7 +64,7 @@ export function parameterName(definition: string, others: readonly string[] = []
   return names.take(localName(definition, 'value'));
 }
 
-/** `order_dto` -> `OrderDto`; only letters and digits are left. */
+/** Returns the name of a type: `order_dto` becomes `OrderDto`. Keeps letters and digits only. */
 export function typeName(text: string, fallback: string): string {
   const name = text
     .split(/[^A-Za-z0-9]+/)

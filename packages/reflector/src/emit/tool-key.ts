@@ -1,7 +1,14 @@
 import { fingerprintKey, fingerprintOf } from '@haft/core/fingerprint';
-import type { ToolModel } from '../model.js';
+import type { CheckedModel } from './checked-model.js';
 
-/** Under which the modules beside the generated one have what fits this schema only: the beginning of the fingerprint in the descriptor. */
-export function toolKey({ name, version, arguments: { schema } }: ToolModel): string {
+/**
+ * Returns the key of a tool in the modules next to the generated one: the beginning of the
+ * fingerprint in the descriptor.
+ */
+export function toolKey({
+  name,
+  version,
+  arguments: { schema },
+}: Pick<CheckedModel, 'name' | 'version' | 'arguments'>): string {
   return fingerprintKey(fingerprintOf(name, version, schema));
 }

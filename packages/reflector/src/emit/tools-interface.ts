@@ -2,7 +2,7 @@ import type { ProjectModel, ToolModel } from '../model.js';
 import type { ImportList } from './import-list.js';
 import { propertyKey } from './literal.js';
 
-/** The lines of `export interface Tools`: the wire types of each tool, and the class that has it. */
+/** Returns the lines of `export interface Tools`: the wire types of each tool, and its class. */
 export function toolsInterface(
   { toolsets, functions }: Pick<ProjectModel, 'toolsets' | 'functions'>,
   imports: ImportList,

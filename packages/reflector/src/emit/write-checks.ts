@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ProjectModel, ToolModel } from '../model.js';
+import { checkedModels, type CheckedModel } from './checked-model.js';
 import { emitDtoRules } from './emit-dto-rules.js';
 import { named } from './emit-error.js';
 import { emitRead, type EmittedRead } from './emit-read.js';
@@ -14,22 +15,23 @@ import { toolKey } from './tool-key.js';
 import type { WriteModuleOptions } from './write-module.js';
 
 /**
- * The text of the module with the checks of all tools: the same bytes for the same model, wherever the project lies.
+ * Returns the text of the module with the checks of all tools. The same model gives the same bytes,
+ * whatever the folder of the project.
  *
- * @throws ToolEmitError when a tool's arguments cannot be checked and built in one pass
+ * @throws {ToolEmitError} if a tool's arguments cannot be checked and built in one pass
  */
 export function writeChecks(model: ProjectModel, { out }: WriteModuleOptions): string {
   const names = new Names(new Set(['checks']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
-  const entries = [
-    ...model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => entry(toolset, tool, parts))),
-    ...model.functions.map((one) => entry(one, one.tool, parts)),
+  const lines = [
+    ...model.toolsets.flatMap((toolset) => toolset.tools.flatMap((tool) => entries(toolset, tool, parts))),
+    ...model.functions.flatMap((one) => entries(one, one.tool, parts)),
   ];
   return moduleText(parts.imports.toLines('type ChecksModule'), [
     [
       '/** How arguments are checked, and what tools are called with is built. Loaded at the first call. */',
       "export const checks: ChecksModule['checks'] = {",
-      ...entries,
+      ...lines,
       '};',
     ],
     parts.constantLines(),
@@ -37,12 +39,14 @@ export function writeChecks(model: ProjectModel, { out }: WriteModuleOptions): s
   ]);
 }
 
-function entry(origin: { readonly source: string }, tool: ToolModel, parts: ModuleParts): string {
-  const members = named(origin, tool, () => membersOf(tool, parts));
-  return `  ${quote(toolKey(tool))}: { ${members.join(', ')} },`;
+function entries(origin: { readonly source: string }, tool: ToolModel, parts: ModuleParts): readonly string[] {
+  return checkedModels(tool).map((one) => {
+    const members = named(origin, tool, () => membersOf(one, parts));
+    return `  ${quote(toolKey(one))}: { ${members.join(', ')} },`;
+  });
 }
 
-function membersOf(tool: ToolModel, parts: ModuleParts): readonly string[] {
+function membersOf(tool: CheckedModel, parts: ModuleParts): readonly string[] {
   const read = emitRead(tool, parts);
   const visitRules = emitVisitRules(tool, parts);
   const rules = emitDtoRules(tool, parts);
@@ -54,7 +58,7 @@ function membersOf(tool: ToolModel, parts: ModuleParts): readonly string[] {
   ];
 }
 
-function checksOf(tool: ToolModel, { itemChecks }: EmittedRead): readonly string[] {
+function checksOf(tool: CheckedModel, { itemChecks }: EmittedRead): readonly string[] {
   if (itemChecks.size === 0) return [];
   const members: string[] = [];
   visitPointers(tool.arguments.schema, (one, pointer) => {

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { ProjectModel, ToolModel } from '../model.js';
+import type { ProjectModel } from '../model.js';
+import { checkedModels, type CheckedModel } from './checked-model.js';
 import { CollectorEmitter } from './collectors/collector-emitter.js';
 import { formOf } from './collectors/form-of.js';
-import { EmitError } from './emit-error.js';
+import { EmitError, ToolEmitError } from './emit-error.js';
 import { ImportList } from './import-list.js';
 import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
@@ -12,14 +13,15 @@ import { toolKey } from './tool-key.js';
 import type { WriteModuleOptions } from './write-module.js';
 
 /**
- * The text of the module with the issue collectors of all tools: the same bytes for the same model, wherever the project lies. A tool
- * whose collector would only be the interpreting one has none.
+ * Returns the text of the module with the issue collectors of all tools. The same model gives the
+ * same bytes, whatever the folder of the project. A tool has none if its collector would only call
+ * the interpreter.
  */
 export function writeCollectors(model: ProjectModel, { out }: WriteModuleOptions): string {
   const names = new Names(new Set(['collectors']));
   const parts = new ModuleParts(new ImportList(path.dirname(out), model, names), names);
   const tools = [...model.toolsets.flatMap((one) => one.tools), ...model.functions.map((one) => one.tool)];
-  const entries = tools.flatMap((tool) => {
+  const entries = tools.flatMap(checkedModels).flatMap((tool) => {
     const name = collectorOf(tool, parts);
     return name === undefined ? [] : [`  ${quote(toolKey(tool))}: ${name},`];
   });
@@ -36,12 +38,14 @@ export function writeCollectors(model: ProjectModel, { out }: WriteModuleOptions
   ]);
 }
 
-function collectorOf({ name, arguments: { schema } }: ToolModel, parts: ModuleParts): string | undefined {
-  if (!['object', 'list', 'union'].includes(formOf(schema, schema).kind)) return undefined;
+function collectorOf(checked: CheckedModel, parts: ModuleParts): string | undefined {
+  const { name, place } = checked;
+  const { schema } = checked.arguments;
   try {
-    return new CollectorEmitter(schema, parts).function(schema, name);
+    if (!['object', 'list', 'union'].includes(formOf(schema, schema).kind)) return undefined;
+    return new CollectorEmitter(schema, parts).function(schema, name.replaceAll('.', '_'));
   } catch (error) {
     if (error instanceof EmitError) return undefined;
-    throw error;
+    throw new ToolEmitError(name, place?.file ?? '', error);
   }
 }

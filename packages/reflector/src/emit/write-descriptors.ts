@@ -9,6 +9,7 @@ import type {
   ToolModel,
   ToolsetModel,
 } from '../model.js';
+import { inputOf, type CheckedModel } from './checked-model.js';
 import { named } from './emit-error.js';
 import { emitInvoke } from './emit-invoke.js';
 import { hasRulesToVisit } from './emit-visit-rules.js';
@@ -19,15 +20,18 @@ import { literal, propertyKey, quote } from './literal.js';
 import { messagesOf } from './messages-of.js';
 import type { ModuleParts } from './module-parts.js';
 
-/** What {@link writeDescriptors} writes. */
+/** The result of {@link writeDescriptors}. */
 export interface WrittenDescriptors {
-  /** The lines of the object that the thunk of the module returns: whatever names a class of the project. */
+  /**
+   * The lines of the object that the thunk of the module returns: everything that names a class of
+   * the project.
+   */
   readonly thunk: readonly string[];
   /** The constants that it names, each as lines: the tools, which are nearly all of the text. */
   readonly tools: readonly (readonly string[])[];
 }
 
-/** What the module knows of toolsets, services and functions. */
+/** Returns the descriptors of toolsets, services and functions. */
 export function writeDescriptors(model: ProjectModel, parts: ModuleParts): WrittenDescriptors {
   const tools: (readonly string[])[] = [];
   const thunk = [
@@ -101,15 +105,39 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
       'leave out when empty',
     ),
     ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
+    ...inputLines(tool, parts),
   ]);
+}
+
+function inputLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const input = inputOf(tool);
+  if (input === undefined) return [];
+  const [first = '', ...others] = object(checkedLines(tool.name, input, parts));
+  return [`input: ${first}`, ...others];
+}
+
+function checkedLines(tool: string, checked: CheckedModel, parts: ModuleParts): readonly string[] {
+  const { schema } = checked.arguments;
+  const text = JSON.stringify(schema);
+  const messages = messagesOf(checked.arguments);
+  return [
+    `name: ${quote(tool)},`,
+    `parameters: ${quote(text)},`,
+    ...(messages === undefined ? [] : [`messages: ${json(messages)},`]),
+    `example: ${quote(parts.example(JSON.stringify([text]), () => exampleOfTool(checked)))},`,
+    `fingerprint: ${quote(fingerprintOf(checked.name, checked.version, schema))},`,
+    ...(isOpen(schema) ? ['open: true,'] : []),
+    ...(checked.sensitive.length === 0 ? [] : member('sensitive', checked.sensitive)),
+    ...(hasRulesToVisit(checked, parts) ? ['hasRules: true,'] : []),
+  ];
 }
 
 function hostParameter(parameter: ParameterModel, index: number, parts: ModuleParts): string {
   if (parameter.kind !== 'host') return '';
   const members = [`index: ${index}`, `name: ${quote(parameter.name)}`];
-  // A getter: the class may not be there yet, when it and the module import each other.
+  // A getter: if the class and the module import each other, the class may still be undefined.
   if (parameter.class !== undefined) members.push(`get class() { return ${parts.imports.class(parameter.class)}; }`);
-  if (parameter.schema !== undefined) members.push(`schema: ${json(parameter.schema)}`);
+  if (parameter.input === true) members.push('input: true');
   return `{ ${members.join(', ')} }`;
 }
 
@@ -132,7 +160,7 @@ function dependency(model: DependencyModel, parts: ModuleParts): string {
   return model.optional ? `{ optional: ${name} }` : name;
 }
 
-/** A value that the run time reads from JSON text, when it is asked for. */
+/** Returns a value as JSON text, which the runtime parses on demand. */
 function json(value: unknown): string {
   return quote(JSON.stringify(value));
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { REFLECTED_FORMAT } from '@haft/core/reflected';
 import type { ProjectModel } from '../model.js';
 import { generatedFiles } from '../generated-files.js';
+import { buildId } from './build-id.js';
 import { ImportList } from './import-list.js';
 import { quote } from './literal.js';
 import { ModuleParts } from './module-parts.js';
@@ -14,16 +15,17 @@ export { ToolEmitError } from './emit-error.js';
 export { writeChecks } from './write-checks.js';
 export { writeCollectors } from './write-collectors.js';
 
-/** Where the module will stand. */
+/** The place of the module. */
 export interface WriteModuleOptions {
-  /** Absolute path of the file; imports are written relative to it. */
+  /** Absolute path of the file. Imports are relative to it. */
   readonly out: string;
 }
 
 /**
- * The text of the generated module: the same bytes for the same model, wherever the project lies.
+ * Returns the text of the generated module. The same model gives the same bytes, whatever the
+ * folder of the project.
  *
- * @throws ToolEmitError when no example of a tool's arguments can be found
+ * @throws {ToolEmitError} if there is no example of a tool's arguments
  */
 export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): string {
   const names = new Names(new Set(['toolsets', 'Tools', 'checks', 'checksOfTools', 'collectors']));
@@ -35,9 +37,11 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
     [
       `export const toolsets: ReflectedToolsets<Tools> = reflected(${REFLECTED_FORMAT}, () => ({`,
       ...thunk.map((line) => `  ${line}`),
+      `  build: ${quote(buildId([thunk, ...tools]))},`,
       '}));',
     ],
-    // Outside of the function: V8 looks for the end of a function first and compiles it when it is called, and reads all of its text twice.
+    // Outside of the function: V8 first scans a function for its end and compiles it when it is
+    // called, so it would read the text twice.
     ...tools,
     ...(hasTools(model) ? besideModule(out, model, parts.imports) : []),
   ];
@@ -50,8 +54,9 @@ function hasTools({ toolsets, functions }: ProjectModel): boolean {
 }
 
 /**
- * How many tools a module may have whose checks are imported with it. Reading those of one tool takes V8 16 µs, and the first `import()` of
- * a process takes Node 3 ms: a process that calls one of 200 tools pays the same for either.
+ * The most tools of a module that imports the checks statically. V8 takes 16 µs to read the checks
+ * of one tool, and the first `import()` of a process takes Node 3 ms. A process that calls one of
+ * 200 tools pays the same for either.
  */
 const MOST_TOOLS_WITH_CHECKS = 200;
 
@@ -65,12 +70,13 @@ function importOfChecks(out: string, model: ProjectModel, imports: ImportList): 
 }
 
 /**
- * The module of checks as descriptors name it. Not its namespace: for one, bundlers that split an application make a file of a helper, which
- * every start loads. Read when it is asked for, since modules may import each other.
+ * The module of checks for the descriptors. Not its namespace: for a namespace, bundlers that split
+ * an application create a file with a helper, which every start loads. A getter, because modules
+ * may import each other.
  */
 const CHECKS = ['const checks = {', '  get checks() {', '    return checksOfTools;', '  },', '};'];
 
-/** The modules beside this one. A bundler finds the files by the literals. */
+/** Returns the modules next to this one. A bundler finds the files by the literals. */
 function besideModule(out: string, model: ProjectModel, imports: ImportList): readonly string[][] {
   const { checks, issues } = generatedFiles(out);
   const collectors = importFunction('collectors', imports.specifierOf(issues), model.lazyImport);

@@ -2,8 +2,8 @@ import { evaluate, type Bindings, type Evaluation } from './evaluate.js';
 import { ts } from './typescript.js';
 
 /**
- * What the parameters of a function stand for in one call, beside what stands around it; undefined when that cannot be told: rest
- * parameters, destructured ones, spread arguments.
+ * Returns the bindings of a function's parameters in one call, added to the outer bindings. Returns
+ * undefined for rest parameters, destructured ones and spread arguments.
  */
 export function bindParameters(
   helper: ts.FunctionLikeDeclaration,

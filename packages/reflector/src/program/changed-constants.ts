@@ -2,8 +2,9 @@ import type ts from 'typescript';
 import { ts as typescript } from './typescript.js';
 
 /**
- * Whether the object of a `const` is changed in the file that declares it: `LIMITS.max = 5`, `MODES.push('x')`. Changes
- * from other files are not looked for; `as const` and `Object.freeze` make them impossible.
+ * Returns whether the file that declares a `const` changes its object: `LIMITS.max = 5`,
+ * `MODES.push('x')`. Ignores changes from other files, which `as const` and `Object.freeze`
+ * prevent.
  */
 export function isChangedInItsFile(declaration: ts.VariableDeclaration): boolean {
   if (!typescript.isIdentifier(declaration.name)) return true;
@@ -39,7 +40,7 @@ function findChangedNames(file: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-/** The expression that a node changes. */
+/** Returns the expression that a node changes. */
 function changedBy(node: ts.Node): ts.Expression | undefined {
   if (typescript.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
@@ -60,7 +61,7 @@ function changedBy(node: ts.Node): ts.Expression | undefined {
   return undefined;
 }
 
-/** `LIMITS` of `LIMITS.a['b']`. */
+/** Returns the first name of an access: `LIMITS` for `LIMITS.a['b']`. */
 function rootOf(expression: ts.Expression): string | undefined {
   let node = expression;
   while (typescript.isPropertyAccessExpression(node) || typescript.isElementAccessExpression(node))

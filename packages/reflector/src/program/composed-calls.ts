@@ -2,45 +2,54 @@ import { bindParameters } from './bind-parameters.js';
 import type { Bindings } from './evaluate.js';
 import { ts } from './typescript.js';
 
-/** A call inside of helpers, with what the parameters of the helpers stand for there. */
+/** A call inside helpers, with the values of the helpers' parameters. */
 export interface ComposedCall {
   readonly call: ts.CallExpression;
   readonly bindings: Bindings;
 }
 
-/** What an expression comes to. */
+/** The calls of an expression. */
 export interface Composition {
-  /** In the order of the source. */
+  /** The calls in the order of the source. */
   readonly calls: readonly ComposedCall[];
-  /** False: a helper uses itself, or helpers use helpers too deep to follow. */
+  /**
+   * Whether all helpers were followed. False if a helper calls itself, or helpers are nested too
+   * deep.
+   */
   readonly isComplete: boolean;
 }
 
-/** Helpers that call helpers are followed this deep. */
+/** The greatest depth of helpers that call helpers. */
 const MAX_DEPTH = 8;
 
 /**
- * Finds the calls that decorators of the project's own are made of, through helpers of any depth, with their arguments:
+ * Finds the calls inside custom decorators, through helpers of any depth, with their arguments:
  * `const Read = (text: string) => applyDecorators(Tool({ description: text }), ReadOnly())`.
  */
 export class Compositions {
-  /** Whether a helper comes to anything that is looked for: most functions of a project do not, and are looked at once. */
+  /**
+   * Whether a helper leads to a wanted call. Most functions of a project do not, and are visited
+   * once.
+   */
   private readonly known = new Map<ts.Declaration, boolean>();
 
-  /** @param isWanted - whether a callee is what is looked for */
+  /** @param isWanted - returns whether a callee is wanted */
   constructor(
     private readonly checker: ts.TypeChecker,
     readonly isWanted: (callee: ts.Expression) => boolean,
   ) {}
 
-  /** What a decorator's expression comes to. */
+  /** Returns the calls of a decorator's expression. */
   of(expression: ts.Expression): Composition {
     const walk = new CompositionWalk(this, this.checker);
     walk.visit(expression, new Map());
     return walk;
   }
 
-  /** The helper or const of the project that an expression names, where it comes to something; else there is nothing to follow. */
+  /**
+   * Returns the helper or const of the project that an expression names, if it leads to a wanted
+   * call.
+   */
   helper(expression: ts.Expression): ts.Declaration | undefined {
     const declaration = this.declared(expression);
     return declaration !== undefined && this.reaches(declaration) ? declaration : undefined;
@@ -50,7 +59,7 @@ export class Compositions {
     const known = this.known.get(declaration);
     if (known !== undefined) return known;
     const seen = new Set([declaration]);
-    // What is added while the set is walked is walked too.
+    // The loop also visits items that are added meanwhile.
     for (const one of seen) {
       if (!this.isMentioned(bodyOf(one), seen)) continue;
       this.known.set(declaration, true);
@@ -60,7 +69,7 @@ export class Compositions {
     return false;
   }
 
-  /** Whether something that is looked for is called in a node; the helpers that it names are added to `seen`. */
+  /** Returns whether a node calls a wanted function. Adds the helpers that it names to `seen`. */
   private isMentioned(node: ts.Node | undefined, seen: Set<ts.Declaration>): boolean {
     if (node === undefined || ts.isTypeNode(node)) return false;
     if (ts.isCallExpression(node) && this.isWanted(node.expression)) return true;
@@ -69,7 +78,7 @@ export class Compositions {
     return ts.forEachChild(node, (child) => this.isMentioned(child, seen) || undefined) === true;
   }
 
-  /** What a declaration file says has no source. */
+  /** Returns a declaration with source. A declaration file has none. */
   private declared(expression: ts.Expression): ts.Declaration | undefined {
     const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
     if (!ts.isIdentifier(name) || (name === expression && !isValue(name))) return undefined;
@@ -85,7 +94,7 @@ export class Compositions {
 class CompositionWalk implements Composition {
   readonly calls: ComposedCall[] = [];
   isComplete = true;
-  /** The helpers that are being followed. */
+  /** The helpers on the current path. */
   private readonly active: ts.Node[] = [];
 
   constructor(
@@ -113,13 +122,13 @@ class CompositionWalk implements Composition {
     if (called !== undefined) {
       this.follow(helper, bindParameters(called, node, bindings, this.checker) ?? bindings);
     } else if (ts.isCallExpression(node.expression)) {
-      // `Tool()(target, key)`: the inner call makes the decorator.
+      // `Tool()(target, key)`: the inner call creates the decorator.
       this.call(node.expression, bindings);
     }
     for (const argument of node.arguments) this.visit(argument, bindings);
   }
 
-  /** Into a function, or into what a const stands for. */
+  /** Follows a function, or the value of a const. */
   private follow(declaration: ts.Declaration | undefined, bindings: Bindings): void {
     if (declaration === undefined) return;
     if (this.active.includes(declaration) || this.active.length >= MAX_DEPTH) {
@@ -145,13 +154,13 @@ function functionOf(declaration: ts.Declaration | undefined): ts.FunctionLikeDec
   return isFunction ? initializer : undefined;
 }
 
-/** What a function does, or what a const is. */
+/** Returns the body of a function, or the value of a const. */
 function bodyOf(declaration: ts.Declaration): ts.Node | undefined {
   if (ts.isVariableDeclaration(declaration)) return declaration.initializer;
   return ts.isFunctionDeclaration(declaration) ? declaration.body : undefined;
 }
 
-/** Not the name of a property or of a declaration. */
+/** Returns whether an identifier is a value, not the name of a property or of a declaration. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 
-/** A value that an expression has at build time. */
+/** The value of an expression at build time. */
 export type Constant =
   | string
   | number
@@ -18,12 +18,15 @@ export interface ConstantObject {
   readonly [key: string]: Constant;
 }
 
-/** A function or a class: it is known where it stands, not what it does. */
+/** A function or a class. Only its place is known. */
 export class FunctionConstant {
   constructor(readonly node: ts.Node) {}
 }
 
-/** The text of a constant, as a template or `String(...)` has it; for an object and a function their type. */
+/**
+ * Returns the text of a constant in a template or `String(...)`. For an object or a function,
+ * returns its type.
+ */
 export function constantText(value: Constant): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof RegExp) return value.toString();
@@ -31,7 +34,7 @@ export function constantText(value: Constant): string {
   return isConstantObject(value) ? '[object Object]' : value.map(constantText).join(',');
 }
 
-/** Tells a plain object from the other constants. */
+/** Returns whether a constant is a plain object. */
 export function isConstantObject(value: Constant): value is ConstantObject {
   return (
     typeof value === 'object' &&

@@ -3,32 +3,37 @@ import { dirname, join, sep } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { generatedFiles } from '../generated-files.js';
-import { defaultsSince6, mapNewerOptions, type MappedOption } from './newer-options.js';
+import { originalText, withWholeComments } from './comment-text.js';
+import { withDefaultsSince6 } from './compiler-defaults.js';
+import { mapNewerOptions, type MappedOption } from './newer-options.js';
 import { ts } from './typescript.js';
 
-/** What {@link createProgram} needs to know. */
+/** The options of {@link createProgram}. */
 export interface ProgramOptions {
-  /** Absolute. */
+  /** The absolute path. */
   readonly tsconfig: string;
-  /** Absolute path of the generated module, which the program never reads. */
+  /** Absolute path of the generated module. The program never reads it. */
   readonly out: string;
-  /** Source files are taken from it where they did not change. */
+  /** An earlier program, whose unchanged source files are reused. */
   readonly previous?: ts.Program;
 }
 
-/** A program, and every configuration file it came from. */
+/** A program and its configuration files. */
 export interface LoadedProgram {
   readonly program: ts.Program;
-  /** The tsconfig and what it extends, absolute. */
+  /** The tsconfig and its bases, absolute. */
   readonly configFiles: readonly string[];
 }
 
-/** Stands for a generated module, which does not exist at the first build and is large at every other one. */
+/**
+ * Replaces a generated module. It does not exist in the first build, and is large in every other
+ * one.
+ */
 const STUB = 'export declare const toolsets: any;\nexport type Tools = any;\n';
 
 /**
- * The program of a tsconfig, with the errors of configuration and syntax reported; undefined when nothing can be read.
- * Types are not checked here: that is the work of the project's own compiler.
+ * Returns the program of a tsconfig, or undefined if nothing can be read. Reports errors of
+ * configuration and syntax. Does not check types, because the project's own compiler does.
  */
 export function createProgram(options: ProgramOptions, diagnostics: Diagnostics): LoadedProgram | undefined {
   const parsed = parseConfig(options.tsconfig, diagnostics);
@@ -43,6 +48,7 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
     ...(previous === undefined ? {} : { oldProgram: previous }),
   });
   for (const one of program.getOptionsDiagnostics()) {
+    if (isAllowedSince6(one, options.tsconfig, compilerOptions)) continue;
     reportCompiler(one, 'HAFT1001', 'Correct the tsconfig.', diagnostics);
   }
   for (const file of program.getSourceFiles()) {
@@ -51,7 +57,7 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
       reportCompiler(
         one,
         'HAFT1002',
-        'Correct the syntax; nothing is read from a file that does not parse.',
+        'Correct the syntax. Haft reads nothing from a file that does not parse.',
         diagnostics,
       );
     }
@@ -59,7 +65,10 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
   return { program, configFiles: parsed.configFiles };
 }
 
-/** Files of a program with other options were parsed and bound in another way. */
+/**
+ * Returns the previous program if its options are equal. With other options, files are parsed and
+ * bound differently.
+ */
 function sameOptions(previous: ts.Program | undefined, options: ts.CompilerOptions): ts.Program | undefined {
   const text = ({ configFile: _, configFilePath: _path, ...one }: ts.CompilerOptions): string => JSON.stringify(one);
   return previous !== undefined && text(previous.getCompilerOptions()) === text(options) ? previous : undefined;
@@ -81,7 +90,7 @@ function parseConfig(tsconfig: string, diagnostics: Diagnostics): ParsedConfig |
   }
   const configFiles = new Set<string>([tsconfig]);
   const mapped: MappedOption[] = [];
-  /** Options are mapped in the text, before TypeScript sees them: extended files too. */
+  /** Maps options in the text, also of extended files, before TypeScript reads them. */
   const readFile = (file: string): string | undefined => {
     const text = ts.sys.readFile(file);
     if (text === undefined || !file.endsWith('.json') || file.endsWith('package.json')) return text;
@@ -112,17 +121,20 @@ function newerOption({ option, value, instead }: MappedOption, file: string): Di
   return {
     code: 'HAFT1003',
     severity: 'info',
-    message: `'${option}: ${value}' is newer than TypeScript ${ts.version}; ${instead === undefined ? 'it is left out' : `'${instead}' stands for it`} while Haft reads types.`,
-    fix: 'Nothing to do: only the reading of types is concerned.',
+    message: `'${option}: ${value}' is newer than TypeScript ${ts.version}: Haft ${instead === undefined ? 'ignores it' : `uses '${instead}' instead`} when it reads types.`,
+    fix: 'Nothing to do: this affects only how Haft reads types.',
     file,
   };
 }
 
-/** The project's options without everything that concerns output, and with nulls told apart whatever the project says. */
+/**
+ * Returns the project's options without those for output, and with strict null checks in every
+ * case.
+ */
 function readingOptions(options: ts.CompilerOptions, tsconfig: string): ts.CompilerOptions {
+  const said = projectTypeScriptMajor(tsconfig) >= 6 ? withDefaultsSince6(options) : options;
   const reading: ts.CompilerOptions = {
-    ...(projectTypeScriptMajor(tsconfig) >= 6 ? defaultsSince6(ts) : {}),
-    ...options,
+    ...said,
     strictNullChecks: true,
     noEmit: true,
     skipLibCheck: true,
@@ -131,10 +143,20 @@ function readingOptions(options: ts.CompilerOptions, tsconfig: string): ts.Compi
     declaration: false,
   };
   for (const name of OUTPUT_OPTIONS) Reflect.deleteProperty(reading, name);
+  // In TypeScript 6, `types: ["*"]` means every installed package, as the absent option did before.
+  if (reading.types?.includes('*') === true) Reflect.deleteProperty(reading, 'types');
   return reading;
 }
 
-/** Options that ask for an output which is switched off, and would be errors without it. */
+/**
+ * Since TypeScript 6, CommonJS modules may use the resolution of bundlers, and do so by default.
+ * Before, that was the error TS5095.
+ */
+function isAllowedSince6({ code }: ts.Diagnostic, tsconfig: string, options: ts.CompilerOptions): boolean {
+  return code === 5095 && options.module === ts.ModuleKind.CommonJS && projectTypeScriptMajor(tsconfig) >= 6;
+}
+
+/** Options for an output that is switched off. Without it, they would be errors. */
 const OUTPUT_OPTIONS = [
   'declarationMap',
   'emitDeclarationOnly',
@@ -164,17 +186,25 @@ function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Pro
   host.getSourceFile = (file, languageVersionOrOptions, ...rest) => {
     const languageVersion = isUndocumented(file) ? withoutJsDoc(languageVersionOrOptions) : languageVersionOrOptions;
     if (isStub(file)) return previous?.getSourceFile(file) ?? ts.createSourceFile(file, STUB, languageVersion, true);
-    return unchanged(previous?.getSourceFile(file)) ?? original.getSourceFile(file, languageVersion, ...rest);
+    const known = unchanged(previous?.getSourceFile(file));
+    if (known !== undefined) return known;
+    const parsed = original.getSourceFile(file, languageVersion, ...rest);
+    if (parsed === undefined || (parsed.isDeclarationFile && file.includes('/node_modules/'))) return parsed;
+    return withWholeComments(parsed, (text) => ts.createSourceFile(file, text, languageVersion));
   };
-  // A file may have come that an unchanged file asks for: without it, only new root files would be noticed.
+  // A new file may resolve an import of an unchanged file. Without this, only new root files would
+  // be noticed.
   host.hasInvalidatedResolutions = (file) => !file.includes('/node_modules/');
-  // Without it, every type of a referenced project that was not built is an error type.
-  // (TypeScript does not publish this member of its host.)
+  // Without it, every type of a referenced project without a build is an error type. (TypeScript
+  // does not publish this member of its host.)
   (host as { useSourceOfProjectReferenceRedirect?: () => boolean }).useSourceOfProjectReferenceRedirect = () => true;
   return host;
 }
 
-/** The large declaration files whose comments no schema shows: parsing their JSDoc is a sixth of a build. */
+/**
+ * Returns whether a file is a large declaration file whose comments no schema shows. Parsing their
+ * JSDoc takes a sixth of a build.
+ */
 function isUndocumented(file: string): boolean {
   return file.includes('/node_modules/@types/node/') || /\/typescript\/lib\/lib\.[a-z0-9.]+\.d\.ts$/.test(file);
 }
@@ -184,9 +214,9 @@ function withoutJsDoc(options: ts.ScriptTarget | ts.CreateSourceFileOptions): ts
   return { ...parse, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
 }
 
-/** A source file of an earlier program, when the text on disk is still the same. */
+/** Returns a source file of an earlier program if the text on disk is the same. */
 function unchanged(file: ts.SourceFile | undefined): ts.SourceFile | undefined {
-  return file !== undefined && ts.sys.readFile(file.fileName) === file.text ? file : undefined;
+  return file !== undefined && ts.sys.readFile(file.fileName) === originalText(file) ? file : undefined;
 }
 
 function reportCompiler(
@@ -211,7 +241,10 @@ function reportCompiler(
   diagnostics.add({ ...finding, file: diagnostics.fileName(one.file.fileName), line: line + 1, column: character + 1 });
 }
 
-/** Absolute paths in the compiler's texts would make reports differ from folder to folder. */
+/**
+ * Makes absolute paths in the compiler's texts relative, so that reports are the same in every
+ * folder.
+ */
 function withoutRoot(text: string, diagnostics: Diagnostics): string {
   return text.replace(/'(\/[^']+|[A-Za-z]:[\\/][^']+)'/g, (_, path: string) => `'${diagnostics.fileName(path)}'`);
 }

@@ -9,18 +9,18 @@ export type { Bindings } from './evaluation/named-values.js';
 export type { Evaluation, NotConstant } from './evaluation/no-constant.js';
 
 /**
- * Evaluates what can be known without running the program: literals, operators on them, templates, regular expressions,
- * `const` variables of any file, their properties and items, spreads, enums, `static readonly` properties,
- * `Object.values(...)`. A variable that is declared with `let`, a call and everything of the environment is no constant;
- * a function or a class is a {@link FunctionConstant}.
+ * Evaluates an expression without running the program: literals, operators, templates, regular
+ * expressions, `const` variables of any file, their properties and items, spreads, enums,
+ * `static readonly` properties, `Object.values(...)`. A variable with `let`, a call and values of
+ * the environment are not constants. A function or a class is a {@link FunctionConstant}.
  */
 export function evaluate(expression: ts.Expression, checker: ts.TypeChecker, bindings?: Bindings): Evaluation {
   return caught(() => new Evaluator(checker, bindings ?? new Map()).value(expression));
 }
 
 /**
- * The properties of an object expression, each evaluated for itself, so that one that is no constant does not hide the
- * others. Undefined when the expression is no object.
+ * Evaluates each property of an object expression separately, so that one without a constant value
+ * does not hide the others. Returns undefined if the expression is not an object.
  */
 export function evaluateProperties(
   expression: ts.Expression,
@@ -33,7 +33,7 @@ export function evaluateProperties(
   if (!ts.isObjectLiteralExpression(literal)) {
     const whole = caught(() => evaluator.value(literal));
     if (!('value' in whole)) return whole;
-    if (!isConstantObject(whole.value)) return { reason: `${textOf(literal)} is no object`, node: literal };
+    if (!isConstantObject(whole.value)) return { reason: `${textOf(literal)} is not an object`, node: literal };
     for (const [name, value] of Object.entries(whole.value)) properties.set(name, { value });
     return properties;
   }

@@ -1,8 +1,8 @@
 import { ts } from './typescript.js';
 
 /**
- * Which files what a file says may depend on. Files are compared by identity: a program that is made after another one has
- * the same object for a file that did not change.
+ * The files on which the contents of a file may depend. Files are compared by identity: a program
+ * created from another one has the same object for an unchanged file.
  */
 export class FileDependencies {
   private readonly known = new Map<ts.SourceFile, readonly ts.SourceFile[]>();
@@ -12,17 +12,20 @@ export class FileDependencies {
     private readonly checker: ts.TypeChecker,
   ) {}
 
-  /** The file itself, and everything that it imports, and what that imports: the sources, and the declaration files they meet. */
-  of(file: ts.SourceFile): readonly ts.SourceFile[] {
-    const found = new Set([file]);
-    // What is added while the set is walked is walked too.
+  /**
+   * Returns the files and their imports, transitively: sources, and the declaration files that they
+   * reach.
+   */
+  of(...files: readonly ts.SourceFile[]): readonly ts.SourceFile[] {
+    const found = new Set(files);
+    // The loop also visits items that are added meanwhile.
     for (const one of found) for (const imported of this.imported(one)) found.add(imported);
     return [...found];
   }
 
   /**
-   * What every file may depend on, whatever it imports: declaration files, files that declare for the whole program, and the
-   * packages that are imported, since a class is named by the shortest of them.
+   * Returns everything on which any file may depend, whatever it imports: declaration files, global
+   * declarations, and the imported packages. The shortest package name becomes the name of a class.
    */
   everywhere(): readonly unknown[] {
     const files = this.program.getSourceFiles();
@@ -43,7 +46,10 @@ export class FileDependencies {
   }
 }
 
-/** All module specifiers of a file, also in `import('./x').T`. (TypeScript does not publish this member of its source files.) */
+/**
+ * Returns all module specifiers of a file, also in `import('./x').T`. (TypeScript does not publish
+ * this member of its source files.)
+ */
 function importsOf(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   return (file as { readonly imports?: readonly ts.StringLiteralLike[] }).imports ?? [];
 }
@@ -52,7 +58,10 @@ function packageSpecifiers(file: ts.SourceFile): readonly string[] {
   return importsOf(file).flatMap(({ text }) => (text.startsWith('.') ? [] : [text]));
 }
 
-/** A declaration file, a script, or a file with `declare global` or `declare module 'name'`. */
+/**
+ * Returns whether a file is a declaration file or a script, or has `declare global` or
+ * `declare module 'name'`.
+ */
 function concernsAll(file: ts.SourceFile): boolean {
   return file.isDeclarationFile || !ts.isExternalModule(file) || file.statements.some(isAugmentation);
 }

@@ -1,7 +1,10 @@
 import type { ProjectModel } from '../model.js';
 import { ts } from './typescript.js';
 
-/** How the project writes relative imports: as most of them are; without any, as its module resolution wants it. */
+/**
+ * Returns the style of most relative imports in the project. Without any, returns the style for its
+ * module resolution.
+ */
 export function importStyle(files: readonly ts.SourceFile[], options: ts.CompilerOptions): ProjectModel['importStyle'] {
   const counts = { '.js': 0, '': 0, '.ts': 0 };
   for (const file of files) {
@@ -17,13 +20,25 @@ export function importStyle(files: readonly ts.SourceFile[], options: ts.Compile
   return most === undefined || counts[most] === 0 ? defaultStyle(options) : most;
 }
 
-/** How the project loads a module on demand: Node16 and NodeNext leave `import()` as it is, in files that become CommonJS too. */
+/**
+ * Returns the way to load a module lazily: Node16 and NodeNext keep `import()`, also in files that
+ * become CommonJS.
+ */
 export function lazyImport(
   style: ProjectModel['importStyle'],
   { module }: ts.CompilerOptions,
 ): ProjectModel['lazyImport'] {
-  const isLeftToNode = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
-  return style === '' && isLeftToNode ? 'require' : 'import';
+  return style === '' && isLeftToNode(module) ? 'require' : 'import';
+}
+
+/** Returns whether the compiler writes `require` for the imports of a file. */
+export function isCommonJs({ impliedNodeFormat }: ts.SourceFile, { module }: ts.CompilerOptions): boolean {
+  if (module === ts.ModuleKind.CommonJS) return true;
+  return isLeftToNode(module) && impliedNodeFormat === ts.ModuleKind.CommonJS;
+}
+
+function isLeftToNode(module: ts.ModuleKind | undefined): boolean {
+  return module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
 }
 
 function styleOf(specifier: string): '.js' | '' | '.ts' {
@@ -36,10 +51,7 @@ function defaultStyle(options: ts.CompilerOptions): '.js' | '' | '.ts' {
   const strict =
     moduleResolution === ts.ModuleResolutionKind.Node16 ||
     moduleResolution === ts.ModuleResolutionKind.NodeNext ||
-    (moduleResolution === undefined &&
-      module !== undefined &&
-      module >= ts.ModuleKind.Node16 &&
-      module <= ts.ModuleKind.NodeNext);
+    (moduleResolution === undefined && isLeftToNode(module));
   if (options.allowImportingTsExtensions === true) return '.ts';
   return strict ? '.js' : '';
 }

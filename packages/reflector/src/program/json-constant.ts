@@ -1,7 +1,10 @@
 import type { JsonValue } from '@haft/schema';
 import { isConstantObject, type Constant } from './constant.js';
 
-/** A constant as a JSON value; undefined when it is none: functions, regular expressions, bigints, `NaN`. */
+/**
+ * Returns a constant as a JSON value. Returns undefined for functions, regular expressions, bigints
+ * and `NaN`.
+ */
 export function jsonConstant(value: Constant): JsonValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

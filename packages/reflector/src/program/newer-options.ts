@@ -1,13 +1,11 @@
-import type { ts } from './typescript.js';
-
 /*
- * Projects on TypeScript 6 and 7 carry options that the copy we read with does not know. Reading types needs none of
- * them exactly, so each is mapped to the newest value known here, or left out, and said in an information line.
- * Every option that is not in this table stays an error.
+ * Projects on TypeScript 6 and 7 have options that our copy does not know. Reading types needs none
+ * of them exactly. So each is mapped to the newest known value, or left out, with an information
+ * line. An option that is not in this table stays an error.
  */
 
 interface NewerOption {
-  /** The value that stands for it; undefined leaves the option out. */
+  /** The replacement. Undefined leaves the option out. */
   readonly instead: unknown;
 }
 
@@ -21,8 +19,11 @@ export interface MappedOption {
 }
 
 const NEWER_TARGETS = /^es20(2[5-9]|[3-9]\d)$/i;
-const NEWER_LIBS = /^es20(2[5-9]|[3-9]\d)(\..*)?$/i;
-const LEFT_OUT = new Set(['ignoredeprecations', 'stabletypeordering', 'checkers', 'builders', 'singlethreaded']);
+const NEWER_LIBS = /^(es20(2[5-9]|[3-9]\d)(\..*)?|esnext\.(date|temporal|typedarrays))$/i;
+const LEFT_OUT = new Set([
+  ...['ignoredeprecations', 'stabletypeordering', 'deduplicatepackages'],
+  ...['checkers', 'builders', 'singlethreaded', 'pprofdir', 'quiet'],
+]);
 
 /** Replaces the options of a parsed tsconfig file that are newer than our TypeScript. */
 export function mapNewerOptions(config: { compilerOptions?: unknown }): readonly MappedOption[] {
@@ -54,15 +55,4 @@ function mapLib(lib: unknown, mapped: MappedOption[]): unknown {
   if (typeof lib !== 'string' || !NEWER_LIBS.test(lib)) return lib;
   mapped.push({ option: 'lib', value: lib, instead: 'ESNext' });
   return 'ESNext';
-}
-
-/** The defaults that changed with TypeScript 6, for projects whose own compiler has them. */
-export function defaultsSince6(typescript: typeof ts): ts.CompilerOptions {
-  return {
-    strict: true,
-    target: typescript.ScriptTarget.ESNext,
-    module: typescript.ModuleKind.ESNext,
-    moduleResolution: typescript.ModuleResolutionKind.Bundler,
-    types: [],
-  };
 }

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stampOfFile } from '../cache/hashes.js';
 
-/** What a package.json says that matters here. */
+/** The used part of a package.json. */
 export interface PackageManifest {
   readonly name: string;
   /** Names of its dependencies and peers. */
   readonly needs: ReadonlySet<string>;
 }
 
-/** Finds the package that a file belongs to: the nearest package.json with a name. Each is read once. */
+/** Finds the package of a file: the nearest package.json with a name. Reads each file once. */
 export class PackageManifests {
   private readonly known = new Map<string, PackageManifest | undefined>();
   private readonly stamps = new Map<string, string | undefined>();
 
-  /** Undefined when no package.json above the file has a name. */
+  /** Returns undefined if no package.json above the file has a name. */
   of(file: string): PackageManifest | undefined {
     return this.ofFolder(dirname(file));
   }
 
-  /** Whether every package.json that was looked for is still what it was. */
+  /** Returns whether every package.json that was read is unchanged. */
   areCurrent(): boolean {
     for (const [file, stamp] of this.stamps) if (stampOfFile(file) !== stamp) return false;
     return true;

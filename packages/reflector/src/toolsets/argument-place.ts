@@ -2,8 +2,9 @@ import type { ToolModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 
 /**
- * Where an argument of a tool is declared: its parameter, or the property of the parameter's type as far as the path can
- * be followed. The given place when the project does not declare it.
+ * Returns the declaration of a tool's argument: its parameter, or the property of the parameter's
+ * type as far as the path can be followed. Returns the given place if the project does not declare
+ * it.
  *
  * @param place - the name of the tool's method or function
  */
@@ -31,7 +32,7 @@ function propertyPlace(
   for (const step of path) {
     const symbol = checker.getPropertyOfType(checker.getNonNullableType(type), String(step));
     const declaration = symbol?.declarations?.[0];
-    // Items and other properties (`*`) have no declaration to stand at.
+    // Items and other properties (`*`) have no declaration.
     if (symbol === undefined || declaration === undefined || isOfPackage(declaration)) break;
     place = declaration;
     type = checker.getTypeOfSymbol(symbol);
@@ -39,7 +40,7 @@ function propertyPlace(
   return place;
 }
 
-/** What a package declares nobody can change there. */
+/** Returns whether a package has the declaration, so that the project cannot change it. */
 function isOfPackage(declaration: ts.Node): boolean {
   return declaration.getSourceFile().isDeclarationFile;
 }

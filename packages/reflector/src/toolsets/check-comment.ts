@@ -2,12 +2,13 @@ import { CONSTRAINT_NAMES } from '../constraints/index.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ts } from '../program/typescript.js';
 import type { MethodComment } from './method-comment.js';
+import { unknownTags } from '../types/read/unknown-tags.js';
 import { describesItself, type ReadParameter } from './read-parameter.js';
 
-/** A tool with what its texts are. */
+/** A tool with its texts. */
 export interface CommentedTool {
   readonly name: string;
-  /** Where reports of the whole tool stand. */
+  /** The place of reports about the whole tool. */
   readonly place: ts.Node;
   readonly description: string;
   readonly comment: MethodComment;
@@ -19,6 +20,7 @@ export function checkComment(tool: CommentedTool, diagnostics: Diagnostics): voi
   checkDescription(tool, diagnostics);
   checkParameterTags(tool, diagnostics);
   checkConstraintTags(tool, diagnostics);
+  checkUnknownTags(tool, diagnostics);
   checkParameterTexts(tool, diagnostics);
 }
 
@@ -34,8 +36,8 @@ function checkDescription({ name, description, place }: CommentedTool, diagnosti
     diagnostics.at(place, {
       code: 'HAFT1032',
       severity: 'warning',
-      message: `The description of tool '${name}' has ${description.length} characters; some providers take 1,024.`,
-      fix: 'Shorten it; the rest fits into the instructions of the toolset.',
+      message: `The description of tool '${name}' has ${description.length} characters, but some providers accept only 1,024.`,
+      fix: 'Shorten it. Move the rest into the instructions of the toolset.',
     });
   }
 }
@@ -45,7 +47,7 @@ function checkParameterTags({ name, comment, parameters }: CommentedTool, diagno
     parameters.map(({ model, declaration }) => (model.kind === 'run' ? declaration.name.getText() : model.name)),
   );
   const objects = new Map(
-    parameters.map(({ model, type }) => [model.kind === 'run' ? '' : model.name, type?.type.node]),
+    parameters.map(({ model, type, input }) => [model.kind === 'run' ? '' : model.name, (type ?? input)?.type.node]),
   );
   for (const [path, { node }] of comment.parameters) {
     const [root = '', property] = path.split('.');
@@ -58,13 +60,16 @@ function checkParameterTags({ name, comment, parameters }: CommentedTool, diagno
     diagnostics.at(node, {
       code: 'HAFT1031',
       severity: 'warning',
-      message: `@param '${path}' names no parameter of '${name}': its text is lost.`,
+      message: `@param '${path}' matches no parameter of '${name}', so Haft ignores it.`,
       fix: `Name one of: ${[...names].join(', ') || 'none; remove the tag'}.`,
     });
   }
 }
 
-/** Tags such as `@minimum` belong to a property; at a method nothing says which parameter they mean. */
+/**
+ * Reports tags such as `@minimum` on a method: they belong to a property, and have no parameter
+ * there.
+ */
 function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
   const lost = comment.tags.filter(
     (tag) => (CONSTRAINT_NAMES.includes(tag.name) && tag.name !== 'examples') || tag.name === 'default',
@@ -73,9 +78,17 @@ function checkConstraintTags({ name, place, comment }: CommentedTool, diagnostic
   diagnostics.at(place, {
     code: 'HAFT1033',
     severity: 'warning',
-    message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${name}' says of no parameter what it means.`,
+    message: `The JSDoc tag ${lost.map((tag) => `@${tag.name}`).join(', ')} of '${name}' does not name a parameter.`,
     fix: 'Use @Param({ ... }) on the parameter, or @Tool({ parameters: { name: { ... } } }).',
   });
+}
+
+/**
+ * Reports unknown tags: a word after `@` at the start of a line is a tag to every tool, even if it
+ * is meant as text.
+ */
+function checkUnknownTags({ name, place, comment }: CommentedTool, diagnostics: Diagnostics): void {
+  for (const finding of unknownTags(comment.tags, name)) diagnostics.at(place, { ...finding, severity: 'warning' });
 }
 
 function checkParameterTexts({ name, parameters }: CommentedTool, diagnostics: Diagnostics): void {

@@ -1,27 +1,31 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { ToolModel } from '../model.js';
+import type { PackageManifests } from '../program/package-manifests.js';
 import type { ts } from '../program/typescript.js';
 
-/** Names of Haft's own tools: a user's tool of the same name could not stand beside them. */
+/** Names of Haft's own tools. A tool of the user with such a name would conflict. */
 const RESERVED = new Set(['search_tools', 'execute_plan', 'execute_code', 'ask_user']);
+
+/** The package of the built-in tools, which may use their names. */
+const BUILT_IN = '@haft/toolsets';
 
 /** A tool with the place of its name. */
 export interface NamedTool {
   readonly tool: Pick<ToolModel, 'name' | 'aliases'>;
-  /** What it is made of, for messages: `FileToolset.read`, or the name of a function. */
+  /** The source for messages: `FileToolset.read`, or the name of a function. */
   readonly origin: string;
   readonly place: ts.Node;
 }
 
 /** Reports names and aliases that two tools share, and names of built-in tools. */
-export function checkNames(tools: readonly NamedTool[], diagnostics: Diagnostics): void {
+export function checkNames(tools: readonly NamedTool[], manifests: PackageManifests, diagnostics: Diagnostics): void {
   const origins = new Map<string, string>();
   for (const { tool, origin, place } of tools) {
-    if (RESERVED.has(tool.name)) {
+    if (RESERVED.has(tool.name) && manifests.of(place.getSourceFile().fileName)?.name !== BUILT_IN) {
       diagnostics.at(place, {
         code: 'HAFT1022',
         severity: 'warning',
-        message: `The tool name '${tool.name}' is also the name of a tool that Haft brings: both cannot be in one run.`,
+        message: `The tool name '${tool.name}' is also the name of a built-in tool: one run cannot have both.`,
         fix: 'Give the tool another name, or the toolset a prefix.',
       });
     }

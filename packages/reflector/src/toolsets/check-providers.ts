@@ -1,4 +1,4 @@
-import { nearest } from '@haft/schema';
+import { nearest } from '@haft/schema/internal';
 import { isProvider, limitsBroken, PROVIDERS, type LimitKind } from '@haft/schema/dialects';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.js';
@@ -8,12 +8,14 @@ import type { ts } from '../program/typescript.js';
 import { argumentPlace } from './argument-place.js';
 import type { NamedTool } from './check-names.js';
 
-/** A tool as it is read, with the place of its name. */
+/** A tool with the place of its name. */
 export interface ProvidedTool extends NamedTool {
   readonly tool: ToolModel;
 }
 
-/** Reports what the tools of a project break of the limits of the providers that it names, and names that are none. */
+/**
+ * Reports tools of a project that break limits of the named providers, and unknown provider names.
+ */
 export function checkProviders(
   tools: readonly ProvidedTool[],
   providers: readonly string[],
@@ -40,7 +42,7 @@ const REPORTS: Readonly<Record<LimitKind, { readonly code: DiagnosticCode; reado
   refused: { code: 'HAFT1070', severity: 'error' },
   ignored: { code: 'HAFT1071', severity: 'warning' },
   strict: { code: 'HAFT1072', severity: 'error' },
-  // Only a run knows which tools it offers together, so that not even `--strict` may stop the build for it.
+  // Only a run knows which tools it offers together. So not even `--strict` may stop the build.
   count: { code: 'HAFT1073', severity: 'info' },
 };
 
@@ -49,7 +51,7 @@ function unknownProvider(name: string): Diagnostic {
   return {
     code: 'HAFT1005',
     severity: 'error',
-    message: `'for' names '${name}', which is no provider that Haft knows.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+    message: `'for' names the unknown provider '${name}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
     fix: `Name one of: ${PROVIDERS.join(', ')}.`,
   };
 }

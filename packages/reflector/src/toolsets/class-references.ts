@@ -2,7 +2,7 @@ import type { ExportReference } from '../model.js';
 import type { PackageManifests } from '../program/package-manifests.js';
 import { ts } from '../program/typescript.js';
 
-/** Finds how the generated module can import a class, or a function. */
+/** Finds the import of a class or a function for the generated module. */
 export class ClassReferences {
   private readonly known = new Map<ts.Symbol, ExportReference | undefined>();
   private imports: ReadonlyMap<string, ts.Symbol> | undefined;
@@ -13,7 +13,7 @@ export class ClassReferences {
     private readonly manifests: PackageManifests,
   ) {}
 
-  /** Undefined when no module exports it. */
+  /** Returns undefined if no module exports it. */
   of(symbol: ts.Symbol): ExportReference | undefined {
     if (!this.known.has(symbol)) this.known.set(symbol, this.find(symbol));
     return this.known.get(symbol);
@@ -38,22 +38,26 @@ export class ClassReferences {
   }
 
   private exportName(symbol: ts.Symbol, module: ts.Symbol): string | undefined {
-    const found = this.checker.getExportsOfModule(module).find((one) => this.target(one) === symbol);
-    return found?.name;
+    const found = this.checker.getExportsOfModule(module).filter((one) => this.target(one) === symbol);
+    // Every tool supports a name that needs no quotes.
+    return (found.find((one) => /^[\w$]+$/.test(one.name)) ?? found[0])?.name;
   }
 
   private target(symbol: ts.Symbol): ts.Symbol {
     return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
-  /** Of node_modules, or of another project: imported by the name of its package. */
+  /**
+   * Returns whether a file is in node_modules or another project. Its exports are imported by the
+   * name of the package.
+   */
   private isForeign(file: ts.SourceFile): boolean {
     if (file.isDeclarationFile || this.program.isSourceFileFromExternalLibrary(file)) return true;
     const root = this.program.getRootFileNames()[0];
     return root !== undefined && this.manifests.of(file.fileName)?.name !== this.manifests.of(root)?.name;
   }
 
-  /** The packages that the project's own files import, shortest names first. */
+  /** Returns the packages that the project's own files import, shortest names first. */
   private foreignImports(): ReadonlyMap<string, ts.Symbol> {
     if (this.imports !== undefined) return this.imports;
     const found = new Map<string, ts.Symbol>();

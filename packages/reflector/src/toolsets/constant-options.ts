@@ -2,15 +2,24 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Constant } from '../program/constant.js';
 import { evaluateProperties, type Bindings, type Evaluation } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
+import type { ReadingContext } from './reading-context.js';
 
-/** The options of a decorator, as far as they are constants; a function where functions are allowed is left out. */
+/** The options of a decorator as they are written. */
+export interface WrittenOptions {
+  /** The name of the decorator in messages. */
+  readonly decorator: string;
+  readonly expression: ts.Expression | undefined;
+  /** The values of the parameters of the helpers around it. */
+  readonly bindings?: Bindings | undefined;
+}
+
+/**
+ * Returns the constant options of a decorator. Leaves out a function where functions are allowed.
+ */
 export function constantOptions(
-  decorator: string,
-  expression: ts.Expression | undefined,
+  { decorator, expression, bindings }: WrittenOptions,
   names: readonly string[],
-  checker: ts.TypeChecker,
-  diagnostics: Diagnostics,
-  bindings?: Bindings,
+  { checker, diagnostics }: Pick<ReadingContext, 'checker' | 'diagnostics'>,
 ): Readonly<Record<string, Constant>> {
   if (expression === undefined) return {};
   const properties = evaluateProperties(expression, checker, bindings);
@@ -27,7 +36,7 @@ export function constantOptions(
   return options;
 }
 
-/** Reports an option whose value is not known at build time. */
+/** Reports an option whose value is unknown at build time. */
 export function reportNotConstant(
   what: string,
   found: Exclude<Evaluation, { value: Constant }>,
@@ -40,12 +49,12 @@ export function reportNotConstant(
   });
 }
 
-/** A text option; undefined for everything else, which the compiler refuses anyway. */
+/** Returns a text option, or undefined for anything else, which the compiler rejects. */
 export function textOption(value: Constant): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of a list option. */
+/** Returns the texts of a list option. */
 export function textList(value: Constant): readonly string[] {
   return Array.isArray(value)
     ? (value as readonly Constant[]).filter((one): one is string => typeof one === 'string')

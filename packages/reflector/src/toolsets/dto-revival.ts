@@ -1,22 +1,18 @@
-import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Revival } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { InstanceNode } from '../types/model.js';
-import type { ClassReferences } from './class-references.js';
 import { constructorOf } from './read-dependencies.js';
+import type { ReadingContext } from './reading-context.js';
 
-/** How an object of the arguments becomes an instance of its class; what makes that impossible is reported. */
+/** Returns how an object of the arguments becomes an instance of its class. Reports problems. */
 export function dtoRevival(
   { instanceOf: { symbol } }: InstanceNode,
   rules: Pick<Extract<Revival, { readonly kind: 'dto' }>, 'uncovered' | 'transformed' | 'rules' | 'fromLibrary'>,
-  references: ClassReferences,
-  checker: ts.TypeChecker,
-  diagnostics: Diagnostics,
-  place: ts.Node,
+  { references, checker, diagnostics }: Pick<ReadingContext, 'references' | 'checker' | 'diagnostics'>,
 ): Revival | undefined {
   const declaration = symbol.valueDeclaration;
   if (declaration === undefined || !ts.isClassLike(declaration)) return undefined;
-  const at = declaration.getSourceFile().isDeclarationFile ? place : (declaration.name ?? declaration);
+  const at = declaration.getSourceFile().isDeclarationFile ? declaration : (declaration.name ?? declaration);
   const reference = references.of(symbol);
   if (reference === undefined) {
     diagnostics.at(at, {

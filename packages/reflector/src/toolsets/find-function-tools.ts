@@ -1,20 +1,20 @@
 import { ts } from '../program/typescript.js';
 import type { HaftNames } from './haft-names.js';
 
-/** A call of `defineTool` that is given a function. */
+/** A call of `defineTool` with a function. */
 export interface FunctionToolCall {
   readonly call: ts.CallExpression;
   /** The first argument. */
   readonly target: ts.Expression;
 }
 
-/** All calls of Haft's `defineTool` that are given a function, in order, wherever in the files they stand. */
+/** Returns all calls of Haft's `defineTool` with a function, in order, anywhere in the files. */
 export function findFunctionTools(
   files: readonly ts.SourceFile[],
   names: HaftNames,
   checker: ts.TypeChecker,
 ): readonly FunctionToolCall[] {
-  // A file may have it under another name from a file of the project, but some file says the name.
+  // A file may import it under another name from the project, but some file has the name.
   if (!files.some((file) => file.text.includes(NAME))) return [];
   const found: FunctionToolCall[] = [];
   const visit = (node: ts.Node): void => {
@@ -30,12 +30,15 @@ export function findFunctionTools(
 const NAME = 'defineTool';
 
 function isDefineTool(callee: ts.Expression, names: HaftNames): boolean {
-  // Of another property than this one the type of its object would be computed for nothing.
+  // Only for this property: computing the type of another one's object would be wasted work.
   if (ts.isPropertyAccessExpression(callee) ? callee.name.text !== NAME : !ts.isIdentifier(callee)) return false;
   return names.ofExpression(callee) === NAME;
 }
 
-/** Else it is an object that says the schema and the function. */
+/**
+ * Returns whether the target is a function. Otherwise it is an object with the schema and the
+ * function.
+ */
 function isFunction(target: ts.Expression, checker: ts.TypeChecker): boolean {
   if (ts.isObjectLiteralExpression(target)) return false;
   return checker.getTypeAtLocation(target).getCallSignatures().length > 0;

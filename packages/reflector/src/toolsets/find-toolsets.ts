@@ -7,9 +7,9 @@ export interface ToolsetClass {
   readonly decorator: HaftDecorator;
 }
 
-/** All toolset classes of a file, in order, wherever in the file they stand. */
+/** Returns all toolset classes of a file, in order, anywhere in the file. */
 export function findToolsets(file: ts.SourceFile, names: HaftNames): readonly ToolsetClass[] {
-  // A class needs an `@` to be a toolset, and most files have none.
+  // A toolset class needs an `@`, and most files have none.
   if (!file.text.includes('@')) return [];
   const found: ToolsetClass[] = [];
   const visit = (node: ts.Node): void => {

@@ -5,19 +5,21 @@ import { ts } from '../program/typescript.js';
 
 /** A decorator of Haft on a declaration. */
 export interface HaftDecorator {
-  /** As `@haft/core` exports it: renamed imports do not matter. */
+  /** The exported name in `@haft/core`, whatever its name in the import. */
   readonly name: string;
   readonly node: ts.Decorator;
-  /** Of `@Name(...)`; empty for a bare `@Name`. */
+  /** The arguments of `@Name(...)`. Empty for a bare `@Name`. */
   readonly args: readonly ts.Expression[];
-  /** What the parameters of the helpers around it stand for, where it is part of a composed decorator. */
+  /**
+   * The values of the parameters of the helpers around it, if it is part of a composed decorator.
+   */
   readonly bindings?: Bindings;
 }
 
 const NONE: readonly HaftDecorator[] = [];
 const HAFT = new Set(['@haft/core', '@haft/runtime', 'haft']);
 
-/** Tells what in a program comes from Haft, by where it is declared and never by its spelling. */
+/** Recognises declarations of Haft by their origin, never by their spelling. */
 export class HaftNames {
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
@@ -31,7 +33,7 @@ export class HaftNames {
     this.compositions = new Compositions(checker, (callee) => this.ofExpression(callee) !== undefined);
   }
 
-  /** The decorators of Haft on a declaration, in order. */
+  /** Returns the decorators of Haft on a declaration, in order. */
   decorators(declaration: ts.Node): readonly HaftDecorator[] {
     const nodes = decoratorsOn(declaration);
     if (nodes.length === 0) return NONE;
@@ -45,18 +47,21 @@ export class HaftNames {
     return found;
   }
 
-  /** The decorators on a declaration that are composed too deep to be followed, or of themselves. */
+  /**
+   * Returns the decorators on a declaration that could not be followed: nested too deep, or
+   * recursive.
+   */
   unfollowedDecorators(declaration: ts.Node): readonly ts.Decorator[] {
     this.decorators(declaration);
     return decoratorsOn(declaration).filter((node) => this.unfollowed.has(node));
   }
 
-  /** The first of them with this name. */
+  /** Returns the first decorator with this name. */
   decorator(declaration: ts.Node, name: string): HaftDecorator | undefined {
     return this.decorators(declaration).find((one) => one.name === name);
   }
 
-  /** The name under which Haft declares what an expression refers to. */
+  /** Returns the name under which Haft declares the target of an expression. */
   ofExpression(expression: ts.Expression): string | undefined {
     const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
     const symbol = this.checker.getSymbolAtLocation(name);
@@ -64,7 +69,7 @@ export class HaftNames {
     return this.ofSymbol(symbol) ?? (ts.isIdentifier(expression) ? unresolvedImport(symbol) : undefined);
   }
 
-  /** The name under which Haft declares a symbol; undefined for everything else. */
+  /** Returns the name under which Haft declares a symbol, or undefined for any other symbol. */
   ofSymbol(symbol: ts.Symbol): string | undefined {
     if (this.names.has(symbol)) return this.names.get(symbol);
     const target = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
@@ -74,7 +79,7 @@ export class HaftNames {
     return name;
   }
 
-  /** Whether a type is Haft's `RunContext`, or extends it. */
+  /** Returns whether a type is Haft's `RunContext`, or extends it. */
   isRunContext(type: ts.Type): boolean {
     const symbol = type.getSymbol();
     if (symbol !== undefined && this.ofSymbol(symbol) === 'RunContext') return true;
@@ -85,7 +90,10 @@ export class HaftNames {
     return type.isClassOrInterface() && (type.getBaseTypes() ?? []).some((base) => this.isRunContext(base));
   }
 
-  /** Those that a decorator of the project's own is made of: `() => applyDecorators(Tool(), Hints({ readOnly: true }))`. */
+  /**
+   * Returns the decorators of Haft inside a custom decorator:
+   * `() => applyDecorators(Tool(), Hints({ readOnly: true }))`.
+   */
   private composed(node: ts.Decorator): readonly HaftDecorator[] {
     const { calls, isComplete } = this.compositions.of(node.expression);
     if (!isComplete) this.unfollowed.add(node);
@@ -100,7 +108,7 @@ export class HaftNames {
   }
 }
 
-/** The name that a decorator has in the import from Haft, where Haft itself cannot be resolved. */
+/** Returns the name of a decorator in an import from Haft, if Haft itself cannot be resolved. */
 function unresolvedImport(symbol: ts.Symbol): string | undefined {
   const specifier = symbol.declarations?.find(ts.isImportSpecifier);
   if (specifier === undefined) return undefined;
@@ -109,7 +117,7 @@ function unresolvedImport(symbol: ts.Symbol): string | undefined {
   return isHaft ? (specifier.propertyName ?? specifier.name).text : undefined;
 }
 
-/** The decorators on a declaration; none where none can stand. */
+/** Returns the decorators on a declaration. Returns none if it cannot have any. */
 export function decoratorsOn(declaration: ts.Node): readonly ts.Decorator[] {
   return ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
 }

@@ -3,8 +3,9 @@ import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { InstanceNode, ObjectNode, TypeNode } from '../types/model.js';
 
 /**
- * Reports what class-transformer would leave plain JSON. It makes the whole instance, with everything inside, and makes dates and
- * instances only of what it is told to, at every depth.
+ * Reports values that class-transformer would keep as plain JSON. It creates the whole instance,
+ * with everything inside. At every depth, it creates dates and instances only where a decorator
+ * says so.
  */
 export function reportLeftPlain(
   node: InstanceNode,
@@ -17,11 +18,12 @@ export function reportLeftPlain(
     if (seen.has(owner)) return;
     seen.add(owner);
     const { instanceOf } = owner;
-    // A class with such decorators of its own reports for itself.
+    // A class with its own decorators of this kind has a separate report.
     if (owner !== node && instanceOf !== undefined && transformations.isTransformed(instanceOf.type)) return;
     for (const { name, type, declaration } of owner.properties) {
       const said = instanceOf && transformations.read(instanceOf.type, name, 'in');
-      // What @Transform makes is up to its function; what no argument has stays as the class makes it.
+      // The function of @Transform decides its result. A property that is not in JSON keeps the
+      // value of the class.
       if (said !== undefined && (said.changes || said.wireName === undefined)) continue;
       if (said?.typed === true || !becomesAnother(type.node)) objectsIn(type.node).forEach(visit);
       else if (declaration !== undefined) {
@@ -37,7 +39,10 @@ export function reportLeftPlain(
   visit(node);
 }
 
-/** Whether a value becomes something else than its JSON form, itself or its items; what an object holds is looked at one by one. */
+/**
+ * Returns whether the value or its items become something else than their JSON form. The contents
+ * of an object are checked separately.
+ */
 function becomesAnother(node: TypeNode): boolean {
   switch (node.kind) {
     case 'leaf':
@@ -59,7 +64,7 @@ function becomesAnother(node: TypeNode): boolean {
   }
 }
 
-/** The objects that a value is, or has as its items. */
+/** Returns the objects that a value is, or has as its items. */
 function objectsIn(node: TypeNode): readonly ObjectNode[] {
   switch (node.kind) {
     case 'object':

@@ -1,12 +1,12 @@
 import { ts } from '../program/typescript.js';
-import { inlineJsDoc, type Tag } from '../types/read/comments.js';
+import { inlineJsDoc, tagText, type Tag } from '../types/read/comments.js';
 import { inheritedMember, isInheritDoc } from '../types/read/inherited-member.js';
 import { plainText } from '../types/read/plain-text.js';
 
-/** What the JSDoc comment of a method or function says. */
+/** The JSDoc comment of a method or function. */
 export interface MethodComment {
   readonly description: string | undefined;
-  /** By name; nested ones by their path, `options.limit`. */
+  /** The comments of parameters by name. Nested ones by their path, `options.limit`. */
   readonly parameters: ReadonlyMap<string, ParameterComment>;
   readonly returns: string | undefined;
   readonly examples: readonly ExampleComment[];
@@ -26,9 +26,10 @@ export interface ExampleComment {
 }
 
 /**
- * Reads the comment of a method or function; that of the method of a base class where it has none, or says so by `{@inheritDoc}`.
+ * Reads the comment of a method or function. If it has none, or only `{@inheritDoc}`, reads that of
+ * the method of a base class.
  *
- * @param declarations - the method, then the method of a base class whose comment counts where it has none
+ * @param declarations - the method, then the method of a base class with the inherited comment
  */
 export function methodComment(
   method: ts.Symbol,
@@ -56,7 +57,10 @@ interface InheritedMethod {
   readonly declarations: readonly ts.SignatureDeclaration[];
 }
 
-/** The method of a base class or interface of the project. What a library says to its own readers is no report's affair. */
+/**
+ * Returns the method of a base class or interface of the project. Comments of a library are for its
+ * own readers, so they are not reported.
+ */
 function inheritedMethod(
   declarations: readonly ts.Declaration[],
   checker: ts.TypeChecker,
@@ -69,7 +73,7 @@ function inheritedMethod(
   return symbol === undefined || written.length === 0 ? undefined : { symbol, declarations: written };
 }
 
-/** @param place - where reports stand when the tags have no place of their own */
+/** @param place - the place of reports if the tags have no place */
 function readTags(tags: readonly ts.JSDocTag[], description: string | undefined, place?: ts.Node): MethodComment {
   const parameters = new Map<string, ParameterComment>();
   for (const tag of tags.filter(ts.isJSDocParameterTag)) collectParameter(tag, parameters, place);
@@ -82,8 +86,8 @@ function readTags(tags: readonly ts.JSDocTag[], description: string | undefined,
       .find((text) => text !== undefined),
     examples: tags
       .filter((tag) => tag.tagName.text === 'example')
-      .map((node) => ({ text: ts.getTextOfJSDocComment(node.comment)?.trim() ?? '', node: place ?? node })),
-    tags: tags.map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment)?.trim() ?? '' })),
+      .map((node) => ({ text: tagText(ts.getTextOfJSDocComment(node.comment)), node: place ?? node })),
+    tags: tags.map((tag) => ({ name: tag.tagName.text, text: tagText(ts.getTextOfJSDocComment(tag.comment)) })),
   };
 }
 
@@ -100,7 +104,7 @@ function entityName(name: ts.EntityName): string {
   return ts.isIdentifier(name) ? name.text : `${entityName(name.left)}.${name.right.text}`;
 }
 
-/** The text of a tag, without the hyphen that may stand before it. */
+/** Returns the text of a tag, without the hyphen before it. */
 function textOf(tag: ts.JSDocTag): string | undefined {
   return plainText((ts.getTextOfJSDocComment(tag.comment) ?? '').replace(/^\s*[-–:]\s+/, ''));
 }

@@ -1,17 +1,17 @@
 import { ts } from '../program/typescript.js';
 import { decoratorsOn, type HaftNames } from './haft-names.js';
 import type { ParameterSettings } from './parameter-settings.js';
+import type { ReadingContext } from './reading-context.js';
 
-/** Who gives a parameter its value. */
+/** The source of a parameter's value. */
 export type ParameterRole = 'model' | 'run' | 'inject' | 'userInput' | 'custom';
 
-/** Tells who gives a parameter its value: its decorators first, then its type. */
+/** Returns the source of a parameter's value: from its decorators, or else from its type. */
 export function parameterRole(
   parameter: ts.ParameterDeclaration,
   type: ts.Type,
   settings: ParameterSettings,
-  names: HaftNames,
-  checker: ts.TypeChecker,
+  { names, checker }: Pick<ReadingContext, 'names' | 'checker'>,
 ): ParameterRole {
   if (settings.injected || names.decorator(parameter, 'Inject') !== undefined) return 'inject';
   if (settings.userInput || names.decorator(parameter, 'UserInput') !== undefined) return 'userInput';
@@ -19,7 +19,10 @@ export function parameterRole(
   return names.isRunContext(type) ? 'run' : 'model';
 }
 
-/** Whether an expression comes of `createParamDecorator`: by its type, or by a function that calls it and says another type. */
+/**
+ * Returns whether an expression is from `createParamDecorator`: by its type, or through a function
+ * that calls it and declares another type.
+ */
 function isCustom(expression: ts.Expression, names: HaftNames, checker: ts.TypeChecker): boolean {
   const made = checker.getTypeAtLocation(expression).getSymbol();
   if (made !== undefined && names.ofSymbol(made) === 'HostParameterDecorator') return true;
@@ -40,7 +43,7 @@ function makesDecorators(initializer: ts.Expression | undefined, names: HaftName
   return (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)) && mentionsMaker(initializer, names);
 }
 
-/** Whether a function calls `createParamDecorator` somewhere in its body. */
+/** Returns whether a function calls `createParamDecorator` in its body. */
 function mentionsMaker(declaration: ts.Node, names: HaftNames): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {

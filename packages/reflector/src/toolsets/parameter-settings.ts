@@ -1,18 +1,18 @@
 import { schemaFindings, type JsonSchemaObject } from '@haft/schema';
 import { paramKeywords } from '../constraints/param-keywords.js';
-import type { Diagnostics, Finding } from '../diagnostics/diagnostics.js';
+import type { Finding } from '../diagnostics/diagnostics.js';
 import { isConstantObject, type Constant, type ConstantObject } from '../program/constant.js';
-import { evaluate, evaluateProperties, type Bindings } from '../program/evaluate.js';
+import { evaluate, evaluateProperties } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
 import { ts } from '../program/typescript.js';
-import { reportNotConstant } from './constant-options.js';
-import type { HaftNames } from './haft-names.js';
+import { reportNotConstant, type WrittenOptions } from './constant-options.js';
+import type { ReadingContext } from './reading-context.js';
 
-/** What decorators and options say of one parameter. */
+/** The settings of one parameter in decorators and options. */
 export interface ParameterSettings {
   readonly description?: string | undefined;
   readonly keywords: JsonSchemaObject;
-  /** Stands for the reflected schema altogether. */
+  /** Replaces the reflected schema. */
   readonly schema?: JsonSchemaObject | undefined;
   readonly sensitive: boolean;
   readonly injected: boolean;
@@ -20,24 +20,23 @@ export interface ParameterSettings {
 }
 
 /**
- * Reads `@Param` and `@Sensitive` of a parameter, and what `@Tool({ parameters })` says of it.
+ * Reads `@Param` and `@Sensitive` of a parameter, and its settings in `@Tool({ parameters })`.
  *
  * @param option - the value of `@Tool({ parameters: { name: ... } })`
  */
 export function parameterSettings(
   parameter: ts.ParameterDeclaration,
   option: ts.Expression | undefined,
-  names: HaftNames,
-  checker: ts.TypeChecker,
-  diagnostics: Diagnostics,
+  context: Pick<ReadingContext, 'names' | 'checker' | 'diagnostics'>,
 ): ParameterSettings {
+  const { names, diagnostics } = context;
   if (option === undefined && names.decorators(parameter).length === 0) return NOTHING;
   const name = parameter.name.getText();
   const decorator = names.decorator(parameter, 'Param');
   const given = decorator?.args[0];
   const all: ConstantObject = {
-    ...options(option, `@Tool parameters '${name}'`, checker, diagnostics),
-    ...options(given, `@Param of '${name}'`, checker, diagnostics, decorator?.bindings),
+    ...options({ decorator: `@Tool parameters '${name}'`, expression: option }, context),
+    ...options({ decorator: `@Param of '${name}'`, expression: given, bindings: decorator?.bindings }, context),
   };
   const { keywords, findings } = paramKeywords(all, { where: `@Param of '${name}'` });
   for (const finding of findings) diagnostics.at(given ?? option ?? parameter, finding);
@@ -64,21 +63,18 @@ function unusable(schema: JsonSchemaObject, name: string): readonly Finding[] {
   }));
 }
 
-/** Most parameters say nothing beside their type. */
+/** The settings of a parameter that has only a type, as most have. */
 const NOTHING: ParameterSettings = { keywords: {}, sensitive: false, injected: false, userInput: false };
 
 function options(
-  expression: ts.Expression | undefined,
-  what: string,
-  checker: ts.TypeChecker,
-  diagnostics: Diagnostics,
-  bindings?: Bindings,
+  { decorator, expression, bindings }: WrittenOptions,
+  { checker, diagnostics }: Pick<ReadingContext, 'checker' | 'diagnostics'>,
 ): ConstantObject {
   if (expression === undefined) return {};
   if (!ts.isObjectLiteralExpression(expression)) {
     const whole = evaluate(expression, checker, bindings);
     if (!('value' in whole)) {
-      reportNotConstant(what, whole, diagnostics);
+      reportNotConstant(decorator, whole, diagnostics);
       return {};
     }
     if (typeof whole.value === 'string') return { description: whole.value };
@@ -86,15 +82,15 @@ function options(
   }
   const properties = evaluateProperties(expression, checker, bindings);
   if ('reason' in properties) {
-    reportNotConstant(what, properties, diagnostics);
+    reportNotConstant(decorator, properties, diagnostics);
     return {};
   }
   const found: Record<string, Constant> = {};
   for (const [name, one] of properties) {
-    // A token is a value of the run time: that it stands there is all there is to know.
+    // A token is a value at run time. Only its presence is known.
     if (name === 'inject') found[name] = true;
     else if ('value' in one) found[name] = one.value;
-    else reportNotConstant(`${what} ${name}`, one, diagnostics);
+    else reportNotConstant(`${decorator} ${name}`, one, diagnostics);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, Path } from '@haft/schema';
-import type { TypeModel } from '../model.js';
+import type { InputModel, TypeModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import type { ObjectNode, PropertyNode } from '../types/model.js';
 import { writeSchema } from '../types/write/schema-writer.js';
@@ -12,16 +12,16 @@ import type { ReadingContext } from './reading-context.js';
 import type { ToolBeingRead } from './tool-source.js';
 import { wrongDefaults } from './wrong-defaults.js';
 
-/** What a model sends to a tool. */
+/** The arguments that a model sends to a tool. */
 export interface ToolArguments {
-  /** Of the whole arguments object. */
+  /** The type of the whole arguments object. */
   readonly type: TypeModel;
-  /** The one parameter of the model is the arguments object itself. */
+  /** Whether the one parameter of the model is the arguments object itself. */
   readonly single: boolean;
   readonly sensitive: readonly Path[];
 }
 
-/** Makes the arguments object of a tool's parameters. What is wrong with it is reported. */
+/** Returns the arguments object of a tool's parameters. Reports problems. */
 export function readArguments(
   parameters: readonly ReadParameter[],
   tool: ToolBeingRead,
@@ -30,23 +30,53 @@ export function readArguments(
   const visible = parameters.flatMap((one) => (one.type === undefined ? [] : [one.type]));
   const [only] = visible;
   const single = only !== undefined && visible.length === 1 && isSingleObject(only);
-  const root: ObjectNode = single
-    ? described(only.type.node as ObjectNode, only, tool.comment)
-    : {
-        kind: 'object',
-        name: undefined,
-        properties: visible.map((one) => withNestedTexts(one, tool.comment)),
-        indexes: [],
-      };
+  const root = single ? described(only.type.node as ObjectNode, only, tool.comment) : objectOf(visible, tool.comment);
   if (!single) checkNamed(parameters, tool, context);
+  return { ...written(root, parameters, tool, context), single };
+}
+
+/**
+ * Returns the object of the values that people supply to a tool, always by the names of the
+ * parameters. Returns undefined if there is none.
+ */
+export function readInput(
+  parameters: readonly ReadParameter[],
+  tool: ToolBeingRead,
+  context: ReadingContext,
+): InputModel | undefined {
+  const given = parameters.flatMap(({ model, declaration, input }) =>
+    input === undefined ? [] : [{ model, declaration, type: input }],
+  );
+  if (given.length === 0) return undefined;
+  checkNamed(given, tool, context);
+  const properties = given.map(({ type }) => type);
+  return written(objectOf(properties, tool.comment), given, tool, context);
+}
+
+function objectOf(properties: readonly PropertyNode[], comment: MethodComment): ObjectNode {
+  return {
+    kind: 'object',
+    name: undefined,
+    properties: properties.map((one) => withNestedTexts(one, comment)),
+    indexes: [],
+  };
+}
+
+/** Returns the schema of an object, with the facts next to the schema. */
+function written(
+  root: ObjectNode,
+  parameters: readonly ReadParameter[],
+  tool: ToolBeingRead,
+  context: ReadingContext,
+): InputModel {
   const hooks = context.argumentHooks;
   const wireName: SchemaHooks['wireName'] = (property, owner) => hooks.wireName(property, owner);
   const type = { ...writeSchema(root, hooks), wireType: wireType(root, hooks) };
   checkDefaults(type.schema, parameters, tool, context);
-  return { type, single, sensitive: sensitivePaths(root, wireName) };
+  return { type, sensitive: sensitivePaths(root, wireName) };
 }
 
-/** The one object parameter with what the comment says of it, and of its properties. */
+/** Returns the one object parameter with the comments on it and on its properties. */
 function described(node: ObjectNode, parameter: PropertyNode, comment: MethodComment): ObjectNode {
   const properties = withTexts(node.properties, parameter.name, comment).map((one) => ({
     ...one,
@@ -55,7 +85,9 @@ function described(node: ObjectNode, parameter: PropertyNode, comment: MethodCom
   return { ...node, properties, description: parameter.description ?? node.description };
 }
 
-/** A parameter whose properties the comment speaks of, `@param options.limit`, among other parameters. */
+/**
+ * Adds the comments on nested properties, `@param options.limit`, to a parameter next to others.
+ */
 function withNestedTexts(parameter: PropertyNode, comment: MethodComment): PropertyNode {
   const { node } = parameter.type;
   const isSpokenOf = [...comment.parameters.keys()].some((path) => path.startsWith(`${parameter.name}.`));
@@ -74,7 +106,7 @@ function withTexts(
   }));
 }
 
-/** Where parameters are properties by name, each needs one. */
+/** Reports parameters without a name, if parameters become properties. */
 function checkNamed(
   parameters: readonly ReadParameter[],
   { name }: ToolBeingRead,
@@ -100,7 +132,7 @@ function checkDefaults(
     const parameter = parameters.find((one) => one.type?.name === name);
     diagnostics.at(parameter?.declaration ?? tool.source.reportAt, {
       code: 'HAFT1035',
-      message: `The default of '${name}' of '${tool.name}' breaks its own schema: it is ${issue.received}, expected is ${issue.expected}.`,
+      message: `The default of '${name}' of '${tool.name}' is invalid: expected ${issue.expected}, received ${issue.received}.`,
       fix: 'Correct the default, or the constraints.',
     });
   }

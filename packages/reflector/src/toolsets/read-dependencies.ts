@@ -1,10 +1,14 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { DependencyModel, ServiceModel } from '../model.js';
 import { ts } from '../program/typescript.js';
+import { unresolvedImport } from '../program/unresolved-import.js';
 import type { ClassReferences } from './class-references.js';
 import { decoratorsOn, type HaftNames } from './haft-names.js';
 
-/** Reads what constructors ask the container for, from the source: some compilers emit no `design:paramtypes`. */
+/**
+ * Reads the requests of constructors to the container. They come from the source, because some
+ * compilers emit no `design:paramtypes`.
+ */
 export class DependencyReader {
   private readonly services = new Map<ts.Symbol, ServiceModel>();
 
@@ -15,7 +19,9 @@ export class DependencyReader {
     private readonly diagnostics: Diagnostics,
   ) {}
 
-  /** The dependencies of one class; those of the classes it asks for become services. */
+  /**
+   * Returns the dependencies of one class. The dependencies of its dependencies become services.
+   */
   of(declaration: ts.ClassLikeDeclaration): Pick<ServiceModel, 'dependencies' | 'properties'> {
     const parameters = constructorOf(declaration, this.checker)?.parameters ?? [];
     return {
@@ -24,7 +30,7 @@ export class DependencyReader {
     };
   }
 
-  /** Every class with source that some constructor asks for, in order of discovery. */
+  /** Returns every class with source that a constructor needs, in order of discovery. */
   found(): readonly ServiceModel[] {
     return [...this.services.values()];
   }
@@ -35,7 +41,8 @@ export class DependencyReader {
     const asked = this.askedClass(parameter);
     const optional = isOptional(parameter) || isOptionalInject(inject?.args[1]);
     if (asked === undefined || (inject === undefined && this.isForeign(parameter, asked))) {
-      // Another container's decorator (`@Inject` of Nest, `@InjectRepository`): that container knows. Ours says at the start that it does not.
+      // A decorator of another container (`@Inject` of Nest, `@InjectRepository`): that container
+      // resolves it. Ours reports at startup that it cannot.
       if (inject === undefined && decoratorsOn(parameter).length > 0) return { kind: 'inject' };
       if (!optional && inject === undefined) this.reportNoClass(parameter, owner);
       return { kind: inject === undefined ? 'none' : 'inject' };
@@ -45,7 +52,10 @@ export class DependencyReader {
     return this.classDependency(asked, optional, parameter);
   }
 
-  /** Whether another library's decorator says what to give, and the class that stands as the type cannot be imported. */
+  /**
+   * Returns whether another library's decorator selects the value, and the class in the type cannot
+   * be imported.
+   */
   private isForeign(parameter: ts.ParameterDeclaration, asked: ts.Symbol): boolean {
     return decoratorsOn(parameter).length > 0 && this.references.of(asked) === undefined;
   }
@@ -55,7 +65,7 @@ export class DependencyReader {
     if (reference === undefined) {
       this.diagnostics.at(place, {
         code: 'HAFT1061',
-        message: `The class '${asked.name}' that is asked for is exported by no module.`,
+        message: `No module exports the dependency '${asked.name}'.`,
         fix: `Export '${asked.name}', or use @Inject(token).`,
       });
       return { kind: 'none' };
@@ -67,17 +77,20 @@ export class DependencyReader {
   private discover(asked: ts.Symbol, reference: ServiceModel['class']): void {
     const declaration = asked.valueDeclaration;
     if (this.services.has(asked) || declaration === undefined || !ts.isClassLike(declaration)) return;
-    // Classes of declaration files and abstract ones must be provided: the container cannot make them.
+    // Classes of declaration files and abstract classes need a provider: the container cannot
+    // create them.
     if (declaration.getSourceFile().isDeclarationFile || isAbstract(declaration)) return;
-    // Only what the constructor can be called with is recorded; a private one is the class's own affair.
+    // Only constructors that the container can call are recorded. A private one is internal to the
+    // class.
     if (this.names.decorator(declaration, 'Toolset') !== undefined) return;
-    // What its constructor wants only the application knows; where nobody provides it, the container says so at the start.
+    // Only the application can supply its constructor's arguments. If there is no provider, the
+    // container reports it at startup.
     if (!this.canBeMade(declaration)) return;
     this.services.set(asked, { class: reference, dependencies: [], properties: {} });
     this.services.set(asked, { class: reference, ...this.of(declaration) });
   }
 
-  /** Whether the container can tell of every constructor parameter what it asks for. */
+  /** Returns whether the container can resolve every constructor parameter. */
   private canBeMade(declaration: ts.ClassLikeDeclaration): boolean {
     const parameters = constructorOf(declaration, this.checker)?.parameters ?? [];
     return parameters.every(
@@ -110,7 +123,10 @@ export class DependencyReader {
     return { kind: 'none' };
   }
 
-  /** The class that stands as a written type; undefined for interfaces, unions, primitives and functions. */
+  /**
+   * Returns the class of a written type. Returns undefined for interfaces, unions, primitives and
+   * functions.
+   */
   private askedClass(node: ts.ParameterDeclaration | ts.PropertyDeclaration): ts.Symbol | undefined {
     const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node));
     const symbol = type.getSymbol();
@@ -121,15 +137,21 @@ export class DependencyReader {
   private reportNoClass(node: ts.ParameterDeclaration | ts.PropertyDeclaration, owner: ts.ClassLikeDeclaration): void {
     const name = node.name.getText();
     const type = node.type?.getText() ?? 'no type';
+    const lost = unresolvedImport(node.type, this.checker);
+    if (lost !== undefined) {
+      const message = `The type '${type}' of '${name}' of ${owner.name?.text ?? 'a class'} cannot be resolved: ${lost.what}.`;
+      this.diagnostics.at(node, { code: 'HAFT1041', message, fix: lost.fix });
+      return;
+    }
     this.diagnostics.at(node, {
       code: 'HAFT1060',
-      message: `'${name}' of ${owner.name?.text ?? 'a class'} has the type '${type}', which is no class: the container cannot tell what it asks for.`,
+      message: `'${name}' of ${owner.name?.text ?? 'a class'} has the type '${type}', which is not a class, so the container cannot resolve it.`,
       fix: `Write @Inject(token) before '${name}' and provide the token, or give it a class as its type.`,
     });
   }
 }
 
-/** The constructor of a class, or the nearest inherited one. */
+/** Returns the constructor of a class, or the nearest inherited one. */
 export function constructorOf(
   declaration: ts.ClassLikeDeclaration,
   checker: ts.TypeChecker,
@@ -142,7 +164,7 @@ export function constructorOf(
   return undefined;
 }
 
-/** A class and its base classes, nearest first. */
+/** Yields a class and its base classes, nearest first. */
 export function* baseClasses(
   declaration: ts.ClassLikeDeclaration,
   checker: ts.TypeChecker,

@@ -5,7 +5,9 @@ import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolDeclaration, ToolsetDefaults } from './tool-source.js';
 
-/** Reads a function that `defineTool` makes a tool; undefined when it has problems, which are reported. */
+/**
+ * Reads a function that `defineTool` makes a tool. Reports problems, and then returns undefined.
+ */
 export function readFunctionTool(
   { call, target }: FunctionToolCall,
   context: ReadingContext,
@@ -17,8 +19,8 @@ export function readFunctionTool(
   if (symbol === undefined || found === undefined || reference === undefined) {
     diagnostics.at(target, {
       code: 'HAFT1014',
-      message: `defineTool is given ${found === undefined ? 'something else than the name of a function' : `'${target.getText()}', which no module exports`}: the generated module cannot import it.`,
-      fix: "Declare it with 'export function' or 'export const', and give defineTool its name; or give defineTool a schema.",
+      message: `defineTool got ${found === undefined ? 'an expression that is not the name of a function' : `'${target.getText()}', which no module exports`}, so the generated module cannot import it.`,
+      fix: "Declare it with 'export function' or 'export const', and pass its name to defineTool. Or pass a schema to defineTool.",
     });
     return undefined;
   }
@@ -40,7 +42,7 @@ export function readFunctionTool(
   return tool === undefined ? undefined : { function: reference, source, tool };
 }
 
-/** A function stands in no toolset that would say something of it. */
+/** A function is in no toolset with defaults. */
 const NO_DEFAULTS: ToolsetDefaults = { prefix: undefined, version: '0', hints: undefined };
 
 function symbolOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Symbol | undefined {
@@ -50,7 +52,10 @@ function symbolOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Symbol
   return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The function that a symbol always stands for: a variable that may change could be another one at run time. */
+/**
+ * Returns the function of a symbol that cannot change: a variable could have another one at run
+ * time.
+ */
 function functionOf(
   symbol: ts.Symbol,
 ): { readonly declaration: ToolDeclaration; readonly name: ts.Node | undefined } | undefined {

@@ -4,7 +4,6 @@ import type { PropertyNode, TypeRef } from '../types/model.js';
 import { allowsUndefined, defaultOf } from '../types/read/object-type.js';
 import { documentationOf } from '../types/read/jsdoc.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
-import { writeSchema } from '../types/write/schema-writer.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
 import { taggedName, type ReadParameter } from './read-parameter.js';
@@ -12,13 +11,21 @@ import type { ReadingContext } from './reading-context.js';
 import type { ToolBeingRead, ToolSource } from './tool-source.js';
 import { propertyOf, writtenObject } from './written-object.js';
 
-/** Reads the parameters of a tool, by position. What is wrong with them is reported. */
+/** Reads the parameters of a tool, by position. Reports problems. */
 export function readParameters(
   signature: ts.Signature,
   tool: ToolBeingRead,
   context: ReadingContext,
 ): readonly ReadParameter[] {
   return new ParameterReading(tool, context).all(signature);
+}
+
+/** A parameter in the source, with its type and settings. */
+interface DeclaredParameter {
+  readonly name: string;
+  readonly type: ts.Type;
+  readonly declaration: ts.ParameterDeclaration;
+  readonly settings: ParameterSettings;
 }
 
 class ParameterReading {
@@ -41,45 +48,38 @@ class ParameterReading {
   }
 
   private parameter(symbol: ts.Symbol, declaration: ts.ParameterDeclaration): ReadParameter {
-    const { checker, names, diagnostics } = this.context;
+    const { checker, diagnostics } = this.context;
     const type = checker.getTypeOfSymbolAtLocation(symbol, this.source.place);
-    const settings = parameterSettings(declaration, this.parameterOption(symbol.name), names, checker, diagnostics);
-    const role = parameterRole(declaration, type, settings, names, checker);
+    const settings = parameterSettings(declaration, this.parameterOption(symbol.name), this.context);
+    const role = parameterRole(declaration, type, settings, this.context);
     const name = parameterName(declaration, symbol);
+    const parameter = { name, type, declaration, settings };
     if (role === 'run') return { model: { kind: 'run' }, declaration };
-    if (role !== 'model') return { model: this.hostParameter(role, name, type, declaration, settings), declaration };
+    const optional =
+      declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
+    if (role === 'userInput') {
+      const input = this.property(parameter, optional);
+      return { model: { kind: 'host', name, input: true }, declaration, input };
+    }
+    if (role !== 'model') return { model: this.hostParameter(role, parameter), declaration };
     if (declaration.dotDotDotToken !== undefined) {
       diagnostics.at(declaration, {
         code: 'HAFT1043',
-        message: `The tool '${this.tool.name}' has the rest parameter '${name}'; arguments have names, and these have none.`,
+        message: `The tool '${this.tool.name}' has the rest parameter '${name}', whose values have no names.`,
         fix: `Take an array: '${name}: string[]', or a Record.`,
       });
     }
-    const optional =
-      declaration.initializer !== undefined || declaration.questionToken !== undefined || allowsUndefined(type);
     return {
       model: { kind: 'model', name, optional },
       declaration,
-      type: this.modelProperty(name, type, optional, declaration, settings),
+      type: this.property(parameter, optional),
     };
   }
 
   private hostParameter(
-    role: 'inject' | 'userInput' | 'custom',
-    name: string,
-    type: ts.Type,
-    declaration: ts.ParameterDeclaration,
-    settings: ParameterSettings,
+    role: 'inject' | 'custom',
+    { name, type, declaration, settings }: DeclaredParameter,
   ): ParameterModel {
-    if (role === 'userInput') {
-      const property = this.modelProperty(name, type, false, declaration, settings);
-      const { schema } = writeSchema(property.type.node, this.context.resultHooks);
-      return {
-        kind: 'host',
-        name,
-        schema: settings.description === undefined ? schema : { ...schema, description: settings.description },
-      };
-    }
     const symbol = this.context.checker.getNonNullableType(type).getSymbol();
     const token = this.context.names.decorator(declaration, 'Inject')?.args[0];
     const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0;
@@ -89,8 +89,8 @@ class ParameterReading {
       this.context.diagnostics.at(declaration, {
         code: isClass ? 'HAFT1061' : 'HAFT1060',
         message: isClass
-          ? `The class '${symbol.name}' that '${name}' asks for is exported by no module.`
-          : `'${name}' has @Inject() without a token, and its type is no class: the container cannot tell what it asks for.`,
+          ? `No module exports the class '${symbol.name}' of the parameter '${name}'.`
+          : `'${name}' has @Inject() without a token, and its type is not a class, so the container cannot resolve it.`,
         fix: isClass
           ? `Export '${symbol.name}', or write @Inject(token).`
           : 'Write @Inject(token), or give it a class as its type.',
@@ -99,13 +99,7 @@ class ParameterReading {
     return { kind: 'host', name };
   }
 
-  private modelProperty(
-    name: string,
-    type: ts.Type,
-    optional: boolean,
-    declaration: ts.ParameterDeclaration,
-    settings: ParameterSettings,
-  ): PropertyNode {
+  private property({ name, type, declaration, settings }: DeclaredParameter, optional: boolean): PropertyNode {
     const types = this.context.argumentTypes;
     types.at(declaration, () => {
       reportReservedName(name, types);
@@ -116,7 +110,7 @@ class ParameterReading {
         : { node: { kind: 'leaf', schema: settings.schema, wire: 'unknown' } };
     return {
       name,
-      type: types.at(declaration, read),
+      type: types.at(declaration, () => types.within(this.tool.name, () => types.within(name, read))),
       optional,
       initialized: declaration.initializer !== undefined,
       default: defaultOf(declaration.initializer, this.context),
@@ -128,7 +122,7 @@ class ParameterReading {
     };
   }
 
-  /** The expression of `{ parameters: { name: expression } }` in the options. */
+  /** Returns the expression of `{ parameters: { name: expression } }` in the options. */
   private parameterOption(name: string): ts.Expression | undefined {
     const { checker } = this.context;
     const all = propertyOf(writtenObject(this.source.options, checker), 'parameters');
@@ -136,14 +130,17 @@ class ParameterReading {
   }
 }
 
-/** The comment that stands before a parameter, in the list of parameters. */
+/** Returns the comment before a parameter, in the list of parameters. */
 function inlineText(declaration: ts.ParameterDeclaration, context: ReadingContext): string | undefined {
   if (!ts.isIdentifier(declaration.name)) return undefined;
   const symbol = context.checker.getSymbolAtLocation(declaration.name);
   return symbol === undefined ? undefined : documentationOf(symbol, context);
 }
 
-/** A destructured parameter has the name that its `@param` tag gives; of the one object parameter any name will do. */
+/**
+ * Returns the name of a parameter. A destructured one has the name in its `@param` tag. For the one
+ * object parameter, any name works.
+ */
 function parameterName(declaration: ts.ParameterDeclaration, symbol: ts.Symbol): string {
   return ts.isIdentifier(declaration.name) ? symbol.name : (taggedName(declaration) ?? 'options');
 }

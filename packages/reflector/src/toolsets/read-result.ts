@@ -7,14 +7,18 @@ import type { ReadingContext } from './reading-context.js';
 import { resultType } from './result-type.js';
 import type { ToolBeingRead, ToolDeclaration } from './tool-source.js';
 
-/** The schema of what a tool returns; undefined where there is none, which is reported unless there is nothing to describe. */
+/**
+ * Returns the schema of a tool's result. If there is none, reports that, unless there is nothing to
+ * describe, and returns undefined.
+ */
 export function readResult(signature: ts.Signature, tool: ToolBeingRead, context: ReadingContext): ToolModel['result'] {
   const { checker, names, resultTypes, resultHooks } = context;
   const { declaration, reportAt } = tool.source;
   const type = resultType(signature.getReturnType(), names, checker);
   if (type === undefined) return undefined;
   const place = declaration.type ?? declaration.name ?? reportAt;
-  const node = resultTypes.at(place, () => resultTypes.read(type, writtenResult(type, declaration, checker)).node);
+  const read = (): TypeNode => resultTypes.read(type, writtenResult(type, declaration, checker)).node;
+  const node = resultTypes.at(place, () => resultTypes.within(tool.name, () => resultTypes.within('result', read)));
   const unsupported = firstUnsupported(node);
   if (unsupported !== undefined) {
     reportResult(unsupported, place, tool, context);
@@ -43,7 +47,7 @@ function reportResult(
   });
 }
 
-/** `T` of a written `Promise<T>`. */
+/** Returns `T` of a written `Promise<T>`. */
 function writtenResult(type: ts.Type, declaration: ToolDeclaration, checker: ts.TypeChecker): ts.TypeNode | undefined {
   let node = declaration.type;
   while (node !== undefined && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1) {

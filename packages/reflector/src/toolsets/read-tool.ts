@@ -6,16 +6,17 @@ import { jsonConstant } from '../program/json-constant.js';
 import { checkComment } from './check-comment.js';
 import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
-import { readArguments } from './read-arguments.js';
+import { readArguments, readInput } from './read-arguments.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
+import { readSettings } from './read-settings.js';
 import type { ReadingContext } from './reading-context.js';
 import { toolExamples } from './tool-examples.js';
 import { toolSignature } from './tool-signature.js';
 import type { ToolBeingRead, ToolsetDefaults, ToolSource } from './tool-source.js';
 
-/** Reads one tool; undefined when it has problems that leave nothing to write. Everything found is reported. */
+/** Reads one tool. Reports all problems. Returns undefined if they leave nothing to write. */
 export function readTool(
   source: ToolSource,
   defaults: ToolsetDefaults,
@@ -25,7 +26,11 @@ export function readTool(
   const { symbol, declaration, overridden, saidBy } = source;
   const declarations = overridden === undefined ? [declaration] : [declaration, overridden];
   const comment = methodComment(symbol, declarations, checker);
-  const options = constantOptions(saidBy, source.options, TOOL_OPTIONS, checker, diagnostics, source.bindings);
+  const options = constantOptions(
+    { decorator: saidBy, expression: source.options, bindings: source.bindings },
+    TOOL_OPTIONS,
+    context,
+  );
   const name = toolName(defaults.prefix, textOption(options['name']) ?? snakeCase(source.name));
   const tool: ToolBeingRead = { name, source, comment };
   checkName(tool, context);
@@ -33,6 +38,7 @@ export function readTool(
   if (signature === undefined) return undefined;
   const parameters = readParameters(signature, tool, context);
   const given = readArguments(parameters, tool, context);
+  const input = readInput(parameters, tool, context);
   const result = readResult(signature, tool, context);
   const description = textOption(options['description']) ?? comment.description ?? '';
   checkComment({ name, place: source.reportAt, description, comment, parameters }, diagnostics);
@@ -45,18 +51,33 @@ export function readTool(
     aliases: textList(options['aliases']),
     ...(typeof options['strict'] === 'boolean' ? { strict: options['strict'] } : {}),
     ...(Object.keys(hints).length === 0 ? {} : { hints }),
+    ...settingsOf(source, defaults, context),
     ...metadataOf(options),
     parameters: parameters.map((one) => one.model),
     single: given.single,
     arguments: given.type,
     ...(result === undefined ? {} : { result }),
+    ...(input === undefined ? {} : { input }),
     examples: toolExamples({ name, declaration, comment }, given.type.schema, context),
     sensitive: given.sensitive,
     place: diagnostics.place(source.reportAt),
   };
 }
 
-/** A method's hints are said by `@Hints`: no decorator can stand on a function. */
+/** The settings of a function are values of the run time, so they are unknown here. */
+function settingsOf(
+  { saidBy, declaration }: ToolSource,
+  { declaration: owner }: ToolsetDefaults,
+  context: ReadingContext,
+): Pick<ToolModel, 'settings'> {
+  if (saidBy !== '@Tool') return {};
+  return { settings: readSettings(owner === undefined ? [declaration] : [owner, declaration], context) };
+}
+
+/**
+ * The options of a function. A method has its hints in `@Hints`, but a function can have no
+ * decorator.
+ */
 const TOOL_OPTIONS = ['name', 'description', 'version', 'aliases', 'strict', 'metadata', 'hints'];
 
 type ToolOptions = Readonly<Record<string, Constant>>;

@@ -1,17 +1,21 @@
+import { guarded } from '../diagnostics/internal-error.js';
 import type { ToolsetModel, ToolModel } from '../model.js';
 import { FunctionConstant } from '../program/constant.js';
 import { ts } from '../program/typescript.js';
 import { documentationOf } from '../types/read/jsdoc.js';
 import { constantOptions, textOption } from './constant-options.js';
 import type { ToolsetClass } from './find-toolsets.js';
-import type { HaftDecorator } from './haft-names.js';
+import { decoratorsOn, type HaftDecorator } from './haft-names.js';
 import { baseClasses, type DependencyReader } from './read-dependencies.js';
 import { readHints } from './read-hints.js';
 import { readTool } from './read-tool.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolSource } from './tool-source.js';
 
-/** Reads a toolset class with its tools; undefined when the generated module could not import it. */
+/**
+ * Reads a toolset class with its tools. Returns undefined if the generated module could not import
+ * it.
+ */
 export function readToolset(
   { declaration, decorator }: ToolsetClass,
   dependencies: DependencyReader,
@@ -21,26 +25,25 @@ export function readToolset(
   const symbol = declaration.name === undefined ? symbolOf(declaration) : checker.getSymbolAtLocation(declaration.name);
   const reference = symbol === undefined ? undefined : references.of(symbol);
   const options = constantOptions(
-    '@Toolset',
-    decorator.args[0],
+    { decorator: '@Toolset', expression: decorator.args[0], bindings: decorator.bindings },
     TOOLSET_OPTIONS,
-    checker,
-    diagnostics,
-    decorator.bindings,
+    context,
   );
   const defaults = {
     prefix: textOption(options['prefix']),
     version: textOption(options['version']) ?? '0',
     hints: readHints(declaration, context),
+    declaration,
   };
   const methods = symbol === undefined ? [] : toolMethods(symbol, declaration, context);
   const tools = methods.flatMap((method): readonly ToolModel[] => {
-    const tool = readTool(method, defaults, context);
+    const what = `the tool '${declaration.name?.text ?? 'class'}.${method.name}'`;
+    const tool = guarded(what, method.reportAt, diagnostics, () => readTool(method, defaults, context));
     return tool === undefined ? [] : [tool];
   });
   reportMisplacedTools(declaration, context);
   reportUnfollowed(declaration, context);
-  if (methods.length === 0) {
+  if (methods.length === 0 && !declaration.members.some(isMarkedTool)) {
     diagnostics.at(declaration.name ?? declaration, {
       code: 'HAFT1012',
       severity: 'warning',
@@ -74,7 +77,7 @@ export function readToolset(
 
 const TOOLSET_OPTIONS = ['name', 'prefix', 'version', 'description', 'instructions'];
 
-/** The public methods with `@Tool`, own ones first, then those of base classes. */
+/** Returns the public methods with `@Tool`: own ones first, then those of base classes. */
 function toolMethods(
   symbol: ts.Symbol,
   owner: ts.ClassLikeDeclaration,
@@ -103,8 +106,8 @@ function toolMethods(
 }
 
 /**
- * The method of a class, and the decorator that makes it a tool: on itself, or on the method of a base class that it
- * overrides.
+ * Returns the method of a class, and the decorator that makes it a tool: on the method itself, or
+ * on the base method that it overrides.
  */
 function decoratedMethod(
   member: ts.Symbol,
@@ -125,6 +128,11 @@ function decoratedMethod(
   return undefined;
 }
 
+/** Returns whether a member has `@Tool`, even if it is not imported. That is a separate report. */
+function isMarkedTool(member: ts.ClassElement): boolean {
+  return decoratorsOn(member).some((one) => /^@(?:\w+\.)?Tool\b/.test(one.getText()));
+}
+
 function isPublic(method: ts.MethodDeclaration): boolean {
   const flags = ts.getCombinedModifierFlags(method);
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
@@ -134,23 +142,33 @@ function isPublic(method: ts.MethodDeclaration): boolean {
 function reportMisplacedTools(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: ReadingContext): void {
   for (const member of declaration.members) {
     const decorator = names.decorator(member, 'Tool');
-    if (decorator === undefined || (ts.isMethodDeclaration(member) && isPublic(member))) continue;
-    diagnostics.at(decorator.node, {
-      code: 'HAFT1013',
-      message: `@Tool() stands on '${member.name?.getText() ?? 'a member'}', which is no public method of an instance.`,
-      fix: 'Make it a public, non-static method with a plain name.',
-    });
+    if (decorator === undefined) continue;
+    const name = member.name?.getText() ?? 'a member';
+    const isAbstract = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Abstract) !== 0;
+    if (isAbstract) {
+      diagnostics.at(decorator.node, {
+        code: 'HAFT1013',
+        message: `@Tool() is on the abstract '${name}', which has no body to run.`,
+        fix: 'Give it a body, or put @Toolset() on a class that extends this one and implements it.',
+      });
+    } else if (!ts.isMethodDeclaration(member) || !isPublic(member)) {
+      diagnostics.at(decorator.node, {
+        code: 'HAFT1013',
+        message: `@Tool() is on '${name}', which is not a public instance method.`,
+        fix: 'Make it a public, non-static method with a plain name.',
+      });
+    }
   }
 }
 
-/** What is not followed may be a `@Tool` as well as nothing. */
+/** Reports decorators that were not followed: one could be a `@Tool`. */
 function reportUnfollowed(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: ReadingContext): void {
   const parameters = declaration.members.flatMap((one) => (ts.isFunctionLike(one) ? one.parameters : []));
   for (const place of [declaration, ...declaration.members, ...parameters]) {
     for (const decorator of names.unfollowedDecorators(place)) {
       diagnostics.at(decorator, {
         code: 'HAFT1015',
-        message: `'${decorator.getText()}' is composed of itself, or of too many decorators inside each other: what it says cannot be read.`,
+        message: `'${decorator.getText()}' is composed of itself or of too many nested decorators, so Haft cannot read it.`,
         fix: 'Compose it of decorators directly, in at most 8 steps.',
       });
     }

@@ -5,7 +5,7 @@ import type { SchemaHooks } from '../types/write/schema-hooks.js';
 import type { ClassReferences } from './class-references.js';
 import type { HaftNames } from './haft-names.js';
 
-/** What reading a project needs everywhere. */
+/** The context for reading a project. */
 export interface ReadingContext {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;

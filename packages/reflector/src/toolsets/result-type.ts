@@ -2,8 +2,9 @@ import { ts } from '../program/typescript.js';
 import type { HaftNames } from './haft-names.js';
 
 /**
- * The type of a tool's result: promises awaited, the return value of a generator, the value of a `ToolResult`.
- * Undefined where there is none to describe: `void`, `undefined`, `unknown`, and the streams that return nothing.
+ * Returns the type of a tool's result: promises awaited, the return value of a generator, the value
+ * of a `ToolResult`. Returns undefined if there is nothing to describe: `void`, `undefined`,
+ * `unknown`, and streams that return nothing.
  */
 export function resultType(returned: ts.Type, names: HaftNames, checker: ts.TypeChecker): ts.Type | undefined {
   const awaited = checker.getAwaitedType(returned) ?? returned;

@@ -18,7 +18,7 @@ import { dtoRevival } from './dto-revival.js';
 import { reportLeftPlain } from './left-plain.js';
 import { originOf, takenRules, type TakenRules } from './taken-rules.js';
 
-/** For what a model sends: classes are revived, and the rules on their properties hold. */
+/** The hooks for arguments: classes are revived, and the rules of their properties apply. */
 export class ArgumentHooks implements SchemaHooks {
   private readonly rules: RuleReader;
   private readonly transformations: TransformationReader;
@@ -36,7 +36,7 @@ export class ArgumentHooks implements SchemaHooks {
   }
 
   reviveClass(node: InstanceNode): Revival | undefined {
-    const { symbol, type } = node.instanceOf;
+    const { type } = node.instanceOf;
     if (this.revivals.has(type)) return this.revivals.get(type);
     const ofProperties = node.properties.map((one) => ({ name: one.name, rules: this.rulesOf(one, node) }));
     const members = this.rules.membersWithRules(type, new Set(ofProperties.map(({ name }) => name)));
@@ -46,9 +46,8 @@ export class ArgumentHooks implements SchemaHooks {
       ...(this.rules.isFromLibrary(type) ? { fromLibrary: true as const } : {}),
       transformed: this.transformations.isTransformed(type),
     };
-    const place = symbol.valueDeclaration ?? symbol.declarations?.[0];
-    const revival =
-      place === undefined ? undefined : dtoRevival(node, rules, this.references, this.checker, this.diagnostics, place);
+    const { references, checker, diagnostics } = this;
+    const revival = dtoRevival(node, rules, { references, checker, diagnostics });
     if (revival?.kind === 'dto') this.checkSubTypes(node);
     if (revival?.kind === 'dto' && revival.transformed) {
       reportLeftPlain(node, this.transformations, this.diagnostics);
@@ -91,7 +90,10 @@ export class ArgumentHooks implements SchemaHooks {
     reportMisfit(place, problem, this.diagnostics);
   }
 
-  /** Which class an instance has says the TypeScript type: one class, or a union of classes with a literal tag. */
+  /**
+   * Reports subclasses of `@Type` that the TypeScript type does not have. The type decides the
+   * class of an instance: one class, or a union of classes with a literal tag.
+   */
   private checkSubTypes({ instanceOf, properties }: InstanceNode): void {
     for (const { name, type, declaration } of properties) {
       const { subTypes } = this.transformations.read(instanceOf.type, name, 'in');
@@ -100,7 +102,7 @@ export class ArgumentHooks implements SchemaHooks {
       this.diagnostics.at(declaration, {
         code: 'HAFT1108',
         severity: 'warning',
-        message: `@Type names subclasses of '${made.name ?? 'a class'}' for '${name}' of '${instanceOf.symbol.name}', and the type only that class: a model is shown nothing of them.`,
+        message: `@Type names subclasses of '${made.name ?? 'a class'}' for '${name}' of '${instanceOf.symbol.name}', but the type names only that class, so models do not see them.`,
         fix: 'Write the type as a union of the subclasses, each with a literal tag: Sports | Programming.',
       });
     }
@@ -120,7 +122,10 @@ export class ArgumentHooks implements SchemaHooks {
     return found;
   }
 
-  /** Only an instance is asked by class-validator and made by class-transformer, and here is none. */
+  /**
+   * Reports decorators without effect: class-validator and class-transformer only handle instances,
+   * and there is none here.
+   */
   private reportLost(name: string, taken: TakenMember): void {
     const { lost } = this.takenRules(taken);
     if (lost.length === 0) return;
@@ -128,13 +133,13 @@ export class ArgumentHooks implements SchemaHooks {
     this.diagnostics.at(taken.place, {
       code: 'HAFT1109',
       severity: 'warning',
-      message: `'${name}' of '${type}' is left alone by ${lost.join(', ')}: the type has no instances, which ${lost.length > 1 ? 'they work' : 'it works'} on.`,
-      fix: 'Take a class: the one that has the decorators, one of your own, or one that PartialType, PickType or OmitType of NestJS makes.',
+      message: `'${name}' of '${type}': ${lost.join(', ')} ${lost.length > 1 ? 'need' : 'needs'} an instance, but the type has none.`,
+      fix: 'Use a class: the one with the decorators, your own, or one that PartialType, PickType or OmitType of NestJS creates.',
     });
   }
 }
 
-/** By property, without those that have none. */
+/** Returns the rules by property, without properties that have none. */
 function registeredRules(
   properties: readonly { readonly name: string; readonly rules: PropertyRules }[],
   members: readonly string[],
@@ -148,7 +153,7 @@ function registeredRules(
   return Object.fromEntries([...found, ...members.map((name) => [name, '?'])]) as Record<string, string>;
 }
 
-/** For what a tool returns: it leaves as it is, and rules are for what comes in. */
+/** The hooks for results: a result keeps its value, and rules apply to arguments only. */
 export class ResultHooks implements SchemaHooks {
   private readonly transformations: TransformationReader;
   private readonly checked = new Set<ts.Type | TakenMember>();
@@ -188,14 +193,17 @@ export class ResultHooks implements SchemaHooks {
     reportMisfit(place, problem, this.diagnostics);
   }
 
-  /** A result leaves as JSON of all its properties: what `instanceToPlain` would leave out must not slip through. */
+  /**
+   * Reports properties that `instanceToPlain` would leave out: a result contains all its properties
+   * as JSON.
+   */
   private checkOutgoing({ instanceOf, properties }: InstanceNode): void {
     for (const { name, declaration } of properties) {
       if (declaration !== undefined) this.report(instanceOf.type, name, declaration, 'that is an instance of it');
     }
   }
 
-  /** The same of a type that is made of the class: its values may well be instances. */
+  /** Reports the same for a type derived from the class: its values may be instances. */
   private checkTaken(taken: TakenMember): void {
     const origin = originOf(taken, this.checker);
     const result = `of type '${this.checker.typeToString(taken.owner)}'`;
@@ -209,10 +217,17 @@ export class ResultHooks implements SchemaHooks {
     this.diagnostics.at(place, {
       code: 'HAFT1107',
       severity: excluded ? 'error' : 'warning',
-      message: `class-transformer ${excluded ? 'leaves out' : 'changes'} '${name}' of '${dto.symbol.name}'; a result ${result} is sent as it is.`,
+      message: `class-transformer ${excluded ? 'leaves out' : 'changes'} '${name}' of '${dto.symbol.name}', but Haft sends a result ${result} unchanged.`,
       fix: 'Return a type without the property, made with instanceToPlain() where you like.',
     });
   }
+}
+
+/** Returns `, of the type 'number'` if the declaration has a type. */
+function typeText(declaration: ts.Declaration): string {
+  const { type } = declaration as { readonly type?: ts.TypeNode };
+  const text = type?.getText().replace(/\s+/g, ' ');
+  return text === undefined || text.length > 60 ? '' : `, of the type '${text}'`;
 }
 
 function reportMisfit(
@@ -226,7 +241,7 @@ function reportMisfit(
     code: impossible ? 'HAFT1102' : 'HAFT1103',
     message: impossible
       ? `No ${ofItems ? 'item' : 'value'} of the type of '${name}' meets its constraints${ofItems ? ': only an empty list would pass' : ''}.`
-      : `The constraint${many ? 's' : ''} ${unused.join(', ')} of ${ofItems ? `the items of ` : ''}'${name}' say${many ? '' : 's'} nothing of ${ofItems ? 'their' : 'its'} type.`,
+      : `The constraint${many ? 's' : ''} ${unused.join(', ')} ${many ? 'have' : 'has'} no effect on ${ofItems ? 'the items of ' : ''}'${name}'${typeText(declaration)}.`,
     fix: `Correct the constraint, or the type${ofItems ? ' of the items' : ''}.`,
   });
 }

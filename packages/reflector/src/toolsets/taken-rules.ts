@@ -9,15 +9,24 @@ import { ts } from '../program/typescript.js';
 import type { TakenMember } from '../types/model.js';
 import { classAround } from '../types/read/taken-member.js';
 
-/** What holds of the decorators of a class where its members are taken into a type without instances. */
+/**
+ * The effect of a class's decorators on a type that takes members of the class, but has no
+ * instances.
+ */
 export interface TakenRules {
-  /** What the schema can say. Whether the property may be absent says the type alone. */
+  /**
+   * The rules that the schema can express. Only the type decides whether the property may be
+   * absent.
+   */
   readonly rules: PropertyRules;
-  /** The decorators that do nothing there, by name: they need an instance. */
+  /** The names of decorators without effect there: they need an instance. */
   readonly lost: readonly string[];
 }
 
-/** Reads the rules that a property of `Partial<Dto>`, `Dto & {...}` or `interface More extends Dto` brings along. */
+/**
+ * Reads the rules that a property of `Partial<Dto>`, `Dto & {...}` or `interface More extends Dto`
+ * inherits.
+ */
 export function takenRules(
   taken: TakenMember,
   reader: RuleReader,
@@ -35,15 +44,15 @@ export function takenRules(
   return { rules: { ...rules, optional, required: false }, lost: [...new Set([...rules.uncovered, ...transformed])] };
 }
 
-/** Where a taken member comes from. */
+/** The origin of a taken member. */
 export interface TakenFrom {
-  /** In the classes: a mapped type may give it another one. */
+  /** The name in the classes. A mapped type may change it. */
   readonly name: string;
   readonly classes: readonly ts.Type[];
   readonly kept: readonly ts.Declaration[];
 }
 
-/** Undefined where the values are no longer what a class declares. */
+/** Returns undefined if the values are no longer those that a class declares. */
 export function originOf({ type, declarations }: TakenMember, checker: ts.TypeChecker): TakenFrom | undefined {
   const kept = declarations.filter((one) => isOfTheClass(type, one, checker));
   const [first] = kept;
@@ -64,15 +73,18 @@ function lostTransformations(transformations: TransformationReader, dto: ts.Type
   return changes ? [...renamed, 'Transform'] : renamed;
 }
 
-/** Whether values are still what the class declares: what a mapped type makes another type of has other values, and no rules. */
+/**
+ * Returns whether the values are still those that the class declares. If a mapped type changes the
+ * property's type, its values differ and have no rules.
+ */
 function isOfTheClass(type: ts.Type, declaration: ts.Declaration, checker: ts.TypeChecker): boolean {
-  // What the members of a generic class are says only each use of it.
+  // The types of a generic class's members depend on each use.
   if (classAround(declaration)?.typeParameters !== undefined) return true;
   const declared = checker.getNonNullableType(checker.getTypeAtLocation(declaration));
   return checker.isTypeAssignableTo(checker.getNonNullableType(type), declared);
 }
 
-/** Null that the class does not have is none that its rules know. */
+/** Returns whether the type adds a null that the class, and so its rules, do not have. */
 function addsNull(type: ts.Type, declaration: ts.Declaration, checker: ts.TypeChecker): boolean {
   return hasNull(type) && !hasNull(checker.getTypeAtLocation(declaration));
 }

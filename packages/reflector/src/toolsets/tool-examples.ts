@@ -7,14 +7,14 @@ import { reportNotConstant } from './constant-options.js';
 import type { MethodComment } from './method-comment.js';
 import type { ReadingContext } from './reading-context.js';
 
-/** A tool as its examples need it. */
+/** A tool for its examples. */
 export interface ExampledTool {
   readonly name: string;
   readonly declaration: ts.Node;
   readonly comment: MethodComment;
 }
 
-/** The examples of `@Example` and `@example` that the schema takes: no model is shown a wrong one. */
+/** Returns the valid examples of `@Example` and `@example`. No model sees an invalid one. */
 export function toolExamples(
   tool: ExampledTool,
   schema: JsonSchemaObject,
@@ -23,10 +23,10 @@ export function toolExamples(
   return [...decoratedExamples(tool, context), ...taggedExamples(tool, context)].flatMap(({ value, place }) => {
     const [issue] = collectIssues(schema, value);
     if (issue === undefined) return [value];
-    const where = issue.path.length === 0 ? 'it' : `'${pathText(issue.path)}'`;
+    const where = issue.path.length === 0 ? '' : ` '${pathText(issue.path)}':`;
     context.diagnostics.at(place, {
       code: 'HAFT1035',
-      message: `An example of '${tool.name}' breaks its schema: for ${where} it has ${issue.received}, expected is ${issue.expected}.`,
+      message: `An example of '${tool.name}' is invalid:${where} expected ${issue.expected}, received ${issue.received}.`,
       fix: 'Write arguments as a model sends them: JSON, dates as text.',
     });
     return [];
@@ -61,7 +61,7 @@ function taggedExamples({ name, comment }: ExampledTool, { diagnostics }: Readin
     diagnostics.at(node, {
       code: 'HAFT1033',
       severity: 'warning',
-      message: `The @example of '${name}' is no JSON object of arguments: no model is shown it.`,
+      message: `The @example of '${name}' is not a JSON object of arguments, so models do not see it.`,
       fix: 'Write the arguments as one JSON object, or use @Example({ ... }).',
     });
     return [];

@@ -2,7 +2,10 @@ import type { ts } from '../program/typescript.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolSource } from './tool-source.js';
 
-/** The only signature of a method or function; undefined, and reported, when it is none that a tool can have. */
+/**
+ * Returns the only signature of a method or function. If a tool cannot have it, reports that and
+ * returns undefined.
+ */
 export function toolSignature(
   { symbol, place, reportAt }: ToolSource,
   name: string,
@@ -15,7 +18,7 @@ export function toolSignature(
   if (signatures.length > 1) {
     diagnostics.at(reportAt, {
       code: 'HAFT1044',
-      message: `The tool '${name}' has ${signatures.length} overloads; a model can be shown one.`,
+      message: `The tool '${name}' has ${signatures.length} overloads, but a tool has only one schema.`,
       fix: 'Leave one signature, with a union type where the overloads differ.',
     });
     return undefined;
@@ -23,7 +26,7 @@ export function toolSignature(
   if ((signature.getTypeParameters() ?? []).length > 0) {
     diagnostics.at(reportAt, {
       code: 'HAFT1045',
-      message: `The tool '${name}' has type parameters of its own; nothing says what they are.`,
+      message: `The tool '${name}' has type parameters, and a call cannot set them.`,
       fix: 'Write types in their place, or move them to the class and fill them in by `extends`.',
     });
     return undefined;

@@ -3,41 +3,46 @@ import type { Bindings } from '../program/evaluate.js';
 import type { ts } from '../program/typescript.js';
 import type { MethodComment } from './method-comment.js';
 
-/** What a toolset says of all its tools. */
+/** The defaults of a toolset for all its tools. */
 export interface ToolsetDefaults {
   readonly prefix: string | undefined;
   readonly version: string;
   readonly hints: ToolHints | undefined;
+  /** The class, whose decorators apply to all its tools. */
+  readonly declaration?: ts.Node;
 }
 
-/** What can be a tool. */
+/** A declaration that can be a tool. */
 export type ToolDeclaration = ts.MethodDeclaration | ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
 /**
- * What a tool is made of: a `@Tool` method of a toolset class, as the class sees it (inherited ones with type arguments filled
- * in), or a function that `defineTool` is given.
+ * The source of a tool: a `@Tool` method of a toolset class, with type arguments filled in if it is
+ * inherited, or a function in `defineTool`.
  */
 export interface ToolSource {
   readonly symbol: ts.Symbol;
   readonly declaration: ToolDeclaration;
-  /** The method's or function's own. */
+  /** The name of the method or function. */
   readonly name: string;
-  /** What says the options, for reports. */
+  /** The source of the options, for reports. */
   readonly saidBy: '@Tool' | 'defineTool';
   readonly options: ts.Expression | undefined;
-  /** What names in the options stand for, where a helper says them. */
+  /** The values of names in the options, if they are in a helper. */
   readonly bindings?: Bindings;
-  /** Another declaration whose comment counts where this one has none. */
+  /** Another declaration, whose comment counts if this one has none. */
   readonly overridden?: ToolDeclaration;
-  /** Where types are seen from: the declaration, or what stands for it when it belongs to another project. */
+  /**
+   * The place from which types are resolved: the declaration, or its replacement if it belongs to
+   * another project.
+   */
   readonly place: ts.Node;
-  /** Where reports of the whole tool stand. */
+  /** The place of reports about the whole tool. */
   readonly reportAt: ts.Node;
 }
 
-/** A tool, and what its parts need to know of it while it is read. */
+/** A tool with the context for reading its parts. */
 export interface ToolBeingRead {
-  /** The tool's, prefix included. */
+  /** The tool's name, prefix included. */
   readonly name: string;
   readonly source: ToolSource;
   readonly comment: MethodComment;

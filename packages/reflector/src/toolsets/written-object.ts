@@ -1,6 +1,6 @@
 import { ts } from '../program/typescript.js';
 
-/** The object literal that an expression is, or that a const stands for. */
+/** Returns the object literal of an expression, directly or through a const. */
 export function writtenObject(
   expression: ts.Expression | undefined,
   checker: ts.TypeChecker,
@@ -20,7 +20,7 @@ export function writtenObject(
   return isConst ? writtenObject(declaration.initializer, checker) : undefined;
 }
 
-/** The expression of one property of an object literal. */
+/** Returns the expression of one property of an object literal. */
 export function propertyOf(expression: ts.Expression | undefined, name: string): ts.Expression | undefined {
   if (expression === undefined || !ts.isObjectLiteralExpression(expression)) return undefined;
   const found = expression.properties.find(

@@ -1,12 +1,15 @@
 import { collectIssues, type Issue, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
 
-/** A default that its own schema refuses. */
+/** A default that its own schema rejects. */
 export interface WrongDefault {
   readonly name: string;
   readonly issue: Issue;
 }
 
-/** All defaults inside a schema that break it: the value would be applied, though no model could send it. */
+/**
+ * Returns all defaults in a schema that break it. Haft would apply such a value, but no model could
+ * send it.
+ */
 export function wrongDefaults(root: JsonSchemaObject): readonly WrongDefault[] {
   const found: WrongDefault[] = [];
   const seen = new Set<JsonSchemaObject>();

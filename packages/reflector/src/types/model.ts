@@ -4,24 +4,29 @@ import type { Revival } from '../model.js';
 import type { ts } from '../program/typescript.js';
 
 /*
- * What lies between TypeScript's types and everything that is written of them. One node for each type; children are
- * references, so that recursion needs no special case and reading is linear.
+ * The model between TypeScript's types and everything that is generated from them. Each type has
+ * one node. Children are references, so that recursion needs no special case and reading is linear.
  */
 
-/** A reference to a type's node. The node is set once the type is read; a recursive type refers to itself before. */
+/**
+ * A reference to a type's node. The node is set after the type is read. A recursive type refers to
+ * itself earlier.
+ */
 export interface TypeRef {
   readonly node: TypeNode;
 }
 
-/** What a type is, on the wire. */
+/** The form of a type on the wire. */
 export type TypeNode =
   LeafNode | LiteralsNode | ArrayNode | TupleNode | MapNode | ObjectNode | UnionNode | AnythingNode | UnsupportedNode;
 
-/** What every node may say. */
+/** The optional fields of every node. */
 interface Described {
-  /** The comment of the type's own declaration; that of a property or parameter wins over it. */
+  /**
+   * The comment of the type's own declaration. A comment of a property or parameter overrides it.
+   */
   readonly description?: string | undefined;
-  /** What the tags of the type's own comment say, and where it stands. */
+  /** The keywords in the tags of the type's own comment, and its place. */
   readonly tagged?: { readonly keywords: JsonSchemaObject; readonly declaration: ts.Declaration } | undefined;
 }
 
@@ -38,7 +43,10 @@ export interface LeafNode extends Described {
 export interface LiteralsNode extends Described {
   readonly kind: 'literals';
   readonly values: readonly (string | number | boolean | null)[];
-  /** Of an enum: what the members mean that do not say so by their values. Stands below the description, whoever gives that. */
+  /**
+   * For an enum: the meanings of members whose values do not say them. Follows the description,
+   * whatever its source.
+   */
   readonly members?: string | undefined;
 }
 
@@ -49,7 +57,7 @@ export interface ArrayNode extends Described {
   readonly set: boolean;
 }
 
-/** An array whose items have types of their own, by position. */
+/** An array whose items have separate types, by position. */
 export interface TupleNode extends Described {
   readonly kind: 'tuple';
   readonly elements: readonly {
@@ -63,7 +71,9 @@ export interface TupleNode extends Described {
 /** A `Map`. */
 export interface MapNode extends Described {
   readonly kind: 'map';
-  /** Strings and numbers are keys of a JSON object; everything else makes a JSON array of pairs. */
+  /**
+   * Strings and numbers are keys of a JSON object. Everything else becomes a JSON array of pairs.
+   */
   readonly keys: 'string' | 'number' | TypeRef;
   readonly values: TypeRef;
 }
@@ -71,7 +81,7 @@ export interface MapNode extends Described {
 /** An object with declared properties, index signatures, or both. */
 export interface ObjectNode extends Described {
   readonly kind: 'object';
-  /** The name of the interface, class or alias; undefined for a type literal. */
+  /** The name of the interface, class or alias. Undefined for a type literal. */
   readonly name: string | undefined;
   readonly properties: readonly PropertyNode[];
   readonly indexes: readonly IndexNode[];
@@ -93,33 +103,33 @@ export interface PropertyNode extends Described {
   readonly name: string;
   readonly type: TypeRef;
   readonly optional: boolean;
-  /** The language fills in a value of its own. */
+  /** Whether an initialiser sets the value. */
   readonly initialized: boolean;
   readonly default?: JsonValue | undefined;
   readonly sensitive?: boolean | undefined;
-  /** Keywords beside those of the type: constraints, examples, deprecation. */
+  /** Keywords in addition to those of the type: constraints, examples, deprecation. */
   readonly keywords: JsonSchemaObject;
-  /** Where it is declared, for constraints and reports. */
+  /** The declaration, for constraints and reports. */
   readonly declaration?: ts.Declaration | undefined;
-  /** Of an object that is no instance: the member of a class that the property is. */
+  /** If the object is not an instance: the member of a class that the property is. */
   readonly taken?: TakenMember | undefined;
 }
 
-/** A member of a class in a type that is made of the class, and has no instances. */
+/** A member of a class in a type that is derived from the class and has no instances. */
 export interface TakenMember {
-  /** In the classes; several where several classes have the property. */
+  /** The declarations in the classes. Several if several classes have the property. */
   readonly declarations: readonly ts.Declaration[];
-  /** The type that is made of the class. */
+  /** The type that is derived from the class. */
   readonly owner: ts.Type;
-  /** What the property is there. */
+  /** The type of the property there. */
   readonly type: ts.Type;
-  /** Where that type is used. */
+  /** The place where that type is used. */
   readonly place: ts.Node;
 }
 
-/** An index signature: names that match take values of the type. */
+/** An index signature: matching names have values of the type. */
 export interface IndexNode {
-  /** Undefined: every name. */
+  /** The pattern of the names. Undefined for every name. */
   readonly pattern: string | undefined;
   readonly values: TypeRef;
 }
@@ -132,24 +142,24 @@ export interface UnionNode extends Described {
   readonly members: readonly TypeRef[];
 }
 
-/** `unknown`, where it is written: every JSON value. */
+/** A written `unknown`: every JSON value. */
 export interface AnythingNode extends Described {
   readonly kind: 'anything';
 }
 
-/** A type that was reported. It stands for "no schema", and nothing is written of what contains it. */
+/** A type that was reported. It has no schema, so nothing is written for its container. */
 export interface UnsupportedNode extends Described {
   readonly kind: 'unsupported';
   readonly finding: Finding;
 }
 
-/** A description of what has this type, with what the type adds to it. */
+/** Returns a description of a value with this type, with the additions of the type. */
 export function describedAs(description: string | undefined, node: TypeNode): string | undefined {
   const members = node.kind === 'literals' ? node.members : undefined;
   return description === undefined || members === undefined ? (description ?? members) : `${description}\n${members}`;
 }
 
-/** The first type that could not be represented among all that a node reaches. */
+/** Returns the first reachable type that could not be represented. */
 export function firstUnsupported(root: TypeNode): UnsupportedNode | undefined {
   const seen = new Set<TypeNode>();
   const find = (node: TypeNode): UnsupportedNode | undefined => {
@@ -165,7 +175,7 @@ export function firstUnsupported(root: TypeNode): UnsupportedNode | undefined {
   return find(root);
 }
 
-/** The nodes that a node refers to, in order. */
+/** Returns the nodes to which a node refers, in order. */
 export function children(node: TypeNode): readonly TypeRef[] {
   switch (node.kind) {
     case 'array':

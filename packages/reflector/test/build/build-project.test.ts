@@ -77,7 +77,7 @@ describe('a build', () => {
       expect(await buildProject({ ...settings, write: false })).toMatchObject({ changed: true });
     }));
 
-  it('takes a module with the line ends of Windows for what it was written as', () =>
+  it('treats a module with the line ends of Windows as unchanged', () =>
     withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write }) => {
       await buildProject(settings);
       write({ 'src/toolsets.gen.ts': readFileSync(settings.out, 'utf8').replaceAll('\n', '\r\n') });
@@ -86,7 +86,7 @@ describe('a build', () => {
     }));
 
   it.each(['src/toolsets.checks.gen.ts', 'src/toolsets.issues.gen.ts'])(
-    'writes what stands beside the module, and again where it is gone or another text: %s',
+    'writes the files next to the module, and again if one is missing or changed: %s',
     (beside) =>
       withFolder({ 'src/file.ts': toolset(READ) }, async ({ settings, write, path }) => {
         await buildProject(settings);
@@ -112,7 +112,7 @@ describe('a build', () => {
         file: 'src/file.ts',
         line: source.split('\n').findIndex((line) => line.includes(`${tool}(`)) + 1,
         column: 3,
-        message: `No module can be written for the tool "file_${tool}": no example of its arguments could be made.`,
+        message: `Haft cannot generate code for the tool 'file_${tool}': Haft found no example of its arguments.`,
       });
       expect(result.diagnostics).toMatchObject([report('read'), report('show')]);
       expect(existsSync(settings.out)).toBe(false);

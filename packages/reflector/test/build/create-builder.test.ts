@@ -23,7 +23,7 @@ export class T${index} {
 }
 
 describe('a builder', () => {
-  it('writes after every change what a cold build would write', () =>
+  it('writes after every change the same text as a cold build', () =>
     withFolder(project(10), async ({ settings, write }) => {
       const builder = createBuilder(settings);
       const cold = async (): Promise<string | undefined> => (await buildProject({ ...settings, write: false })).text;
@@ -44,7 +44,7 @@ describe('a builder', () => {
       }
     }));
 
-  it('goes on after an error', () =>
+  it('continues after an error', () =>
     withFolder(project(2), async ({ settings, write }) => {
       const builder = createBuilder(settings);
       const { text } = await builder.build();

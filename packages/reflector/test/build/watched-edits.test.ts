@@ -4,9 +4,9 @@ import { buildProject, createBuilder, type BuildResult } from '../../src/build/b
 import { withFolder, type ProjectFolder } from '../support/with-folder.js';
 
 /*
- * What a builder remembers must never be seen: after any edits, its module and its reports are those of a cold build. The edits
- * go where one file speaks for others: shared types, bases, constants, services, barrels, augmentations, global declarations,
- * mistakes.
+ * The memory of a builder must never show: after any edits, its module and reports equal those of a
+ * cold build. The edits change files with an effect on others: shared types, bases, constants,
+ * services, barrels, augmentations, global declarations, mistakes.
  */
 
 const TOOLSETS = 4;
@@ -33,7 +33,7 @@ ${more}}
 `;
 }
 
-/** What each file of the project may be, by edition. */
+/** The versions of each file of the project. */
 const FILES: Readonly<Record<string, (edition: number) => string | undefined>> = {
   ...Object.fromEntries(
     Array.from({ length: TOOLSETS }, (_, index) => [
@@ -86,7 +86,7 @@ function seen({ ok, text, diagnostics, toolsets, tools }: BuildResult): unknown 
 }
 
 describe('a builder', () => {
-  it('says after any edits what a cold build says', async () => {
+  it('reports after any edits the same as a cold build', async () => {
     const someEdits = fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.nat({ max: 5 })), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(someEdits, { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -111,7 +111,7 @@ describe('a builder', () => {
     );
   }, 120_000);
 
-  it('reads only what may have changed', async () => {
+  it('reads only units that may have changed', async () => {
     await withFolder({}, async (project) => {
       for (const name of NAMES) edit(project, name, 0);
       const builder = createBuilder(project.settings);

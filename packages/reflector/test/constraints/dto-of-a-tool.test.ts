@@ -96,7 +96,7 @@ describe('the rules of a DTO', () => {
     });
   });
 
-  test('of a library that uses class-validator cannot be read, which the module says', () => {
+  test('in a library that uses class-validator are unreadable, and the module records that', () => {
     const { arguments: args } = onlyTool(
       readFiles({
         'node_modules/acme/package.json': JSON.stringify({
@@ -119,7 +119,7 @@ describe('the rules of a DTO', () => {
     });
   });
 
-  test('of accessors run at the call', () => {
+  test('on accessors run at the call', () => {
     const { arguments: args } = onlyTool(
       withDto('  a!: string;\n  @cv.IsNotEmpty() get both(): string { return this.a; }'),
     );
@@ -164,7 +164,7 @@ describe('the rules of a DTO', () => {
     }
   });
 
-  test('of @ValidateNested refuse null, in place of an object and among items', () => {
+  test('with @ValidateNested reject null, in place of an object and among items', () => {
     const { arguments: args } = onlyTool(
       withDto(
         `
@@ -260,7 +260,7 @@ const options = { discriminator: { property: 'kind', subTypes: [{ value: Sports,
     expect(codes(project)).toEqual(['HAFT1108 warning 9', 'HAFT1108 warning 10']);
   });
 
-  test('are none where the type names them', () => {
+  test('are not needed where the type names them', () => {
     const project = withDto('  @ct.Type(() => Hobby, options) hobby!: Sports | Programming;', more);
     expect(codes(project)).toEqual([]);
   });
@@ -286,7 +286,7 @@ describe('class-transformer on a result', () => {
     const { diagnostics } = withResult('  name!: string;\n  @ct.Exclude() password!: string;', result, more);
     expect(diagnostics.map((one) => `${one.code} ${one.severity}`)).toEqual(['HAFT1107 error']);
     expect(diagnostics[0]?.message).toMatch(
-      /^class-transformer leaves out 'password' of 'User'; a result of type '.+' is sent as it is\.$/,
+      /^class-transformer leaves out 'password' of 'User', but Haft sends a result of type '.+' unchanged\.$/,
     );
   });
 

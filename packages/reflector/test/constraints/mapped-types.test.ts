@@ -1,6 +1,6 @@
 import { onlyTool, readFiles, toolsetSource } from '../support/read-fixture.js';
 
-/** What @nestjs/mapped-types declares. */
+/** The declarations of @nestjs/mapped-types. */
 const MAPPED_TYPES = `
   export interface Type<T = unknown> extends Function { new (...args: never[]): T }
   export interface MappedType<T> extends Type<T> { new (): T }
@@ -65,7 +65,7 @@ describe('the mapped types of NestJS inherit the rules of their classes', () => 
     expect(schema.properties).toMatchObject({ name: { maxLength: 9 }, count: { type: 'integer' } });
   });
 
-  test('a property that is redeclared drops what it inherits', () => {
+  test('a redeclared property replaces inherited rules', () => {
     const { schema } = argumentsOf('PickType(Create, ["name"])', '@cv.MinLength(1) name!: string;');
     expect(schema.properties).toEqual({ name: { type: 'string', minLength: 1 } });
   });

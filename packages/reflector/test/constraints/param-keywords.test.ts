@@ -33,17 +33,17 @@ describe('the options of a parameter are keywords', () => {
   });
 });
 
-describe('what cannot be meant is reported', () => {
+describe('options without a meaning are reported', () => {
   test.each<[ConstantObject, string, string]>([
-    [{ minimum: '1' }, 'HAFT1101', `The constraint 'minimum' of @Param of 'x' must be a number; it is "1".`],
-    [{ multipleOf: 0 }, 'HAFT1101', 'a number above 0; it is 0'],
-    [{ minLength: -1 }, 'HAFT1101', 'a whole number of at least 0; it is -1'],
+    [{ minimum: '1' }, 'HAFT1101', `The constraint 'minimum' of @Param of 'x' must be a number, but is "1".`],
+    [{ multipleOf: 0 }, 'HAFT1101', 'a number above 0, but is 0'],
+    [{ minLength: -1 }, 'HAFT1101', 'a whole number of at least 0, but is -1'],
     [{ maxItems: 1.5 }, 'HAFT1101', 'a whole number'],
-    [{ minimum: NaN }, 'HAFT1101', 'must be a number; it is NaN'],
+    [{ minimum: NaN }, 'HAFT1101', 'must be a number, but is NaN'],
     [{ integer: 'yes' }, 'HAFT1101', 'true or false'],
     [{ examples: 'a' }, 'HAFT1101', 'a list of JSON values'],
-    [{ pattern: 5 }, 'HAFT1101', 'a regular expression; it is 5'],
-    [{ pattern: '(' }, 'HAFT1101', 'a regular expression; it is "("'],
+    [{ pattern: 5 }, 'HAFT1101', 'a regular expression, but is 5'],
+    [{ pattern: '(' }, 'HAFT1101', 'a regular expression, but is "("'],
     [{ minLenght: 5 }, 'HAFT1101', `There is no constraint 'minLenght'`],
     [{ minimum: 5, maximum: 4 }, 'HAFT1102', 'minimum 5 and maximum 4'],
     [{ exclusiveMinimum: 5, maximum: 5 }, 'HAFT1102', 'exclusiveMinimum 5 and maximum 5'],

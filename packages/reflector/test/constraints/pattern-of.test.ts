@@ -36,7 +36,7 @@ describe('an expression becomes a pattern that decides the same', () => {
   });
 });
 
-describe('an expression is no pattern', () => {
+describe('an expression without a pattern', () => {
   test.each<[RegExp, string]>([
     [/a/i, 'the flag `i` cannot be said'],
     [/a/ms, 'the flags `ms` cannot be said'],

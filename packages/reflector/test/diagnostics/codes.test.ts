@@ -37,7 +37,7 @@ describe('a class with @Toolset', () => {
     ]);
   });
 
-  it('HAFT1011: must be exported, also when it stands in a function', () => {
+  it('HAFT1011: must be exported, even inside a function', () => {
     const text = `import { Tool, Toolset } from '@haft/core';\nexport function make() {\n  @Toolset() class Tools { /** A. */ @Tool() a(): void {} }\n  return Tools;\n}`;
     const found = toolset(text).find((one) => one.code === 'HAFT1011');
     expect(found?.fix).toBe('Move it to the top level of its file, and export it there.');
@@ -157,8 +157,8 @@ describe('comments', () => {
       '  /** A.\n   * @param text Text.\n   * @param txet Wrong.\n   * @param run The run.\n   */\n  @Tool() a(text: string, run: RunContext): void {}\n  /** B.\n   * @param options All.\n   * @param options.x Right.\n   * @param options.y Wrong.\n   */\n  @Tool() b(options: { x: number }): void {}',
     );
     expect(findings(diagnostics, 'HAFT1031').map((one) => one.slice(0, 40))).toEqual(
-      ["warning 8:6 @param 'txet' names no param", "warning 15:6 @param 'options.y' names no param"].map((one) =>
-        one.slice(0, 40),
+      ["warning 8:6 @param 'txet' matches no parameter", "warning 15:6 @param 'options.y' matches no parameter"].map(
+        (one) => one.slice(0, 40),
       ),
     );
   });
@@ -174,7 +174,7 @@ describe('comments', () => {
       '/** @pattern ^A */ type Sku = string;\ninterface Page<T> { items: T[] }\n/** @deprecated */ interface Named { name: Sku }',
     );
     expect(findings(diagnostics, 'HAFT1033')).toEqual([
-      "warning 8:34 What the tags of 'Sku' say (pattern) is lost inside 'Page<Sku>'.",
+      "warning 8:34 Haft ignores the tags of 'Sku' (pattern) inside 'Page<Sku>'.",
     ]);
   });
 
@@ -184,10 +184,10 @@ describe('comments', () => {
       'export interface Options {\n  x: number; /** Behind it. */\n  /** First. */\n  /** Second. */\n  y: number;\n}',
     );
     expect(findings(diagnostics, 'HAFT1033')).toEqual([
-      "warning 3:3 A JSDoc comment beside 'x' reaches no schema: /** Behind it. */",
-      "warning 6:3 A JSDoc comment beside 'y' reaches no schema: /** First. */",
-      "warning 13:6 The @example of 'a' is no JSON object of arguments: no model is shown it.",
-      "warning 15:11 The JSDoc tag @minimum of 'a' says of no parameter what it means.",
+      "warning 3:3 Haft ignores a JSDoc comment next to 'x': /** Behind it. */",
+      "warning 6:3 Haft ignores a JSDoc comment next to 'y': /** First. */",
+      "warning 13:6 The @example of 'a' is not a JSON object of arguments, so models do not see it.",
+      "warning 15:11 The JSDoc tag @minimum of 'a' does not name a parameter.",
     ]);
   });
 });
@@ -211,7 +211,7 @@ describe('types', () => {
     ['a computed member of an enum', 'p: Computed.B'],
     ['an enum with an infinite member', 'p: Endless'],
     ['an iterable', 'i: AsyncIterable<string>'],
-  ])('HAFT1040: %s is no data', (_, parameter) => {
+  ])('HAFT1040: %s is not data', (_, parameter) => {
     const { diagnostics } = readMembers(
       `  /** A. */ @Tool() a(${parameter}): void {}`,
       `export class Service { run(): void {} }
@@ -221,7 +221,7 @@ export enum Endless { A = 1 / 0, B = 0 }`,
     expect(findings(diagnostics, 'HAFT1040')).toHaveLength(1);
   });
 
-  it('HAFT1040: stands at the property that is to blame, and at every use of a type that is', () => {
+  it('HAFT1040: is reported at the property that causes it, and at every use of a type that causes it', () => {
     const { diagnostics } = readMembers(
       '  /** A. */ @Tool() a(options: Options, f: Run): void {}\n  /** B. */ @Tool() b(f: Run): void {}',
       'type Run = () => void;\nexport interface Options {\n  text: string;\n  run: Run;\n}',
@@ -400,7 +400,7 @@ describe('the project', () => {
   it('HAFT1004: resolves Haft', () => {
     const { diagnostics } = readFiles(tsconfig({ module: 'CommonJS', moduleResolution: 'Node10' }));
     expect(findings(diagnostics, 'HAFT1004')).toEqual([
-      "error 1:31 The package '@haft/core' cannot be resolved: what its decorators say is unknown.",
+      "error 1:31 The package '@haft/core' cannot be resolved, so Haft cannot read its decorators.",
     ]);
   });
 

@@ -27,7 +27,7 @@ describe('formatDiagnostics', () => {
     );
   });
 
-  it('prints what has no place, and what has no source that can be read', () => {
+  it('prints findings without a place, and with an unreadable source', () => {
     const { file: _file, line: _line, column: _column, ...placeless } = found;
     expect(formatDiagnostics([placeless], 'pretty')).toMatch(/^error HAFT1042: /);
     expect(formatDiagnostics([found], 'pretty')).toBe(

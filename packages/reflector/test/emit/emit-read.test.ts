@@ -113,7 +113,7 @@ describe('the emitted check', () => {
     ],
   ];
 
-  it.each(cases)('of %j decides as ajv does', (schema, values) => {
+  it.each(cases)('decides as ajv does: %j', (schema, values) => {
     const root = {
       type: 'object',
       properties: { v: schema },
@@ -218,7 +218,7 @@ describe('the arguments of a positional tool', () => {
   });
 });
 
-describe('what arguments become', () => {
+describe('the value of arguments', () => {
   const date = { type: 'string', format: 'date-time' } as const;
 
   class Place {
@@ -270,7 +270,7 @@ describe('what arguments become', () => {
     expect(input).toEqual(before);
   });
 
-  it('is a Date, URL, bigint, bytes, Set or Map of what the schema takes [NEW-17]', () => {
+  it('is a Date, URL, bigint, bytes, Set or Map of values that the schema allows [NEW-17]', () => {
     const [url, big, bytes, buffer] = [
       { type: 'string', format: 'uri' },
       { type: 'string' },
@@ -327,7 +327,7 @@ describe('what arguments become', () => {
     }
   });
 
-  it('is what the branch of a union makes that takes the value: by its tag, or the first one [NEW-17]', () => {
+  it('comes from the branch of a union that matches: by its tag, or the first one [NEW-17]', () => {
     class Cat {
       kind = 'cat';
     }
@@ -364,7 +364,7 @@ describe('what arguments become', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('is made by class-transformer where its decorators stand on the class', () => {
+  it('is created by class-transformer if the class has its decorators', () => {
     class Search {
       query = '';
       limit = 10;

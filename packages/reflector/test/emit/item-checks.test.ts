@@ -47,7 +47,7 @@ test('small objects, scalars and references have none', () => {
   expect(checksOf({ ...listOf({ $ref: '#/$defs/Item' }), $defs: { Item: itemOf(text, text, text) } })).toEqual({});
 });
 
-test('what becomes an instance is made by the same function; what class-transformer makes is not tried twice', () => {
+test('the same function creates instances, and class-transformer runs only once', () => {
   const item = itemOf(text, text, text);
   const dto = (transformed: boolean): Revival => ({
     kind: 'dto',

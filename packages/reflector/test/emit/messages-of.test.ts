@@ -5,7 +5,7 @@ describe('the texts of an author for broken rules', () => {
   const name: JsonSchemaObject = { type: 'string', maxLength: 5 };
   const schema: JsonSchemaObject = { type: 'object', properties: { 'a/b~c': name, other: { type: 'string' } } };
 
-  it('stand under the JSON pointer of their schema', () => {
+  it('are under the JSON pointer of their schema', () => {
     const messages = new Map([[name, { maxLength: 'At most five.' }]]);
     expect(messagesOf({ schema, messages })).toEqual({ '/properties/a~1b~0c': { maxLength: 'At most five.' } });
   });

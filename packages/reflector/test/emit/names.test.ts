@@ -6,7 +6,10 @@ import { classOf, projectOf, toolOf, typeOf } from '../support/models.js';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What emitted functions call their parameters by themselves, and every word that no parameter may be called. */
+/**
+ * The fixed parameter names of emitted functions, and every word that no parameter may have as its
+ * name.
+ */
 const WORDS = [...RESERVED_LOCALS, 'visit', 'path', 'value', 'args', 'walk'].map(capital);
 
 test.each(WORDS)('a recursive class may be called %s', (name) => {

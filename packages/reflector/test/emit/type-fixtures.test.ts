@@ -10,7 +10,8 @@ import { loadModule, type LoadedTool } from '../support/load-module.js';
 import { predicateOf } from '../support/predicate-of.js';
 
 /*
- * The types of `fixtures/types`, as the generated module of one project: what each tool's `read` takes and refuses.
+ * The types of `fixtures/types`, as the generated module of one project: the values that each
+ * tool's `read` accepts and rejects.
  */
 
 const FIXTURES = path.join(import.meta.dirname, '../fixtures/types');

@@ -35,7 +35,7 @@ describe('the module of checks', () => {
     const type = typeOf({ type: 'object', properties: { both } }, [[date, { kind: 'date' }]]);
     const write = (): string => writeChecks(projectOf([toolOf('make', type)]), { out: OUT });
     expect(write).toThrow(
-      'No module can be written for the tool "make": two parts of an intersection become run-time values.',
+      "Haft cannot generate code for the tool 'make': two parts of an intersection become run-time values.",
     );
   });
 });

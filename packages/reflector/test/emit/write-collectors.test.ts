@@ -32,7 +32,7 @@ describe('the module of issue collectors', () => {
     expect(text.match(/^ {2}'[0-9a-f]{16}': collect_One,$/gm)).toHaveLength(2);
   });
 
-  it('leaves out what could only be interpreted as a whole', () => {
+  it('leaves out schemas that can only be interpreted as a whole', () => {
     const type = typeOf({ type: 'object', patternProperties: { '^x': { type: 'string' } } });
     expect(writeCollectors(projectOf([toolOf('any', type)]), { out: OUT })).toContain('= {\n};');
   });

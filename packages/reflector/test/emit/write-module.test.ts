@@ -52,7 +52,7 @@ describe('the generated module', () => {
     ]);
   });
 
-  it('imports nothing beside it without tools', () => {
+  it('has no imports of the modules next to it without tools', () => {
     const text = writeModule({ ...projectOf([]), toolsets: [] }, { out: OUT });
     expect(text.match(/^import .*$/gm)).toEqual([
       "import { reflected, type ReflectedToolsets } from '@haft/core/reflected';",
@@ -96,6 +96,7 @@ describe('the generated module', () => {
       tool: tool_math_add,
     },
   ],
+  build: '${/build: '(.*)'/.exec(text)?.[1]}',
 }));
 
 const tool_math_add = {

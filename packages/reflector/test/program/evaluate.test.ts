@@ -92,7 +92,7 @@ describe('an expression that is known at build time has a value', () => {
     expect(plain((result as { value: unknown }).value)).toEqual(value);
   });
 
-  test('a const object that nobody changes', () => {
+  test('a const object that is never changed', () => {
     expect(evaluated('options.max', 'const options = { max: 3 };')).toEqual({ value: 3 });
   });
 
@@ -117,16 +117,16 @@ describe('an expression that is known only at run time has a reason', () => {
     ['Settings.changing', '', 'run time'],
     ['new Date()', '', 'makes an object at run time'],
     ['a', 'const a: number = b; const b: number = a;', 'needs itself'],
-    [`new RegExp('(')`, '', 'no regular expression'],
+    [`new RegExp('(')`, '', 'not a regular expression'],
     ['`${limits}`', '', 'has no text'],
-    ['-"1"', '', 'is no number'],
+    ['-"1"', '', 'is not a number'],
   ])('%s', (text, before, reason) => {
     const result = evaluated(text, before);
     expect(result).not.toHaveProperty('value');
     expect((result as { reason: string }).reason).toContain(reason);
   });
 
-  test('the reason stands at the innermost expression', () => {
+  test('the reason is at the innermost expression', () => {
     const result = evaluated('({ a: [1, compute()] })') as { node: { getText(): string } };
     expect(result.node.getText()).toBe('compute()');
   });

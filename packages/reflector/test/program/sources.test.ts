@@ -96,7 +96,7 @@ export interface Plain { a: number }
     expect(project.model.toolsets.map((one) => one.name)).toEqual(['Tools']);
   });
 
-  it('may stand in CommonJS projects, and import in any style', () => {
+  it('may be in CommonJS projects, and import in any style', () => {
     const read = (imports: string, compilerOptions: object): string | undefined => {
       const { model } = readFiles({
         'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, ...compilerOptions }, include: ['src'] }),
@@ -120,7 +120,7 @@ export interface Plain { a: number }
     ['without extensions, NodeNext: import() stays, and finds no file', './other', 'NodeNext', 'require'],
     ['with extensions, NodeNext', './other.js', 'NodeNext', 'import'],
     ['without extensions, CommonJS: import() becomes require', './other', 'CommonJS', 'import'],
-  ])('load on demand what their compiler can: %s', (_title, specifier, module, expected) => {
+  ])('load lazily in the way that their compiler supports: %s', (_title, specifier, module, expected) => {
     const { model } = readFiles({
       'package.json': '{}',
       'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, module, moduleResolution: undefined } }),

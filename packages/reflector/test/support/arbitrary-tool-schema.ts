@@ -23,7 +23,7 @@ const LEAVES = fc.constantFrom<JsonSchema>(
 
 const NAMES = fc.constantFrom('a', 'b', 'kind', 'value', 'walk', 'count', 'constructor', '__proto__', 'long name');
 
-/** A closed object, as the types of TypeScript become; some of them open. */
+/** Generates closed objects, as TypeScript's types become them, and some open ones. */
 function objects(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchemaObject> {
   const rest = fc.oneof(
     { weight: 6, arbitrary: fc.constant<JsonSchema>(false) },
@@ -91,7 +91,7 @@ export const arbitraryToolSchema: fc.Arbitrary<JsonSchemaObject> = objects(neste
   },
 }));
 
-/** A value with another one in one place of it, however deep; or without what is there, or with one more. */
+/** Generates a value with one change at any depth: one part replaced, removed or added. */
 export function changedSomewhere(value: JsonValue): fc.Arbitrary<JsonValue> {
   if (typeof value !== 'object' || value === null) return arbitraryValue;
   if (Array.isArray(value)) {

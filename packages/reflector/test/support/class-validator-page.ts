@@ -4,7 +4,11 @@ const INTRODUCTION = `# class-validator rules
 
 The rules on a DTO class reach the tool's schema at build time, as far as JSON Schema can say them. A property is
 **covered** when the schema says all of its rules: then the emitted check decides, and class-validator does not run. For
-every other property its rules run at the call, with class-validator's own code and messages, after the schema.
+every other property its rules run at the call, with class-validator's own code, after the schema.
+
+If some arguments break the schema, the rules of the other properties still run, so that one prompt names every mistake. A
+rule never sees a value that its schema refused. Rules and conditions that read other properties of the object run when
+the whole object is valid.
 
 A rule is never covered when it has \`groups\`, \`validateIf\` or a message function, when an argument is no constant
 (\`process.env\`, a call, a \`let\` variable), or when a value is revived (\`Date\`, \`Map\`, \`Set\`, \`bigint\`, bytes) and the row
@@ -29,7 +33,9 @@ What is not covered is not lost: the column "in the schema" says what the model 
 - **Unknown properties** are refused, as with \`whitelist\` and \`forbidNonWhitelisted\`.
 - **Groups.** With \`validationGroups\` on the run, rules without groups do not run, as in class-validator, but the schema holds.
 - **Accessors and methods** with rules are checked too, after the properties.
-- A **message** text is used as it is; \`$value\` of a sensitive property is \`(hidden)\`.
+- A **message** text is used as it is; \`$value\` of a sensitive property is \`(hidden)\`. Instead of class-validator's own texts, the model
+  reads what the rule expects and what came: \`port: expected a port number as text like "8080", received "99999"\`.
+- **Functions for dates** (\`@MaxDate(() => new Date())\`) are called for the text; it shows the date and not the source.
 - All copies of class-validator in one process share their rules, so a second installed copy does no harm, unless it is older than 0.12.
 - **At the first call** of a tool, the rules that the build read are compared with those that are registered, once for each class. A rule that
   the build did not read (a decorator added at run time, a stale module), rules that are not registered, and a library's DTO without any

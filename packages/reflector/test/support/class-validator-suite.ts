@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as classValidator from 'class-validator';
 
-/** One group of recorded values: decorators, and what they accept and reject. */
+/** One group of recorded values: decorators, and the values that they accept and reject. */
 export interface ValueGroup {
   readonly suite: string;
   readonly decorators: readonly { readonly decorator: string; readonly args: readonly unknown[] }[];
@@ -11,19 +9,10 @@ export interface ValueGroup {
   readonly portable: boolean;
 }
 
-const folder = join(import.meta.dirname, '../../../../../shared/suites/class-validator');
+/** The file of the recorded groups. */
+export const VALUE_GROUPS = 'class-validator/decorator-values.json';
 
-/** The recorded groups; undefined, with a notice, where the suite is not at hand. */
-export function valueGroups(): readonly ValueGroup[] | undefined {
-  const file = join(folder, 'decorator-values.json');
-  if (!existsSync(file)) {
-    console.warn('The class-validator suite is not at hand: its values are not compared.');
-    return undefined;
-  }
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly groups: readonly ValueGroup[] }).groups;
-}
-
-/** The value that a tagged one stands for; undefined for what only words describe. */
+/** Returns the value of a tagged one, or undefined for a value that is only described. */
 export function decoded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decoded);
   if (typeof value !== 'object' || value === null) return value;

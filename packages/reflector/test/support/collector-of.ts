@@ -1,5 +1,6 @@
 import * as reflected from '@haft/core/reflected';
-import type { IssueCollector, JsonSchema, JsonSchemaObject } from '@haft/schema';
+import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
+import type { IssueCollector } from '@haft/schema/internal';
 import { CollectorEmitter } from '../../src/emit/collectors/collector-emitter.js';
 import { ImportList } from '../../src/emit/import-list.js';
 import { ModuleParts } from '../../src/emit/module-parts.js';

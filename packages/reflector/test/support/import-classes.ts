@@ -1,6 +1,9 @@
 import path from 'node:path';
 
-/** What a generated module imports from its project, by local name. `out` is where the module would stand. */
+/**
+ * Returns the imports of a generated module from its project, by local name. `out` is the place of
+ * the module.
+ */
 export async function importClasses(text: string, out: string): Promise<Readonly<Record<string, unknown>>> {
   const classes: Record<string, unknown> = {};
   for (const [, names = '', specifier = ''] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']*)';$/gm)) {

@@ -14,13 +14,14 @@ export interface LoadedToolset {
   readonly tools: readonly LoadedTool[];
 }
 
-/** Where generated modules would stand. */
+/** The place of generated modules. */
 const OUT = '/project/src/toolsets.gen.ts';
 
 /**
- * What the generated modules of a model say, run as `import` would after a compiler: types are stripped, imports become parameters.
+ * Runs the generated modules of a model as `import` would after a compiler: types are stripped,
+ * imports become parameters.
  *
- * @param classes - what the modules import from the project, by local name
+ * @param classes - the imports of the modules from the project, by local name
  */
 export function loadModule(
   model: ProjectModel,

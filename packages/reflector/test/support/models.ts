@@ -6,7 +6,7 @@ export function classOf(name: string, file = `${name.toLowerCase()}.ts`, root = 
   return { exportName: name, name, from: { file: `${root}/src/${file}` } };
 }
 
-/** A type without TypeScript: a schema, and what parts of it become. */
+/** Returns a type without TypeScript: a schema, and the revivals of its parts. */
 export function typeOf(
   schema: JsonSchemaObject,
   revivals: readonly (readonly [JsonSchemaObject, Revival])[] = [],

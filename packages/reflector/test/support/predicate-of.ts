@@ -10,7 +10,7 @@ export function predicateOf(schema: JsonSchema): (value: unknown) => boolean {
   const names = new Names();
   const imports = new ImportList('/project', { runtimeModule: '@haft/core', importStyle: '.js' } as const, names);
   const parts = new ModuleParts(imports, names);
-  // The emitter wants a document; a schema that is only true or false has no references.
+  // The emitter needs a document. A schema that is only true or false has no references.
   const emitter = new TypeEmitter({ schema: typeof schema === 'boolean' ? {} : schema, revivals: new Map() }, parts);
   const text = `return function accepts${emitter.functionText(schema, 'value', 'check')};`;
   const body = [...parts.constantLines(), ...parts.functions(), text].join('\n');

@@ -18,12 +18,12 @@ const TSCONFIG = {
   include: ['src'],
 };
 
-/** Files by path; `tsconfig.json` is there unless given. */
+/** Files by path. `tsconfig.json` is there unless given. */
 export type Files = Readonly<Record<string, string>>;
 
 /**
- * Writes a project into a new folder, inside this package so that `@haft/core` resolves, and reads it.
- * The folder is gone afterwards.
+ * Writes a project into a new folder, inside this package so that `@haft/core` resolves, and reads
+ * it. The folder is gone afterwards.
  */
 export function readFiles(files: Files, options: Partial<ReadProjectOptions> = {}): ReadProject {
   return inFolder(files, (folder) => {

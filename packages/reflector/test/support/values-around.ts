@@ -3,8 +3,9 @@ import type { JsonValue } from '@haft/schema';
 type Schema = boolean | { readonly [keyword: string]: unknown };
 
 /**
- * JSON values around a schema of draft 7 or 2020-12: some that it takes, and for each place some that are off by one thing.
- * Two schemas that say the same for the values around both of them mean the same, for all that these tests care.
+ * JSON values around a schema of draft 7 or 2020-12: some that it takes, and for each place some
+ * that are off by one thing. Two schemas that say the same for the values around both of them mean
+ * the same, for all that these tests care.
  */
 export function valuesAround(root: Schema): readonly JsonValue[] {
   const values = new Map<string, JsonValue>();

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type ts from 'typescript';
 import { ts as typescript } from '../../src/program/typescript.js';
 
-/** A program of sources that exist only in memory, as if they lay in this folder: imports of packages resolve. */
+/**
+ * A program of sources that exist only in memory, as if they lay in this folder: imports of
+ * packages resolve.
+ */
 export interface VirtualProgram {
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;

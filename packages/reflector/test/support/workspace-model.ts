@@ -2,7 +2,10 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { ProjectModel } from '../../src/model.js';
 import { classOf, typeOf } from './models.js';
 
-/** A small project by hand: positional parameters, a default, a host parameter, a DTO with a date, a tagged union. */
+/**
+ * A small project by hand: positional parameters, a default, a host parameter, a DTO with a date, a
+ * tagged union.
+ */
 export function workspaceModel(root = '/project'): ProjectModel {
   return {
     toolsets: [fileToolset(root)],

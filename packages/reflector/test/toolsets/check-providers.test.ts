@@ -162,18 +162,18 @@ export const tool = defineTool(save, { strict: true });
         {
           code: 'HAFT1005',
           severity: 'error',
-          message: "'for' names 'openia', which is no provider that Haft knows. Did you mean 'openai'?",
+          message: "'for' names the unknown provider 'openia'. Did you mean 'openai'?",
           fix: 'Name one of: openai, anthropic, gemini, bedrock, mcp.',
         },
       ]);
     }));
 
-  it('are none unless the project says so', () =>
+  it('are not checked unless the project names them', () =>
     withFolder({ 'src/file.ts': toolset(`${TOP}\n${ANY}\n${NOT}`, LIST_OPTIONS) }, async ({ settings }) => {
       expect(await buildProject(settings)).toMatchObject({ ok: true, diagnostics: [] });
     }));
 
-  it('are part of what a cached build was made for', () =>
+  it('are part of the identity of a cached build', () =>
     withFolder({ 'node_modules/.keep': '', 'src/file.ts': toolset(READ) }, async ({ settings }) => {
       await buildProject({ ...settings, for: ['openai', 'mcp'] });
       expect(await buildProject(settings)).toMatchObject({ ok: true, cached: false });

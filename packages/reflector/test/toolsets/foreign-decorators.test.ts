@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFiles } from '../support/read-fixture.js';
 
-/* What stands on a constructor parameter may be another container's: NestJS has an `@Inject` of its own. */
+/*
+ * A decorator on a constructor parameter may be another container's: NestJS has an `@Inject` too.
+ */
 
 const HEAD = `import { Tool, Toolset } from '@haft/core';
 const Inject = (token: unknown) => (target: object, name: undefined, index: number): void => {};

@@ -50,7 +50,7 @@ describe('a function given to defineTool', () => {
       readFiles({
         'src/math.ts': `${MATH}const NAME = 'math_add';
 defineTool(add, { name: NAME, description: 'Sums up.', version: '2', aliases: ['sum'], strict: true,
-  hints: { readOnly: true }, metadata: { team: 'a' }, parameters: { b: { maximum: 9, description: 'At most 9.' } }, policy: { timeoutMs: 5 } });`,
+  hints: { readOnly: true }, metadata: { team: 'a' }, parameters: { b: { maximum: 9, description: 'At most 9.' } }, settings: { timeoutMs: 5 } });`,
       }),
     );
     expect(tool).toMatchObject({
@@ -60,7 +60,7 @@ defineTool(add, { name: NAME, description: 'Sums up.', version: '2', aliases: ['
     });
   });
 
-  it('takes what its options say of parameters from consts too', () => {
+  it('reads the options of parameters from consts too', () => {
     const tool = only(
       readFiles({
         'src/math.ts': `${MATH}const parameters = { b: { maximum: 8 } } as const;
@@ -100,7 +100,7 @@ make(greet); make(wave, { name: 'waves' }); haft.defineTool(lib.nod); void nod;`
     ]);
   });
 
-  it('is not what another defineTool is given, nor an object with a schema', () => {
+  it('is neither the argument of another defineTool nor an object with a schema', () => {
     const { model, diagnostics } = readFiles({
       'src/main.ts': `import { defineTool as real } from '@haft/runtime';
 export const options = { name: 'a', description: 'A.', parameters: { type: 'object' as const }, execute: () => 1 };

@@ -13,7 +13,7 @@ const OLDEST = `abstract class Oldest {
 abstract class Base extends Oldest { abstract override find(text: string): string }`;
 
 describe('a tool', () => {
-  it('says in its options what the method does not [DOC-4, DEF-15]', () => {
+  it('has options for facts that the method lacks [DOC-4, DEF-15]', () => {
     const tool = onlyTool(
       readMembers(
         `  @Tool({ name: NAME, description: \`Reads \${WHAT}.\`, version: '2', aliases: ['old_read'], strict: true, metadata: { team: 'a', tags: [1, null] } })
@@ -61,6 +61,40 @@ export class FileToolset {
     ]);
   });
 
+  it('tells the constant arguments of decorators that the run time reads [NEW-4]', () => {
+    const { model } = readFiles({
+      'src/main.ts': `import { CallLimit, Cached, External, Final, RequiresApproval, Retries, Sequential, Timeout, Tool, Toolset } from '@haft/core';
+const SECOND = 1000;
+declare function configured(): number;
+const Careful = () => RequiresApproval();
+@Toolset()
+@Timeout(30 * SECOND)
+@CallLimit({ perRun: 5, perMinute: 60 })
+export class Bank {
+  /** A. */ @Tool() @RequiresApproval() @Final() pay(): void {}
+  /** B. */ @Tool() @RequiresApproval(() => true) @Timeout(configured()) @CallLimit({ concurrent: 2 }) some(): void {}
+  /** C. */ @Tool() @External() @Sequential() @Retries(0) @Cached({ ttlMs: 60 * SECOND, scope: 'user' }) far(): string { return ''; }
+  /** D. */ @Tool() @Careful() @Cached({ ttlMs: configured(), scope: 'run' }) composed(): string { return ''; }
+}`,
+    });
+    const limits = { callsPerRun: 5, callsPerMinute: 60 };
+    const settings = model.toolsets[0]?.tools.map((tool) => JSON.parse(JSON.stringify(tool.settings)) as unknown);
+    expect(settings).toEqual([
+      { timeoutMs: 30_000, ...limits, approval: true, final: true },
+      { timeoutMs: 'computed', concurrentCalls: 2, approval: 'computed' },
+      {
+        timeoutMs: 30_000,
+        ...limits,
+        external: true,
+        sequential: true,
+        retries: 0,
+        cacheMs: 60_000,
+        cacheScope: 'user',
+      },
+      { timeoutMs: 30_000, ...limits, approval: true, cacheMs: 'computed', cacheScope: 'computed' },
+    ]);
+  });
+
   it('stays a tool when a subclass overrides the method, with the types of the override [DEF-3]', () => {
     const { model } = readFiles({
       'src/main.ts': `import { Tool, Toolset } from '@haft/core';
@@ -101,7 +135,7 @@ export const Group = () => Toolset({ prefix: 'g' });`,
     expect(diagnostics).toEqual([]);
   });
 
-  it('is found through helpers of helpers, with what they are given', () => {
+  it('is found through helpers of helpers, with their arguments', () => {
     const { model, diagnostics } = readFiles({
       'src/compose.ts': `import { Example, Hints, Param, Sensitive, Tool, Toolset } from '@haft/core';
 export const compose = (...all: readonly ((...args: never[]) => unknown)[]) => (...args: unknown[]): void => { for (const one of all) one(...(args as never[])); };
@@ -157,7 +191,7 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
     );
   });
 
-  it('works under the decorators of the standard, where options say what parameter decorators would [NEW-24]', () => {
+  it('works under the decorators of the standard, with options instead of parameter decorators [NEW-24]', () => {
     const { model, diagnostics } = readFiles({
       'tsconfig.json': JSON.stringify({
         compilerOptions: { target: 'ES2022', module: 'NodeNext', strict: true, types: [] },
@@ -177,7 +211,7 @@ const Self = (depth: number): MethodDecorator => (depth === 0 ? Tool() as Method
           { kind: 'model', name: 'limit' },
           { kind: 'host', name: 'store' },
           { kind: 'run' },
-          { kind: 'host', name: 'code', schema: { type: 'string' } },
+          { kind: 'host', name: 'code', input: true },
           { kind: 'model', name: 'key' },
         ],
         arguments: {
@@ -316,7 +350,7 @@ export class Dto implements Named {
     expect(diagnostics.filter((one) => one.code === 'HAFT1035').map((one) => one.column)).toEqual([26]);
   });
 
-  it('leaves defaults that are no constants to the language [SCH-5]', () => {
+  it('leaves defaults that are not constants to the language [SCH-5]', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() take(a = LIMIT * 2, b = Math.random(), c: string[] = [], d = [LIMIT]): void {}',
@@ -348,7 +382,7 @@ export class Dto implements Named {
     });
   });
 
-  it('is refused where such a schema is none [SCH-21]', () => {
+  it('is rejected if its schema is invalid [SCH-21]', () => {
     const { diagnostics } = readMembers(
       `  /** A. */ @Tool() take(@Param({ schema: { type: 'strin' } }) a: string, @Param({ schema: { type: 'object', properties: {}, required: ['x'] } }) b: object): void {}`,
     );
@@ -360,7 +394,7 @@ export class Dto implements Named {
     ]);
   });
 
-  it('knows what is sensitive at any depth', () => {
+  it('finds sensitive values at any depth', () => {
     const tool = onlyTool(
       readMembers(
         '  /** A. */ @Tool() take(users: User[], byName: Map<string, User>, @Sensitive() code: string): void {}',

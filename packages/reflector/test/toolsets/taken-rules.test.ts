@@ -45,17 +45,17 @@ describe('the rules of a class hold where its members are taken without it', () 
     expect(warnings(type, declarations)).toEqual([]);
   });
 
-  test('beside properties of the type itself', () => {
+  test('next to properties of the type itself', () => {
     const { properties } = schemaOf("Pick<Dto, 'name'> & { more: string; needed: 2 }");
     expect(properties).toEqual({ name: RULES.name, more: { type: 'string' }, needed: { const: 2 } });
   });
 
-  test('of every class that has the property', () => {
+  test('from every class that has the property', () => {
     const { properties } = schemaOf("Pick<Dto, 'name'> & Other", 'class Other { @cv.MinLength(2) name!: string }');
     expect(properties).toEqual({ name: { type: 'string', maxLength: 9, minLength: 2 } });
   });
 
-  test('for values that narrow what the class declares, and not for null that it does not have', () => {
+  test('for values that narrow the declaration of the class, and not for null that it does not have', () => {
     expect(schemaOf('{ [K in "name"]: Dto[K] } & { name: "a" | "b" }').properties).toEqual({
       name: { type: 'string', enum: ['a', 'b'] },
     });
@@ -99,24 +99,24 @@ describe('the rules of a class hold where its members are taken without it', () 
   });
 });
 
-describe('what needs an instance is warned of where the type is used', () => {
+describe('decorators that need an instance cause a warning at the use of the type', () => {
   test('a rule that the schema cannot say', () => {
     expect(warnings('Partial<Mail>')).toEqual([
-      "warning 17: 'mail' of 'Partial<Mail>' is left alone by IsEmail: the type has no instances, which it works on.",
+      "warning 17: 'mail' of 'Partial<Mail>': IsEmail needs an instance, but the type has none.",
     ]);
     expect(schemaOf('Partial<Mail>').properties).toEqual({ mail: { type: 'string', format: 'idn-email' } });
   });
 
-  test('what class-transformer does', () => {
+  test('decorators of class-transformer', () => {
     const declarations = `class Mapped {
   @Expose({ name: 'n' }) named!: string;
   @Exclude() hidden!: string;
   @Transform(({ value }) => value) @cv.MinLength(2) text!: string;
 }`;
     expect(warnings('Partial<Mapped>', declarations).map((one) => one.slice(0, 68))).toEqual([
-      "warning 21: 'named' of 'Partial<Mapped>' is left alone by Expose: th",
-      "warning 21: 'hidden' of 'Partial<Mapped>' is left alone by Exclude: ",
-      "warning 21: 'text' of 'Partial<Mapped>' is left alone by Transform: ",
+      "warning 21: 'named' of 'Partial<Mapped>': Expose needs an instance, ",
+      "warning 21: 'hidden' of 'Partial<Mapped>': Exclude needs an instance",
+      "warning 21: 'text' of 'Partial<Mapped>': Transform needs an instance",
     ]);
     expect(schemaOf('Partial<Mapped>', declarations).properties).toMatchObject({ text: { type: 'string' } });
   });
@@ -129,7 +129,7 @@ describe('what needs an instance is warned of where the type is used', () => {
     expect(diagnostics.map((one) => `${one.code} ${String(one.line)}`)).toEqual(['HAFT1109 16']);
   });
 
-  test('a class of a library that uses class-validator: nobody knows its rules', () => {
+  test('a class of a library that uses class-validator: its rules are unknown', () => {
     const { diagnostics } = readFiles({
       'node_modules/acme/package.json': JSON.stringify({
         name: 'acme',
@@ -144,7 +144,7 @@ describe('what needs an instance is warned of where the type is used', () => {
       ),
     });
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "HAFT1109 'mail' of 'Partial<Foreign>' is left alone by Foreign: the type has no instances, which it works on.",
+      "HAFT1109 'mail' of 'Partial<Foreign>': Foreign needs an instance, but the type has none.",
     ]);
   });
 });

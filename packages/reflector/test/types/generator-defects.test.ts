@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema } from '@haft/schema';
 import { onlyTool, readFiles, readMembers, toolsetSource } from '../support/read-fixture.js';
 
-/* What typescript-json-schema gets wrong, and what stands in its place: one test for each known defect. */
+/* Defects of typescript-json-schema, and Haft's results: one test for each known defect. */
 
 /** The schema of a parameter of this type. */
 function schemaOf(type: string, declarations = ''): JsonSchema | undefined {

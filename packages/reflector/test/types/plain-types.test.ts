@@ -62,7 +62,10 @@ function readAll(): Schemas {
   });
 }
 
-/** Without what is order, dialect or spelling: `type` lists and enums sorted, `const` as an enum of one. */
+/**
+ * Returns the schema without order, dialect or spelling: `type` lists and enums sorted, `const` as
+ * an enum of one.
+ */
 function comparable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(comparable);
   if (typeof schema !== 'object' || schema === null) return schema;

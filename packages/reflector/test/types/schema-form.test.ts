@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import { onlyTool, readMembers } from '../support/read-fixture.js';
 
-/* What holds for the schema of every type, and the rules that a reader of one schema could not tell from it. */
+/* The rules for the schema of every type. One schema alone does not show them. */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/types');
 const fixtures = readdirSync(FIXTURES, { withFileTypes: true }).filter((one) => one.isDirectory());
@@ -17,7 +17,7 @@ const schemas = fixtures.flatMap(({ name }) => {
   return Object.entries(file).map(([part, schema]) => [`${part} of ${name}`, schema] as const);
 });
 
-/** A schema and all that stand in it, with the keyword that each stands under. */
+/** Yields a schema and all schemas in it, with their keywords. */
 function* partsOf(
   schema: JsonSchema,
   under = '',
@@ -87,7 +87,7 @@ describe('definitions', () => {
     );
   };
 
-  it('stand in place unless they are longer than about 300 characters and used three times [SCH-2]', () => {
+  it('are inline unless they are longer than about 300 characters and used three times [SCH-2]', () => {
     const bare = JSON.stringify(use(1, 1).properties?.['p0']).length - 1;
     expect(use(250 - bare, 3).$defs).toBeUndefined();
     expect(use(350 - bare, 2).$defs).toBeUndefined();
@@ -107,7 +107,7 @@ describe('definitions', () => {
 });
 
 describe('parameters', () => {
-  it('are optional by a question mark, a default or undefined; null is a value [SCH-6]', () => {
+  it('are optional by a question mark, a default or undefined, while null is a value [SCH-6]', () => {
     const { properties, required } = argumentsOf(
       '  /** A. */ @Tool() a(n: string | null, u: string | undefined, d = 1, f = Math.random(), o?: string): void {}',
     );
@@ -117,7 +117,7 @@ describe('parameters', () => {
   });
 });
 
-describe('what a method returns', () => {
+describe('the result of a method', () => {
   const resultOf = (signature: string): JsonSchema | undefined =>
     onlyTool(readMembers(`  /** A. */ @Tool() ${signature} { throw 0; }`)).result?.schema;
 

@@ -8,8 +8,9 @@ import type { ToolModel } from '../../src/model.js';
 import { readProject, type ReadProject } from '../../src/read-project.js';
 
 /*
- * Every folder of `fixtures/types` is a type as a user writes it (`main.ts`), the schema that it must have, and values that the
- * type takes and refuses. All are read as one project, as toolsets are.
+ * Every folder of `fixtures/types` is a type as a user writes it (`main.ts`), the schema that it
+ * must have, and values that the type takes and refuses. All are read as one project, as toolsets
+ * are.
  */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/types');
@@ -52,7 +53,7 @@ describe('types of parameters and results', () => {
         arguments: tool.arguments.schema,
         ...(tool.result === undefined ? {} : { result: tool.result.schema }),
       };
-      // As text: the order of properties is part of what a model reads.
+      // Compared as text, because a model reads the order of properties.
       expect(JSON.stringify(found, null, 2)).toBe(JSON.stringify(expected, null, 2));
     });
 

@@ -1,20 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import Ajv from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonValue } from '@haft/schema';
 import { readProject, type ReadProject } from '../../src/read-project.js';
+import { describeSuite } from '../../../../scripts/suites/public-suite.js';
 import { valuesAround } from '../support/values-around.js';
 
 /*
- * The public suite of typescript-json-schema: a type of each shape, in our own words, must take and refuse the values that the
- * suite's schema takes and refuses. What differs on purpose is in the table below, and with its reason in docs/type-coverage.md.
+ * The public suite of typescript-json-schema: for each shape, our own type must accept and reject
+ * the same values as the suite's schema. The table below has the intended differences, and
+ * docs/type-coverage.md their reasons.
  */
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const SUITE = join(ROOT, '../shared/suites/type-schema/typescript-json-schema.json');
 const FIXTURE = join(import.meta.dirname, '../fixtures/type-schema');
 
 interface Case {
@@ -39,10 +40,6 @@ const DIFFERENT = new Set([
 /** Cases that no type of a parameter can be written for. */
 const LEFT_OUT = new Set(['annotation-ref', 'typeof-keyword', 'symbol']);
 
-const present = existsSync(SUITE);
-const cases = present ? (JSON.parse(readFileSync(SUITE, 'utf8')) as { readonly cases: readonly Case[] }).cases : [];
-if (!present) process.stderr.write('The suite type-schema is not beside the repository: its cases are skipped.\n');
-
 const draft7 = new (Ajv as unknown as typeof Ajv.default)({ strict: false, allErrors: true, unicodeRegExp: true });
 const draft2020 = new Ajv2020({ strict: false, allErrors: true });
 for (const ajv of [draft7, draft2020]) (addFormats as unknown as (ajv: unknown) => void)(ajv);
@@ -56,34 +53,35 @@ beforeAll(() => {
   });
 });
 
-describe('the suite of typescript-json-schema', () => {
-  it('is read without errors', () => {
-    expect(project.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
-  });
+it('a type of each shape is read without errors', () => {
+  expect(project.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+});
 
-  const same = cases.filter((one) => !DIFFERENT.has(one.group) && !LEFT_OUT.has(one.group));
-  (present ? it.each(same.map((one) => [one.group, one] as const)) : it.skip.each([['cases', undefined] as const]))(
-    '%s takes and refuses the same values',
-    (group, one) => {
-      expect(differences(group, (one as Case).schema)).toEqual([]);
-    },
-  );
+describeSuite<{ cases: readonly Case[] }>(
+  'the suite of typescript-json-schema',
+  'type-schema/typescript-json-schema.json',
+  ({ cases }) => {
+    const same = cases.filter((one) => !DIFFERENT.has(one.group) && !LEFT_OUT.has(one.group));
+    it.each(same.map((one) => [one.group, one] as const))(
+      '%s takes and refuses the same values',
+      (group, { schema }) => {
+        expect(differences(group, schema)).toEqual([]);
+      },
+    );
 
-  (present ? it.each([...DIFFERENT].map((group) => [group] as const)) : it.skip.each([['cases'] as const]))(
-    '%s differs, as docs/type-coverage.md says',
-    (group) => {
+    it.each([...DIFFERENT])('%s differs, as docs/type-coverage.md says', (group) => {
       const one = cases.find((found) => found.group === group);
       expect(differences(group, (one as Case).schema)).not.toEqual([]);
       expect(readFileSync(join(ROOT, 'docs/type-coverage.md'), 'utf8')).toContain(`\`${group}\``);
-    },
-  );
+    });
 
-  (present ? it : it.skip)('has a case here for each of its groups', () => {
-    const names = new Set(project.model.toolsets[0]?.tools.map((tool) => tool.name));
-    const missing = cases.map((one) => one.group).filter((group) => !names.has(group.replaceAll('-', '_')));
-    expect(missing.sort()).toEqual([...LEFT_OUT].sort());
-  });
-});
+    it('has a case here for each of its groups', () => {
+      const names = new Set(project.model.toolsets[0]?.tools.map((tool) => tool.name));
+      const missing = cases.map((one) => one.group).filter((group) => !names.has(group.replaceAll('-', '_')));
+      expect(missing.sort()).toEqual([...LEFT_OUT].sort());
+    });
+  },
+);
 
 /** The values on which the two schemas disagree. */
 function differences(group: string, theirs: Case['schema']): readonly unknown[] {

@@ -11,8 +11,9 @@ import { inFolder } from '../support/read-fixture.js';
 import { valuesAround } from '../support/values-around.js';
 
 /*
- * The wire types of the generated `Tools` interface, the schemas, and TypeScript agree: what the schema takes can be assigned, and
- * what is off by its type (not only by a constraint, which TypeScript cannot say) cannot.
+ * The wire types of the generated `Tools` interface, the schemas, and TypeScript agree. TypeScript
+ * can assign values that the schema allows. It cannot assign values of a wrong type. (It does not
+ * know constraints.)
  */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/types');
@@ -34,9 +35,10 @@ const BY_KEYWORDS = new Set([
     'records',
     'template-literals',
   ],
-  // TypeScript lets an object of a union have properties of two members; closed objects do not.
+  // TypeScript lets an object of a union have properties of two members, unlike closed objects.
   'unions',
-  // Refuses closed objects with more properties; TypeScript lets them pass where a recursion says `unknown`.
+  // Rejects closed objects with more properties. TypeScript allows them where a recursion has
+  // `unknown`.
   ...[
     'mutually-recursive',
     'recursive',
@@ -67,14 +69,17 @@ describe('wire types', () => {
     expect(checked.filter((one) => one.accepted).length).toBeGreaterThan(300);
   });
 
-  it('refuse what the schema refuses by its type', () => {
+  it('reject values that the schema rejects by their type', () => {
     const wrong = checked.filter((one) => !one.accepted && one.assignable && !BY_KEYWORDS.has(one.tool));
     expect(wrong.slice(0, 5)).toEqual([]);
     expect(checked.filter((one) => !one.accepted && !one.assignable).length).toBeGreaterThan(1000);
   });
 });
 
-/** Writes an assignment for each value of each fixture, and asks the compiler about all of them at once. */
+/**
+ * Writes an assignment for each value of each fixture, and asks the compiler about all of them at
+ * once.
+ */
 function assignAll(): readonly Checked[] {
   const { model } = readProject({
     tsconfig: join(FIXTURES, 'tsconfig.json'),

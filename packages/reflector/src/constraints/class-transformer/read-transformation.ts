@@ -4,22 +4,25 @@ import { evaluate, type Bindings } from '../../program/evaluate.js';
 import { ts } from '../../program/typescript.js';
 import { classChain, membersNamed } from '../class-chain.js';
 
-/** What class-transformer's decorators do with one property. */
+/** The effect of class-transformer's decorators on one property. */
 export interface Transformation {
-  /** The name in JSON; undefined when no JSON has the property. */
+  /** The name in JSON. Undefined if the property is never in JSON. */
   readonly wireName: string | undefined;
-  /** `@Transform` changes the value: rules see another value than the schema does. */
+  /** Whether `@Transform` changes the value, so that rules see another value than the schema. */
   readonly changes: boolean;
-  /** `@Type` or `@Transform` says what the value becomes. */
+  /** Whether `@Type` or `@Transform` defines the type of the value. */
   readonly typed: boolean;
-  /** `@Type` names subclasses by a discriminator. */
+  /** Whether `@Type` names subclasses by a discriminator. */
   readonly subTypes: boolean;
 }
 
 /** `in`: an argument becomes an instance. `out`: an instance becomes JSON. */
 export type Direction = 'in' | 'out';
 
-/** Reads class-transformer's decorators as `plainToInstance` and `instanceToPlain` without options obey them. */
+/**
+ * Reads class-transformer's decorators as `plainToInstance` and `instanceToPlain` apply them
+ * without options.
+ */
 export class TransformationReader {
   private readonly known = new Map<ts.Type, Map<string, Transformation>>();
   private readonly decorators = new Map<ts.Node, readonly TransformerDecorator[]>();
@@ -30,7 +33,7 @@ export class TransformationReader {
     this.compositions = new Compositions(checker, (callee) => transformerName(callee, checker) !== undefined);
   }
 
-  /** What happens to one property of a class. */
+  /** Returns the transformation of one property of a class. */
   read(dto: ts.Type, name: string, direction: Direction): Transformation {
     let ofType = this.known.get(dto);
     if (ofType === undefined) this.known.set(dto, (ofType = new Map<string, Transformation>()));
@@ -49,7 +52,7 @@ export class TransformationReader {
     const exposed = active.find((one) => one.name === 'Expose');
     const isExcluded = active.some((one) => one.name === 'Exclude');
     const isHidden = exposed === undefined && ofClass.some((one) => one.name === 'Exclude');
-    // Without groups in the call, a property that is exposed for groups is not exposed.
+    // If the call has no groups, a property that is exposed for groups is hidden.
     const hasGroups = Array.isArray(exposed?.options['groups']) && exposed.options['groups'].length > 0;
     const renamed = exposed?.options['name'];
     const changes = active.some((one) => one.name === 'Transform');
@@ -61,14 +64,20 @@ export class TransformationReader {
     };
   }
 
-  /** Whether class-transformer's decorators say something of the class or of a property: then it makes the instance. */
+  /**
+   * Returns whether class-transformer's decorators are on the class or on a property. Then
+   * class-transformer creates the instance.
+   */
   isTransformed(dto: ts.Type): boolean {
     const { classes } = classChain(dto, this.checker);
     const members = this.checker.getPropertiesOfType(dto).flatMap((one) => this.membersOf(dto, one.name));
     return [...classes, ...members].some((one) => this.decoratorsOf(one).some((found) => found.name !== 'Type'));
   }
 
-  /** The declarations of a property in the class, its base classes, and the classes that a computed base is made of. */
+  /**
+   * Returns the declarations of a property in the class, its base classes, and the classes of a
+   * computed base.
+   */
   private membersOf(dto: ts.Type, name: string): readonly ts.Declaration[] {
     const { classes } = classChain(dto, this.checker);
     const declared = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
@@ -88,7 +97,7 @@ interface TransformerDecorator {
   readonly options: Readonly<Record<string, Constant>>;
 }
 
-/** Where the options of each decorator stand among its arguments. */
+/** The position of the options among the arguments of each decorator. */
 const OPTIONS_AT: Readonly<Record<string, number>> = { Expose: 0, Exclude: 0, Transform: 1, Type: 1 };
 
 function transformerDecorators(
@@ -100,7 +109,8 @@ function transformerDecorators(
   return decorators.flatMap(({ expression }) => {
     const { calls, isComplete } = compositions.of(expression);
     const found = calls.flatMap(({ call, bindings }) => transformerDecorator(call, bindings, checker));
-    // What cannot be followed may be anything: then class-transformer makes the instance, and rules look at what it made.
+    // A decorator that cannot be followed may do anything. Then class-transformer creates the
+    // instance, and rules check that instance.
     return isComplete ? found : [...found, { name: 'Transform', options: {} }];
   });
 }
@@ -119,7 +129,9 @@ function transformerDecorator(
   return [{ name, options }];
 }
 
-/** The name of a decorator of class-transformer, whatever the import calls it. */
+/**
+ * Returns the exported name of a decorator of class-transformer, whatever its name in the import.
+ */
 function transformerName(callee: ts.Expression, checker: ts.TypeChecker): string | undefined {
   const local = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(callee) ? callee.name : callee);
   const target = local !== undefined && local.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(local) : local;

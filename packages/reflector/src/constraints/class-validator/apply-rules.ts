@@ -8,11 +8,14 @@ export interface AppliedRules {
   readonly schema: JsonSchemaObject;
   /** By identity of a schema object inside `schema`. */
   readonly messages: ReadonlyMap<JsonSchemaObject, RuleMessages>;
-  /** The type and the rules contradict each other: no value passes both, or no item of a list. The schema is that of the type. */
+  /**
+   * Whether the type and the rules contradict each other: no value passes both, or no item of a
+   * list. Then the schema is that of the type.
+   */
   readonly impossible: false | 'value' | 'items';
 }
 
-/** Tightens the schema of a property's type to what its rules take. */
+/** Tightens the schema of a property's type to the values that its rules allow. */
 export function applyRules(schema: JsonSchemaObject, rules: PropertyRules): AppliedRules {
   const messages = new Map<JsonSchemaObject, RuleMessages>();
   const value = intersect(schema, rules.keywords, { exceptNull: rules.optional, nullable: rules.nullable });
@@ -26,7 +29,7 @@ interface Tightened {
   readonly impossible: boolean;
 }
 
-/** Tightens the items of an array, wherever it stands in a union with null. */
+/** Tightens the items of an array, also inside a union with null. */
 function tightenItems(
   schema: JsonSchemaObject,
   rules: PropertyRules,
@@ -48,7 +51,7 @@ function tightenItems(
   return { schema: { ...schema, items }, impossible };
 }
 
-/** A union says no with its own keyword, and with those of its members. */
+/** Adds the messages to the keyword of a union and to those of its members. */
 function blame(schema: JsonSchemaObject, texts: RuleMessages, messages: Map<JsonSchemaObject, RuleMessages>): void {
   const members = schema.anyOf ?? schema.oneOf;
   if (members === undefined) {

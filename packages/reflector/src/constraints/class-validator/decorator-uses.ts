@@ -3,18 +3,18 @@ import type { Bindings } from '../../program/evaluate.js';
 import type { PackageManifests } from '../../program/package-manifests.js';
 import { ts } from '../../program/typescript.js';
 
-/** One decorator of class-validator as it stands on a property, or as a helper applies it. */
+/** One decorator of class-validator on a property, directly or through a helper. */
 export interface RuleUse {
   readonly kind: 'rule';
-  /** The exported name, whatever the import calls it: `MinLength`. */
+  /** The exported name, whatever its name in the import: `MinLength`. */
   readonly name: string;
   readonly args: readonly ts.Expression[];
-  /** What the parameters of the helpers around it stand for. */
+  /** The values of the parameters of the helpers around it. */
   readonly bindings: Bindings;
   readonly node: ts.Node;
 }
 
-/** A decorator that may register rules which cannot be read. */
+/** A decorator that may register rules that Haft cannot read. */
 export interface UnknownUse {
   readonly kind: 'unknown';
   readonly name: string;
@@ -26,28 +26,34 @@ export interface UnknownUse {
  */
 export type DecoratorUse = RuleUse | UnknownUse;
 
-/** Helpers that call helpers are followed this deep. */
+/** The greatest depth of helpers that call helpers. */
 const MAX_DEPTH = 8;
 
-/** Finds the class-validator decorators of a property, through helpers that compose them. */
+/** Finds the class-validator decorators of a property, also through helpers that compose them. */
 export class DecoratorReader {
   constructor(
     private readonly checker: ts.TypeChecker,
     private readonly packages: PackageManifests,
   ) {}
 
-  /** The decorators of a member that are, or may be, rules; in the order of the source. */
+  /** Returns the decorators of a member that are, or may be, rules, in the order of the source. */
   usesOf(member: ts.Declaration): readonly DecoratorUse[] {
     if (!ts.canHaveDecorators(member)) return [];
     return (ts.getDecorators(member) ?? []).flatMap((one) => this.read(one.expression, new Map(), 0));
   }
 
-  /** Whether a file belongs to a library that uses class-validator: the decorators of its classes cannot be read. */
+  /**
+   * Returns whether a file belongs to a library that uses class-validator. The decorators of its
+   * classes are not readable.
+   */
   mayHaveRules(file: ts.SourceFile): boolean {
     return this.packages.of(file.fileName)?.needs.has('class-validator') === true;
   }
 
-  /** The function of NestJS that makes a class of others, by its name; its classes inherit rules. */
+  /**
+   * Returns the name of the function of NestJS that creates a class from others. Its classes
+   * inherit rules.
+   */
   mappedType(call: ts.CallExpression): string | undefined {
     const symbol = this.resolve(call.expression);
     const file = symbol?.declarations?.[0]?.getSourceFile();
@@ -89,7 +95,10 @@ export class DecoratorReader {
     return mayRegister ? [unknown(expression)] : [];
   }
 
-  /** What a helper applies: `return A()`, `return applyDecorators(A(), B())`, `(t, k) => { A()(t, k); B()(t, k); }`. */
+  /**
+   * Returns the decorators that a helper applies: `return A()`, `return applyDecorators(A(), B())`,
+   * `(t, k) => { A()(t, k); B()(t, k); }`.
+   */
   private follow(
     helper: ts.FunctionLikeDeclaration,
     bindings: Bindings | undefined,
@@ -116,7 +125,7 @@ export class DecoratorReader {
       : [applied.body];
     const uses: DecoratorUse[] = [];
     for (const statement of statements) {
-      // `A()(target, key)`: the inner call makes the decorator, the outer one applies it.
+      // `A()(target, key)`: the inner call creates the decorator, the outer one applies it.
       if (statement === undefined || !ts.isCallExpression(statement)) return undefined;
       if (!passesItsParameters(statement, applied)) return undefined;
       uses.push(...this.read(statement.expression, bindings, depth));
@@ -124,7 +133,10 @@ export class DecoratorReader {
     return uses;
   }
 
-  /** Whether anything in a declaration, or in what it calls, comes from class-validator. */
+  /**
+   * Returns whether anything in a declaration, or in a function that it calls, is from
+   * class-validator.
+   */
   private mentionsValidator(node: ts.Node, depth: number): boolean {
     if (depth > 3) return true;
     let found = false;
@@ -151,7 +163,7 @@ export class DecoratorReader {
   }
 }
 
-/** Packages that know class-validator and whose decorators register no rules. */
+/** Packages that use class-validator and whose decorators register no rules. */
 const WITHOUT_RULES: ReadonlySet<string> = new Set([
   ...['@nestjs/swagger', '@nestjs/graphql', '@nestjs/common', '@nestjs/mapped-types', 'class-transformer'],
   ...['haft', '@haft/core', '@haft/runtime', 'type-graphql', 'typeorm'],
@@ -171,7 +183,7 @@ function functionOf(declaration: ts.Node): ts.FunctionLikeDeclaration | undefine
   return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : undefined;
 }
 
-/** The expression that a function returns, when that is all it does. */
+/** Returns the expression that a function returns, if the function does nothing else. */
 function returned(helper: ts.FunctionLikeDeclaration): ts.Expression | undefined {
   const { body } = helper;
   if (body === undefined) return undefined;

@@ -3,30 +3,36 @@ import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { RuleMessages } from '../../model.js';
 import type { ts } from '../../program/typescript.js';
 
-/** What the class-validator decorators of one property say, inherited ones as class-validator has them. */
+/** The class-validator rules of one property. Inheritance works as in class-validator. */
 export interface PropertyRules {
-  /** What the schema says of the value. */
+  /** The keywords of the value. */
   readonly keywords: JsonSchemaObject;
-  /** What the schema says of each item, from rules with `each: true`. */
+  /** The keywords of each item, from rules with `each: true`. */
   readonly itemKeywords: JsonSchemaObject;
-  /** `@IsOptional()`: the keywords do not hold for null. */
+  /** Whether the keywords do not apply to null (`@IsOptional()`). */
   readonly optional: boolean;
-  /** Null is among the values of the type, or among the items: also where a schema only refers to it. */
+  /** Whether the type of the value or of the items includes null, also through a reference. */
   readonly nullable: boolean;
-  /** The rules refuse an absent value: without an initialiser, the property is required whatever its type says. */
+  /**
+   * Whether the rules reject an absent value. Then a property without an initialiser is required,
+   * whatever its type.
+   */
   readonly required: boolean;
-  /** The schema decides as all rules do; false: class-validator runs for the property at the call. */
+  /**
+   * Whether the schema decides as all rules do. If false, class-validator runs for the property at
+   * the call.
+   */
   readonly covered: boolean;
   /**
-   * The names under which the rules are registered, sorted; `*` when class-validator runs them, `?` when it is not even certain
-   * that there are any.
+   * The sorted names under which the rules are registered. `*` if class-validator runs them, `?` if
+   * it is unknown whether there are any.
    */
   readonly registered: readonly string[] | '*' | '?';
-  /** The decorators that the schema does not say completely, by name. */
+  /** The names of the decorators that the schema does not express completely. */
   readonly uncovered: readonly string[];
-  /** The author's texts by keyword of the value's schema; `required` for an absent value. */
+  /** The author's messages by keyword of the value's schema. `required` is for an absent value. */
   readonly messages: RuleMessages;
-  /** The author's texts by keyword of the items' schema. */
+  /** The author's messages by keyword of the items' schema. */
   readonly itemMessages: RuleMessages;
   /** Problems to report, each at its place. */
   readonly findings: readonly { readonly node: ts.Node; readonly finding: Finding }[];

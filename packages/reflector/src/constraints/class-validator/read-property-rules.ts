@@ -8,14 +8,14 @@ import { RuleFold } from './rule-fold.js';
 import { ruleEntry } from './rule-table.js';
 import { valueKind, type ValueKind } from './value-kind.js';
 
-/** The decorators that count for one property. */
+/** The decorators in force for one property. */
 interface EffectiveUses {
   readonly uses: readonly DecoratorUse[];
-  /** Of base classes, which the property's own rules drop. */
+  /** Decorators of base classes that the property's own rules replace. */
   readonly dropped: readonly DecoratorUse[];
 }
 
-/** What reading needs; one for a whole build, since it keeps what it has read. */
+/** A reader of rules. Use one for a whole build, because it keeps its results. */
 export class RuleReader {
   private readonly decorators: DecoratorReader;
   private readonly transformations: TransformationReader;
@@ -29,7 +29,10 @@ export class RuleReader {
     this.transformations = new TransformationReader(checker);
   }
 
-  /** The rules of one property of a DTO class. A property without decorators has {@link NO_RULES}. */
+  /**
+   * Returns the rules of one property of a DTO class. A property without decorators has
+   * {@link NO_RULES}.
+   */
   readPropertyRules(dto: ts.Type, name: string): PropertyRules {
     let known = this.read.get(dto);
     if (known === undefined) this.read.set(dto, (known = new Map<string, PropertyRules>()));
@@ -39,8 +42,8 @@ export class RuleReader {
   }
 
   /**
-   * The members of a DTO class that have rules and are no data: accessors, methods, private properties. class-validator checks them
-   * too, so they belong to the properties whose rules run at the call.
+   * Returns the members of a DTO class that have rules but no data: accessors, methods, private
+   * properties. class-validator checks them too, so their rules run at the call.
    */
   membersWithRules(dto: ts.Type, data: ReadonlySet<string>): readonly string[] {
     const names = new Set<string>();
@@ -54,7 +57,7 @@ export class RuleReader {
     return [...names];
   }
 
-  /** Whether the class, or a base class of it, is of a library whose rules cannot be read. */
+  /** Returns whether the class, or a base class, is from a library whose rules are not readable. */
   isFromLibrary(dto: ts.Type): boolean {
     const { library } = classChain(dto, this.checker);
     return library !== undefined && this.decorators.mayHaveRules(library.getSourceFile());
@@ -66,9 +69,9 @@ export class RuleReader {
   }
 
   /**
-   * The rules of one property of some classes, taken together, where its values are of a type of their own.
+   * Returns the combined rules of one property of several classes. Its values have a separate type.
    *
-   * @param type - what the values are; undefined where it is not known
+   * @param type - the type of the values, or undefined if it is unknown
    */
   rulesOf(dtos: readonly ts.Type[], name: string, type: ts.Type | undefined): PropertyRules {
     const effective = dtos.map((one) => this.effectiveUses(one, name));
@@ -81,7 +84,10 @@ export class RuleReader {
     return dtos.some((one) => this.transformations.read(one, name, 'in').changes) ? afterTransform(rules) : rules;
   }
 
-  /** The uses that are in force, as class-validator decides: a redeclared property drops inherited rules of the same kind. */
+  /**
+   * Returns the decorators in force. As in class-validator, a redeclared property replaces
+   * inherited rules of the same kind.
+   */
   private effectiveUses(dto: ts.Type, name: string): EffectiveUses {
     const { classes, computed, library } = classChain(dto, this.checker);
     const [own = [], ...inherited] = classes.map((one) => this.ownUses(one, name));
@@ -102,7 +108,9 @@ export class RuleReader {
     return membersNamed(declaration, name).flatMap((one) => this.decorators.usesOf(one));
   }
 
-  /** What comes from a base class that an expression makes: the rules of a mapped type, or nobody knows what. */
+  /**
+   * Returns the decorators from a computed base class: the rules of a mapped type, or unknown ones.
+   */
   private computedUses(base: ts.Expression, dto: ts.Type, name: string, hasOwn: boolean): readonly DecoratorUse[] {
     const mapped = this.mappedUses(base, name);
     if (mapped !== undefined) return mapped;
@@ -110,7 +118,10 @@ export class RuleReader {
     return hasOwn || this.hiddenUses(dto, name).length > 0 ? [unknown] : [];
   }
 
-  /** The rules of one property of `PartialType(A)`, `PickType(A, [...])` and the like; undefined for any other expression. */
+  /**
+   * Returns the rules of one property of `PartialType(A)`, `PickType(A, [...])` and the like.
+   * Returns undefined for any other expression.
+   */
   private mappedUses(base: ts.Expression, name: string): readonly DecoratorUse[] | undefined {
     const classType = this.checker.getTypeAtLocation(base);
     const [construct] = this.checker.getSignaturesOfType(classType, ts.SignatureKind.Construct);
@@ -126,19 +137,21 @@ export class RuleReader {
     if (uses.includes(undefined)) return undefined;
     const all = uses.flatMap((one) => one ?? []);
     if (mapping !== 'PartialType') return all;
-    // With options, another condition stands for `@IsOptional()`.
+    // With options, another condition replaces `@IsOptional()`.
     if (base.arguments.length > 1) return undefined;
     return [...all, { kind: 'rule', name: 'IsOptional', args: [], bindings: new Map(), node: base }];
   }
 
-  /** Decorators of a property that comes through a computed base class. */
+  /** Returns the decorators of a property from a computed base class. */
   private hiddenUses(dto: ts.Type, name: string): readonly DecoratorUse[] {
     const declarations = this.checker.getPropertyOfType(dto, name)?.declarations ?? [];
     return declarations.flatMap((one) => this.decorators.usesOf(one));
   }
 }
 
-/** Rules look at what `@Transform` made, which the schema never sees. */
+/**
+ * Marks rules as uncovered: they check the value after `@Transform`, which the schema never sees.
+ */
 function afterTransform(rules: PropertyRules): PropertyRules {
   const uncovered = rules.uncovered.length > 0 ? rules.uncovered : ['Transform'];
   const registered = rules.registered === '?' ? '?' : '*';

@@ -1,8 +1,8 @@
 import type { RuleEntry } from './rule-entry.js';
 
 /**
- * Under which name a decorator registers its rule in class-validator's storage, in lower case: the name of its validator, or the kind
- * of metadata for what is no validator.
+ * Returns the lower-case name under which a decorator registers its rule in class-validator's
+ * storage: the name of its validator, or the kind of metadata.
  */
 export function registeredName({ decorator, registers }: RuleEntry): string {
   return REGISTERED[registers ?? 'custom'] ?? EXCEPTIONS[decorator] ?? decorator.toLowerCase();

@@ -7,19 +7,22 @@ import type { RuleEntry } from './rule-entry.js';
 /** The validation options of one decorator. */
 export interface RuleOptions {
   readonly each: boolean;
-  /** The author's text. */
+  /** The author's message. */
   readonly message: string | undefined;
-  /** Something that only class-validator can do: groups, a condition, a message function. */
+  /** Whether it needs class-validator: groups, a condition, a message function. */
   readonly beyond: boolean;
-  /** The rule also runs for groups, when others of its property do not: `groups`, `always`. */
+  /**
+   * Whether the rule also runs for groups, when other rules of its property do not: `groups`,
+   * `always`.
+   */
   readonly inGroups: boolean;
 }
 
-/** Reads what stands between the parentheses of the decorators of one property. */
+/** Reads the arguments of the decorators of one property. */
 export class RuleArguments {
   /**
-   * @param property - stands for `$property` in texts
-   * @param target - the class; stands for `$target` in texts
+   * @param property - the value of `$property` in messages
+   * @param target - the class, and the value of `$target` in messages
    */
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -27,7 +30,7 @@ export class RuleArguments {
     private readonly target: string,
   ) {}
 
-  /** The arguments before the options; undefined when one is no constant. */
+  /** Returns the arguments before the options, or undefined if one is not a constant. */
   constants(use: RuleUse, entry: RuleEntry): readonly Constant[] | undefined {
     const values: Constant[] = [];
     for (const argument of use.args.slice(0, optionsAt(use, entry, this.checker))) {
@@ -38,7 +41,7 @@ export class RuleArguments {
     return values;
   }
 
-  /** The validation options. */
+  /** Returns the validation options. */
   options(use: RuleUse, entry: RuleEntry): RuleOptions {
     const argument = use.args[optionsAt(use, entry, this.checker)];
     if (argument === undefined) return { each: false, message: undefined, beyond: false, inGroups: false };
@@ -60,14 +63,14 @@ export class RuleArguments {
     };
   }
 
-  /** `undefined` as options, from a parameter of a helper, is none. */
+  /** Returns the options if a helper's parameter may pass `undefined`, which means no options. */
   private withoutOptions(argument: ts.Expression, use: RuleUse): RuleOptions {
     const whole = evaluate(argument, this.checker, use.bindings);
     const isSomething = !('value' in whole) || whole.value !== undefined;
     return { each: false, message: undefined, beyond: isSomething, inGroups: isSomething };
   }
 
-  /** A text with everything filled in that is known now; `$value` stays. */
+  /** Fills everything into a message that is known now. `$value` stays. */
   private filled(message: string, use: RuleUse, entry: RuleEntry): string {
     const constraints = this.constants(use, entry) ?? [];
     let text = message;
@@ -89,7 +92,10 @@ function isText(message: Constant | symbol): boolean {
 
 const OPTION_NAMES = ['each', 'message', 'groups', 'always', 'context', 'validateIf'];
 
-/** Where the validation options stand: `Matches(pattern, options)` has them where the modifiers could be. */
+/**
+ * Returns the position of the validation options. `Matches(pattern, options)` has them in the
+ * position of the modifiers.
+ */
 function optionsAt(use: RuleUse, entry: RuleEntry, checker: ts.TypeChecker): number {
   const early = entry.optionsMayComeEarly === true ? use.args[entry.optionsAt - 1] : undefined;
   if (early === undefined || use.args[entry.optionsAt] !== undefined) return entry.optionsAt;

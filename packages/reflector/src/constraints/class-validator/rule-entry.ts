@@ -1,27 +1,32 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import type { Constant } from '../../program/constant.js';
 
-/** One decorator of class-validator: what the schema says of it. A row of `docs/class-validator.md`. */
+/** One decorator of class-validator and its schema. A row of `docs/class-validator.md`. */
 export interface RuleEntry {
   /** The exported name: `MinLength`. */
   readonly decorator: string;
-  /** Where its validation options stand among the arguments. */
+  /** The position of its validation options among the arguments. */
   readonly optionsAt: number;
-  /** The options may also stand one place before, in place of an optional argument. */
+  /** Whether the options may also be one position earlier, in place of an optional argument. */
   readonly optionsMayComeEarly?: true;
   /**
-   * What the rule registers, which decides what a redeclared property drops. A conditional rule switches the others off.
+   * The kind of the rule, which decides the rules that a redeclared property replaces. A
+   * conditional rule switches the others off.
    *
    * @defaultValue `custom`
    */
   readonly registers?: 'custom' | 'defined' | 'nested' | 'optional' | 'conditional' | 'allowed' | 'promise';
-  /** An absent value passes; every other rule refuses it. */
+  /** Whether an absent value passes. Every other rule rejects it. */
   readonly takesAbsent?: true;
-  /** The rule decides the same for values that revival makes from JSON (dates, maps, sets, ...). */
+  /**
+   * Whether the rule decides the same for values that revival creates from JSON (dates, maps, sets,
+   * ...).
+   */
   readonly anyValue?: true;
   /**
-   * The keywords of a rule with these arguments; `exact` when they decide as the rule does for every JSON value,
-   * otherwise they are only necessary. Undefined: the schema can say nothing.
+   * Returns the keywords of a rule with these arguments. `exact` if they decide as the rule does
+   * for every JSON value. Otherwise they are necessary but not sufficient. Undefined if no keyword
+   * fits.
    */
   readonly read?: (args: readonly Constant[]) => RuleReading | undefined;
   /** The column "in the schema" of the table. */
@@ -32,24 +37,24 @@ export interface RuleEntry {
   readonly note?: string;
 }
 
-/** What a rule is as keywords. */
+/** A rule as keywords. */
 export interface RuleReading {
   readonly keywords: JsonSchemaObject;
   readonly exact: boolean;
-  /** What holds for the items of an array, whatever `each` says. */
+  /** The keywords of the items of an array, whatever `each` is. */
   readonly items?: JsonSchemaObject;
-  /** Holds only where the items are strings, numbers, booleans or null. */
+  /** Whether they apply only if the items are strings, numbers, booleans or null. */
   readonly scalarItems?: true;
-  /** A regular expression that came from the source, to be looked at for danger. */
+  /** A regular expression from the source, whose running time must be checked. */
   readonly expression?: RegExp;
 }
 
-/** The schema decides as the rule does. */
+/** Returns a reading whose schema decides as the rule does. */
 export function exactly(keywords: JsonSchemaObject): RuleReading {
   return { keywords, exact: true };
 }
 
-/** The schema takes a little more than the rule, which runs at the call. */
+/** Returns a reading whose schema allows a little more than the rule, which runs at the call. */
 export function atLeast(keywords: JsonSchemaObject): RuleReading {
   return { keywords, exact: false };
 }

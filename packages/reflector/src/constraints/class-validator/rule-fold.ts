@@ -11,7 +11,7 @@ import { NOT_NULL, type RuleEntry, type RuleReading } from './rule-entry.js';
 import { ruleEntry } from './rule-table.js';
 import type { Kind, ValueKind } from './value-kind.js';
 
-/** Folds the rules of one property, one after the other, into what the schema says. */
+/** Combines the rules of one property, one after the other, into keywords. */
 export class RuleFold {
   private readonly args: RuleArguments;
   private keywords: JsonSchemaObject = {};
@@ -33,11 +33,14 @@ export class RuleFold {
     this.args = new RuleArguments(checker, property, target);
   }
 
-  /** @param dropped - inherited rules that a redeclared property drops, while no groups are asked for */
+  /**
+   * @param dropped - inherited rules that a redeclared property replaces, unless groups are
+   *   requested
+   */
   fold(uses: readonly DecoratorUse[], dropped: readonly DecoratorUse[] = []): PropertyRules {
     const rules = uses.map((use) => ({ use, entry: use.kind === 'rule' ? ruleEntry(use.name) : undefined }));
     const optional = rules.some(({ entry }) => entry?.registers === 'optional');
-    // Under a condition no rule is certain, and what is unknown may be a condition.
+    // Under a condition, no rule is certain. An unknown decorator may be a condition.
     const uncertain = rules.some(
       ({ entry, use }) => entry === undefined || entry.registers === 'conditional' || this.isUncertain(use, entry),
     );
@@ -65,8 +68,8 @@ export class RuleFold {
   }
 
   /**
-   * The text for an absent value: of a rule that asks for a value or its kind, or of the only rule. "It is too long" would
-   * mislead where there is nothing.
+   * Returns the message for an absent value: that of a rule about presence or kind, or of the only
+   * rule. "It is too long" would mislead if there is no value.
    */
   private absentMessage(): string | undefined {
     const candidates =
@@ -74,12 +77,15 @@ export class RuleFold {
     return candidates.find((one) => one.message !== undefined)?.message;
   }
 
-  /** `@IsOptional({ groups: [...] })` is a condition too. */
+  /** Returns whether a rule is a condition, such as `@IsOptional({ groups: [...] })`. */
   private isUncertain(use: DecoratorUse, entry: RuleEntry): boolean {
     return entry.registers === 'optional' && use.kind === 'rule' && this.args.options(use, entry).beyond;
   }
 
-  /** Only rules that run for the asked groups drop what is inherited: then a dropped rule may run again. */
+  /**
+   * Returns whether a replaced rule may run again. Only rules that run for the requested groups
+   * replace inherited ones.
+   */
   private returnsInGroups(use: DecoratorUse): boolean {
     const entry = use.kind === 'rule' ? ruleEntry(use.name) : undefined;
     return use.kind === 'unknown' || entry === undefined || this.args.options(use, entry).inGroups;
@@ -109,7 +115,7 @@ export class RuleFold {
   private addToItems(reading: RuleReading, { message }: RuleOptions): void {
     this.itemKeywords = this.tighten(this.itemKeywords, reading.keywords, this.itemMessages, message);
     this.required = true;
-    // What is no array is looked at as if it were an item.
+    // A value that is not an array is checked as if it were an item.
     if (!validates(reading.keywords, null))
       this.keywords = this.tighten(this.keywords, NOT_NULL, this.messages, undefined);
   }
@@ -131,7 +137,7 @@ export class RuleFold {
     return after;
   }
 
-  /** The keywords of a rule, where it decides of the values that this property can have. */
+  /** Returns the keywords of a rule, if it decides for the values of this property. */
   private reading(use: RuleUse, entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
     if (options.beyond || entry.read === undefined) return this.plainDate(entry, options);
     const kind = isPerItem(options, entry) ? this.kind.items : this.kind.value;
@@ -147,18 +153,18 @@ export class RuleFold {
     return reading;
   }
 
-  /** Of a value that revival makes, only whether it is null can be told from its JSON form. */
+  /** Returns the keywords for a revived value. Its JSON form shows only whether it is null. */
   private anyValueReading(reading: RuleReading | undefined, kind: Kind): RuleReading | undefined {
     if (reading === undefined) return undefined;
     const { keywords, items } = reading;
     const ofItems =
       this.kind.items === undefined || items === undefined ? {} : { items: revived(items, this.kind.items) };
-    // What a `Map` or `Set` holds can be told only when it is made.
+    // The contents of a `Map` or `Set` are known only after revival.
     const exact = items === undefined || kind !== 'other';
     return { keywords: revived(keywords, kind), exact, ...ofItems };
   }
 
-  /** A value of type `Date` was revived, so that it is a date. */
+  /** Returns the keywords for a `Date`: a revived value is always a date. */
   private plainDate(entry: RuleEntry, options: RuleOptions): RuleReading | undefined {
     const kind = options.each ? this.kind.items : this.kind.value;
     return entry.decorator === 'IsDate' && !options.beyond && kind === 'date'
@@ -166,7 +172,10 @@ export class RuleFold {
       : undefined;
   }
 
-  /** Looks for danger in a regular expression, whoever runs it; the length of the text is known by now. */
+  /**
+   * Reports a dangerous regular expression, even if class-validator runs it. The length of the text
+   * is known by now.
+   */
   private look(use: DecoratorUse, entry: RuleEntry | undefined): void {
     if (use.kind !== 'rule' || entry?.decorator !== 'Matches' || isTrusted(use.node)) return;
     const args = this.args.constants(use, entry);
@@ -184,21 +193,27 @@ export class RuleFold {
   }
 }
 
-/** Whether a rule looks at each item instead of the value; conditions and nesting look at the value either way. */
+/**
+ * Returns whether a rule checks each item instead of the value. Conditions and nesting always check
+ * the value.
+ */
 function isPerItem({ each }: RuleOptions, { registers }: RuleEntry): boolean {
   return each && (registers === undefined || registers === 'defined');
 }
 
-/** Of what revival makes something else, the keywords say no more than whether it may be null. */
+/** Returns the keywords for a value that revival changes: only whether it may be null. */
 function revived(keywords: JsonSchemaObject, kind: Kind): JsonSchemaObject {
   if (kind === 'plain' || kind === 'object') return keywords;
   return validates(keywords, null) ? {} : NOT_NULL;
 }
 
-/** What rules that contradict each other leave; the report comes when they meet the type. */
+/** The result of rules that contradict each other. The report follows when they meet the type. */
 const NOTHING: JsonSchemaObject = { enum: [] };
 
-/** The keywords that say no where a rule is broken: those of its own, and `type` only when it has no others. */
+/**
+ * Returns the keywords that reject a value that breaks the rule: its own keywords, and `type` only
+ * if there are no others.
+ */
 function keywordsToBlame(keywords: JsonSchemaObject): readonly string[] {
   const others = Object.keys(keywords).filter((keyword) => keyword !== 'type');
   if (others.includes('enum')) return [...others, 'const', 'type'];
@@ -210,7 +225,7 @@ function isTrusted(node: ts.Node): boolean {
   return member !== undefined && ts.getJSDocTags(member).some((tag) => tag.tagName.text === 'trustedPattern');
 }
 
-/** Decorators whose text fits when there is no value at all. */
+/** Decorators whose message suits an absent value. */
 const ASKS_FOR_A_VALUE: ReadonlySet<string> = new Set([
   'IsDefined',
   'IsNotEmpty',
@@ -231,7 +246,10 @@ function registeredNames(uses: readonly DecoratorUse[]): readonly string[] {
     .sort();
 }
 
-/** Of what stands in a helper or in a library nobody knows whether it is a rule. */
+/**
+ * Returns the mark of rules that Haft cannot read. In a helper or a library, a decorator may be
+ * something else than a rule.
+ */
 function markOf(uses: readonly DecoratorUse[]): '*' | '?' {
   return uses.some((use) => use.kind === 'rule') ? '*' : '?';
 }

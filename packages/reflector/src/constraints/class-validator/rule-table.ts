@@ -22,7 +22,7 @@ const byName: ReadonlyMap<string, RuleEntry> = new Map(
     .map((entry) => [entry.decorator, entry]),
 );
 
-/** The row of a decorator, by its exported name. */
+/** Returns the row of a decorator, by its exported name. */
 export function ruleEntry(decorator: string): RuleEntry | undefined {
   return byName.get(decorator);
 }

@@ -1,23 +1,24 @@
 import { ts } from '../../program/typescript.js';
 
-/** What a property's value is when rules run, as far as it matters to them. */
+/** The kind of a property's value when rules run. */
 export interface ValueKind {
   readonly value: Kind;
-  /** What the items are, when the value is an array and nothing else but null or absent. */
+  /** The kind of the items, if the value is an array, null or absent. */
   readonly items?: Kind;
-  /** The items are strings, numbers, booleans or null. */
+  /** Whether the items are strings, numbers, booleans or null. */
   readonly scalarItems?: true;
-  /** Null is among the values, or among the items. */
+  /** Whether the values or the items include null. */
   readonly nullable?: true;
 }
 
 /**
- * `plain`: the JSON value itself. `object`: an object in JSON and then, of whatever class. `date`: a date. `other`:
- * revival makes something else of it, so that a rule and a keyword look at different things.
+ * `plain`: the JSON value itself. `object`: an object in JSON, and at run time, of any class.
+ * `date`: a date. `other`: revival creates something else, so a rule and a keyword check different
+ * values.
  */
 export type Kind = 'plain' | 'object' | 'date' | 'other';
 
-/** Tells from a property's type what its rules will see. */
+/** Returns the kind of a property's values at run time, from its type. */
 export function valueKind(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   const members = membersOf(type);
   const arrays = members.map((one) => itemsOf(one, checker));
@@ -38,7 +39,7 @@ function hasNull(type: ts.Type): boolean {
   return (type.isUnion() ? type.types : [type]).some((one) => one.flags & ts.TypeFlags.Null);
 }
 
-/** The parts of a type, without null and undefined, which rules see as they are. */
+/** Returns the parts of a type without null and undefined, which rules see unchanged. */
 function membersOf(type: ts.Type): readonly ts.Type[] {
   const members = type.isUnion() ? type.types : [type];
   const missing = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void;
@@ -52,7 +53,7 @@ function itemsOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
 function joined(kinds: readonly Kind[]): Kind {
   const [first = 'plain', ...others] = kinds;
   if (others.every((one) => one === first)) return first;
-  // A mixture decides by value where each part does.
+  // In a mixture of plain values and objects, each part decides by value.
   return kinds.every((one) => one === 'plain' || one === 'object') ? 'object' : 'other';
 }
 
@@ -73,7 +74,8 @@ function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
   if (type.flags & ts.TypeFlags.BigIntLike) return 'other';
   if (checker.isArrayType(type) || checker.isTupleType(type)) return 'plain';
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFlags.Intersection))) return 'other';
-  // `Date`, `Map`, `Set`, `URL`, `Uint8Array`, `Buffer`: declared by the language or by Node, not by a project.
+  // `Date`, `Map`, `Set`, `URL`, `Uint8Array`, `Buffer`: the language or Node declares them, not a
+  // project.
   const declaration = (type.symbol as ts.Symbol | undefined)?.valueDeclaration;
   const isLibrary = declaration?.getSourceFile().isDeclarationFile === true && LIBRARY.has(type.symbol.name);
   if (isLibrary) return type.symbol.name === 'Date' ? 'date' : 'other';

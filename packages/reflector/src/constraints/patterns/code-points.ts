@@ -15,7 +15,7 @@ export function union(...sets: readonly CodePoints[]): CodePoints {
   return joined;
 }
 
-/** Everything that is not in a set. */
+/** Returns everything that is not in a set. */
 export function complement(set: CodePoints): CodePoints {
   const rest: [number, number][] = [];
   let next = 0;
@@ -27,7 +27,7 @@ export function complement(set: CodePoints): CodePoints {
   return rest;
 }
 
-/** Whether two sets have a code point in common. */
+/** Returns whether two sets have a code point in common. */
 export function overlap(a: CodePoints, b: CodePoints): boolean {
   return a.some(([from, to]) => b.some(([first, last]) => from <= last && first <= to));
 }
@@ -57,7 +57,7 @@ const LINE_ENDS: CodePoints = [
   [0x2028, 0x2029],
 ];
 
-/** What `\d`, `\W` and so on stand for, by their letter; `.` for the dot. */
+/** The sets of `\d`, `\W` and so on, by their letter. `.` is the dot. */
 export const CLASSES: ReadonlyMap<string, CodePoints> = new Map([
   ['d', DIGIT],
   ['D', complement(DIGIT)],

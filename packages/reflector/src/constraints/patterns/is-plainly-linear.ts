@@ -1,14 +1,17 @@
 import { overlap, type CodePoints } from './code-points.js';
 import { parseExpression, type Part } from './parse-expression.js';
 
-/** Expressions with more characters than this, repetitions counted out, are left to the checker. */
+/**
+ * The most characters of an expression, with repetitions counted out. The checker analyses longer
+ * ones.
+ */
 const MOST_POSITIONS = 300;
 
 /**
- * Whether an expression plainly takes time linear in the length of the text, without asking the checker, which costs a
- * third of a second to load. It does when it is anchored and never has a choice: after every character, at most one place
- * of the expression can take the next one, and in one way only. So does one without unbounded repetitions and with few ways
- * through it.
+ * Returns whether an expression clearly takes time linear in the length of the text. It does not
+ * use the checker, which takes a third of a second to load. An expression is linear if it is
+ * anchored and never has a choice: after every character, only one place can take the next one, in
+ * only one way. An expression without unbounded repetitions and with few paths is linear too.
  */
 export function isPlainlyLinear(pattern: string): boolean {
   const parsed = parseExpression(pattern);
@@ -21,7 +24,10 @@ export function isPlainlyLinear(pattern: string): boolean {
   return isClear || waysThrough(parsed.part) <= (parsed.anchored ? 1000 : 20);
 }
 
-/** How many ways there are through an expression without unbounded repetitions: the most that can be tried from one place. */
+/**
+ * Returns the number of paths through an expression without unbounded repetitions: the most
+ * attempts from one place.
+ */
 function waysThrough(part: Part): number {
   switch (part.kind) {
     case 'set':
@@ -39,7 +45,7 @@ function waysThrough(part: Part): number {
   }
 }
 
-/** What an expression can begin and end with, as positions of an automaton. */
+/** The possible starts and ends of an expression, as positions of an automaton. */
 interface Fragment {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -48,14 +54,16 @@ interface Fragment {
 
 const EMPTY: Fragment = { first: [], last: [], nullable: true };
 
-/** The automaton of Glushkov: a position for each set of characters, and which positions follow which. */
+/**
+ * The Glushkov automaton: a position for each set of characters, and the positions that follow it.
+ */
 class Automaton {
-  /** Something repeats without bound. */
+  /** Whether something repeats without bound. */
   loops = false;
   private readonly sets: CodePoints[] = [];
   private readonly follow: number[][] = [];
 
-  /** Undefined when the expression is too large, or repeats what may be empty. */
+  /** Returns undefined if the expression is too large, or repeats a part that may be empty. */
   read(part: Part): Fragment | undefined {
     switch (part.kind) {
       case 'set':
@@ -69,7 +77,10 @@ class Automaton {
     }
   }
 
-  /** Whether some position has two followers that take the same character, or one follower in two ways. */
+  /**
+   * Returns whether a position has two followers that take the same character, or one follower in
+   * two ways.
+   */
   isAmbiguous(first: readonly number[]): boolean {
     return [first, ...this.follow].some((positions) =>
       positions.some((one, index) =>

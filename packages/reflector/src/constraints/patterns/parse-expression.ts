@@ -1,6 +1,6 @@
 import { CLASSES, complement, union, type CodePoints } from './code-points.js';
 
-/** A part of a regular expression, as far as it is read here. */
+/** A part of a regular expression, as far as this parser reads it. */
 export type Part =
   | { readonly kind: 'set'; readonly set: CodePoints }
   | { readonly kind: 'sequence'; readonly parts: readonly Part[] }
@@ -10,13 +10,13 @@ export type Part =
 /** An expression between its anchors. */
 export interface ParsedExpression {
   readonly part: Part;
-  /** `^` stands before everything. */
+  /** Whether `^` comes first. */
   readonly anchored: boolean;
 }
 
 /**
- * Reads a pattern (flag `u`) of sets, groups, choices and repetitions. Undefined for one that has more: look-around,
- * references, word boundaries, properties of Unicode, anchors inside.
+ * Parses a pattern (flag `u`) of sets, groups, choices and repetitions. Returns undefined for
+ * anything else: look-around, references, word boundaries, properties of Unicode, anchors inside.
  */
 export function parseExpression(pattern: string): ParsedExpression | undefined {
   try {
@@ -87,7 +87,7 @@ class Parser {
 
   private atom(): Part {
     if (this.skip('(')) {
-      // A group that captures, has a name, or does not; `(?=` and `(?<=` are look-around.
+      // A group that captures, has a name, or does not. `(?=` and `(?<=` are look-around.
       const opening = /^(?:\?:|\?<[\p{ID_Start}$_][\p{ID_Continue}$]*>)/u.exec(this.rest);
       if (opening !== null) this.position += opening[0].length;
       else if (this.rest.startsWith('?')) throw new NotRead();
@@ -121,7 +121,7 @@ class Parser {
     return this.skip('b') ? single(8) : this.escaped();
   }
 
-  /** What stands behind a backslash. */
+  /** Reads the text after a backslash. */
   private escaped(): CodePoints {
     const code = CODE.exec(this.rest);
     if (code !== null) {

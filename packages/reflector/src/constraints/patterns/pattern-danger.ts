@@ -3,22 +3,25 @@ import type { Finding } from '../../diagnostics/diagnostics.js';
 import { isPlainlyLinear } from './is-plainly-linear.js';
 import { patternOf } from './pattern-of.js';
 
-/** What is known of the text before it meets the expression. */
+/** The known facts about the text that the expression matches. */
 export interface PatternUse {
-  /** The most characters that the text can have; the schema checks it first. */
+  /** The most characters of the text. The schema checks it first. */
   readonly maxLength?: number | undefined;
-  /** Stands in the message: `@Matches of 'path'`. */
+  /** The place in the message: `@Matches of 'path'`. */
   readonly where: string;
 }
 
 /** Up to this length, work that grows with the square of the length takes milliseconds. */
 const SHORT = 1000;
-/** How long one expression is looked at, in milliseconds. Almost all are decided in a few; a busy machine must not change the result. */
+/**
+ * The time limit for one expression, in milliseconds. Almost all take a few. A busy machine must
+ * not change the result.
+ */
 const TIMEOUT = 5000;
 
 /**
- * Reports an expression on which some text takes very long: a model could stop the process with it. An expression that
- * takes polynomial time passes when a `maxLength` keeps the texts short.
+ * Reports an expression that takes very long on some text: a model could stop the process with it.
+ * If an expression takes polynomial time, it passes if a `maxLength` keeps the texts short.
  */
 export function patternDanger(expression: RegExp, { maxLength = Infinity, where }: PatternUse): Finding | undefined {
   const { status, complexity, attack } = diagnose(expression);
@@ -59,15 +62,22 @@ function diagnose(expression: RegExp): Diagnosis {
 
 const SAFE: Diagnosis = { status: 'safe' };
 
-/** An expression that JSON Schema can say is read as such; without `u` it has the same choices. */
+/**
+ * Returns whether the expression is safe. If JSON Schema can express it, checks that pattern:
+ * without `u` it has the same choices.
+ */
 function isSafe(expression: RegExp): boolean {
   const result = patternOf(expression);
   return 'pattern' in result && isPlainlyLinear(result.pattern);
 }
 
-/** Loads the checker on first use: the build for browsers, which neither starts a worker nor looks for a native program. */
+/**
+ * Loads the checker on first use: recheck's build for browsers, which starts no worker and needs no
+ * native program. `package.json` maps `#recheck` to `dist`, because recheck itself would install 52
+ * MB of programs.
+ */
 function ask({ source, flags }: RegExp): Diagnosis {
-  const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
+  const { checkSync } = createRequire(import.meta.url)('#recheck') as {
     readonly checkSync: (source: string, flags: string, options: { readonly timeout: number }) => Diagnosis;
   };
   return checkSync(source, flags.replace(/[dv]/g, ''), { timeout: TIMEOUT });

@@ -1,10 +1,11 @@
-/** A regular expression as the keyword `pattern`, or why it cannot be one. */
+/** A regular expression as the keyword `pattern`, or the reason against it. */
 export type PatternResult = { readonly pattern: string } | { readonly reason: string };
 
 /**
- * The `pattern` that decides exactly as an expression does. JSON Schema's expressions have the flag `u` and no other, so
- * an expression without `u` is rewritten where its escapes would be refused, and given up where the two could disagree:
- * `.`, `[^...]`, `\W`, `\D` and `\S` take one half of an emoji without `u` and all of it with `u`.
+ * Returns the `pattern` that decides exactly as an expression does. Expressions of JSON Schema have
+ * only the flag `u`. An expression without `u` is rewritten if `u` would reject its escapes, and
+ * rejected if the two could disagree: without `u`, `.`, `[^...]`, `\W`, `\D` and `\S` take one half
+ * of an emoji, and with `u` all of it.
  */
 export function patternOf(expression: RegExp): PatternResult {
   // `g` and `d` do not change whether a text matches.
@@ -35,11 +36,11 @@ const SURROGATE = /[\ud800-\udfff]/;
 const SURROGATE_ESCAPE = /^u[dD][89a-fA-F]/;
 const UNBOUNDED = /^[*+]\??/;
 
-/** Reads the source of an expression without `u` once, from left to right. */
+/** Rewrites the source of an expression without `u` in one pass from left to right. */
 class Rewriter {
   private position = 0;
   private output = '';
-  /** How many atoms take halves of pairs: see {@link wide}. */
+  /** The number of atoms that take halves of surrogate pairs. See {@link wide}. */
   private wideAtoms = 0;
   private depth = 0;
   private failure: string | undefined;
@@ -83,7 +84,8 @@ class Rewriter {
       return;
     }
     const character = after[0] as string;
-    // Without `u`, a backslash before another character means the character, unless letters give it a meaning.
+    // Without `u`, a backslash before another character means the character, unless it is a letter
+    // with a meaning.
     if (/[a-zA-Z0-9]/.test(character)) {
       this.fail(`\`\\${character}\` means something else with the flag \`u\``);
       return;
@@ -125,14 +127,15 @@ class Rewriter {
     }
     text += ']';
     const length = at + 1 - this.position;
-    // Ranges from a class (`[\w-.]`) are refused with `u`; the check at the end finds them.
+    // `u` rejects ranges from a class (`[\w-.]`). The check at the end finds them.
     if (wide) this.wide(text, length);
     else this.write(text, length);
   }
 
   /**
-   * An atom that takes a half of a pair without `u`. Alone, repeated without bound and outside of groups it decides the
-   * same with and without `u`: whatever halves it takes, it can take the other half too.
+   * Handles an atom that takes half of a surrogate pair without `u`. If it is alone, repeated
+   * without bound and outside groups, it decides the same with and without `u`: if it takes one
+   * half, it can take the other half too.
    */
   private wide(text: string, length = text.length): void {
     this.write(text, length);

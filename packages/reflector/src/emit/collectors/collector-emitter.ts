@@ -1,9 +1,9 @@
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
+import { resolverOf } from '@haft/schema/internal';
 import { quote } from '../literal.js';
 import type { ModuleParts } from '../module-parts.js';
 import { typeName } from '../names.js';
 import { Code, Scope } from '../predicates/code.js';
-import { resolvePointer } from '../predicates/resolve-pointer.js';
 import { kindTest } from '../predicates/type.js';
 import { TypeEmitter } from '../predicates/type-emitter.js';
 import { emitList } from './emit-list.js';
@@ -12,10 +12,10 @@ import { emitUnion } from './emit-union.js';
 import { followed, formOf, outside } from './form-of.js';
 import { partText } from './part-text.js';
 
-/** Writes the functions that find what is wrong with a value, for one document. */
+/** Writes the functions that find the problems of a value, for one document. */
 export class CollectorEmitter {
   private readonly tests: TypeEmitter;
-  /** By schema: a definition that many places refer to is written once. */
+  /** By schema: a definition with many references is written once. */
   private readonly functions = new Map<JsonSchema, string>();
   private readonly targets = new Map<JsonSchema, JsonSchema>();
 
@@ -27,9 +27,10 @@ export class CollectorEmitter {
   }
 
   /**
-   * The name of a function that looks at a value of the schema; functions of equal text are one.
+   * Returns the name of a function that checks a value of the schema. Functions with equal text are
+   * one.
    *
-   * @param name - like a property's
+   * @param name - a name like that of a property
    */
   function(schema: JsonSchema, name: string): string {
     const known = this.functions.get(schema);
@@ -42,7 +43,7 @@ export class CollectorEmitter {
     return written;
   }
 
-  /** Looks at the value of a variable that stands under a key. */
+  /** Checks the value of a variable, under a key. */
   at(schema: JsonSchema, key: string, value: string, code: Code): void {
     const real = this.followed(schema);
     const { kind } = formOf(real, this.root);
@@ -56,7 +57,7 @@ export class CollectorEmitter {
     code.line('walk.path.pop();');
   }
 
-  /** Looks at the value of a variable, where the walk is. */
+  /** Checks the value of a variable, at the current place of the walk. */
   here(schema: JsonSchema, value: string, code: Code): void {
     const real = this.followed(schema);
     const { kind } = formOf(real, this.root);
@@ -65,34 +66,44 @@ export class CollectorEmitter {
     else this.body(real, value, code);
   }
 
-  /** Tells that the value of a variable is not what the schema asks for before anybody looks into it. */
+  /** Reports that a value breaks the schema itself, before the walk enters it. */
   outside(schema: JsonSchemaObject, value: string, code: Code): void {
     const shallow = outside(schema);
-    this.told(shallow, value, `walk.here(${value}, ${this.part(shallow)});`, code);
+    this.told(shallow, value, `walk.here(${value}, ${this.partWithWords(shallow, schema)});`, code);
   }
 
-  /** The name of the constant of a part. */
-  part(schema: JsonSchema): string {
+  /** Returns the name of the constant of a part. */
+  part(schema: JsonSchema, phrase?: string): string {
     const text = partText(schema, this.root);
     if (text === undefined) return this.tests.unsupported('a part refers to something else than a definition');
-    return this.parts.constant('part', `{ schema: ${quote(text)}, node: undefined }`);
+    const words = phrase === undefined ? '' : `, phrase: ${quote(phrase)}`;
+    return this.parts.constant('part', `{ schema: ${quote(text)}, node: undefined${words} }`);
   }
 
-  /** The same for what only the words about the schema are needed of: where nothing is. */
+  /** Returns a part with the phrase of a larger one. */
+  private partWithWords(part: JsonSchema, whole: JsonSchema): string {
+    const phrase = this.phrase(whole);
+    return this.part(part, this.phrase(part) === phrase ? undefined : phrase);
+  }
+
+  /** Returns the part for an absent value, where only the phrase of the schema matters. */
   partInWords(schema: JsonSchema): string {
     const real = this.followed(schema);
     const shallow = typeof real === 'boolean' ? real : outside(real);
-    return this.part(this.phrase(shallow) === this.phrase(schema) ? shallow : schema);
+    return this.partWithWords(shallow, schema);
   }
 
-  /** The same as {@link refusal} where one test says it all, else undefined; without one that is never true. */
+  /**
+   * Returns the same as {@link refusal} if one test decides everything, or undefined. Without a
+   * test, returns one that is never true.
+   */
   leafRefusal(schema: JsonSchema, value: string): string | undefined {
     if (formOf(schema, this.root).kind !== 'leaf') return undefined;
     const refusal = this.refusal(schema, value);
     return refusal === 'false' || refusal === 'true' ? undefined : refusal;
   }
 
-  /** An expression that is true for values that break the schema. */
+  /** Returns an expression that is true for values that break the schema. */
   refusal(schema: JsonSchema, value: string): string {
     return this.tests.refusal(schema, value);
   }
@@ -101,7 +112,7 @@ export class CollectorEmitter {
     return this.parts.constant(kind, expression);
   }
 
-  /** An expression that is true for objects, or lists. */
+  /** Returns an expression that is true for objects, or for lists. */
   isKind(kind: 'object' | 'array', value: string): string {
     return kindTest(kind, value, (name) => this.tests.helper(name));
   }
@@ -111,7 +122,7 @@ export class CollectorEmitter {
     const form = formOf(real, this.root);
     if (form.kind === 'object') emitObject(form.schema, value, code, this);
     else if (form.kind === 'list') emitList(form, value, code, this);
-    else if (form.kind === 'union') emitUnion(form, real, value, code, this);
+    else if (form.kind === 'union') emitUnion(form, { schema: real, value }, code, this);
     else if (form.kind !== 'anything') this.told(real, value, `walk.here(${value}, ${this.part(real)});`, code);
   }
 
@@ -131,6 +142,6 @@ export class CollectorEmitter {
   }
 
   private phrase(schema: JsonSchema): string {
-    return phraseOf(schema, (pointer) => resolvePointer(this.root, pointer));
+    return phraseOf(schema, resolverOf(this.root));
   }
 }

@@ -3,7 +3,7 @@ import { Code } from '../predicates/code.js';
 import { onlyKind } from '../predicates/type.js';
 import type { CollectorEmitter } from './collector-emitter.js';
 
-/** `items`, after the sizes of the list. */
+/** Writes `items`, after the sizes of the list. */
 export function emitList(
   { schema, items }: { readonly schema: JsonSchemaObject; readonly items: JsonSchema },
   value: string,
@@ -24,6 +24,7 @@ export function emitList(
   emitter.outside(schema, value, refused);
   code.append(refused);
   if (loop.empty) return;
-  const isList = onlyKind(schema) === 'array' ? '' : `if (${emitter.isKind('array', value)})`;
-  code.nest(refused.empty ? isList : `else ${isList}`.trimEnd(), loop);
+  // A list of a wrong length is visited too.
+  const isKnown = refused.empty && onlyKind(schema) === 'array';
+  code.nest(isKnown ? '' : `if (${emitter.isKind('array', value)})`, loop);
 }

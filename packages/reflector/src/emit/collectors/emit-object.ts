@@ -6,14 +6,17 @@ import { refusesUndefined } from '../predicates/refuses-undefined.js';
 import { onlyKind } from '../predicates/type.js';
 import type { CollectorEmitter } from './collector-emitter.js';
 
-/** `properties`, `required`, `additionalProperties`: first what is declared, then every other name. */
+/**
+ * Writes `properties`, `required` and `additionalProperties`: first the declared names, then all
+ * others.
+ */
 export function emitObject(schema: JsonSchemaObject, value: string, code: Code, emitter: CollectorEmitter): void {
   const refused = new Code(code.scope);
   emitter.outside(schema, value, refused);
   const inside = new Code(code.scope);
   emitInside(schema, value, inside, emitter);
   const [only = ''] = refused.toLines();
-  // The value is what the test says, or there is nothing to look into.
+  // Either the value passes the test, or there is nothing to visit.
   if (only !== '') code.line(only.replace(/ walk\.here\(/, ' return walk.here('));
   if (onlyKind(schema) === 'object') code.append(inside);
   else code.nest(`if (${emitter.isKind('object', value)})`, inside);
@@ -37,8 +40,8 @@ function emitInside(schema: JsonSchemaObject, value: string, code: Code, emitter
       `if (${readProperty(value, name)} === undefined) walk.needs(${quote(name)}, undefined, ${emitter.part(true)});`,
     );
   }
-  if (isClosed) emitNames(value, counter, names, code, emitter);
-  else if (rest !== true) emitRest(rest, value, names, code, emitter);
+  if (isClosed) emitNames({ value, names }, counter, code, emitter);
+  else if (rest !== true) emitRest({ value, names }, rest, code, emitter);
 }
 
 interface Property {
@@ -46,7 +49,7 @@ interface Property {
   readonly schema: JsonSchema;
   /** The variable of its value. */
   readonly local: string;
-  /** That of the object. */
+  /** The variable of the object. */
   readonly value: string;
 }
 
@@ -78,26 +81,20 @@ function emitOptional(property: Property, counter: string | undefined, code: Cod
   code.nest(`if (${local} !== undefined)`, present);
 }
 
-/** A closed object has as many names as were found. */
-function emitNames(
-  value: string,
-  counter: string,
-  names: readonly string[],
-  code: Code,
-  emitter: CollectorEmitter,
-): void {
+/** The variable of an object with its declared names. */
+interface NamedObject {
+  readonly value: string;
+  readonly names: readonly string[];
+}
+
+/** Writes the check of the names. A valid closed object has as many names as were found. */
+function emitNames({ value, names }: NamedObject, counter: string, code: Code, emitter: CollectorEmitter): void {
   const key = code.scope.local('key');
   code.line(`for (const ${key} in ${value}) ${counter}--;`);
   code.line(`if (${counter} !== 0) walk.others(${value}, ${namesConstant(names, emitter)});`);
 }
 
-function emitRest(
-  rest: JsonSchema,
-  value: string,
-  names: readonly string[],
-  code: Code,
-  emitter: CollectorEmitter,
-): void {
+function emitRest({ value, names }: NamedObject, rest: JsonSchema, code: Code, emitter: CollectorEmitter): void {
   const [key, entry] = [code.scope.local('key'), code.scope.local(`${value}Entry`)];
   const inner = new Code(code.scope.copy());
   emitter.at(rest, key, entry, inner);

@@ -5,16 +5,24 @@ import { readProperty } from '../predicates/read-property.js';
 import type { CollectorEmitter } from './collector-emitter.js';
 import type { Tagged, Union } from './form-of.js';
 
-/** The problems of the one branch that a value can be; none of them is hopeless, since the value may have been meant for another. */
+/** A schema and the variable of the value to check. */
+interface CheckedValue {
+  readonly schema: JsonSchema;
+  readonly value: string;
+}
+
+/**
+ * Writes the problems of the one branch that a value can match. None is hopeless, because the value
+ * may be meant for another branch.
+ */
 export function emitUnion(
   { object, list, rest }: Union,
-  whole: JsonSchema,
-  value: string,
+  { schema, value }: CheckedValue,
   code: Code,
   emitter: CollectorEmitter,
 ): void {
   const hopeless = code.scope.local('isHopeless');
-  const tell = `walk.here(${value}, ${emitter.part(whole)});`;
+  const tell = `walk.here(${value}, ${emitter.part(schema)});`;
   const branches: string[] = [];
   code.line(`const ${hopeless} = walk.isHopeless;`);
   const add = (test: string, write: (inner: Code) => void): void => {
@@ -25,7 +33,7 @@ export function emitUnion(
   };
   if (object !== undefined)
     add(emitter.isKind('object', value), (inner) => {
-      if ('tag' in object) emitTagged(object, tell, value, inner, emitter);
+      if ('tag' in object) emitTagged(object, { value, tell }, inner, emitter);
       else emitter.here(object, value, inner);
       inner.line(`walk.isHopeless = ${hopeless};`);
     });
@@ -40,8 +48,7 @@ export function emitUnion(
 
 function emitTagged(
   { tag, branches }: Tagged,
-  tell: string,
-  value: string,
+  { value, tell }: { readonly value: string; readonly tell: string },
   code: Code,
   emitter: CollectorEmitter,
 ): void {

@@ -1,28 +1,27 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { implicitDiscriminator, literalsOf, tellsApart } from '@haft/schema';
+import { implicitDiscriminator, literalsOf, resolverOf, tellsApart, type KeywordName } from '@haft/schema/internal';
 import { typesOf } from '../predicates/type.js';
-import { resolvePointer } from '../predicates/resolve-pointer.js';
 import { reachableParts } from '../predicates/parts-of.js';
 
-/** How a collector goes through a value. */
+/** The way in which a collector visits a value. */
 export type Form =
-  /** There is nothing to break. */
+  /** No value breaks the schema. */
   | { readonly kind: 'anything' }
-  /** One test says whether all is right. */
+  /** One test decides everything. */
   | { readonly kind: 'leaf' }
   | { readonly kind: 'object'; readonly schema: JsonSchemaObject }
   | { readonly kind: 'list'; readonly schema: JsonSchemaObject; readonly items: JsonSchema }
   | ({ readonly kind: 'union' } & Union)
-  /** The walk knows best: what is rare, or refers to itself. */
+  /** The walk interprets the schema: it is rare, or refers to itself. */
   | { readonly kind: 'whole' };
 
-/** A union in which the kind of a value, or a tag, tells the one branch that it can be. */
+/** A union in which the kind of a value, or a tag, selects the one possible branch. */
 export interface Union {
-  /** What objects may be: one branch, or one for each value of a tag. */
+  /** The branch for objects, or one branch for each value of a tag. */
   readonly object: JsonSchemaObject | Tagged | undefined;
-  /** What lists may be. */
+  /** The branch for lists. */
   readonly list: JsonSchemaObject | undefined;
-  /** What is left: all other values. */
+  /** The branches for all other values. */
   readonly rest: JsonSchemaObject;
 }
 
@@ -35,7 +34,7 @@ export interface Tagged {
   }[];
 }
 
-/** The form of a schema whose references are followed. */
+/** Returns the form of a schema whose references are already followed. */
 export function formOf(schema: JsonSchema, root: JsonSchemaObject): Form {
   if (schema === true) return ANYTHING;
   if (schema === false) return WHOLE;
@@ -50,41 +49,54 @@ export function formOf(schema: JsonSchema, root: JsonSchemaObject): Form {
   return unionForm(schema, root);
 }
 
-/** What a schema that only refers stands for; the schema itself where it is more than that, or leads back to itself. */
+/**
+ * Returns the target of a schema that only refers. Returns the schema itself if it has more
+ * keywords, or leads back to itself.
+ */
 export function followed(schema: JsonSchema, root: JsonSchemaObject): JsonSchema {
   let current = schema;
   for (let hops = 0; hops < MOST_HOPS; hops++) {
     if (typeof current === 'boolean' || current.$ref === undefined || !onlyRefers(current)) return current;
-    const target = resolvePointer(root, current.$ref);
+    const target = resolverOf(root)(current.$ref);
     if (target === undefined || leadsBack(target, root)) return current;
     current = target;
   }
   return current;
 }
 
-/** As many as the interpreting collector follows in a union. */
+/** The same number as in the interpreting collector, for a union. */
 const MOST_HOPS = 8;
 
 const ANYTHING: Form = { kind: 'anything' };
 const LEAF: Form = { kind: 'leaf' };
 const WHOLE: Form = { kind: 'whole' };
 
-/** Keywords that look into the value, or at it through another schema. */
-const INSIDE = [
-  ...(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'properties', 'required', 'additionalProperties'] as const),
-  ...(['patternProperties', 'propertyNames', 'dependentRequired', 'items', 'prefixItems', 'contains'] as const),
-] as const;
+/**
+ * How each keyword checks: `here` the value alone, `inside` it, or with another schema. `nowhere`:
+ * by itself it checks nothing.
+ */
+const PLACES: Readonly<Record<KeywordName, 'inside' | 'here' | 'nowhere'>> = {
+  ...{ $ref: 'inside', allOf: 'inside', anyOf: 'inside', oneOf: 'inside', not: 'inside', if: 'inside' },
+  ...{ properties: 'inside', required: 'inside', additionalProperties: 'inside', patternProperties: 'inside' },
+  ...{ propertyNames: 'inside', dependentRequired: 'inside' },
+  ...{ items: 'inside', prefixItems: 'inside', contains: 'inside' },
+  ...{ type: 'here', const: 'here', enum: 'here' },
+  ...{ minLength: 'here', maxLength: 'here', format: 'here', contentEncoding: 'here', pattern: 'here' },
+  ...{ minimum: 'here', exclusiveMinimum: 'here', maximum: 'here', exclusiveMaximum: 'here', multipleOf: 'here' },
+  ...{ minItems: 'here', maxItems: 'here', uniqueItems: 'here', minProperties: 'here', maxProperties: 'here' },
+  ...{ $defs: 'nowhere', discriminator: 'nowhere', then: 'nowhere', else: 'nowhere' },
+  ...{ minContains: 'nowhere', maxContains: 'nowhere', contentMediaType: 'nowhere' },
+  ...{ title: 'nowhere', description: 'nowhere', default: 'nowhere', examples: 'nowhere' },
+  ...{ deprecated: 'nowhere', readOnly: 'nowhere', writeOnly: 'nowhere' },
+};
 
-/** Keywords that look at the value alone. */
-const HERE = [
-  ...(['type', 'const', 'enum', 'minLength', 'maxLength', 'format', 'contentEncoding', 'pattern', 'minimum'] as const),
-  ...(['exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems'] as const),
-  ...(['uniqueItems', 'minProperties', 'maxProperties'] as const),
-] as const;
+const NAMES = Object.keys(PLACES) as readonly KeywordName[];
+const INSIDE = NAMES.filter((keyword) => PLACES[keyword] === 'inside');
+const HERE = NAMES.filter((keyword) => PLACES[keyword] === 'here');
 
 const OF_OBJECTS: ReadonlySet<string> = new Set(['properties', 'required', 'additionalProperties']);
 
-/** A schema without what looks inside: what a value is asked for before anybody looks into it. */
+/** Returns a schema without the keywords that visit the inside of the value. */
 export function outside(schema: JsonSchemaObject): JsonSchemaObject {
   return Object.fromEntries(
     HERE.filter((keyword) => schema[keyword] !== undefined).map((keyword) => [keyword, schema[keyword]]),
@@ -99,9 +111,9 @@ function leadsBack(target: JsonSchema, root: JsonSchemaObject): boolean {
   if (typeof target === 'boolean') return false;
   return (
     [...reachableParts(target, root)].some(
-      (one) => one !== target && one.$ref !== undefined && resolvePointer(root, one.$ref) === target,
+      (one) => one !== target && one.$ref !== undefined && resolverOf(root)(one.$ref) === target,
     ) ||
-    (target.$ref !== undefined && resolvePointer(root, target.$ref) === target)
+    (target.$ref !== undefined && resolverOf(root)(target.$ref) === target)
   );
 }
 
@@ -124,7 +136,10 @@ function ofType(branches: readonly JsonSchemaObject[], type: 'object' | 'array')
   return branches.filter((one) => typesOf(one).includes(type));
 }
 
-/** Branches that all require a property which tells them apart: the one that is named, or the first of that kind. */
+/**
+ * Returns branches that all require a property that tells them apart: the given property, or the
+ * first suitable one.
+ */
 function taggedBy(given: string | undefined, branches: readonly JsonSchemaObject[]): Tagged | undefined {
   const wrapped = branches.map((schema) => ({ schema }));
   const tag = given ?? implicitDiscriminator(wrapped);

@@ -1,8 +1,7 @@
 import type { Keyword } from './keyword.js';
 
-/** `allOf`: one branch at most may build. */
+/** `allOf`: at most one branch may build a value. */
 export const allOf: Keyword = {
-  keywords: ['allOf'],
   emit({ schema, value, code, mode, emitter }) {
     let built: string | undefined;
     for (const branch of schema.allOf ?? []) {

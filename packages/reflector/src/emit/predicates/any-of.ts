@@ -1,9 +1,8 @@
 import { grouped } from './code.js';
 import type { Keyword } from './keyword.js';
 
-/** `anyOf`: the first branch that takes the value builds it. */
+/** `anyOf`: the first branch that the value matches builds it. */
 export const anyOf: Keyword = {
-  keywords: ['anyOf'],
   emit({ schema, value, code, mode, emitter }) {
     const branches = schema.anyOf ?? [];
     if (mode === 'check' || !branches.some((one) => emitter.builds(one))) {

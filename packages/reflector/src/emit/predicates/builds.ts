@@ -2,13 +2,15 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import type { TypeModel } from '../../model.js';
 import { reachableParts } from './parts-of.js';
 
-/** Which parts of a type become something else than their JSON value: by a revival, or by a default that is put in. */
+/**
+ * The parts of a type that become something else than their JSON value, by a revival or a default.
+ */
 export class Builds {
   private readonly known = new Map<JsonSchemaObject, boolean>();
 
   constructor(private readonly type: Pick<TypeModel, 'schema' | 'revivals'>) {}
 
-  /** A new value takes the place of what this schema takes. */
+  /** Returns whether a new value replaces the value of this schema. */
   has(schema: JsonSchema): boolean {
     if (typeof schema === 'boolean') return false;
     const known = this.known.get(schema);
@@ -20,7 +22,7 @@ export class Builds {
     return found;
   }
 
-  /** Something that this schema takes is made by class-transformer. */
+  /** Returns whether class-transformer creates part of the value of this schema. */
   transforms(schema: JsonSchemaObject): boolean {
     return [...reachableParts(schema, this.type.schema)].some((one) => {
       const revival = this.type.revivals.get(one);
@@ -28,10 +30,10 @@ export class Builds {
     });
   }
 
-  /** An object that this schema takes is made anew, member by member. */
+  /** Returns whether an object of this schema is rebuilt, member by member. */
   hasObject(schema: JsonSchemaObject): boolean {
     const revival = this.type.revivals.get(schema);
-    // class-transformer makes the instance from the whole value, with everything inside.
+    // class-transformer creates the instance from the whole value, with everything inside.
     if (revival?.kind === 'dto') return !revival.transformed;
     const members = [
       ...Object.values(schema.properties ?? {}),
@@ -41,10 +43,14 @@ export class Builds {
     return this.hasPreset(schema) || members.some((one) => this.has(one));
   }
 
-  /** The default of a property that is put in where the property is absent: a literal, where the language has none. */
+  /**
+   * Returns the default of an absent property, as a literal, if the language itself has no default
+   * for it.
+   */
   presetOf(object: JsonSchemaObject, property: JsonSchema): JsonSchemaObject['default'] {
     if (typeof property === 'boolean' || property.default === undefined) return undefined;
-    // An instance has its defaults from its class, and a value of another form from the parameter itself.
+    // An instance gets its defaults from its class, and a value of another form from the parameter
+    // itself.
     if (this.type.revivals.get(object)?.kind === 'dto' || this.has(property)) return undefined;
     return property.default;
   }

@@ -1,37 +1,40 @@
 import { localName, Names, RESERVED_LOCALS } from '../names.js';
 
-/** One function that is being written: its local names, and what it does with a value that is refused. */
+/** One function that is being written: its local names, and its statement for an invalid value. */
 export class Scope {
   private names = new Names(RESERVED_LOCALS);
 
   constructor(
-    /** `return false;` or `return;`, which is shorter to read for V8 than `return undefined;`. */
+    /** `return false;` or `return;`. V8 reads `return;` faster than `return undefined;`. */
     readonly refuse: string,
     parameters: readonly string[],
   ) {
     for (const name of parameters) this.names.take(name);
   }
 
-  /** The same names taken; what is taken in the copy stays free here. For statements in a block of their own. */
+  /**
+   * Returns a copy with the same names taken, for statements in a separate block. Names that the
+   * copy takes stay free here.
+   */
   copy(): Scope {
     const copy = new Scope(this.refuse, []);
     copy.names = this.names.copy();
     return copy;
   }
 
-  /** A new local name, like a property's. */
+  /** Returns a new local name similar to a property's. */
   local(property: string, fallback = 'value'): string {
     return this.names.take(localName(property, fallback));
   }
 }
 
-/** A list of statements. Refusals that follow each other become one `if`. */
+/** A list of statements. Consecutive refusals become one `if`. */
 export class Code {
   private readonly statements: Statement[] = [];
 
   constructor(readonly scope: Scope) {}
 
-  /** The value is refused when the expression is true. It may hold operators that bind stronger than `||`. */
+  /** Rejects the value if the expression is true. Its operators may bind stronger than `||`. */
   refuseIf(expression: string): void {
     this.statements.push({ refusal: expression });
   }
@@ -40,7 +43,10 @@ export class Code {
     this.statements.push({ text });
   }
 
-  /** `return name;`, or the expression itself where the name was just given to it. */
+  /**
+   * Writes `return name;`, or returns the expression itself if the last statement assigned it to
+   * the name.
+   */
   returns(name: string): void {
     const last = this.statements.at(-1);
     const head = `const ${name} = `;
@@ -50,7 +56,7 @@ export class Code {
     } else this.line(`return ${name};`);
   }
 
-  /** `head { ... } tail`. The statements are added by `write`. */
+  /** Writes `head { ... } tail`, with the statements that `write` adds. */
   block(head: string, write: (inner: Code) => void, tail = ''): void {
     const inner = new Code(this.scope);
     write(inner);
@@ -61,7 +67,7 @@ export class Code {
     this.statements.push({ head, inner, tail });
   }
 
-  /** Puts the statements of another list behind these. */
+  /** Appends the statements of another list. */
   append(other: Code): void {
     this.statements.push(...other.statements);
   }
@@ -70,7 +76,7 @@ export class Code {
     return this.statements.length === 0;
   }
 
-  /** The refusals, when there is nothing else. */
+  /** The refusals, if there is nothing else. */
   get refusals(): readonly string[] | undefined {
     const refusals: string[] = [];
     for (const one of this.statements) {
@@ -130,17 +136,17 @@ function blockLines({
   return [`${head} {`, ...lines.map((line) => `  ${line}`), `}${tail}`];
 }
 
-/** Refusals as one expression that is true for a refused value. */
+/** Returns refusals as one expression that is true for an invalid value. */
 export function joined(refusals: readonly string[]): string {
   return refusals.length === 0 ? 'false' : refusals.join(' || ');
 }
 
-/** The expression in brackets where it would bind weaker than `&&`. */
+/** Returns the expression in brackets if it would bind weaker than `&&`. */
 export function grouped(expression: string): string {
   return /\|\||&&|\?/.test(expression) && !isGroup(expression) ? `(${expression})` : expression;
 }
 
-/** The opposite of an expression. */
+/** Returns the opposite of an expression. */
 export function negated(expression: string): string {
   if (expression === 'false') return 'true';
   if (expression === 'true') return 'false';

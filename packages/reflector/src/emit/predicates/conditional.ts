@@ -3,7 +3,6 @@ import type { Keyword } from './keyword.js';
 
 /** `if`, `then`, `else`. */
 export const conditional: Keyword = {
-  keywords: ['if'],
   emit({ schema, value, code, emitter }) {
     const condition = emitter.acceptance(schema.if ?? true, value);
     const [yes, no] = [schema.then ?? true, schema.else ?? true].map((one) => emitter.refusal(one, value));

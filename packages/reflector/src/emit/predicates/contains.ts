@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `contains`, `minContains`, `maxContains`. */
 export const contains: Keyword = {
-  keywords: ['contains'],
   kind: 'array',
   emit({ schema: { contains: wanted = true, minContains = 1, maxContains }, value, code, emitter }) {
     const count = code.scope.local(`${value}Count`);

@@ -3,7 +3,6 @@ import type { Keyword } from './keyword.js';
 
 /** `dependentRequired`. */
 export const dependentRequired: Keyword = {
-  keywords: ['dependentRequired'],
   kind: 'object',
   emit({ schema, value, code }) {
     for (const [name, needed] of Object.entries(schema.dependentRequired ?? {})) {

@@ -1,11 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 
-/** A value that can stand in a `case`. */
+/** A value that can be in a `case`. */
 export type Tag = string | number | boolean;
 
 /**
- * The tag values of each branch, when the tag alone tells the branches apart: every branch is an object that requires
- * the property, with a constant or an enum, and no value stands in two of them. Undefined otherwise.
+ * Returns the tag values of each branch, if the tag alone tells the branches apart: every branch is
+ * an object that requires the property, with a constant or an enum, and no value is in two
+ * branches. Otherwise returns undefined.
  */
 export function tagsOf(
   branches: readonly JsonSchema[],

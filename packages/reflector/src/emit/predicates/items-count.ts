@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `minItems`, `maxItems`. */
 export const itemsCount: Keyword = {
-  keywords: ['minItems', 'maxItems'],
   kind: 'array',
   emit({ schema: { minItems = 0, maxItems }, value, code }) {
     if (minItems > 0 && minItems === maxItems) {

@@ -2,9 +2,8 @@ import type { JsonSchema } from '@haft/schema';
 import { Code } from './code.js';
 import type { Keyword, Site } from './keyword.js';
 
-/** `prefixItems` and `items`. Built items go into a new array. */
+/** `prefixItems` and `items`. Built items are put into a new array. */
 export const items: Keyword = {
-  keywords: ['prefixItems', 'items'],
   kind: 'array',
   emit(site) {
     const { schema, value, code, mode, emitter } = site;
@@ -17,7 +16,7 @@ export const items: Keyword = {
       emitAt(site, one, index, built);
     });
     if (rest === false && built === undefined) {
-      // A tuple that needs all of its items has its length checked already.
+      // A tuple that requires all of its items already has a length check.
       if (schema.maxItems === undefined || schema.maxItems > prefix.length)
         code.refuseIf(`${value}.length > ${prefix.length}`);
     } else if (rest === false) code.refuseIf(`${value}.length > ${prefix.length}`);

@@ -2,10 +2,10 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { Code } from './code.js';
 import type { TypeEmitter } from './type-emitter.js';
 
-/** `check`: does the value fit; `build`: also what becomes of it at run time. */
+/** `check`: whether the value is valid. `build`: also its value at run time. */
 export type Mode = 'check' | 'build';
 
-/** Where a keyword is written out: a schema, and the local variable that holds the value. */
+/** The place where a keyword is written: a schema, and the local variable of the value. */
 export interface Site {
   readonly schema: JsonSchemaObject;
   /** A variable, never a longer expression. */
@@ -15,14 +15,13 @@ export interface Site {
   readonly emitter: TypeEmitter;
 }
 
-/** The kinds of JSON values that keywords speak of. */
+/** The kinds of JSON values to which keywords apply. */
 export type ValueKind = 'string' | 'number' | 'array' | 'object';
 
 /** One keyword, or a few that are one idea. */
 export interface Keyword {
-  readonly keywords: readonly (keyof JsonSchemaObject)[];
-  /** The kind of value that the keyword speaks of; all others pass. Undefined: every value. */
+  /** The kind of value to which the keyword applies. All others pass. Undefined: every value. */
   readonly kind?: ValueKind;
-  /** Writes the refusals. Returns the variable of the built value, when the keyword builds one. */
+  /** Writes the refusals. Returns the variable of the built value, if the keyword builds one. */
   emit(site: Site): string | undefined;
 }

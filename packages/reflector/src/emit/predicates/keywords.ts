@@ -1,3 +1,5 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import type { KeywordName } from '@haft/schema/internal';
 import { allOf } from './all-of.js';
 import { anyOf } from './any-of.js';
 import { conditional } from './conditional.js';
@@ -18,28 +20,45 @@ import { type } from './type.js';
 import { uniqueItems } from './unique-items.js';
 import { values } from './values.js';
 
-/** Every keyword that is enforced, in the order of the emitted checks: the cheap ones that guard others first. */
-export const KEYWORDS: readonly Keyword[] = [
+/** A keyword that no emitted check enforces by itself. */
+const UNCHECKED = 'unchecked';
+
+/** The emitter of each keyword, in the order of the emitted checks: cheap guards come first. */
+const EMITTERS: Readonly<Record<KeywordName, Keyword | typeof UNCHECKED>> = {
   type,
-  values,
-  range,
+  ...{ enum: values, const: values },
+  ...{ minimum: range, maximum: range, exclusiveMinimum: range, exclusiveMaximum: range },
   multipleOf,
-  textLength,
+  ...{ minLength: textLength, maxLength: textLength },
   pattern,
   format,
   contentEncoding,
-  itemsCount,
-  items,
+  ...{ minItems: itemsCount, maxItems: itemsCount },
+  ...{ prefixItems: items, items },
   contains,
   uniqueItems, // after the items: comparing is cheap once they are known to be small
-  propertyCount,
+  ...{ minProperties: propertyCount, maxProperties: propertyCount },
   propertyNames,
   dependentRequired,
-  properties,
-  reference,
+  ...{ properties, required: properties, patternProperties: properties, additionalProperties: properties },
+  $ref: reference,
   allOf,
   anyOf,
   oneOf,
   not,
-  conditional,
-];
+  if: conditional,
+  // Checked with the keyword that they belong to.
+  ...{ then: UNCHECKED, else: UNCHECKED, minContains: UNCHECKED, maxContains: UNCHECKED },
+  ...{ discriminator: UNCHECKED, $defs: UNCHECKED },
+  ...{ title: UNCHECKED, description: UNCHECKED, default: UNCHECKED, examples: UNCHECKED, deprecated: UNCHECKED },
+  ...{ readOnly: UNCHECKED, writeOnly: UNCHECKED, contentMediaType: UNCHECKED },
+};
+
+/** Returns the emitters of a schema, each once, in the order of the emitted checks. */
+export function emittersOf(schema: JsonSchemaObject): readonly Keyword[] {
+  const found = new Set<Keyword>();
+  for (const [name, emitter] of Object.entries(EMITTERS)) {
+    if (emitter !== UNCHECKED && schema[name as KeywordName] !== undefined) found.add(emitter);
+  }
+  return [...found];
+}

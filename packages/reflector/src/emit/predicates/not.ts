@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `not`. */
 export const not: Keyword = {
-  keywords: ['not'],
   emit({ schema, value, code, emitter }) {
     if (schema.not !== undefined) code.refuseIf(emitter.acceptance(schema.not, value));
     return undefined;

@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `minimum`, `maximum` and their exclusive forms. */
 export const range: Keyword = {
-  keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   kind: 'number',
   emit({ schema, value, code }) {
     if (schema.minimum !== undefined) code.refuseIf(`${value} < ${schema.minimum}`);
@@ -15,7 +14,6 @@ export const range: Keyword = {
 
 /** `multipleOf`, of decimal numbers: 0.3 is a multiple of 0.1. */
 export const multipleOf: Keyword = {
-  keywords: ['multipleOf'],
   kind: 'number',
   emit({ schema, value, code, emitter }) {
     code.refuseIf(`!${emitter.helper('isMultipleOf')}(${value}, ${String(schema.multipleOf)})`);

@@ -3,9 +3,8 @@ import type { JsonSchema } from '@haft/schema';
 import { tagsOf } from './discriminator.js';
 import type { Keyword, Site } from './keyword.js';
 
-/** `oneOf`: by the tag where `discriminator` names one, else by trying every branch. */
+/** `oneOf`: by the tag of `discriminator`, or by trying every branch. */
 export const oneOf: Keyword = {
-  keywords: ['oneOf'],
   emit(site) {
     const { schema, value, code, mode, emitter } = site;
     const branches = schema.oneOf ?? [];

@@ -4,8 +4,9 @@ import { Code } from './code.js';
 import type { Site } from './keyword.js';
 
 /**
- * The keys of an open object: `patternProperties` for every key, `additionalProperties` for those that are neither
- * declared nor matched. With `built`, the entries that are not declared go into that object.
+ * Writes the keys of an open object: `patternProperties` for every key, `additionalProperties` for
+ * those that are neither declared nor matched. With `built`, that object receives the undeclared
+ * entries.
  */
 export function emitOtherProperties(site: Site, declared: readonly string[], built: string | undefined): void {
   const { schema, value, code, mode, emitter } = site;

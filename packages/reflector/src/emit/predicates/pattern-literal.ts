@@ -1,10 +1,10 @@
 import { EmitError } from '../emit-error.js';
 
 /**
- * A pattern as a regular expression literal. As the issue collector reads it: with the flag `u`, and without it where
- * that is no valid expression.
+ * Returns a pattern as a regular expression literal, as the issue collector reads it: with the flag
+ * `u`, or without it if the pattern is invalid with it.
  *
- * @throws EmitError when it is none with either
+ * @throws {EmitError} if it is invalid with and without the flag
  */
 export function patternLiteral(source: string): string {
   for (const flags of ['u', '']) {
@@ -14,5 +14,5 @@ export function patternLiteral(source: string): string {
       continue;
     }
   }
-  throw new EmitError(`the pattern ${JSON.stringify(source)} is no regular expression`);
+  throw new EmitError(`the pattern ${JSON.stringify(source)} is not a regular expression`);
 }

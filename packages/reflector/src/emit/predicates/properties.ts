@@ -7,11 +7,10 @@ import { readProperty } from './read-property.js';
 import { refusesUndefined } from './refuses-undefined.js';
 
 /**
- * `properties`, `required`, `patternProperties`, `additionalProperties`: one idea, since they divide the keys of an
- * object among them. An object without open part is closed by counting its keys.
+ * `properties`, `required`, `patternProperties`, `additionalProperties`: one idea, because they
+ * divide the keys of an object. An object without an open part is closed by counting its keys.
  */
 export const properties: Keyword = {
-  keywords: ['properties', 'required', 'patternProperties', 'additionalProperties'],
   kind: 'object',
   emit(site) {
     const plan = planOf(site);
@@ -37,19 +36,19 @@ interface Property {
 
 interface Plan {
   readonly properties: readonly Property[];
-  /** Required without being declared. */
+  /** Required names without a declaration. */
   readonly undeclared: readonly string[];
   /** The variable that counts the keys of a closed object. */
   readonly counter: string | undefined;
-  /** The object is made anew. */
+  /** Whether the object is rebuilt. */
   readonly building: boolean;
 }
 
-/** A declared property after its check: what stands for its value, or for its absence. */
+/** A declared property after its check: the expression of its value. */
 interface Declared {
   readonly name: string;
   readonly expression: string;
-  /** The expression is undefined when the property is absent. */
+  /** Whether the expression is undefined for an absent property. */
   readonly mayBeAbsent: boolean;
 }
 
@@ -119,7 +118,7 @@ function emitCount({ value, code, emitter }: Site, counter: string): void {
   code.refuseIf(`${counter} !== 0 && ${emitter.helper('hasOtherKeys')}(${value}, ${counter})`);
 }
 
-/** The new object with the declared properties: an instance, or a literal. */
+/** Writes the new object with the declared properties: an instance, or a literal. */
 function emitObject({ schema, value, code, emitter }: Site, declared: readonly Declared[]): string {
   const built = code.scope.local(`${value}Object`);
   const dto = emitter.instanceOf(schema);

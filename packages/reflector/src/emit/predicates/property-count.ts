@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `minProperties`, `maxProperties`. */
 export const propertyCount: Keyword = {
-  keywords: ['minProperties', 'maxProperties'],
   kind: 'object',
   emit({ schema: { minProperties = 0, maxProperties }, value, code }) {
     const count = `Object.keys(${value}).length`;

@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `propertyNames`. */
 export const propertyNames: Keyword = {
-  keywords: ['propertyNames'],
   kind: 'object',
   emit({ schema, value, code, emitter }) {
     const key = code.scope.local('key');

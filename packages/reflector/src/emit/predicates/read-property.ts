@@ -1,6 +1,6 @@
 import { memberOf, quote } from '../literal.js';
 
-/** The own property of an object, or undefined: an inherited `toString` is no property of the data. */
+/** Returns the own property of an object, or undefined: an inherited `toString` is not data. */
 export function readProperty(object: string, name: string): string {
   const member = memberOf(object, name);
   if (!(name in Object.prototype)) return member;

@@ -1,8 +1,7 @@
 import type { Keyword } from './keyword.js';
 
-/** `$ref`: a function of its own, so that recursion is a call. */
+/** `$ref`: a separate function, so that recursion is a call. */
 export const reference: Keyword = {
-  keywords: ['$ref'],
   emit({ schema, value, code, mode, emitter }) {
     const pointer = schema.$ref ?? '#';
     const target = emitter.resolve(schema);

@@ -3,7 +3,7 @@ import type { Revival } from '../../model.js';
 import type { Code } from './code.js';
 import type { TypeEmitter } from './type-emitter.js';
 
-/** Where a checked value becomes a run-time value. */
+/** The place where a checked value becomes a run-time value. */
 export interface RevivalSite {
   readonly schema: JsonSchemaObject;
   /** The variable of the JSON value. */
@@ -13,8 +13,9 @@ export interface RevivalSite {
 }
 
 /**
- * Writes the last step of building: from what the keywords made (`built`) to what the type says. Returns its variable.
- * A value that passed its schema and still cannot become one (a URI that is no URL) is refused.
+ * Writes the last step of building: from the result of the keywords (`built`) to the type. Returns
+ * its variable. Rejects a value that matches its schema but cannot be converted (a URI that is not
+ * a URL).
  */
 export function emitRevival(revival: Revival, built: string, site: RevivalSite): string {
   const { value, code } = site;
@@ -28,7 +29,7 @@ export function emitRevival(revival: Revival, built: string, site: RevivalSite):
 
 interface Revived {
   readonly expression: string;
-  /** The expression can be undefined. */
+  /** Whether the expression can be undefined. */
   readonly mayFail: boolean;
 }
 
@@ -62,7 +63,7 @@ function expressionOf(revival: Revival, built: string, { schema, value, emitter 
   }
 }
 
-/** Dates are read and checked at once: their format needs no check of its own. */
+/** Returns whether the revival checks the format too. Dates are parsed and checked in one step. */
 export function checksFormat(revival: Revival | undefined, { format }: JsonSchemaObject): boolean {
   return revival?.kind === 'date' && (format === 'date' || format === 'date-time');
 }

@@ -1,10 +1,9 @@
-import { FORMATS } from '@haft/schema';
+import { FORMATS } from '@haft/schema/formats';
 import { localName } from '../names.js';
 import type { Keyword } from './keyword.js';
 
 /** `minLength` and `maxLength`, in code points. */
 export const textLength: Keyword = {
-  keywords: ['minLength', 'maxLength'],
   kind: 'string',
   emit({ schema: { minLength = 0, maxLength }, value, code, emitter }) {
     if (minLength === 1) code.refuseIf(`${value} === ''`);
@@ -15,9 +14,8 @@ export const textLength: Keyword = {
   },
 };
 
-/** `pattern`, with the flag `u` where it is valid with it. */
+/** `pattern`, with the flag `u` if it is valid with it. */
 export const pattern: Keyword = {
-  keywords: ['pattern'],
   kind: 'string',
   emit({ schema, value, code, emitter }) {
     code.refuseIf(`!${emitter.pattern(schema.pattern ?? '')}.test(${value})`);
@@ -25,9 +23,8 @@ export const pattern: Keyword = {
   },
 };
 
-/** `format`, for the formats of the table; every other name is an annotation. */
+/** `format`, for the formats of the table. Every other name is an annotation. */
 export const format: Keyword = {
-  keywords: ['format'],
   kind: 'string',
   emit({ schema, value, code, mode, emitter }) {
     const { format: name = '' } = schema;
@@ -38,9 +35,8 @@ export const format: Keyword = {
   },
 };
 
-/** `contentEncoding: base64`, enforced as the format of that name is. */
+/** `contentEncoding: base64`, enforced as the format of that name. */
 export const contentEncoding: Keyword = {
-  keywords: ['contentEncoding'],
   kind: 'string',
   emit({ schema, value, code, emitter }) {
     if (schema.contentEncoding === 'base64') code.refuseIf(`!${emitter.helper('isBase64')}(${value})`);

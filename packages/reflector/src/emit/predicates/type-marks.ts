@@ -2,7 +2,10 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { ClassReference, Revival, TypeModel } from '../../model.js';
 import type { Mode } from './keyword.js';
 
-/** Texts that stand for everything a referenced definition says: tools with equal ones share its function. */
+/**
+ * Texts that identify the contents of a referenced definition. Tools with equal texts share its
+ * function.
+ */
 export class TypeMarks {
   private readonly known = new Map<string, string>();
 
@@ -11,7 +14,10 @@ export class TypeMarks {
     private readonly localNameOf: (reference: ClassReference) => string,
   ) {}
 
-  /** The mark of the target of a `$ref`. Definitions refer to each other, so it is that of all of them. */
+  /**
+   * Returns the mark of the target of a `$ref`. Definitions refer to each other, so the mark covers
+   * all of them.
+   */
   of(pointer: string, mode: Mode): string {
     const inDefinitions = pointer.startsWith('#/$defs/');
     const key = `${mode} ${inDefinitions}`;

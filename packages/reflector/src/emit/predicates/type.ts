@@ -1,9 +1,8 @@
 import type { JsonSchemaObject, JsonType } from '@haft/schema';
 import type { Keyword, ValueKind } from './keyword.js';
 
-/** `type`. Where `enum` or `const` names the values, those say it all. */
+/** `type`. If `enum` or `const` lists the values, it needs no check. */
 export const type: Keyword = {
-  keywords: ['type'],
   emit({ schema, value, code, emitter }) {
     if (schema.enum !== undefined || schema.const !== undefined) return undefined;
     code.refuseIf(
@@ -15,20 +14,20 @@ export const type: Keyword = {
   },
 };
 
-/** The types that a schema names; `number` takes every `integer`. */
+/** Returns the types of a schema. `number` includes `integer`. */
 export function typesOf({ type: types }: JsonSchemaObject): readonly JsonType[] {
   const list = typeof types === 'string' ? [types] : (types ?? []);
   return list.includes('number') ? list.filter((one) => one !== 'integer') : list;
 }
 
-/** The one kind of value that a schema lets in, if its `type` says so. */
+/** Returns the one kind of value that the `type` of a schema allows, if there is only one. */
 export function onlyKind(schema: JsonSchemaObject): ValueKind | 'other' | undefined {
   const kinds = new Set(typesOf(schema).map((one) => KIND[one]));
   const [kind] = kinds;
   return kinds.size === 1 ? kind : undefined;
 }
 
-/** An expression that is true for values of the kind. */
+/** Returns an expression that is true for values of the kind. */
 export function kindTest(kind: ValueKind, value: string, helper: (name: string) => string): string {
   if (kind === 'array') return `Array.isArray(${value})`;
   return kind === 'object' ? `${helper('isObject')}(${value})` : `typeof ${value} === '${kind}'`;
@@ -44,7 +43,10 @@ const KIND: Record<JsonType, ValueKind | 'other'> = {
   null: 'other',
 };
 
-/** True for values that are not of the type. An integer beyond the safe range has lost digits, so it is none. */
+/**
+ * Tests that are true for values of another type. An integer beyond the safe range has lost digits,
+ * so it is not an integer.
+ */
 const TEST: Record<JsonType, (value: string, helper: (name: string) => string) => string> = {
   string: (value) => `typeof ${value} !== 'string'`,
   number: (value) => `!Number.isFinite(${value})`,

@@ -2,7 +2,6 @@ import type { Keyword } from './keyword.js';
 
 /** `uniqueItems`. */
 export const uniqueItems: Keyword = {
-  keywords: ['uniqueItems'],
   kind: 'array',
   emit({ schema, value, code, emitter }) {
     if (schema.uniqueItems === true) code.refuseIf(`!${emitter.helper('isUnique')}(${value})`);

@@ -5,7 +5,6 @@ import { typesOf } from './type.js';
 
 /** `enum` and `const`, narrowed by `type`. */
 export const values: Keyword = {
-  keywords: ['enum', 'const'],
   emit({ schema, value, code, emitter }) {
     for (const list of listsOf(schema)) {
       const plain = list.filter((one) => typeof one !== 'object' || one === null);
@@ -22,7 +21,7 @@ export const values: Keyword = {
   },
 };
 
-/** From here on a `Set` is shorter and faster than comparisons. */
+/** From this size on, a `Set` is shorter and faster than comparisons. */
 const LONG = 12;
 
 function listsOf(schema: JsonSchemaObject): readonly (readonly JsonValue[])[] {

@@ -5,7 +5,7 @@ import { caught, NoConstant, RUN_TIME, textOf } from './no-constant.js';
 import { binary, unary } from './operators.js';
 import { unwrapped } from './unwrapped.js';
 
-/** Evaluates expressions by their syntax; throws {@link NoConstant}. */
+/** Evaluates expressions by their syntax. Throws {@link NoConstant}. */
 export class Evaluator implements Expressions {
   private readonly names: NamedValues;
 
@@ -77,7 +77,7 @@ export class Evaluator implements Expressions {
     try {
       return new RegExp(source, flags);
     } catch (error) {
-      throw new NoConstant(node, `${textOf(node)} is no regular expression (${(error as Error).message})`);
+      throw new NoConstant(node, `${textOf(node)} is not a regular expression (${(error as Error).message})`);
     }
   }
 
@@ -99,18 +99,20 @@ export class Evaluator implements Expressions {
       const spread = this.value(element.expression);
       if (Array.isArray(spread)) return spread as readonly Constant[];
       if (typeof spread === 'string') return Array.from(spread);
-      throw new NoConstant(element, `${textOf(element.expression)} is no list at build time`);
+      throw new NoConstant(element, `${textOf(element.expression)} is not a list at build time`);
     });
   }
 
   private object(node: ts.ObjectLiteralExpression): ConstantObject {
-    // A property called `__proto__` is written like any other here; the prototype is never set.
+    // A property with the name `__proto__` is an ordinary property here. It never sets the
+    // prototype.
     const object = Object.create(null) as Record<string, Constant>;
     for (const property of node.properties) {
       if (ts.isSpreadAssignment(property)) {
         const spread = this.value(property.expression);
         if (isConstantObject(spread)) Object.assign(object, spread);
-        else if (spread) throw new NoConstant(property, `${textOf(property.expression)} is no object at build time`);
+        else if (spread)
+          throw new NoConstant(property, `${textOf(property.expression)} is not an object at build time`);
       } else {
         object[this.propertyName(property.name)] = this.propertyValue(property);
       }
@@ -122,7 +124,8 @@ export class Evaluator implements Expressions {
     if (ts.isIdentifier(holder) && holder.text === 'Number' && name in NUMBER_VALUES) {
       return NUMBER_VALUES[name as keyof typeof NUMBER_VALUES];
     }
-    // Members of enums, namespaces and classes have declarations of their own; properties of objects go with the object.
+    // Members of enums, namespaces and classes have separate declarations. Properties of objects
+    // belong to the object.
     const member = this.names.member(node);
     if (member !== undefined) return this.names.symbol(member, node);
     const object = this.holder(holder, node);
@@ -134,7 +137,10 @@ export class Evaluator implements Expressions {
     throw new NoConstant(node, `${textOf(node)} ${RUN_TIME}`);
   }
 
-  /** The object of an access; where it is no constant, the message names the whole access: `process.env.LIMIT`. */
+  /**
+   * Returns the object of an access. If it is not a constant, the message names the whole access:
+   * `process.env.LIMIT`.
+   */
   private holder(holder: ts.Expression, whole: ts.Expression): Constant {
     const object = caught(() => this.value(holder));
     if ('value' in object) return object.value;

@@ -3,19 +3,22 @@ import { isChangedInItsFile } from '../changed-constants.js';
 import { ts } from '../typescript.js';
 import { NoConstant, RUN_TIME, textOf, type Evaluation } from './no-constant.js';
 
-/** Values of names that stand for something else here: the parameters of a function that is followed. */
+/** Values of names with another value here: the parameters of a function that is followed. */
 export type Bindings = ReadonlyMap<ts.Symbol, Evaluation>;
 
-/** What the values of names are made of. */
+/** Evaluates expressions for the values of names. */
 export interface Expressions {
   /** Throws {@link NoConstant}. */
   value(expression: ts.Expression): Constant;
   propertyName(name: ts.PropertyName): string;
 }
 
-/** The values that names stand for: `const` variables of any file, enums and their members, `static readonly` properties. */
+/**
+ * The values of names: `const` variables of any file, enums and their members, `static readonly`
+ * properties.
+ */
 export class NamedValues {
-  /** Declarations that are being evaluated: a constant that needs itself is none. */
+  /** Declarations in evaluation: a declaration that needs itself is not a constant. */
   private readonly active = new Set<ts.Node>();
 
   constructor(
@@ -24,7 +27,7 @@ export class NamedValues {
     private readonly expressions: Expressions,
   ) {}
 
-  /** The value of a name as it stands in an expression. */
+  /** Returns the value of a name in an expression. */
   identifier(node: ts.Identifier): Constant {
     if (node.text in GLOBAL_VALUES) return GLOBAL_VALUES[node.text as keyof typeof GLOBAL_VALUES];
     const symbol = this.checker.getSymbolAtLocation(node);
@@ -32,7 +35,7 @@ export class NamedValues {
     return this.symbol(symbol, node);
   }
 
-  /** @param node - where the name stands */
+  /** @param node - the place of the name */
   symbol(symbol: ts.Symbol, node: ts.Node): Constant {
     const bound = this.bindings.get(symbol);
     if (bound !== undefined) return this.bound(bound);
@@ -61,7 +64,8 @@ export class NamedValues {
     }
     if (ts.isVariableDeclaration(declaration)) {
       if (!(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const)) {
-        throw new NoConstant(node, `${textOf(node)} is a variable that can change; declare it with const`);
+        if (isAmbient(declaration)) throw new NoConstant(node, `${textOf(wholeAccess(node))} ${RUN_TIME}`);
+        throw new NoConstant(node, `${textOf(node)} is a variable that can change, so declare it with const`);
       }
       if (isChangedInItsFile(declaration)) {
         throw new NoConstant(node, `${textOf(node)} is changed after its declaration`);
@@ -81,7 +85,7 @@ export class NamedValues {
     node: ts.Node,
   ): Constant {
     if (declaration.initializer !== undefined) return this.expressions.value(declaration.initializer);
-    // A declaration file says `declare const MAX = 5` (an initialiser), or `declare const MAX: 5`.
+    // A declaration file has `declare const MAX = 5` (an initialiser), or `declare const MAX: 5`.
     const type = this.checker.getTypeOfSymbol(symbol);
     if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
     throw new NoConstant(node, `${textOf(node)} ${RUN_TIME}`);
@@ -93,7 +97,7 @@ export class NamedValues {
     return value;
   }
 
-  /** The object that an enum is at run time: with the reverse entries of its numbers. */
+  /** Returns the object of an enum at run time, with the reverse entries of its numbers. */
   private enumeration(symbol: ts.Symbol, node: ts.Node): ConstantObject {
     const object = Object.create(null) as Record<string, Constant>;
     for (const declaration of symbol.declarations ?? []) {
@@ -107,7 +111,10 @@ export class NamedValues {
     return object;
   }
 
-  /** The symbol of a member of an enum, namespace or class, which has a value of its own; undefined for what goes with its object. */
+  /**
+   * Returns the symbol of a member of an enum, namespace or class, which has a separate value.
+   * Returns undefined for a property of an object.
+   */
   member(node: ts.Expression): ts.Symbol | undefined {
     const symbol = ts.isPropertyAccessExpression(node) ? this.checker.getSymbolAtLocation(node) : undefined;
     const declaration = symbol && this.aliased(symbol).valueDeclaration;
@@ -130,6 +137,25 @@ function hasOwnValue(declaration: ts.Declaration): boolean {
     ts.isClassDeclaration(declaration) ||
     (ts.isPropertyDeclaration(declaration) && isStaticReadonly(declaration))
   );
+}
+
+/**
+ * Returns whether a declaration is a value of the environment: `process`, `globalThis.location`.
+ */
+function isAmbient(declaration: ts.VariableDeclaration): boolean {
+  const isDeclared = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
+  return isDeclared || declaration.getSourceFile().isDeclarationFile;
+}
+
+/** Returns the whole access that starts with a node: `process.env.PREFIX` for `process`. */
+function wholeAccess(node: ts.Node): ts.Node {
+  let whole = node;
+  while (isAccess(whole.parent) && whole.parent.expression === whole) whole = whole.parent;
+  return whole;
+}
+
+function isAccess(node: ts.Node): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
 }
 
 function isStaticReadonly(declaration: ts.PropertyDeclaration): boolean {

@@ -1,7 +1,7 @@
 import type { Constant } from '../constant.js';
 import type { ts } from '../typescript.js';
 
-/** Thrown inside an evaluation and caught at its door; never seen outside. */
+/** The error inside an evaluation. It never leaves `caught`. */
 export class NoConstant extends Error {
   constructor(
     readonly node: ts.Node,
@@ -11,17 +11,17 @@ export class NoConstant extends Error {
   }
 }
 
-/** The value of an expression, or why it has none at build time and where the reason stands. */
+/** The value of an expression, or the reason why it has none at build time. */
 export type Evaluation = { readonly value: Constant } | NotConstant;
 
-/** Why an expression is no constant. */
+/** The reason why an expression is not a constant, and its place. */
 export interface NotConstant {
   /** A clause for a message: `process.env.LIMIT ${RUN_TIME}`. */
   readonly reason: string;
   readonly node: ts.Node;
 }
 
-/** The value that is computed, or the reason that was thrown. */
+/** Returns the computed value, or the reason that was thrown. */
 export function caught(compute: () => Constant): Evaluation {
   try {
     return { value: compute() };
@@ -34,7 +34,7 @@ export function caught(compute: () => Constant): Evaluation {
 /** The end of most reasons. */
 export const RUN_TIME = 'is known only at run time';
 
-/** The expression as written, on one line and shortened. */
+/** Returns the source of an expression, on one line and shortened. */
 export function textOf(node: ts.Node): string {
   const text = node.getText().replace(/\s+/g, ' ');
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

@@ -2,10 +2,10 @@ import { constantText, type Constant } from '../constant.js';
 import { ts } from '../typescript.js';
 import { NoConstant, textOf } from './no-constant.js';
 
-/** What an expression evaluates to; throws {@link NoConstant}. */
+/** Evaluates an expression. Throws {@link NoConstant}. */
 type Value = (expression: ts.Expression) => Constant;
 
-/** The value of `-a`, `+a`, `~a`, `!a`. */
+/** Returns the value of `-a`, `+a`, `~a`, `!a`. */
 export function unary(node: ts.PrefixUnaryExpression, value: Value): Constant {
   const operand = value(node.operand);
   switch (node.operator) {
@@ -22,11 +22,11 @@ export function unary(node: ts.PrefixUnaryExpression, value: Value): Constant {
   }
 }
 
-/** The value of `a + b` and of all other operators between two expressions. */
+/** Returns the value of `a + b` and of all other operators between two expressions. */
 export function binary(node: ts.BinaryExpression, value: Value): Constant {
   const operator = node.operatorToken.kind;
   const left = value(node.left);
-  // Short circuits first: the right side may be no constant.
+  // Short circuits come first, because the right side may be unknown.
   if (operator === ts.SyntaxKind.BarBarToken) {
     if (left) return left;
     return value(node.right);
@@ -42,7 +42,7 @@ export function binary(node: ts.BinaryExpression, value: Value): Constant {
 
 function numeric(value: Constant, node: ts.Node): number {
   if (typeof value === 'number') return value;
-  throw new NoConstant(node, `${textOf(node)} is no number`);
+  throw new NoConstant(node, `${textOf(node)} is not a number`);
 }
 
 const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, (left: number, right: number) => number> = new Map([
@@ -59,7 +59,7 @@ const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, (left: number, right: number) => nu
   [ts.SyntaxKind.CaretToken, (left, right) => left ^ right],
 ]);
 
-/** `+` joins texts when one side is a text and the other has an exact text. */
+/** Returns whether `+` joins texts: one side is a text and the other has an exact text. */
 function isTextual(left: Constant, right: Constant): boolean {
   const exact = (value: Constant) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
   return (typeof left === 'string' || typeof right === 'string') && exact(left) && exact(right);

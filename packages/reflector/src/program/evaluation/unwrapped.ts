@@ -1,6 +1,6 @@
 import { ts } from '../typescript.js';
 
-/** The expression without parentheses and type annotations. */
+/** Returns the expression without parentheses and type annotations. */
 export function unwrapped(expression: ts.Expression): ts.Expression {
   let node = expression;
   while (

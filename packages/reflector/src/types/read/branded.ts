@@ -1,7 +1,7 @@
 import { ts } from '../../program/typescript.js';
 import type { TypeHandler } from './type-handler.js';
 
-/** `string & { __brand: 'UserId' }`: the brand exists for the compiler only. */
+/** `string & { __brand: 'UserId' }`: the brand exists only for the compiler. */
 export const brand: TypeHandler = {
   name: 'brand',
   handles: (type) => type.isIntersection() && type.types.some(isPrimitive),
@@ -10,11 +10,14 @@ export const brand: TypeHandler = {
     const [base] = primitives;
     if (base === undefined || primitives.length > 1)
       return read.unsupported(type, 'is more than one primitive', 'Use one of them.');
-    return read.read(base).node;
+    return read.read(base);
   },
 };
 
-/** An open string union, `'a' | 'b' | (string & {})`, keeps its literals as examples of the string. */
+/**
+ * Returns whether a type is primitive. An open string union, `'a' | 'b' | (string & {})`, keeps its
+ * literals as examples.
+ */
 function isPrimitive(type: ts.Type): boolean {
   return (type.flags & PRIMITIVE) !== 0;
 }

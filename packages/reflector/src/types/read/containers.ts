@@ -37,7 +37,7 @@ export const tuple: TypeHandler = {
   },
 };
 
-/** The written type of the items: of `T[]`, `readonly T[]` and `Array<T>`. */
+/** Returns the written type of the items of `T[]`, `readonly T[]` and `Array<T>`. */
 export function writtenElement(written: ts.TypeNode | undefined): ts.TypeNode | undefined {
   if (written === undefined) return undefined;
   if (ts.isParenthesizedTypeNode(written) || ts.isTypeOperatorNode(written)) return writtenElement(written.type);
@@ -47,7 +47,7 @@ export function writtenElement(written: ts.TypeNode | undefined): ts.TypeNode | 
   return undefined;
 }
 
-/** The written types of the elements of a tuple. */
+/** Returns the written types of the elements of a tuple. */
 export function tupleNodes(written: ts.TypeNode | undefined): readonly (ts.TypeNode | undefined)[] {
   if (written === undefined) return [];
   if (ts.isParenthesizedTypeNode(written) || ts.isTypeOperatorNode(written)) return tupleNodes(written.type);

@@ -1,5 +1,6 @@
 import { brand } from './branded.js';
 import { array, tuple } from './containers.js';
+import { libraryExtension } from './library-extension.js';
 import { libraryType } from './library-types.js';
 import { objectType } from './object-type.js';
 import { bigint, boolean, leaf, literal } from './primitives.js';
@@ -8,7 +9,9 @@ import { templateLiteral } from './template-literal.js';
 import type { TypeHandler } from './type-handler.js';
 import { computedMember, enumeration, enumMember, union } from './unions.js';
 
-/** First match wins; the comment behind a name says why it stands there. */
+/**
+ * The handlers. The first match wins. The comment after a name gives the reason for its position.
+ */
 export const handlers: readonly TypeHandler[] = [
   unresolved, // is an `any` by its flags: before it
   anyType,
@@ -17,6 +20,7 @@ export const handlers: readonly TypeHandler[] = [
   templateLiteral, // counts as instantiable: before type parameters
   typeParameter,
   libraryType, // Date, Map, bytes are objects, and some are callable: before both
+  libraryExtension, // is an object, or an intersection: before both, and after the library types themselves
   brand, // is an intersection: before objects
   bigint, // before literals: a bigint literal is one
   symbol,

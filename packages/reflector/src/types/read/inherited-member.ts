@@ -1,6 +1,9 @@
 import { ts } from '../../program/typescript.js';
 
-/** The member of a base class or interface that a member stands for, as TypeScript looks for inherited comments; the nearest one. */
+/**
+ * Returns the nearest member of a base class or interface that a member overrides. TypeScript uses
+ * the same search for inherited comments.
+ */
 export function inheritedMember(declaration: ts.Declaration, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = declaration;
   const name = ts.getNameOfDeclaration(declaration);
@@ -12,7 +15,7 @@ export function inheritedMember(declaration: ts.Declaration, checker: ts.TypeChe
     .find((one) => one !== undefined);
 }
 
-/** Whether a text is nothing but `{@inheritDoc Base.member}`, the form of TSDoc: what it stands for is said elsewhere. */
+/** Returns whether a text is only `{@inheritDoc Base.member}`, the form of TSDoc. */
 export function isInheritDoc(text: string | undefined): boolean {
   return text !== undefined && /^\{@inheritDoc\b[^}]*\}$/.test(text);
 }

@@ -2,8 +2,8 @@ import type { ts } from '../../program/typescript.js';
 import { aliasDeclaration } from './jsdoc.js';
 
 /**
- * Whether a type is written with the alias `integer` of `@haft/core`. TypeScript forgets the alias of a primitive, so only the
- * syntax can tell; through the project's own aliases of it too.
+ * Returns whether a type is written with the alias `integer` of `@haft/core`, also through aliases
+ * of the project. TypeScript forgets the alias of a primitive, so only the syntax has it.
  */
 export function isIntegerAlias(written: ts.TypeNode | undefined, checker: ts.TypeChecker): boolean {
   if (written === undefined) return false;

@@ -5,23 +5,25 @@ import type { Constant } from '../../program/constant.js';
 import { ts } from '../../program/typescript.js';
 import { commentOf, inlineJsDoc, type Tag } from './comments.js';
 import type { Reader } from './type-handler.js';
+import { unknownTags } from './unknown-tags.js';
 
-/* What comments say of a declaration: a text, and keywords by tags. */
+/* Reads comments of declarations: a text, and keywords in tags. */
 
-/** The comment of a symbol as text; undefined without one. */
+/** Returns the comment of a symbol as text, or undefined without one. */
 export function documentationOf(symbol: ts.Symbol, read: Pick<Reader, 'checker' | 'program'>): string | undefined {
   return commentOf(symbol, read).text;
 }
 
-/** What the comment of a type's declaration says. */
+/** The comment of a type's declaration. */
 export interface TypeTexts {
   readonly description: string | undefined;
   readonly tagged: { readonly keywords: JsonSchemaObject; readonly declaration: ts.Declaration } | undefined;
 }
 
 /**
- * What comments say of a type: those of the aliases by which it is written, `/** @pattern ... *\/ type Sku = string`, which the
- * type itself has lost, and that of its own declaration. The outermost text wins; keywords count together.
+ * Returns the texts of a type: in the comments of the aliases by which it is written,
+ * `/** @pattern ... *\/ type Sku = string`, which the type itself has lost, and in that of its own
+ * declaration. The outermost text wins. Keywords are combined.
  */
 export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read: Reader): TypeTexts {
   const symbol = type.aliasSymbol ?? type.getSymbol();
@@ -45,7 +47,7 @@ export function typeTexts(type: ts.Type, written: ts.TypeNode | undefined, read:
   return { description, tagged };
 }
 
-/** The aliases with a comment by which a type is written, outermost first. */
+/** Returns the aliases with a comment by which a type is written, outermost first. */
 export function documentedAliases(
   written: ts.TypeNode | undefined,
   checker: ts.TypeChecker,
@@ -53,14 +55,17 @@ export function documentedAliases(
   const found: ts.TypeAliasDeclaration[] = [];
   const first = aliasDeclaration(written, checker) ?? nullableUnion(written, checker);
   for (let alias = first; alias !== undefined && !found.includes(alias);) {
-    // An alias of the library, such as Partial, says nothing of the type that it makes.
+    // An alias of the library, such as Partial, does not describe the resulting type.
     if (!alias.getSourceFile().hasNoDefaultLib && alias.name.text !== 'integer' && hasComment(alias)) found.push(alias);
     alias = aliasDeclaration(alias.type, checker);
   }
   return found;
 }
 
-/** `Shape` of `Shape | null`: TypeScript makes one union of both, and forgets the alias. */
+/**
+ * Returns the alias `Shape` of `Shape | null`: TypeScript merges both into one union and forgets
+ * the alias.
+ */
 function nullableUnion(written: ts.TypeNode | undefined, checker: ts.TypeChecker): ts.TypeAliasDeclaration | undefined {
   if (written === undefined || !ts.isUnionTypeNode(written)) return undefined;
   const [only, ...others] = written.types.filter((one) => !isNothing(one));
@@ -77,7 +82,7 @@ function hasComment(declaration: ts.Declaration): boolean {
   return ts.getJSDocCommentsAndTags(declaration).length > 0 || inlineJsDoc(declaration) !== undefined;
 }
 
-/** The alias that a type node names. */
+/** Returns the alias that a type node names. */
 export function aliasDeclaration(
   written: ts.TypeNode | undefined,
   checker: ts.TypeChecker,
@@ -90,13 +95,14 @@ export function aliasDeclaration(
   return symbol?.declarations?.find(ts.isTypeAliasDeclaration);
 }
 
-/** The keywords that the tags of a declaration say. What cannot be read is reported. */
+/** Returns the keywords in the tags of a declaration. Reports unreadable ones. */
 function tagKeywords(symbol: ts.Symbol, declaration: ts.Node | undefined, read: Reader): JsonSchemaObject {
   const { tags } = commentOf(symbol, read);
+  if (declaration !== undefined) for (const finding of unknownTags(tags, symbol.name)) read.warn(declaration, finding);
   return keywordsOfTags(tags, `'${symbol.name}'`, (finding) => read.at(declaration, () => read.report(finding)));
 }
 
-/** What tags say as keywords. Tags that are no keywords are left alone. */
+/** Returns tags as keywords. Ignores other tags. */
 export function keywordsOfTags(
   tags: readonly Tag[],
   where: string,
@@ -122,7 +128,7 @@ export function keywordsOfTags(
   return { ...read.keywords, ...keywords, ...items, ...(examples.length === 0 ? {} : { examples }) };
 }
 
-/** `@items.minimum 0`: what follows the point is a tag for each item. */
+/** Reads `@items.minimum 0`: the part after the point is a tag for each item. */
 function itemTag(text: string): readonly Tag[] {
   const [, name, value = ''] = /^\.([\w-]+)\s*(.*)$/s.exec(text) ?? [];
   if (name === undefined) return [];
@@ -131,7 +137,10 @@ function itemTag(text: string): readonly Tag[] {
 
 const INTEGER_TAGS = new Set(['integer', 'asType', 'TJS-type']);
 
-/** `@pattern` takes an expression with or without slashes; a `@format` is a word; everything else is JSON. */
+/**
+ * Reads the value of a constraint. `@pattern` has an expression with or without slashes, and
+ * `@format` a word. Everything else is JSON.
+ */
 function constraintValue(name: string, text: string): Constant {
   if (name === 'pattern') {
     const slashes = /^\/(.*)\/([a-z]*)$/s.exec(text);
@@ -155,7 +164,7 @@ function readExamples(name: string, text: string): readonly JsonValue[] {
   return name === 'examples' && Array.isArray(value) ? (value as JsonValue[]) : [value];
 }
 
-/** JSON where it is JSON, else the text itself: `@default 5`, `@default "a"`, `@default a`. */
+/** Parses JSON, or returns the text itself: `@default 5`, `@default "a"`, `@default a`. */
 export function jsonOrText(text: string): JsonValue {
   const inner = /^```\w*\n(.*?)\n?```$/s.exec(text)?.[1] ?? text;
   try {

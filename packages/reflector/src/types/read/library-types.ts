@@ -3,16 +3,19 @@ import type { LeafNode, TypeNode } from '../model.js';
 import { libraryName } from './library-name.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
-/** Types of the language and of Node that have a JSON form of their own, and those that surely have none. */
+/**
+ * Types of the language and of Node that have a special JSON form, and those that certainly have
+ * none.
+ */
 export const libraryType: TypeHandler = {
   name: 'library type',
   handles: (type, read) => {
     const name = libraryName(type, read);
-    return name !== undefined && (name in LEAVES || COLLECTIONS.has(name) || WITHOUT_JSON.has(name));
+    return name !== undefined && isKnownLibraryName(name);
   },
   read: (type, read, written) => {
     const name = libraryName(type, read) ?? '';
-    const leaf = LEAVES[name];
+    const leaf = LEAVES.get(name);
     if (leaf !== undefined) return leaf;
     if (COLLECTIONS.has(name)) return collection(name, type, read, written);
     return read.unsupported(type, 'has no JSON form', WITHOUT_JSON.get(name) ?? '');
@@ -26,15 +29,22 @@ const bytes = (as: 'Uint8Array' | 'Buffer'): LeafNode => ({
   revival: { kind: 'bytes', as },
 });
 
-const LEAVES: Readonly<Record<string, LeafNode>> = {
-  Date: { kind: 'leaf', schema: { type: 'string', format: 'date-time' }, wire: 'string', revival: { kind: 'date' } },
-  URL: { kind: 'leaf', schema: { type: 'string', format: 'uri' }, wire: 'string', revival: { kind: 'url' } },
-  Uint8Array: bytes('Uint8Array'),
-  Buffer: bytes('Buffer'),
-  String: { kind: 'leaf', schema: { type: 'string' }, wire: 'string' },
-  Number: { kind: 'leaf', schema: { type: 'number' }, wire: 'number' },
-  Boolean: { kind: 'leaf', schema: { type: 'boolean' }, wire: 'boolean' },
-};
+/** Returns whether a type of the language or of Node has a JSON form, or certainly has none. */
+export function isKnownLibraryName(name: string): boolean {
+  return LEAVES.has(name) || COLLECTIONS.has(name) || WITHOUT_JSON.has(name);
+}
+
+const LEAVES: ReadonlyMap<string, LeafNode> = new Map(
+  Object.entries<LeafNode>({
+    Date: { kind: 'leaf', schema: { type: 'string', format: 'date-time' }, wire: 'string', revival: { kind: 'date' } },
+    URL: { kind: 'leaf', schema: { type: 'string', format: 'uri' }, wire: 'string', revival: { kind: 'url' } },
+    Uint8Array: bytes('Uint8Array'),
+    Buffer: bytes('Buffer'),
+    String: { kind: 'leaf', schema: { type: 'string' }, wire: 'string' },
+    Number: { kind: 'leaf', schema: { type: 'number' }, wire: 'number' },
+    Boolean: { kind: 'leaf', schema: { type: 'boolean' }, wire: 'boolean' },
+  }),
+);
 
 const COLLECTIONS = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
 
@@ -80,7 +90,7 @@ function keys(type: ts.Type, read: Reader): 'string' | 'number' | ReturnType<Rea
   return read.read(type);
 }
 
-/** The written type arguments of a `Map` or `Set` (of an alias of one there are none). */
+/** Returns the written type arguments of a `Map` or `Set`. An alias has none. */
 export function writtenArguments(written: ts.TypeNode | undefined): readonly ts.TypeNode[] {
   if (written === undefined || !ts.isTypeReferenceNode(written)) return [];
   return COLLECTIONS.has(written.typeName.getText()) ? (written.typeArguments ?? []) : [];

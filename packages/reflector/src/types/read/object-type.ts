@@ -10,21 +10,33 @@ import { reportReservedName } from './reserved-name.js';
 import { takenMember } from './taken-member.js';
 import { templatePattern } from './template-literal.js';
 import type { Reader, TypeHandler } from './type-handler.js';
+import { unknownTags } from './unknown-tags.js';
 
-/** Interfaces, type literals, classes, mapped types, intersections: their public data, as the checker resolves it. */
+/**
+ * Interfaces, type literals, classes, mapped types, intersections: their public data, as the
+ * checker resolves it.
+ */
 export const objectType: TypeHandler = {
   name: 'object',
   handles: (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0,
   read: (type, read, written) => {
     warnOfLostArguments(written, read);
     const replaced = read.direction === 'results' ? toJsonResult(type, read) : undefined;
-    if (replaced !== undefined) return read.read(replaced).node;
+    if (replaced !== undefined) return read.read(replaced);
     if (libraryName(type, read) !== undefined && read.checker.getPropertiesOfType(type).some((one) => isMethod(one))) {
       return read.unsupported(type, 'has no JSON form', 'Take the data that you need as an object of your own.');
     }
     const members = read.checker
       .getPropertiesOfType(type)
       .filter((member) => isData(member, type) && !isNeverThere(member, read));
+    const method = members.find((one) => isLibraryMethod(one, read));
+    if (method !== undefined) {
+      return read.unsupported(
+        type,
+        `has '${method.name}()' of a type of the language, which JSON cannot carry`,
+        'Take the data that you need as an object of your own.',
+      );
+    }
     const instanceOf = classOf(type);
     if (members.length === 0 && instanceOf !== undefined && read.checker.getPropertiesOfType(type).length > 0) {
       return read.unsupported(
@@ -43,7 +55,10 @@ export const objectType: TypeHandler = {
   },
 };
 
-/** `Page<Sku>`: the alias of a primitive is forgotten inside a generic type, and with it what its tags say. */
+/**
+ * Warns about `Page<Sku>`: inside a generic type, TypeScript forgets the alias of a primitive and
+ * its tags.
+ */
 function warnOfLostArguments(written: ts.TypeNode | undefined, read: Reader): void {
   if (written === undefined || !ts.isTypeReferenceNode(written)) return;
   for (const argument of written.typeArguments ?? []) {
@@ -52,7 +67,7 @@ function warnOfLostArguments(written: ts.TypeNode | undefined, read: Reader): vo
     if (keyword === undefined || !isPrimitive(read.checker.getTypeFromTypeNode(argument))) continue;
     read.warn(argument, {
       code: 'HAFT1033',
-      message: `What the tags of '${argument.getText()}' say (${keyword}) is lost inside '${written.getText()}'.`,
+      message: `Haft ignores the tags of '${argument.getText()}' (${keyword}) inside '${written.getText()}'.`,
       fix: 'Put the tags on the property of the generic type, or write the type out.',
     });
   }
@@ -65,17 +80,22 @@ function isPrimitive(type: ts.Type): boolean {
 function property(member: ts.Symbol, owner: ts.Type, read: Reader): PropertyNode {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
   const taken = classOf(owner) === undefined ? takenMember(member, owner, read) : undefined;
-  return read.at(declaration, () => {
+  const inside = (run: () => PropertyNode): PropertyNode => read.at(declaration, () => read.within(member.name, run));
+  return inside(() => {
     reportReservedName(member.name, read);
     if (declaration !== undefined) warnOfLostComments(member.name, declaration, read);
     const type = read.checker.getTypeOfSymbolAtLocation(member, declaration ?? read.place);
     const written = writtenType(member, declaration, owner, read);
     const comment = commentOf(member, read);
-    if (declaration !== undefined) warnOfLostTags(comment.tags, member.name, declaration, read);
+    if (declaration !== undefined) {
+      warnOfLostTags(comment.tags, member.name, declaration, read);
+      for (const finding of unknownTags(comment.tags, member.name)) read.warn(declaration, finding);
+    }
     const tags = keywordsOfTags(comment.tags, `'${member.name}'`, (finding) => read.report(finding));
     const initializer = initializerOf(declaration);
     const ownDefault = defaultOf(initializer, read);
-    // Only a constructor runs an initialiser: `Pick<Dto, 'when'>` and `interface Extended extends Dto` are plain objects.
+    // Only a constructor runs an initialiser: `Pick<Dto, 'when'>` and
+    // `interface Extended extends Dto` are plain objects.
     const initialized = ownDefault !== undefined || (initializer !== undefined && classOf(owner) !== undefined);
     return {
       name: member.name,
@@ -96,13 +116,13 @@ function warnOfLostComments(name: string, declaration: ts.Declaration, read: Rea
   for (const comment of lostComments(declaration)) {
     read.warn(declaration, {
       code: 'HAFT1033',
-      message: `A JSDoc comment beside '${name}' reaches no schema: ${comment.replace(/\s+/g, ' ').slice(0, 80)}`,
+      message: `Haft ignores a JSDoc comment next to '${name}': ${comment.replace(/\s+/g, ' ').slice(0, 80)}`,
       fix: `Put it directly before '${name}', and only one.`,
     });
   }
 }
 
-/** Tags that other generators make keywords of; here, the type says it or nothing does. */
+/** Tags that other generators turn into keywords. Here, only the type counts. */
 const FOREIGN_TAGS =
   /^(title|\$ref|\$?id|\$comment|ignore|nullable|enum|TJS|additionalProperties|contains|propertyNames)$/;
 
@@ -110,7 +130,7 @@ function warnOfLostTags(tags: readonly Tag[], name: string, declaration: ts.Decl
   for (const tag of tags.filter((one) => FOREIGN_TAGS.test(one.name))) {
     read.warn(declaration, {
       code: 'HAFT1033',
-      message: `The JSDoc tag '@${tag.name}' of '${name}' reaches no schema.`,
+      message: `Haft ignores the JSDoc tag '@${tag.name}' of '${name}'.`,
       fix: 'Say it by the type, or take the tag away.',
     });
   }
@@ -120,13 +140,16 @@ function withoutDefault({ default: _, ...keywords }: JsonSchemaObject): JsonSche
   return keywords;
 }
 
-/** The initialiser of a property, also of one that a constructor declares: `constructor(public limit = 10)`. */
+/**
+ * Returns the initialiser of a property, also of one that a constructor declares:
+ * `constructor(public limit = 10)`.
+ */
 function initializerOf(declaration: ts.Declaration | undefined): ts.Expression | undefined {
   if (declaration === undefined) return undefined;
   return ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined;
 }
 
-/** The value of a literal initialiser; everything else is left to the language. */
+/** Returns the value of a literal initialiser. Leaves every other one to the language. */
 export function defaultOf(
   initializer: ts.Expression | undefined,
   read: Pick<Reader, 'checker'>,
@@ -136,13 +159,13 @@ export function defaultOf(
   return 'value' in found ? jsonConstant(found.value) : undefined;
 }
 
-/** Whether a value may be absent: `undefined` or `void` is among the type's members. */
+/** Returns whether a value may be absent: the type includes `undefined` or `void`. */
 export function allowsUndefined(type: ts.Type): boolean {
   const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
   return (type.flags & absent) !== 0 || (type.isUnion() && type.types.some((one) => one.flags & absent));
 }
 
-/** The type node of a declared property, where the property still has that type (a mapped type may have changed it). */
+/** Returns the type node of a declared property, if a mapped type has not changed its type. */
 function writtenType(
   member: ts.Symbol,
   declaration: ts.Declaration | undefined,
@@ -174,7 +197,10 @@ function sameType(
   return written === read.checker.getNonNullableType(read.checker.getTypeOfSymbol(member));
 }
 
-/** Public data: no methods, accessors, private members, statics or symbols. Told by syntax, not by the spelling of names. */
+/**
+ * Returns whether a member is public data: no methods, accessors, private members, statics or
+ * symbols. Uses the syntax, not the spelling of names.
+ */
 function isData(member: ts.Symbol, owner: ts.Type): boolean {
   if (member.name.startsWith('__@')) return false;
   const declarations = member.declarations ?? [];
@@ -184,7 +210,7 @@ function isData(member: ts.Symbol, owner: ts.Type): boolean {
   return !isMethod(member) && (member.flags & ts.SymbolFlags.Accessor) === 0;
 }
 
-/** `b?: undefined`, `b?: never`: a property that says that there is none. */
+/** Returns whether a property is always absent: `b?: undefined`, `b?: never`. */
 function isNeverThere(member: ts.Symbol, read: Reader): boolean {
   if (!(member.flags & ts.SymbolFlags.Optional)) return false;
   const type = read.checker.getTypeOfSymbol(member);
@@ -193,6 +219,17 @@ function isNeverThere(member: ts.Symbol, read: Reader): boolean {
 
 function isMethod(member: ts.Symbol): boolean {
   return (member.flags & ts.SymbolFlags.Method) !== 0;
+}
+
+/**
+ * Returns whether a member is a method of the language: in `Pick<Date, 'getTime'>`, and in
+ * `{ [K in keyof string]: 1 }`.
+ */
+function isLibraryMethod(member: ts.Symbol, { checker, program }: Reader): boolean {
+  const declaration = member.declarations?.[0];
+  if (declaration === undefined || !program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return false;
+  if (ts.isMethodSignature(declaration)) return true;
+  return checker.getNonNullableType(checker.getTypeOfSymbol(member)).getCallSignatures().length > 0;
 }
 
 function isInClass(node: ts.Node): boolean {
@@ -209,7 +246,7 @@ function isHidden(declaration: ts.Declaration): boolean {
   );
 }
 
-/** The class whose instances have the type; undefined for interfaces and everything anonymous. */
+/** Returns the class of the type's instances, or undefined for interfaces and anonymous types. */
 function classOf(type: ts.Type): ts.Symbol | undefined {
   const symbol = type.getSymbol();
   return type.flags & ts.TypeFlags.Object && symbol !== undefined && symbol.flags & ts.SymbolFlags.Class
@@ -220,7 +257,7 @@ function classOf(type: ts.Type): ts.Symbol | undefined {
 function indexes(type: ts.Type, read: Reader): readonly IndexNode[] {
   return read.checker.getIndexInfosOfType(type).flatMap((info, _index, all): IndexNode[] => {
     if (info.keyType.flags & ts.TypeFlags.ESSymbol) return [];
-    // `Record<string, never>`: no other names, which every object says anyway.
+    // `Record<string, never>`: no other names, which is true for every closed object.
     if (info.type.flags & ts.TypeFlags.Never && all.length === 1) return [];
     const values = read.at(info.declaration, () => read.read(info.type, writtenIndex(info)));
     return [{ pattern: keyPattern(info.keyType, read), values }];
@@ -231,7 +268,7 @@ function writtenIndex(info: ts.IndexInfo): ts.TypeNode | undefined {
   return info.declaration?.type;
 }
 
-/** Undefined where every name is meant. */
+/** Returns the pattern of the names, or undefined for every name. */
 function keyPattern(key: ts.Type, read: Reader): string | undefined {
   if (key.flags & ts.TypeFlags.Number) return '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
   if (key.flags & ts.TypeFlags.TemplateLiteral) {
@@ -244,7 +281,7 @@ function keyPattern(key: ts.Type, read: Reader): string | undefined {
   return undefined;
 }
 
-/** What `JSON.stringify` would write of an object with a `toJSON` method. */
+/** Returns the type that `JSON.stringify` writes for an object with a `toJSON` method. */
 function toJsonResult(type: ts.Type, read: Reader): ts.Type | undefined {
   const member = read.checker.getPropertyOfType(type, 'toJSON');
   if (member === undefined || !isMethod(member)) return undefined;
@@ -253,7 +290,9 @@ function toJsonResult(type: ts.Type, read: Reader): ts.Type | undefined {
   return result === type ? undefined : result;
 }
 
-/** `Page<User>` is `PageUser`; what has no name of its own has none here. */
+/**
+ * Returns the name of a type: `PageUser` for `Page<User>`. Returns undefined for an unnamed type.
+ */
 function typeName(type: ts.Type, read: Reader): string | undefined {
   if (type.aliasSymbol !== undefined) {
     return [type.aliasSymbol.name, ...(type.aliasTypeArguments ?? []).map((one) => argumentName(one, read))].join('');

@@ -1,8 +1,8 @@
 import { ts } from '../../program/typescript.js';
 
 /**
- * The members of a union in the order of the source. The checker's own order depends on what else was checked before,
- * so it is never used: members that no written type names come last, sorted by what they are.
+ * Returns the members of a union in the order of the source. The checker's order depends on earlier
+ * checks, so it is never used. Members without a written type come last, in a fixed order.
  */
 export function orderedMembers(
   type: ts.UnionType,
@@ -26,7 +26,7 @@ function writtenOrder(
   return [...nodes.flatMap((node) => flatten(node, checker, 0)), ...enumOrder(type)].map(regular);
 }
 
-/** The members that a type node writes, through parentheses, operators and aliases. */
+/** Returns the members in a type node, through parentheses, operators and aliases. */
 function flatten(node: ts.TypeNode, checker: ts.TypeChecker, depth: number): readonly ts.Type[] {
   if (depth > 10) return [];
   if (ts.isParenthesizedTypeNode(node)) return flatten(node.type, checker, depth);
@@ -46,12 +46,15 @@ function flatten(node: ts.TypeNode, checker: ts.TypeChecker, depth: number): rea
   return members(checker.getTypeFromTypeNode(node), checker);
 }
 
-/** `keyof T` names the properties of T, as T declares them. */
+/** Returns the property names of `keyof T`, in the order of T. */
 function keysInOrder(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
   return checker.getPropertiesOfType(type).map((property) => checker.getStringLiteralType(property.name));
 }
 
-/** `(typeof MODES)[number]` names the items of a tuple; `T['key']` what the property is declared as. */
+/**
+ * Returns the members of an access: `(typeof MODES)[number]` has the items of a tuple, `T['key']`
+ * the declared type of the property.
+ */
 function indexedOrder(node: ts.IndexedAccessTypeNode, checker: ts.TypeChecker, depth: number): readonly ts.Type[] {
   const object = checker.getTypeFromTypeNode(node.objectType);
   if (checker.isTupleType(object)) return checker.getTypeArguments(object as ts.TypeReference).map(regular);
@@ -74,7 +77,7 @@ function hasType(node: ts.Node): node is ts.Node & { readonly type: ts.TypeNode 
   return (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) && node.type !== undefined;
 }
 
-/** The members of enums, as the enum declares them. */
+/** Returns the members of an enum, in the order of its declaration. */
 function enumOrder(type: ts.UnionType): readonly ts.Type[] {
   return [...type.types]
     .filter((one) => one.flags & ts.TypeFlags.EnumLiteral)
@@ -100,7 +103,7 @@ function resolved(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Sy
   return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** Literal types come in two identities, "fresh" and regular; the regular one counts. */
+/** Returns the regular identity of a literal type. The other one is "fresh". */
 function regular(type: ts.Type): ts.Type {
   return (type as unknown as { readonly regularType?: ts.Type }).regularType ?? type;
 }
@@ -109,7 +112,10 @@ function compareTypes(a: ts.Type, b: ts.Type, checker: ts.TypeChecker): number {
   return rank(a) - rank(b) || compareValues(a, b, checker);
 }
 
-/** Null and undefined last, objects before them, `false` before `true`. */
+/**
+ * Returns the rank for sorting: null and undefined last, objects before them, `false` before
+ * `true`.
+ */
 function rank(type: ts.Type): number {
   if (type.flags & ts.TypeFlags.Undefined) return 3;
   if (type.flags & ts.TypeFlags.Null) return 2;

@@ -1,5 +1,10 @@
-/** A comment as a model reads it: links become their text; no text is undefined. */
-export function plainText(text: string): string | undefined {
+import { commentText } from '../../program/comment-text.js';
+
+/**
+ * Returns a comment as text for a model: links become their text. Returns undefined without a text.
+ */
+export function plainText(parsed: string): string | undefined {
+  const text = commentText(parsed);
   const plain = (text.includes('{@') ? withoutLinks(text) : text).replaceAll('\r\n', '\n').trim();
   return plain === '' ? undefined : plain;
 }

@@ -3,7 +3,7 @@ import { isIntegerAlias } from './integer-alias.js';
 import type { TypeHandler } from './type-handler.js';
 import { leafSchema } from '../typescript-json-schema.js';
 
-/** JSON has no integers of any size: they travel as decimal text. */
+/** `bigint`: JSON has no integers of any size, so decimal text carries them. */
 export const bigint: TypeHandler = {
   name: 'bigint',
   handles: (type) => (type.flags & ts.TypeFlags.BigIntLike) !== 0,
@@ -24,14 +24,14 @@ export const literal: TypeHandler = {
   read: (type) => ({ kind: 'literals', values: [literalValue(type)] }),
 };
 
-/** `boolean`, which the checker has as a union. */
+/** `boolean`, which is a union in the checker. */
 export const boolean: TypeHandler = {
   name: 'boolean',
   handles: (type) => (type.flags & ts.TypeFlags.Boolean) !== 0,
   read: () => ({ kind: 'leaf', schema: { type: 'boolean' }, wire: 'boolean' }),
 };
 
-/** String, number, null and `object`: what typescript-json-schema does well. */
+/** String, number, null and `object`, which typescript-json-schema handles well. */
 export const leaf: TypeHandler = {
   name: 'leaf',
   handles: (type) => (type.flags & LEAF_FLAGS) !== 0,
@@ -46,19 +46,19 @@ export const leaf: TypeHandler = {
   },
 };
 
-/** A literal with a brand is the literal: `'a' & { __mode: true }`. */
+/** Returns the literal of a branded literal: `'a' & { __mode: true }`. */
 export function unbranded(type: ts.Type): ts.Type {
   return (type.isIntersection() ? type.types.find(isLiteral) : undefined) ?? type;
 }
 
-/** The value of a literal type. */
+/** Returns the value of a literal type. */
 export function literalValue(type: ts.Type): string | number | boolean | null {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
   if (type.flags & ts.TypeFlags.Null) return null;
   return (type as unknown as { readonly intrinsicName: string }).intrinsicName === 'true';
 }
 
-/** Whether the type is one JSON value. */
+/** Returns whether the type is one JSON value. */
 export function isLiteral(type: ts.Type): boolean {
   return (
     type.isStringLiteral() || type.isNumberLiteral() || isBooleanLiteral(type) || (type.flags & ts.TypeFlags.Null) !== 0

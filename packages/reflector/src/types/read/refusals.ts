@@ -1,16 +1,20 @@
 import { ts } from '../../program/typescript.js';
+import { unresolvedImport } from '../../program/unresolved-import.js';
 import type { TypeHandler } from './type-handler.js';
 
-/** A name that the compiler could not resolve. It says `any`, with a mark of its own. */
+/** A name that the compiler could not resolve. It is `any` with a special mark. */
 export const unresolved: TypeHandler = {
   name: 'unresolved',
   handles: (type) => (type as { readonly intrinsicName?: string }).intrinsicName === 'error',
-  read: (_type, read, written) =>
-    read.report({
+  read: (_type, read, written) => {
+    const found = unresolvedImport(written, read.checker);
+    const why = found === undefined ? '' : `: ${found.what}`;
+    return read.report({
       code: 'HAFT1041',
-      message: `The type ${written === undefined ? 'here' : `'${written.getText()}'`} cannot be resolved.`,
-      fix: 'Correct the name or its import; `tsc --noEmit` says more.',
-    }),
+      message: `The type ${written === undefined ? 'here' : `'${written.getText()}'`} cannot be resolved${why}.`,
+      fix: found?.fix ?? 'Correct the name or its import. `tsc --noEmit` has the details.',
+    });
+  },
 };
 
 export const anyType: TypeHandler = {
@@ -20,7 +24,7 @@ export const anyType: TypeHandler = {
     read.report({
       code: 'HAFT1042',
       message: 'The type is `any`: a model would have to guess.',
-      fix: 'Write the type; `unknown` where really every JSON value is meant.',
+      fix: 'Write the type. Use `unknown` only if every JSON value is valid.',
     }),
 };
 
@@ -38,7 +42,9 @@ export const symbol: TypeHandler = {
 
 export const never: TypeHandler = {
   name: 'never',
-  handles: (type) => (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0,
+  handles: (type, read) =>
+    (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0 ||
+    isContradiction(type, read.checker),
   read: (type, read) => read.unsupported(type, 'has no JSON value', 'Leave it out, make it optional, or use `null`.'),
 };
 
@@ -53,7 +59,7 @@ export const callable: TypeHandler = {
     ),
 };
 
-/** A type parameter that nothing fills in. */
+/** A type parameter without an argument. */
 export const typeParameter: TypeHandler = {
   name: 'type parameter',
   handles: (type) => (type.flags & (ts.TypeFlags.TypeParameter | ts.TypeFlags.Instantiable)) !== 0,
@@ -66,3 +72,11 @@ export const typeParameter: TypeHandler = {
     );
   },
 };
+
+/**
+ * Returns whether an intersection has no value: `{ kind: 'a' } & { kind: 'b' }`. The checker finds
+ * out only on demand.
+ */
+export function isContradiction(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return type.isIntersection() && checker.isTypeAssignableTo(type, checker.getNeverType());
+}

@@ -3,8 +3,9 @@ import type { TakenMember } from '../model.js';
 import type { Reader } from './type-handler.js';
 
 /**
- * The member of a class that a property of a plain object is taken from, as `Partial<Dto>`, `Dto & { more: string }` and
- * `interface More extends Dto` take it. The checker keeps the symbols of what it maps.
+ * Returns the class member from which a property of a plain object is taken, as in `Partial<Dto>`,
+ * `Dto & { more: string }` and `interface More extends Dto`. The checker keeps the symbols of
+ * mapped members.
  */
 export function takenMember(member: ts.Symbol, owner: ts.Type, read: Reader): TakenMember | undefined {
   const roots = read.checker.getRootSymbols(member).flatMap((one) => one.declarations ?? []);
@@ -15,7 +16,7 @@ export function takenMember(member: ts.Symbol, owner: ts.Type, read: Reader): Ta
   return { declarations, owner, type: read.checker.getTypeOfSymbolAtLocation(member, first), place };
 }
 
-/** The class whose member a declaration is, that of a parameter property too. */
+/** Returns the class of a member's declaration, also of a parameter property. */
 export function classAround(declaration: ts.Declaration): ts.ClassLikeDeclaration | undefined {
   const member = ts.isParameter(declaration) ? declaration.parent : declaration;
   return ts.isClassElement(member) && ts.isClassLike(member.parent) ? member.parent : undefined;

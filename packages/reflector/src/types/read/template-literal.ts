@@ -1,7 +1,10 @@
 import { ts } from '../../program/typescript.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
-/** `v${number}.${number}` as a regular expression; anchored, since the type is of the whole string. */
+/**
+ * `v${number}.${number}` as a regular expression. It is anchored, because the type covers the whole
+ * string.
+ */
 export const templateLiteral: TypeHandler = {
   name: 'template literal',
   handles: (type) => (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) !== 0,
@@ -22,10 +25,13 @@ export const templateLiteral: TypeHandler = {
   },
 };
 
-/** In full, and not by the name of an alias that the generated module does not know. */
+/** Prints the full type, not the name of an alias that the generated module does not know. */
 const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.NoTruncation;
 
-/** The regular expression of a template literal type, not anchored; undefined when a part has none. */
+/**
+ * Returns the regular expression of a template literal type, not anchored, or undefined if a part
+ * has none.
+ */
 export function templatePattern(type: ts.Type, read: Pick<Reader, 'checker'>): string | undefined {
   if (type.flags & ts.TypeFlags.StringMapping) return undefined;
   const { texts, types } = type as ts.TemplateLiteralType;
@@ -36,7 +42,8 @@ export function templatePattern(type: ts.Type, read: Pick<Reader, 'checker'>): s
 
 function partPattern(type: ts.Type, read: Pick<Reader, 'checker'>): string | undefined {
   if (type.flags & ts.TypeFlags.String) return '[\\s\\S]*';
-  // What TypeScript takes for a number in a template: it must read back as the same text, so `1e3`, `01`, `1.0` and `-0` are none.
+  // TypeScript accepts a number in a template only if it prints as the same text. So `1e3`, `01`,
+  // `1.0` and `-0` are invalid.
   if (type.flags & ts.TypeFlags.Number) return '(?:0|-?(?:0\\.\\d*[1-9]|[1-9]\\d*(?:\\.\\d*[1-9])?))';
   if (type.flags & ts.TypeFlags.BigInt) return '(?:0|-?[1-9]\\d*)';
   if (type.isStringLiteral() || type.isNumberLiteral()) return escaped(String(type.value));
@@ -51,7 +58,10 @@ function partPattern(type: ts.Type, read: Pick<Reader, 'checker'>): string | und
   return type.flags & ts.TypeFlags.TemplateLiteral ? templatePattern(type, read) : undefined;
 }
 
-/** Literal text in a regular expression with the flag `u`, which allows no needless escapes. */
+/**
+ * Escapes literal text for a regular expression with the flag `u`, which allows no needless
+ * escapes.
+ */
 function escaped(text: string): string {
   return text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -2,34 +2,42 @@ import type { ts } from '../../program/typescript.js';
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import type { TypeNode, TypeRef, UnsupportedNode } from '../model.js';
 
-/** Reads one kind of type. Never throws: what it cannot represent it reports, and goes on. */
+/** Reads one kind of type. Never throws: reports types that it cannot represent, and continues. */
 export interface TypeHandler {
   readonly name: string;
   handles(type: ts.Type, read: Reader): boolean;
-  /** @param written - the type as the source writes it, where it does: for orders and names that the type has lost */
-  read(type: ts.Type, read: Reader, written: ts.TypeNode | undefined): TypeNode;
+  /**
+   * Returns the node of a type, or a reference to another type, which may be unread if it is
+   * recursive.
+   *
+   * @param written - the type in the source, if there is one: for orders and names that the type
+   *   has lost
+   */
+  read(type: ts.Type, read: Reader, written: ts.TypeNode | undefined): TypeNode | TypeRef;
 }
 
-/** What a handler may use. */
+/** The functions for handlers. */
 export interface Reader {
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;
-  /** What the type is read for: what a model sends, or what a tool returns. */
+  /** The purpose of the type: arguments of a model, or the result of a tool. */
   readonly direction: 'arguments' | 'results';
-  /** Where the type that is being read is used: the place of reports. */
+  /** The place where the current type is used. Reports are about this place. */
   readonly place: ts.Node;
-  /** Whether a property is marked to be kept out of every text. */
+  /** Returns whether a property is marked to stay out of every text. */
   isSensitive(declaration: ts.Declaration): boolean;
-  /** Reads another type, once. */
+  /** Reads another type once. */
   read(type: ts.Type, written?: ts.TypeNode): TypeRef;
-  /** Reads with another place for reports; a place outside the project's own sources changes nothing. */
+  /** Reads with another place for reports. Ignores a place outside the project's own sources. */
   at<T>(place: ts.Node | undefined, run: () => T): T;
+  /** Reads a named part of the current type. */
+  within<T>(name: string, run: () => T): T;
   /** Reports at the current place. */
   report(finding: Finding): UnsupportedNode;
-  /** Warns of something in the project's own sources; what stands in other sources is not the project's affair. */
+  /** Warns about the project's own sources. Ignores other sources. */
   warn(place: ts.Node, finding: Finding): void;
-  /** Reports a type that has no JSON form. */
+  /** Reports a type without a JSON form. */
   unsupported(type: ts.Type, why: string, fix: string): UnsupportedNode;
-  /** The type as TypeScript prints it, without paths. */
+  /** Returns the type as TypeScript prints it, without paths. */
   print(type: ts.Type): string;
 }

@@ -7,8 +7,9 @@ import { orderedMembers } from './ordered-members.js';
 import { unionName, writtenMemberOf } from './unions.js';
 
 /**
- * What tells types apart for reading: the type, and what the source says beside it. Two unions of the same members are one type
- * to the checker, whatever their orders; and an alias of a primitive is the primitive, whatever its comment says.
+ * Returns the key of a type for reading: the type, and additional facts in the source. For the
+ * checker, two unions of the same members are one type whatever their orders, and an alias of a
+ * primitive is the primitive whatever its comment.
  */
 export function typeKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
   const named = aliasKey(type, written, checker);
@@ -30,7 +31,7 @@ function writtenKey(type: ts.Type, written: ts.TypeNode, checker: ts.TypeChecker
   return nodes.length === 0 ? '' : argumentKeys(type, nodes, checker);
 }
 
-/** The aliases that say something of the type; they count by the place of their declaration. */
+/** Returns the aliases that describe the type, by the place of their declaration. */
 function aliasKey(type: ts.Type, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
   if (written === undefined) return '';
   const aliases = documentedAliases(written, checker).filter(

@@ -3,17 +3,21 @@ import type { TypeNode } from '../model.js';
 import { documentationOf } from './jsdoc.js';
 import { isIntegerAlias } from './integer-alias.js';
 import { orderedMembers } from './ordered-members.js';
+import { isContradiction } from './refusals.js';
 import { isLiteral, literalValue, unbranded } from './primitives.js';
 import type { Reader, TypeHandler } from './type-handler.js';
 
-/** Enums, numeric ones with the names of their members in the description: `0` alone says nothing to a model. */
+/**
+ * Enums. Numeric ones have the names of their members in the description, because `0` alone means
+ * nothing to a model.
+ */
 export const enumeration: TypeHandler = {
   name: 'enumeration',
   handles: (type) => type.isUnion() && (type.flags & ts.TypeFlags.EnumLiteral) !== 0,
   read: (type, read) => {
     const members = orderedMembers(type as ts.UnionType, read.checker, undefined);
     const computed = members.find((one) => isComputed(one));
-    if (computed !== undefined) return read.read(computed).node;
+    if (computed !== undefined) return read.read(computed);
     return {
       kind: 'literals',
       values: members.map(literalValue),
@@ -23,7 +27,10 @@ export const enumeration: TypeHandler = {
   },
 };
 
-/** `Size = 'abc'.length`: what such a member is, only running the enum tells; and no JSON has `Infinity` or `NaN`. */
+/**
+ * `Size = 'abc'.length`: only running the enum gives the value of such a member. JSON has neither
+ * `Infinity` nor `NaN`.
+ */
 export const computedMember: TypeHandler = {
   name: 'computed enum member',
   handles: isComputed,
@@ -35,7 +42,7 @@ export const computedMember: TypeHandler = {
     ),
 };
 
-/** One member of an enum, `Mode.Fast`, or an enum that has one member only. */
+/** One member of an enum, `Mode.Fast`, or an enum with only one member. */
 export const enumMember: TypeHandler = {
   name: 'enum member',
   handles: (type) => !type.isUnion() && (type.flags & ts.TypeFlags.EnumLiteral) !== 0 && isLiteral(type),
@@ -52,7 +59,9 @@ export const union: TypeHandler = {
   read: (type, read, written) => {
     const whole = type as ts.UnionType;
     const members = orderedMembers(whole, read.checker, written)
-      .filter((one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)))
+      .filter(
+        (one) => !(one.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) && !isContradiction(one, read.checker),
+      )
       .map(unbranded);
     if (members.every(isLiteral) && !holdsBoolean(members)) return literals(members, read);
     return {
@@ -69,7 +78,7 @@ function isComputed(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0 && type.isNumberLiteral() && !Number.isFinite(type.value);
 }
 
-/** The name of the alias of a union, also where `| undefined` has hidden it. */
+/** Returns the name of the alias of a union, even if `| undefined` has hidden it. */
 export function unionName(
   type: ts.UnionType,
   checker: ts.TypeChecker,
@@ -81,7 +90,9 @@ export function unionName(
   return whole.isUnion() && whole.aliasSymbol !== undefined ? whole.aliasSymbol.name : undefined;
 }
 
-/** Literals stand together as one choice, where the first of them stands; `true` and `false` are a boolean. */
+/**
+ * Groups literals as one choice, at the position of the first. `true` and `false` become a boolean.
+ */
 function grouped(
   members: readonly ts.Type[],
   read: Reader,
@@ -105,7 +116,7 @@ function grouped(
   });
 }
 
-/** Which written member a member came from, for what its name says beside its type. */
+/** Returns the written member of a member, whose name may add facts to its type. */
 export function writtenMemberOf(
   member: ts.Type,
   written: ts.TypeNode | undefined,
@@ -118,7 +129,7 @@ export function writtenMemberOf(
   return candidates.find((one) => isIntegerAlias(one, checker)) ?? candidates[0];
 }
 
-/** Both `true` and `false`: no choice, but a boolean. */
+/** Returns whether both `true` and `false` are members: a boolean, not a choice. */
 function holdsBoolean(members: readonly ts.Type[]): boolean {
   return members.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral).length === 2;
 }
@@ -140,7 +151,10 @@ function memberTexts(members: readonly ts.Type[], read: Reader): string | undefi
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** `0 = Low: not urgent`; undefined for a string member without a comment, whose value speaks for itself. */
+/**
+ * Returns `0 = Low: not urgent`, or undefined for a string member without a comment, whose value is
+ * clear.
+ */
 function memberText(member: ts.Type, read: Reader): string | undefined {
   const text = documentationOf(member.symbol, read);
   const value = literalValue(member);

@@ -2,8 +2,9 @@ import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 import type { Revival } from '../../model.js';
 
 /**
- * Revivals stand by the identity of a schema, and constraints make new schemas: what was said of the old one is said of
- * the new one, for the schema itself and for the parts of it that constraints may have changed.
+ * Copies revivals to a new schema. They are found by the identity of a schema, and constraints
+ * create new schemas. Copies them for the schema itself and for the parts that constraints may have
+ * changed.
  */
 export function carryRevivals(from: JsonSchema, to: JsonSchema, revivals: Map<JsonSchemaObject, Revival>): void {
   if (from === to || typeof from === 'boolean' || typeof to === 'boolean') return;
@@ -18,7 +19,7 @@ export function carryRevivals(from: JsonSchema, to: JsonSchema, revivals: Map<Js
   const branches = from.anyOf ?? from.oneOf;
   const left = to.anyOf ?? to.oneOf;
   if (branches === undefined) return;
-  // Branches that nothing could satisfy are gone; one that is left alone stands in place of the union.
+  // Impossible branches are removed. A single remaining branch replaces the union.
   if (left === undefined) carryList(branches.filter((one) => saysTheSame(one, to)).slice(0, 1), [to], revivals);
   else if (left.length === branches.length) carryList(branches, left, revivals);
   else
@@ -44,7 +45,7 @@ function carryList(
   });
 }
 
-/** Whether a schema still has everything that another one says by keywords of its own. */
+/** Returns whether a schema still has all keywords of another one. */
 function saysTheSame(before: JsonSchema, after: JsonSchema): boolean {
   if (typeof before === 'boolean' || typeof after === 'boolean') return before === after;
   return before.type === after.type && before.format === after.format && before.properties === after.properties;

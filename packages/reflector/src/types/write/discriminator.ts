@@ -1,8 +1,9 @@
 import type { ObjectNode, TypeNode } from '../model.js';
 
 /**
- * The property whose literal value tells the members of a union apart: required, one literal in each member, and another
- * in every one. The first such property, as the first member declares them.
+ * Returns the property whose literal value tells the members of a union apart: it is required, and
+ * every member has a different literal. Takes the first such property in the order of the first
+ * member.
  */
 export function discriminatorOf(members: readonly TypeNode[]): string | undefined {
   const objects = members.filter((one): one is ObjectNode => one.kind === 'object');
@@ -16,7 +17,10 @@ function tellsApart(name: string, objects: readonly ObjectNode[]): boolean {
   return !values.includes(undefined) && new Set(values).size === objects.length;
 }
 
-/** As text with its type, so that `1` and `"1"` differ; undefined where the property is no required single literal. */
+/**
+ * Returns a literal as text with its type, so that `1` and `"1"` differ. Returns undefined if the
+ * property is not a required single literal.
+ */
 function literalOf(object: ObjectNode, name: string): string | undefined {
   const property = object.properties.find((one) => one.name === name);
   if (property === undefined || property.optional) return undefined;

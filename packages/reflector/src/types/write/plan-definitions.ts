@@ -1,15 +1,17 @@
 import { children, describedAs, type ObjectNode, type TypeNode, type UnionNode } from '../model.js';
 
-/** A schema that is longer than this, and used this often, is written once. */
+/** A schema that is longer than this and used this often is written once. */
 const LONG = 300;
 const OFTEN = 3;
 
-/** Sizes beyond this are all the same to the rule, and shared types would grow without end. */
+/**
+ * The rule treats sizes beyond this as equal. Without a limit, shared types would grow without end.
+ */
 const ENOUGH = 1_000_000;
 
 /**
- * The nodes of a type that stand in `$defs`, with their names: where a recursion closes, and what is long and used often.
- * Everything else is written where it is used. Linear in the number of nodes.
+ * Returns the nodes of a type that belong in `$defs`, with their names: where a recursion closes,
+ * and long ones with several uses. All others are inlined. Linear in the number of nodes.
  */
 export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
   if (!isShared(root)) return NONE;
@@ -17,7 +19,8 @@ export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
   const sizes = inlineSizes(order, closing);
   const definitions = new Set<TypeNode>();
   const uses = new Map<TypeNode, number>();
-  // Parents come before children in the reversed order of a walk, once the edges that close a recursion are cut.
+  // In the reversed order of a walk, parents come before children, after cutting the edges that
+  // close a recursion.
   for (const node of [...order].reverse()) {
     const used = uses.get(node) ?? 0;
     if (closing.has(node)) definitions.add(node);
@@ -30,7 +33,7 @@ export function planDefinitions(root: TypeNode): ReadonlyMap<TypeNode, string> {
 
 const NONE: ReadonlyMap<TypeNode, string> = new Map();
 
-/** Whether some node with children is met more than once; most types are trees, and need no plan. */
+/** Returns whether a node with children has several uses. Most types are trees and need no plan. */
 function isShared(root: TypeNode): boolean {
   const met = new Set<TypeNode>();
   const visit = (node: TypeNode): boolean => {
@@ -44,9 +47,9 @@ function isShared(root: TypeNode): boolean {
 }
 
 interface Walk {
-  /** Nodes at which a recursion closes: every path that meets a node twice leads through one of them. */
+  /** Nodes at which a recursion closes: every path that visits a node twice passes one of them. */
   readonly closing: ReadonlySet<TypeNode>;
-  /** Children before parents, but for the references that close a recursion. */
+  /** Children before parents, except for the references that close a recursion. */
   readonly order: readonly TypeNode[];
 }
 
@@ -72,7 +75,7 @@ function closingNodes(root: TypeNode): ReadonlySet<TypeNode> {
   const done = new Set<TypeNode>();
   const visit = (node: TypeNode): void => {
     if (isOpen.has(node)) {
-      // Any node of the circle breaks it; one with a name of its own reads best.
+      // Any node breaks the circle. A named one is the most readable.
       const circle = open.slice(open.indexOf(node));
       if (!circle.some((one) => closing.has(one))) closing.add(circle.find(hasName) ?? node);
       return;
@@ -93,7 +96,7 @@ function hasName(node: TypeNode): boolean {
   return isNamed(node) && node.name !== undefined;
 }
 
-/** About how many characters a node takes where it is written in full. */
+/** Returns about how many characters each node takes inline. */
 function inlineSizes(order: readonly TypeNode[], closing: ReadonlySet<TypeNode>): ReadonlyMap<TypeNode, number> {
   const sizes = new Map<TypeNode, number>();
   for (const node of order) {

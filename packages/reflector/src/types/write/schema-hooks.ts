@@ -3,31 +3,34 @@ import type { AppliedRules } from '../../constraints/index.js';
 import type { Revival } from '../../model.js';
 import type { InstanceNode, ObjectNode, PropertyNode } from '../model.js';
 
-/** What is made of classes and of constraints while a schema is written; owned by who knows the project. */
+/**
+ * Hooks for classes and constraints while a schema is written. Implemented where the project is
+ * known.
+ */
 export interface SchemaHooks {
-  /** How a value becomes an instance of the class; undefined leaves it an object. */
+  /** Returns how a value becomes an instance of the class. Undefined keeps an object. */
   reviveClass(node: InstanceNode): Revival | undefined;
-  /** The name of a property in JSON; undefined for one that no JSON has. */
+  /** Returns the name of a property in JSON, or undefined if it is never in JSON. */
   wireName(property: PropertyNode, owner: ObjectNode): string | undefined;
-  /** Whether the rules of a property refuse an absent value that its type allows. */
+  /** Returns whether the rules of a property reject an absent value that its type allows. */
   isRequired(property: PropertyNode, owner: ObjectNode): boolean;
-  /** Whether the rules of a property refuse a null that its type has. */
+  /** Returns whether the rules of a property reject a null that its type allows. */
   refusesNull(property: PropertyNode, owner: ObjectNode): boolean;
-  /** The schema of a property with the rules that stand on it; undefined without rules. */
+  /** Returns the schema of a property with its rules, or undefined without rules. */
   constrainProperty(schema: JsonSchemaObject, property: PropertyNode, owner: ObjectNode): AppliedRules | undefined;
-  /** Keywords that no value of the type can meet, or that say nothing of it. */
+  /** Reports keywords that no value of the type can satisfy, or that have no effect on it. */
   misfit(place: TaggedPlace, problem: Misfit): void;
 }
 
-/** What is wrong with keywords. */
+/** The problem with keywords. */
 export interface Misfit {
-  /** No value can meet them. */
+  /** Whether no value can satisfy them. */
   readonly impossible: boolean;
-  /** Those that say nothing of the type. */
+  /** The keywords without effect on the type. */
   readonly unused: readonly string[];
-  /** They were said of the items of a list. */
+  /** Whether they are for the items of a list. */
   readonly ofItems?: boolean;
 }
 
-/** What tags or options stand on. */
+/** The place of tags or options. */
 export type TaggedPlace = Pick<PropertyNode, 'name' | 'declaration'>;

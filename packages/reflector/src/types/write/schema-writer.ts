@@ -19,10 +19,13 @@ import { isRequired } from './is-required.js';
 import type { SchemaHooks, TaggedPlace } from './schema-hooks.js';
 import { planDefinitions } from './plan-definitions.js';
 
-/** A schema, what the values of its parts become at run time, and the author's texts for what it refuses. */
+/** A schema with the run-time values of its parts, and the author's messages for invalid values. */
 export type WrittenSchema = Pick<TypeModel, 'schema' | 'revivals' | 'messages'>;
 
-/** Writes a node as draft 2020-12: compact, objects closed, properties in the order of their declaration. */
+/**
+ * Writes a node as draft 2020-12: compact, objects closed, properties in the order of their
+ * declaration.
+ */
 export function writeSchema(root: TypeNode, hooks: SchemaHooks): WrittenSchema {
   return new SchemaWriter(root, hooks).write();
 }
@@ -40,7 +43,7 @@ class SchemaWriter {
   }
 
   write(): WrittenSchema {
-    // The root is never a reference: providers want its `type` and `properties` at the top.
+    // The root is never a reference: providers need its `type` and `properties` at the top.
     const root = this.inline(this.root);
     const definitions: Record<string, JsonSchema> = {};
     for (const [node, name] of this.definitions) definitions[name] = this.inline(node);
@@ -217,7 +220,7 @@ class SchemaWriter {
     return description === undefined ? schema : this.moved(schema, { ...schema, description });
   }
 
-  /** A schema that is copied keeps what was said of the original. */
+  /** Copies the facts about a schema to its copy. */
   private moved(from: JsonSchemaObject, to: JsonSchemaObject): JsonSchemaObject {
     move(this.revivals, from, to);
     move(this.messages, from, to);
@@ -237,12 +240,12 @@ function move<T>(said: Map<JsonSchemaObject, T>, from: JsonSchemaObject, to: Jso
   said.set(to, value);
 }
 
-/** Without those that nothing was said of. */
+/** Returns the annotations without undefined values. */
 function annotations(said: object): JsonSchemaObject {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-/** How a number is written as a property name. */
+/** The pattern of a number as a property name. */
 const NUMBER_NAME = '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
 
 function writeLiterals({ values }: LiteralsNode): JsonSchemaObject {
@@ -257,7 +260,7 @@ function typeOf(value: JsonValue): JsonType {
   return value === null ? 'null' : (typeof value as JsonType);
 }
 
-/** `string | number | null` is a list of types, where nothing but types is said. */
+/** Merges `string | number | null` into a list of types, if the schemas have nothing but types. */
 function mergedTypes(
   schemas: readonly JsonSchemaObject[],
   revivals: ReadonlyMap<JsonSchemaObject, Revival>,
@@ -267,12 +270,14 @@ function mergedTypes(
   if (withMore.length > 0) return nullable(schemas);
   const types = [...new Set(schemas.map((one) => one.type).flat())];
   if (types.includes(undefined)) return undefined;
-  // One type is left of `boolean | undefined`, which the checker has as a union.
+  // One type remains of `boolean | undefined`, which is a union in the checker.
   const [only, ...others] = types as [JsonType, ...JsonType[]];
   return { type: others.length === 0 ? only : [only, ...others] };
 }
 
-/** `'a' | 'b' | null` with a choice, or `null` beside one schema of one type: no branch is needed. */
+/**
+ * Merges `'a' | 'b' | null` into a choice, or `null` into one schema of one type, without branches.
+ */
 function nullable(schemas: readonly JsonSchemaObject[]): JsonSchemaObject | undefined {
   const rest = schemas.filter((one) => !(one.type === 'null' && Object.keys(one).length === 1));
   const [only] = rest;

@@ -2,10 +2,10 @@ import type { Path } from '@haft/schema';
 import type { TypeNode } from '../model.js';
 import type { SchemaHooks } from './schema-hooks.js';
 
-/** A recursive type is followed this far: a secret deeper than that would be deeper than arguments may be. */
+/** The greatest depth of a recursive type: arguments cannot be deeper, so neither can a secret. */
 const MAX_DEPTH = 8;
 
-/** The paths of all properties marked `@Sensitive`; `*` stands for every item or key. */
+/** Returns the paths of all properties with `@Sensitive`. `*` matches every item or key. */
 export function sensitivePaths(root: TypeNode, wireName: SchemaHooks['wireName']): readonly Path[] {
   const paths = new Map<string, Path>();
   const visit = (node: TypeNode, path: Path): void => {
@@ -17,7 +17,7 @@ export function sensitivePaths(root: TypeNode, wireName: SchemaHooks['wireName']
     }
   };
   const secrets = new Map<TypeNode, boolean>();
-  /** Whether a secret can be reached at all: most types have none, and are not walked path by path. */
+  /** Returns whether a secret can be reached. Most types have none, and need no walk by path. */
   const holdsSecret = (node: TypeNode): boolean => {
     const known = secrets.get(node);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function sensitivePaths(root: TypeNode, wireName: SchemaHooks['wireName']
 }
 
 interface Step {
-  /** Undefined for a branch of a union, which is no step of a path. */
+  /** Undefined for a branch of a union, which is not a step of a path. */
   readonly step: string | undefined;
   readonly child: TypeNode;
   readonly sensitive: boolean;

@@ -2,12 +2,18 @@ import type { ObjectNode, TypeNode } from '../model.js';
 import { isRequired } from './is-required.js';
 import type { SchemaHooks } from './schema-hooks.js';
 
-/** Where a type is deeper than this, or recursive, its wire type says `unknown`. */
+/** The greatest depth of a wire type. Deeper or recursive parts are `unknown`. */
 const MAX_DEPTH = 8;
-/** A wire type is for reading and completing: one that is longer says `unknown` further in. */
+/**
+ * The greatest length of a wire type, which is for reading and completion. Parts beyond it are
+ * `unknown`.
+ */
 const MAX_LENGTH = 20_000;
 
-/** The wire form of a type as TypeScript source, without references to the project's own types. */
+/**
+ * Returns the wire form of a type as TypeScript source, without references to the project's own
+ * types.
+ */
 export function wireType(root: TypeNode, hooks: WireHooks): string {
   let length = 0;
   const open = new Set<TypeNode>();
@@ -22,7 +28,7 @@ export function wireType(root: TypeNode, hooks: WireHooks): string {
   return write(root);
 }
 
-/** What decides of the properties that the wire has. */
+/** The hooks that decide the properties on the wire. */
 export type WireHooks = Pick<SchemaHooks, 'wireName' | 'isRequired' | 'refusesNull'>;
 
 type Write = (node: TypeNode) => string;
@@ -69,7 +75,8 @@ function writeObject(node: ObjectNode, write: Write, hooks: WireHooks): string {
     return [`${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(type)}`];
   });
   if (index !== undefined) {
-    // Declared properties and an index signature must agree in TypeScript; in JSON Schema they need not.
+    // In TypeScript, declared properties and an index signature must agree. In JSON Schema they
+    // need not.
     if (properties.length === 0) return `Record<string, ${write(index.values.node)}>`;
     return `{ ${properties.join('; ')}; [name: string]: unknown }`;
   }

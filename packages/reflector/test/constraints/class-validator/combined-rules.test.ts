@@ -6,8 +6,9 @@ import { accepts, classOf, sourceOf, type ValueGroup } from '../../support/class
 import { virtualProgram } from '../../support/virtual-program.js';
 
 /*
- * Several rules on a property of a type: of the values that the type has, the schema of type and rules takes exactly those
- * that class-validator takes, and it is called impossible only when there are none.
+ * Several rules on a property of a type: of the values that the type has, the schema of type and
+ * rules takes exactly those that class-validator takes, and it is called impossible only when there
+ * are none.
  */
 
 type Decorators = ValueGroup['decorators'];

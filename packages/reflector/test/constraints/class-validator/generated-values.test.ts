@@ -9,14 +9,17 @@ import {
   decoded,
   isJson,
   sourceOf,
-  valueGroups,
+  VALUE_GROUPS,
   type ValueGroup,
 } from '../../support/class-validator-suite.js';
+import { DECORATOR_SAMPLES } from '../../support/decorator-samples.js';
+import { publicSuite } from '../../../../../scripts/suites/public-suite.js';
 import { virtualProgram } from '../../support/virtual-program.js';
 
 /*
- * Values that nobody chose: recorded ones with characters changed, texts of every script, numbers, arrays. A covered rule
- * decides as class-validator does; one that is not covered takes all that class-validator takes.
+ * Random values: recorded ones with changed characters, texts of every script, numbers, arrays. A
+ * covered rule decides as class-validator does. The schema of an uncovered rule allows all values
+ * that class-validator accepts.
  */
 
 const rule = (decorator: string, ...args: unknown[]): ValueGroup => ({
@@ -27,7 +30,7 @@ const rule = (decorator: string, ...args: unknown[]): ValueGroup => ({
   portable: true,
 });
 
-/** Decorators and arguments that the recorded groups lack. */
+/** More arguments of decorators. */
 const MORE: readonly ValueGroup[] = [
   ...[rule('Length', 2), rule('Length', 0, 4), rule('MinLength', 3), rule('MaxLength', 3), rule('Contains', 'a.b')],
   ...[
@@ -61,7 +64,8 @@ const MORE: readonly ValueGroup[] = [
   ...['^a+$', '^[^/]+$', '^\\w+\\.txt$', '\\S+', '^.*x$', '[\\d-]{2}'].map((text) => rule('Matches', text)),
 ];
 
-const groups = [...(valueGroups() ?? []).filter((group) => group.portable), ...MORE];
+const recorded = publicSuite<{ readonly groups: readonly ValueGroup[] }>(VALUE_GROUPS)?.groups ?? [];
+const groups = [...recorded.filter((group) => group.portable), ...DECORATOR_SAMPLES, ...MORE];
 const source = groups.map(({ decorators }, index) => {
   const written = decorators.map(({ decorator, args }) => `@cv.${decorator}(${args.map(sourceOf).join(', ')})`);
   return `export class Dto${index} { ${written.join(' ')} someProperty: unknown; }`;
@@ -150,7 +154,7 @@ test.each(groups.map((group, index) => [title(group), group, index] as const))(
       fc.asyncProperty(valuesFor(group), async (value) => {
         if (isKnownDifference(names, value)) return;
         const theirs = await accepts(dto, value).catch(() => false);
-        // What nothing satisfies is reported when it is built.
+        // A schema without valid values is reported when it is built.
         const ours = !impossible && validates(whole, { someProperty: value });
         if (rules.covered || theirs) expect(ours).toBe(theirs);
       }),

@@ -74,7 +74,7 @@ describe('the rules of a property are keywords', () => {
     ['@cv.IsIBAN({}, { each: true }) x!: string[]', 'itemKeywords'],
     ['@Matches(/a/, { each: true }) x!: string[]', 'itemKeywords'],
     ['@Matches("a", "u", { each: true }) x!: string[]', 'itemKeywords'],
-  ])('options are found where they stand: %s', (body, where) => {
+  ])('finds options at their position: %s', (body, where) => {
     expect(rulesOf(body)).toMatchObject({ [where]: { type: 'string' } });
   });
 
@@ -97,7 +97,7 @@ describe('the rules of a property are keywords', () => {
     expect(rulesOf('@IsNotEmpty({ each: true }) x!: unknown').covered).toBe(false);
   });
 
-  test('no decorator is no rule', () => {
+  test('finds no rule without a decorator', () => {
     expect(rulesOf('x!: string')).toMatchObject({ keywords: {}, covered: true, uncovered: [], required: false });
   });
 
@@ -111,7 +111,7 @@ describe('the rules of a property are keywords', () => {
   });
 });
 
-describe('what the schema cannot say is not covered', () => {
+describe('an uncovered rule', () => {
   test.each([
     ['@IsEmail() x!: string', ['IsEmail']],
     ['@IsUrl() x!: string', ['IsUrl']],
@@ -152,7 +152,7 @@ describe('what the schema cannot say is not covered', () => {
     expect(rulesOf('@ValidateIf(() => false) @MinLength(3) x!: string').keywords).toEqual({});
   });
 
-  test('what can be said beside it is said', () => {
+  test('keeps the keywords that the schema can express', () => {
     expect(rulesOf('@IsEmail() @MaxLength(50) x!: string').keywords).toEqual({
       type: 'string',
       format: 'idn-email',
@@ -254,7 +254,7 @@ describe('a decorator on the class', () => {
 describe('class-transformer', () => {
   const before = `import { Transform, Type } from 'class-transformer';`;
 
-  test('a value that @Transform makes is not what the schema sees: its rules run at the call', () => {
+  test("a value from @Transform differs from the schema's value: its rules run at the call", () => {
     const rules = rulesOf('@Transform(({ value }) => value.trim()) @MinLength(2) x!: string', 'x', before);
     expect(rules).toMatchObject({ keywords: {}, covered: false, uncovered: ['Transform'] });
   });
@@ -265,7 +265,7 @@ describe('class-transformer', () => {
 });
 
 describe('the texts of the author', () => {
-  test('stand beside the keyword that says no', () => {
+  test('belong to the keyword that rejects the value', () => {
     const rules = rulesOf(`@IsString() @MaxLength(10_000, { message: 'too long' }) x!: string`);
     expect(rules.messages).toEqual({ maxLength: 'too long' });
     expect(rules.covered).toBe(true);
@@ -292,7 +292,7 @@ describe('the texts of the author', () => {
     expect(rulesOf(`@Min(1, { message: 'one' }) @Min(5) x!: number`).messages['minimum']).toBeUndefined();
   });
 
-  test('of the items stand at the items', () => {
+  test('for items belong to the items', () => {
     const rules = rulesOf(`@MaxLength(3, { each: true, message: 'too long' }) x!: string[]`);
     const { schema, messages } = applyRules({ type: 'array', items: { type: 'string' } }, rules);
     expect(schema).toEqual({ type: 'array', items: { type: 'string', maxLength: 3 } });
@@ -300,7 +300,7 @@ describe('the texts of the author', () => {
   });
 });
 
-describe('a dangerous expression is reported where it stands', () => {
+describe('a dangerous expression is reported at its place', () => {
   test.each([
     '@Matches(/^(a+)+$/i) x!: string',
     '@Matches(/^(a+)+$/, { groups: ["a"] }) x!: string',

@@ -2,12 +2,15 @@ import * as validator from 'class-validator';
 import { registeredName } from '../../../src/constraints/class-validator/registered-name.js';
 import { RULE_GROUPS } from '../../../src/constraints/class-validator/rule-table.js';
 
-/* What the build says of rules is compared with what is registered: the names must be those of class-validator. */
+/*
+ * Compares the names of rules in the build with the registered ones, which are those of
+ * class-validator.
+ */
 
 const DECORATORS = validator as unknown as Readonly<Record<string, (...args: unknown[]) => PropertyDecorator>>;
 /** Arguments with which one decorator or another can be made. */
 const ARGUMENTS = [[], [1], [1, 2], [['a']], [/a/], [() => true], [class Made {}], ['a']];
-/** Of these the author says the name. */
+/** The author chooses the names of these decorators. */
 const NAMED_BY_THE_AUTHOR = new Set(['Validate', 'ValidateBy', 'ValidatorConstraint']);
 
 const entries = Object.values(RULE_GROUPS)

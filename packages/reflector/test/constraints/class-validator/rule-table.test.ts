@@ -8,7 +8,7 @@ import { classValidatorPage } from '../../support/class-validator-page.js';
 
 const page = join(import.meta.dirname, '../../../../../docs/class-validator.md');
 
-/** What class-validator exports with a capital letter and is no decorator of a property. */
+/** Exports of class-validator with a capital letter that are not decorators of a property. */
 const NO_RULES = [...['ValidationError', 'ValidationTypes', 'Validator', 'MetadataStorage', 'ValidatorConstraint']];
 
 test('every decorator of class-validator has a row', () => {
@@ -23,7 +23,7 @@ test('every row is a decorator of class-validator, once', () => {
   expect(new Set(rows.map(({ decorator }) => decorator)).size).toBe(rows.length);
 });
 
-test('validation options stand where the table says', () => {
+test('validation options are at the position in the table', () => {
   const rows = Object.values(RULE_GROUPS).flat();
   const exported = rows.map(({ decorator }) => `export const ${decorator} = cv.${decorator};`);
   const { checker, initialiser } = virtualProgram({
@@ -40,7 +40,7 @@ test('validation options stand where the table says', () => {
         }),
       );
   for (const { decorator, optionsAt, optionsMayComeEarly } of rows) {
-    // `@Validate` is never covered, wherever its options stand.
+    // `@Validate` is never covered, whatever the position of its options.
     const early = optionsMayComeEarly === true || decorator === 'Validate' ? [optionsAt - 1] : [];
     expect({ decorator, places: [...new Set(places(decorator))].sort() }).toEqual({
       decorator,
@@ -49,7 +49,7 @@ test('validation options stand where the table says', () => {
   }
 });
 
-test('docs/class-validator.md says what the table says (write it anew with UPDATE_DOCS=1)', async () => {
+test('docs/class-validator.md matches the table (write it anew with UPDATE_DOCS=1)', async () => {
   const wanted = await format(classValidatorPage(), { parser: 'markdown', printWidth: 120 });
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(page, wanted);
   expect(existsSync(page) ? readFileSync(page, 'utf8') : '').toBe(wanted);

@@ -1,14 +1,18 @@
-import { createChecker, exampleOf, findingsBy, type JsonSchema, type Path } from '@haft/schema';
+import { createChecker, exampleOf, type JsonSchema, type Path } from '@haft/schema';
+import { findingsBy } from '@haft/schema/internal';
 import fc from 'fast-check';
 import { EmitError } from '../../../src/emit/emit-error.js';
 import { arbitrarySchema, arbitraryValue } from '../../support/arbitrary-schema.js';
 import { arbitraryToolSchema, changedSomewhere } from '../../support/arbitrary-tool-schema.js';
 import { collectorOf } from '../../support/collector-of.js';
 
-/** Schemas of a run; more with `HAFT_FUZZ`. */
+/** The number of schemas per run. Set `HAFT_FUZZ` for more. */
 const RUNS = Number(process.env['HAFT_FUZZ'] ?? 300);
 
-/** A schema with several values: some drawn at random, one that was made to fit, and copies of it with one change. */
+/**
+ * A schema with several values: some drawn at random, one that was made to fit, and copies of it
+ * with one change.
+ */
 const cases = fc
   .tuple(arbitrarySchema, fc.array(arbitraryValue, { minLength: 4, maxLength: 8 }), arbitraryValue)
   .map(([schema, values, change]) => {
@@ -52,7 +56,7 @@ function wordsOf(path: Path, rule: string): string | undefined {
 }
 
 describe('an emitted collector', () => {
-  it('finds what interpretation finds: the same issues in the same order, and the same hope', () => {
+  it('finds the same issues as interpretation, in the same order, and the same hope', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         try {
@@ -82,7 +86,7 @@ describe('an emitted collector', () => {
     );
   });
 
-  it('takes no value for data that is none: the same for whatever a program may pass', () => {
+  it('treats non-data values as interpretation does, for anything that a program may pass', () => {
     fc.assert(
       fc.property(
         arbitraryToolSchema,

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
 const addFormats = require('ajv-formats') as FormatsPlugin;
 
-/** Schemas of a run; more with `HAFT_FUZZ`. */
+/** The number of schemas per run. Set `HAFT_FUZZ` for more. */
 const RUNS = Number(process.env['HAFT_FUZZ'] ?? 300);
 
 function oracle(schema: JsonSchemaObject): (value: unknown) => boolean | undefined {
@@ -34,7 +34,10 @@ function oracle(schema: JsonSchemaObject): (value: unknown) => boolean | undefin
   };
 }
 
-/** A schema with several values: some drawn at random, one that was made to fit, and copies of it with one change. */
+/**
+ * A schema with several values: some drawn at random, one that was made to fit, and copies of it
+ * with one change.
+ */
 const cases = fc
   .tuple(arbitrarySchema, fc.array(arbitraryValue, { minLength: 4, maxLength: 8 }), arbitraryValue)
   .map(([schema, values, change]) => {
@@ -52,7 +55,7 @@ function mutations(value: unknown, change: unknown): unknown[] {
 }
 
 describe('emitted checks of any schema', () => {
-  it('accept what ajv accepts, and nothing else [NEW-2]', () => {
+  it('accept the same values as ajv [NEW-2]', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const [accepts, expected] = [predicateOf(schema), oracle(schema)];
@@ -65,7 +68,7 @@ describe('emitted checks of any schema', () => {
     );
   });
 
-  it('refuse exactly what the issue collector has something to say about [NEW-2]', () => {
+  it('reject exactly the values for which the issue collector finds an issue [NEW-2]', () => {
     fc.assert(
       fc.property(cases, ({ schema, values }) => {
         const accepts = predicateOf(schema);

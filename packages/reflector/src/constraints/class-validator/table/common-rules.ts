@@ -74,7 +74,8 @@ export const commonRules: readonly RuleEntry[] = [
   {
     decorator: 'IsEnum',
     optionsAt: 1,
-    // Like class-validator: every value of the object, the names of a numeric enum's members included.
+    // As in class-validator: every value of the object, including the names of a numeric enum's
+    // members.
     read: ([entity]) =>
       isConstantObject(entity) || Array.isArray(entity)
         ? constantRule([...new Set(Object.values(entity as object))] as Constant[], (values) => ({ enum: values }))
@@ -100,7 +101,7 @@ export const commonRules: readonly RuleEntry[] = [
     registers: 'nested',
     takesAbsent: true,
     anyValue: true,
-    // `each` makes no difference: class-validator goes through arrays either way.
+    // `each` makes no difference: class-validator visits arrays either way.
     read: () => ({ ...exactly(OBJECTS), items: OBJECTS }),
     says: 'the schema of the nested class; no null, also among items',
     covered: 'yes; not for a `Map` or `Set`',
@@ -128,7 +129,7 @@ export const commonRules: readonly RuleEntry[] = [
   { decorator: 'ValidateBy', optionsAt: 1, says: 'nothing', covered: 'no', note: 'A function decides.' },
 ];
 
-/** What class-validator looks into. */
+/** The values that class-validator visits. */
 const OBJECTS: JsonSchemaObject = { type: ['object', 'array'] };
 
 function constantRule(
@@ -136,7 +137,7 @@ function constantRule(
   keywords: (values: readonly JsonValue[]) => JsonSchemaObject,
 ): RuleReading | undefined {
   if (!Array.isArray(values) || !(values as readonly Constant[]).every(isScalar)) return undefined;
-  // A list without `undefined`: an argument is never undefined where it is present.
+  // Without `undefined`: a present argument is never undefined.
   const list = (values as readonly Constant[]).filter((value) => value !== undefined) as readonly JsonValue[];
   return exactly(keywords(list));
 }

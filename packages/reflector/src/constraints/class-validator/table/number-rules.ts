@@ -36,7 +36,8 @@ export const numberRules: readonly RuleEntry[] = [
     optionsAt: 1,
     read: ([divisor]) =>
       bounded(divisor, (multipleOf) =>
-        // class-validator cuts the divisor to an integer, and only integers are multiples of one.
+        // class-validator truncates the divisor to an integer, and only integers are multiples of
+        // one.
         Number.isSafeInteger(multipleOf) && multipleOf > 0 ? exactly({ type: 'integer', multipleOf }) : undefined,
       ),
     says: '`type: integer`, `multipleOf`',

@@ -6,7 +6,10 @@ import { atLeast, exactly, type RuleEntry, type RuleReading } from '../rule-entr
 const LENGTHS_DIFFER =
   'Both count code points; class-validator counts a character with a variation selector (U+FE0E, U+FE0F) as one, the schema as two.';
 
-/** Rules about strings: those with arguments, then those that are one expression, then those that only code can decide. */
+/**
+ * Rules about strings: those with arguments, then those with one expression, then those that only
+ * code can decide.
+ */
 export const stringRules: readonly RuleEntry[] = [
   {
     decorator: 'MinLength',
@@ -58,7 +61,7 @@ export const stringRules: readonly RuleEntry[] = [
   {
     decorator: 'IsByteLength',
     optionsAt: 2,
-    // No character is shorter than a byte.
+    // Every character has at least one byte.
     read: ([, most]) => atLeast({ type: 'string', ...(isCount(most) && { maxLength: most }) }),
     says: '`maxLength`',
     covered: 'no',
@@ -156,34 +159,42 @@ export const stringRules: readonly RuleEntry[] = [
     pattern('IsSurrogatePair', '[\\u{10000}-\\u{10FFFF}]'),
   ],
   ...[
-    text('IsBase64', 1, '`pattern` without options', 'Options change the alphabet and the padding.', ([options]) =>
-      options === undefined
-        ? matches('^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$')
-        : atLeast({ type: 'string' }),
-    ),
-    text('IsBase32', 0, '`pattern`', 'The length must be a multiple of 8.', () => nearly('^[A-Z2-7]+=*$')),
-    text('IsBIC', 0, '`pattern`', 'The country must exist.', () =>
-      nearly('^[A-Za-z]{6}[A-Za-z0-9]{2}(?:[A-Za-z0-9]{3})?$'),
-    ),
-    text('IsISO6391', 0, '`pattern`', 'The language must exist.', () => nearly('^[a-z]{2}$')),
-    text('IsPort', 0, '`pattern`', 'At most 65535.', () => nearly('^[-+]?\\d{1,5}$')),
+    text('IsBase64', 1, {
+      says: '`pattern` without options',
+      note: 'Options change the alphabet and the padding.',
+      read: ([options]) =>
+        options === undefined
+          ? matches('^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$')
+          : atLeast({ type: 'string' }),
+    }),
+    text('IsBase32', 0, {
+      says: '`pattern`',
+      note: 'The length must be a multiple of 8.',
+      read: () => nearly('^[A-Z2-7]+=*$'),
+    }),
+    text('IsBIC', 0, {
+      says: '`pattern`',
+      note: 'The country must exist.',
+      read: () => nearly('^[A-Za-z]{6}[A-Za-z0-9]{2}(?:[A-Za-z0-9]{3})?$'),
+    }),
+    text('IsISO6391', 0, {
+      says: '`pattern`',
+      note: 'The language must exist.',
+      read: () => nearly('^[a-z]{2}$'),
+    }),
+    text('IsPort', 0, { says: '`pattern`', note: 'At most 65535.', read: () => nearly('^[-+]?\\d{1,5}$') }),
     dateText('IsDateString'),
     dateText('IsISO8601'),
-    text(
-      'IsUrl',
-      1,
-      '`examples`',
-      'IsUrl takes addresses without a scheme and with letters beyond ASCII; `format: uri` does not.',
-      () => atLeast({ type: 'string', examples: ['https://example.com/page'] }),
-    ),
-    text(
-      'IsFQDN',
-      1,
-      '`type: string`',
-      'IsFQDN takes letters beyond ASCII and wants a top-level domain; `format: hostname` does neither.',
-    ),
-    text('IsLowercase', 0, '`type: string`', 'Lower case is a matter of the Unicode tables.'),
-    text('IsUppercase', 0, '`type: string`', 'Upper case is a matter of the Unicode tables.'),
+    text('IsUrl', 1, {
+      says: '`examples`',
+      note: 'IsUrl takes addresses without a scheme and with letters beyond ASCII; `format: uri` does not.',
+      read: () => atLeast({ type: 'string', examples: ['https://example.com/page'] }),
+    }),
+    text('IsFQDN', 1, {
+      note: 'IsFQDN takes letters beyond ASCII and wants a top-level domain; `format: hostname` does neither.',
+    }),
+    text('IsLowercase', 0, { note: 'Lower case is a matter of the Unicode tables.' }),
+    text('IsUppercase', 0, { note: 'Upper case is a matter of the Unicode tables.' }),
     ...['IsBtcAddress', 'IsDataURI', 'IsEAN', 'IsHSL', 'IsISIN', 'IsISO31661Alpha2', 'IsISO31661Alpha3'].map((name) =>
       text(name, 0),
     ),
@@ -205,28 +216,44 @@ export const stringRules: readonly RuleEntry[] = [
 const FULL_WIDTH = '[^\\u0020-\\u007E\\uFF61-\\uFF9F\\uFFA0-\\uFFDC\\uFFE8-\\uFFEE0-9a-zA-Z]';
 const HALF_WIDTH = '[\\u0020-\\u007E\\uFF61-\\uFF9F\\uFFA0-\\uFFDC\\uFFE8-\\uFFEE0-9a-zA-Z]';
 
-/** A rule that is one regular expression in class-validator too; its letters are written in both cases instead of `i`. */
+/**
+ * Returns a rule that is one regular expression in class-validator too. Its letters are written in
+ * both cases instead of `i`.
+ */
 function pattern(decorator: string, expression: string): RuleEntry {
   return { decorator, optionsAt: 0, read: () => matches(expression), says: '`pattern`', covered: 'yes' };
 }
 
-/** A rule that code decides: the schema says `string`, or what `read` finds. */
+/** The partial schema of a rule that code decides, and the reason why it is partial. */
+interface TextRule {
+  readonly says: string;
+  readonly note: string;
+  readonly read: (args: readonly Constant[]) => RuleReading;
+}
+
+/** Returns a rule that code decides. The schema is `string`, or the result of `read`. */
 function text(
   decorator: string,
   optionsAt: number,
-  says = '`type: string`',
-  note = 'Code decides: tables, check digits or several expressions.',
-  read: (args: readonly Constant[]) => RuleReading = () => atLeast({ type: 'string' }),
+  {
+    says = '`type: string`',
+    note = 'Code decides: tables, check digits or several expressions.',
+    read = () => atLeast({ type: 'string' }),
+  }: Partial<TextRule> = {},
 ): RuleEntry {
   return { decorator, optionsAt, read, says, covered: read([]).exact ? 'without options' : 'no', note };
 }
 
 function dateText(decorator: string): RuleEntry {
   const note = `${decorator} takes week and ordinal dates, dates alone and times without a zone; no format does. A property of type \`Date\` needs no such rule.`;
-  return text(decorator, 1, '`examples`', note, () => atLeast({ type: 'string', examples: ['2026-01-31T09:00:00Z'] }));
+  return text(decorator, 1, {
+    says: '`examples`',
+    note,
+    read: () => atLeast({ type: 'string', examples: ['2026-01-31T09:00:00Z'] }),
+  });
 }
 
-/** Degrees as a number, or as a string. */
+/** Returns a rule for degrees as a number or a string. */
 function degrees(decorator: string, most: number): RuleEntry {
   return {
     decorator,
@@ -274,12 +301,13 @@ function compile(expression: Constant, modifiers: Constant): RegExp | undefined 
 }
 
 function seedRule(seed: Constant, keywords: (expression: string) => JsonSchemaObject): RuleReading | undefined {
-  // Of an empty text, validator.js makes something of its own; half an emoji would match half of another.
+  // validator.js treats an empty text in a special way. Half an emoji would match half of another
+  // one.
   if (typeof seed !== 'string' || seed === '' || /[\ud800-\udfff]/.test(seed)) return undefined;
   return exactly(keywords(seed.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')));
 }
 
-/** With `format: uuid` for the shape, an expression only has to look at the digits that tell the version. */
+/** `format: uuid` checks the shape, so the expression checks only the digits of the version. */
 const UUID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((digit): [string, string] => [String(digit), `^.{14}${digit}.{4}[89abAB]`]),
   ['nil', '^[0-]+$'],
@@ -314,7 +342,7 @@ function numberStringRule(options: Constant): RuleReading {
   return options['locale'] === undefined ? matches('^[+-]?(?:[0-9]*\\.)?[0-9]+$') : atLeast({ type: 'string' });
 }
 
-/** Options that take no address that the format refuses. */
+/** Options that only reject addresses, never add any. */
 const NARROWING_EMAIL_OPTIONS: ReadonlySet<string> = new Set([
   ...['require_tld', 'host_whitelist', 'host_blacklist', 'blacklisted_chars'],
   ...['domain_specific_validation', 'allow_utf8_local_part'],

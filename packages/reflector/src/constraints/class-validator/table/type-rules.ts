@@ -1,7 +1,7 @@
 import { isConstantObject } from '../../../program/constant.js';
 import { atLeast, exactly, type RuleEntry } from '../rule-entry.js';
 
-/** Rules about what kind of value it is. */
+/** Rules about the kind of value. */
 export const typeRules: readonly RuleEntry[] = [
   {
     decorator: 'IsBoolean',
@@ -70,7 +70,8 @@ export const typeRules: readonly RuleEntry[] = [
   {
     decorator: 'IsNotEmptyObject',
     optionsAt: 1,
-    // Initialisers of a class give an instance properties that the argument lacks, and `nullable: false` looks at values.
+    // Initialisers of a class give an instance properties that the argument lacks.
+    // `nullable: false` reads values.
     read: () => atLeast({ type: 'object' }),
     says: '`type: object`',
     covered: 'no',

@@ -1,0 +1,114 @@
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { ts } from '../program/typescript.js';
+import type { ToolsetClass } from './find-toolsets.js';
+import { decoratorsOn, type HaftNames } from './haft-names.js';
+import { baseClasses } from './read-dependencies.js';
+
+/** The context of the checks of decorators. */
+export interface DecoratorChecks {
+  readonly names: HaftNames;
+  readonly program: ts.Program;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Reports decorators of Haft that do nothing, or that the project's compiler rejects. */
+export function checkDecorators(
+  own: readonly ts.SourceFile[],
+  toolsets: readonly ToolsetClass[],
+  checks: DecoratorChecks,
+): void {
+  const checker = checks.program.getTypeChecker();
+  const followed = new Set(toolsets.flatMap(({ declaration }) => [...baseClasses(declaration, checker)]));
+  for (const one of own.flatMap(decoratedClasses)) {
+    for (const place of [one, ...one.members, ...parametersOf(one)]) {
+      for (const node of decoratorsOn(place)) checkWritten(node, checks);
+    }
+    if (!followed.has(one)) checkToolset(one, checks);
+  }
+  for (const { declaration } of toolsets) checkStandard(declaration, checks);
+}
+
+/** Returns the first tool method of a class that is not a toolset, for reports. */
+export function strayTool(own: readonly ts.SourceFile[], names: HaftNames): ts.Node | undefined {
+  return own.flatMap(decoratedClasses).find((one) => toolOf(one, names) !== undefined);
+}
+
+function decoratedClasses(file: ts.SourceFile): readonly ts.ClassLikeDeclaration[] {
+  if (!file.text.includes('@')) return [];
+  const found: ts.ClassLikeDeclaration[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isClassLike(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function parametersOf(declaration: ts.ClassLikeDeclaration): readonly ts.ParameterDeclaration[] {
+  return declaration.members.flatMap((one) => (ts.isFunctionLike(one) ? [...one.parameters] : []));
+}
+
+/** Reports a decorator that is not imported, or not called. */
+function checkWritten(node: ts.Decorator, { names, program, diagnostics }: DecoratorChecks): void {
+  const isCalled = ts.isCallExpression(node.expression);
+  const callee = isCalled ? node.expression.expression : node.expression;
+  const name = ts.isIdentifier(callee) ? callee.text : undefined;
+  if (
+    name !== undefined &&
+    DECORATORS.has(name) &&
+    program.getTypeChecker().getSymbolAtLocation(callee) === undefined
+  ) {
+    diagnostics.at(node, {
+      code: 'HAFT1004',
+      message: `'@${name}' is not imported in this file.`,
+      fix: `Write: import { ${name} } from 'haft';`,
+    });
+    return;
+  }
+  const haft = isCalled ? undefined : names.ofExpression(callee);
+  if (haft === undefined || !DECORATORS.has(haft)) return;
+  diagnostics.at(node, {
+    code: 'HAFT1017',
+    message: `'@${callee.getText()}' is not called.`,
+    fix: `Write '@${callee.getText()}()'.`,
+  });
+}
+
+/** Reports methods with `@Tool` in a class that is not a toolset, and that no toolset extends. */
+function checkToolset(declaration: ts.ClassLikeDeclaration, { names, diagnostics }: DecoratorChecks): void {
+  const isAbstract = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Abstract) !== 0;
+  const tool = isAbstract ? undefined : toolOf(declaration, names);
+  if (tool === undefined) return;
+  const name = declaration.name?.text ?? 'class';
+  diagnostics.at(declaration.name ?? declaration, {
+    code: 'HAFT1016',
+    severity: 'warning',
+    message: `The class ${name} has the tool '${tool.name?.getText() ?? ''}' but no @Toolset(), so Haft ignores its tools.`,
+    fix: `Put @Toolset() on ${name}. If only other classes extend it, make it abstract.`,
+  });
+}
+
+function toolOf(declaration: ts.ClassLikeDeclaration, names: HaftNames): ts.ClassElement | undefined {
+  if (names.decorator(declaration, 'Toolset') !== undefined) return undefined;
+  return declaration.members.find((one) => names.decorator(one, 'Tool') !== undefined);
+}
+
+/** Reports standard decorators on parameters. */
+function checkStandard(declaration: ts.ClassLikeDeclaration, { program, diagnostics }: DecoratorChecks): void {
+  if (program.getCompilerOptions().experimentalDecorators === true) return;
+  const node = parametersOf(declaration).flatMap(decoratorsOn)[0];
+  if (node === undefined) return;
+  diagnostics.at(node, {
+    code: 'HAFT1018',
+    // If only swc or Babel compiles the project, they may have the option.
+    severity: 'warning',
+    message: `'${node.getText()}' decorates a parameter, which the compiler rejects without 'experimentalDecorators'.`,
+    fix: `Add "experimentalDecorators": true to the compilerOptions of the tsconfig.`,
+  });
+}
+
+const DECORATORS = new Set([
+  ...['Tool', 'Toolset', 'Param', 'Inject', 'Sensitive', 'UserInput', 'Hints', 'Example', 'Final', 'Prepare', 'Use'],
+  ...['Retries', 'Timeout', 'CallLimit', 'Cached', 'Sequential', 'Isolated', 'External', 'Supersedes', 'Validate'],
+  ...['RequiresApproval', 'MapErrors', 'NarrowInput'],
+]);
