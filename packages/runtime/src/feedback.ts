@@ -1,12 +1,13 @@
 /** What is said about arguments, without a call: for who shows, replays or tests what a model sent. */
 export {
-  acceptArguments,
+  parseArguments,
   checkPartial,
   completeCheck,
   formatAnnotated,
   formatRetryPrompt,
-  typedArgumentsOf,
-} from './careful.js';
+  PartialArgumentsReader,
+} from './arguments/lazy.js';
+export { typedArgumentsOf } from './call/lazy.js';
 export type {
   AcceptedArguments,
   ArgumentCheck,
@@ -15,5 +16,5 @@ export type {
   ArgumentsOutcome,
   RefusedArguments,
 } from './arguments/accepted-arguments.js';
-export type { PartialArguments } from './arguments/partial/check-partial.js';
-export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './feedback/retry-formatter.js';
+export type { PartialArguments } from './arguments/partial/partial-arguments-reader.js';
+export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './arguments/feedback/retry-formatter.js';

@@ -1,4 +1,4 @@
-import type { DecisionLedger } from './deferral/decision-ledger.js';
+import type { DecisionLedger } from './run/deferral/decision-ledger.js';
 import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteLedger}. */
@@ -19,6 +19,9 @@ export class SqliteLedger implements DecisionLedger {
   private readonly insert: Statement;
   private readonly remove: Statement;
   private readonly evict: Statement;
+  private readonly open: Statement;
+  private readonly answer: Statement;
+  private readonly evictOpen: Statement;
 
   constructor({ file }: SqliteLedgerOptions) {
     this.database = openSqlite(file, 'SqliteLedger', 'a DecisionLedger of your own, on the database that you have');
@@ -28,6 +31,11 @@ export class SqliteLedger implements DecisionLedger {
     );
     this.remove = this.database.prepare('DELETE FROM haft_decisions WHERE request = ?');
     this.evict = this.database.prepare('DELETE FROM haft_decisions WHERE until <= ?');
+    this.open = this.database.prepare(
+      'INSERT INTO haft_requests (request, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until',
+    );
+    this.answer = this.database.prepare('DELETE FROM haft_requests WHERE request = ? AND until > ?');
+    this.evictOpen = this.database.prepare('DELETE FROM haft_requests WHERE until <= ?');
   }
 
   claim(requestId: string, expiresAt: string): boolean {
@@ -39,6 +47,15 @@ export class SqliteLedger implements DecisionLedger {
 
   release(requestId: string): void {
     this.remove.run(requestId);
+  }
+
+  record(requestId: string, expiresAt: string): void {
+    this.open.run(requestId, Date.parse(expiresAt));
+    this.evictOpen.run(Date.now() - KEPT_MS);
+  }
+
+  take(requestId: string): boolean {
+    return Number(this.answer.run(requestId, Date.now()).changes) === 1;
   }
 
   /** Closes the file. A runtime does not do it, since several may share a ledger. */
@@ -53,4 +70,6 @@ const KEPT_MS = 60 * 60 * 1000;
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS haft_decisions (request TEXT PRIMARY KEY, decided INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS haft_decisions_until ON haft_decisions (until);
+CREATE TABLE IF NOT EXISTS haft_requests (request TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS haft_requests_until ON haft_requests (until);
 `;

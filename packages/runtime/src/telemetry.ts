@@ -43,6 +43,11 @@ export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
   readonly recordArguments?: boolean;
   /** Whether spans carry what the model read. Default false. */
   readonly recordResults?: boolean;
+  /**
+   * Whether spans carry the message and the stack of what a tool threw unexpectedly. Default false: they may hold queries, paths and
+   * secrets. Spans then have the class of the error and its error id, under which your logger and `onEvent` have the rest.
+   */
+  readonly recordExceptions?: boolean;
 }
 
 /**
@@ -115,9 +120,20 @@ class CallObserver<Span extends SpanLike> {
     if (span === undefined) return;
     span.setAttributes(atEnd);
     if (errorType !== undefined) span.setStatus({ code: STATUS_ERROR, message: errorType });
-    if (trace.error instanceof Error) span.recordException(trace.error);
+    if (trace.error instanceof Error) {
+      span.recordException(this.options.recordExceptions === true ? trace.error : withoutMessage(trace.error, trace));
+    }
     span.end();
   };
+}
+
+/** An error that says which class of error there was, and where to find it. */
+function withoutMessage({ name }: Error, { outcome }: CallTrace): Error {
+  const errorId = outcome?.status === 'failed' ? outcome.errorId : undefined;
+  const error = new Error(errorId === undefined ? '(not recorded)' : `error id ${errorId}`);
+  error.name = name;
+  delete error.stack;
+  return error;
 }
 
 /** Models make up any number of names; the names of spans and of the attributes of metrics must be few. */

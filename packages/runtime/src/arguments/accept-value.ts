@@ -1,38 +1,34 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
-import {
-  describeReceived,
-  findingsBy,
-  hidesValue,
-  type Findings,
-  type Issue,
-  type JsonValue,
-  type Path,
-} from '@haft/schema';
-import { authorMessages } from '../rules/author-messages.js';
+import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
+import { describeReceived, findingsBy, hidesValue } from '@haft/schema/internal';
+import { isSamePath } from './feedback/same-path.js';
+import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
 import { completeCheck } from './check-tools.js';
 import { checkerOf } from './checker-of.js';
 import { libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
-import { shownOutcome } from './shown-outcome.js';
+import { maskOutcome } from './mask-issues.js';
 import { factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
+import { openedTexts } from './value/opened-texts.js';
+import { valueAt } from './value/value-at.js';
 import { withoutUndefined } from './value/without-undefined.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
-export function acceptValue(
+export function validateValue(
   check: ArgumentCheck,
   read: ReadValue,
   limits: AcceptOptions,
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return shownOutcome(check, sensitive, outcomeOf(check, read, limits, sensitive));
+  return maskOutcome(check, sensitive, outcomeOf(check, read, limits, sensitive));
 }
 
 function outcomeOf(
@@ -44,7 +40,7 @@ function outcomeOf(
   // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
   const names = read.text === undefined ? undefined : countNames(read.value);
   if (names !== undefined)
-    return new Acceptance(check, read, limits, sensitive, names === read.names).accept(read.value);
+    return new Acceptance(check, read, limits, sensitive).accept(read.value, names === read.names);
   const inspected = inspectValue(read.value, limits);
   if (inspected.problem !== undefined) return refused([], inspected.problem);
   if (inspected.issues.length > 0) return refused(withoutValues(inspected.issues, sensitive));
@@ -56,14 +52,14 @@ function outcomeOf(
  * The same for a short JSON text of a closed type that was read in vain. It needs no further look at its limits: the type bounds the
  * depth, and a name that could reach a prototype is one that nobody declared.
  */
-export function acceptParsed(
+export function explainValue(
   check: ArgumentCheck,
   read: ReadValue,
   limits: AcceptOptions,
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return shownOutcome(check, sensitive, outcomeOfParsed(check, read, limits, sensitive));
+  return maskOutcome(check, sensitive, outcomeOfParsed(check, read, limits, sensitive));
 }
 
 function outcomeOfParsed(
@@ -76,7 +72,6 @@ function outcomeOfParsed(
   const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
   if (mayBeInside) return new Acceptance(check, read, limits, sensitive).acceptBroken(value);
   const findings = findingsOf(check, read, value, sensitive);
-  if (findings.isHopeless) return { refusal: { issues: findings.issues }, repairs: read.repairs };
   return new Acceptance(check, read, limits, sensitive).coercedOr(value, findings);
 }
 
@@ -86,31 +81,42 @@ function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): re
   return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
 }
 
+function refusedObject(value: JsonObject, issues: readonly Issue[]): RefusedArguments {
+  return { refusal: { issues }, repairs: [], checked: { value, issues } };
+}
+
 function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
   return { refusal: problem === undefined ? { issues } : { issues, problem }, repairs: [] };
 }
 
 class Acceptance {
   private readonly repairs: Repair[];
+  /** Every name of the text is in the value. */
+  private hasAllNames = false;
 
   constructor(
     private readonly check: ArgumentCheck,
     private readonly read: ReadValue,
     private readonly limits: AcceptOptions,
     private readonly sensitive: readonly Path[],
-    /** Every name of the text is in the value. */
-    private readonly hasAllNames = false,
   ) {
     this.repairs = [...read.repairs];
   }
 
-  accept(value: unknown): ArgumentsOutcome {
+  accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
+    this.hasAllNames = hasAllNames;
     if (Array.isArray(value) && value.length === 0 && this.needsNothing()) {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
-      return this.accept({});
+      return this.accept({}, hasAllNames);
     }
-    if (!isObject(value)) return refused(findingsOf(this.check, this.read, value, this.sensitive).issues);
+    if (!isObject(value)) return this.refusedRoot(value);
     return this.tryExact(value) ?? this.acceptBroken(value);
+  }
+
+  /** The schema is the model's own: its names need not be told again. */
+  private refusedRoot(value: unknown): RefusedArguments {
+    const { issues } = findingsOf(this.check, this.read, value, this.sensitive);
+    return refused(issues.map((one) => (one.rule === 'type' ? { ...one, expected: 'an object' } : one)));
   }
 
   /** An object that does not fit as it is. */
@@ -120,15 +126,24 @@ class Acceptance {
     if (accepted !== undefined) return accepted;
     const findings = findingsOf(this.check, this.read, value, this.sensitive);
     const isEnvelope = inside !== undefined && !this.mayBeProperty();
-    return this.coercedOr(value, findings, () =>
-      isEnvelope ? findingsOf(this.check, this.read, inside, this.sensitive) : findings,
-    );
+    return this.coercedOr(value, findings, isEnvelope ? inside : value);
   }
 
   /** An object with problems, some of which may go away when its values are taken for others. */
-  coercedOr(value: JsonObject, findings: Findings, told = (): Findings => findings): ArgumentsOutcome {
+  coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
-    return coerced ?? refused(told().issues);
+    if (coerced !== undefined) return coerced;
+    const { issues } = told === value ? findings : findingsOf(this.check, this.read, told, this.sensitive);
+    return this.refusedInside(told, issues) ?? refusedObject(told, issues);
+  }
+
+  /** Of a list or an object that came as text, the mistakes inside are told: without them, the text would have been taken. */
+  private refusedInside(value: JsonObject, issues: readonly Issue[]): RefusedArguments | undefined {
+    const opened = openedTexts(value, issues, this.limits);
+    if (opened === undefined) return undefined;
+    const inside = findingsOf(this.check, this.read, opened.value, this.sensitive).issues;
+    const isOther = inside.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));
+    return isOther ? undefined : refusedObject(opened.value, inside);
   }
 
   private needsNothing(): boolean {
@@ -142,6 +157,7 @@ class Acceptance {
 
   private accepted(args: ReadArguments, wire: JsonObject): ArgumentsOutcome {
     this.noteDuplicates();
+    this.noteRounded(wire);
     return { args, wire, repairs: this.repairs };
   }
 
@@ -179,6 +195,19 @@ class Acceptance {
       this.repairs.push({ path, kind, from: print(from), to: print(to) });
     }
     return this.accepted(args, coerced.value as JsonObject);
+  }
+
+  /** JavaScript has not the integer that was written, but one near to it. */
+  private noteRounded(wire: JsonObject): void {
+    const { text } = this.read;
+    if (text === undefined || !LONG_INTEGER.test(text)) return;
+    for (const { path, digits } of factsOfText(text).largeIntegers) {
+      const value = valueAt(wire, path) ?? (path[0] === this.check.envelope ? valueAt(wire, path.slice(1)) : undefined);
+      if (typeof value !== 'number' || String(value) === digits) continue;
+      const isHidden = hidesValue(this.sensitive, path, value);
+      const print = (one: bigint): string => (isHidden ? '(hidden)' : describeReceived(one));
+      this.repairs.push({ path, kind: 'coercion', from: print(BigInt(digits)), to: print(BigInt(value)) });
+    }
   }
 
   /** Only the text shows that a property stood there twice; the last one counts. */
@@ -221,6 +250,7 @@ function withDigits(issue: Issue, text: string): Issue {
 }
 
 /** A whole number beyond the safe range, as JavaScript prints it. */
+const LONG_INTEGER = /\d{16}/;
 const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
 
 function looksLarge({ received, rule }: Issue): boolean {

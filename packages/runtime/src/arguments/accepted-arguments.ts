@@ -1,14 +1,21 @@
 import type { Issue, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
+import type { StepBudget } from '@haft/schema/internal';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { CompiledChecks } from './checker-of.js';
 import type { EmittedChecks } from './emitted-checks.js';
 import type { ToolCollector } from './tool-collector.js';
-import type { MessageTable } from '../rules/message-places.js';
+import type { MessageTable } from './rules/message-places.js';
 
-/** How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema parsed on first use. */
+/**
+ * How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema
+ * parsed on first use.
+ */
 export interface ArgumentCheck {
-  /** Checks and builds in one pass; `undefined` when the value breaks the schema. Never changes what it is given. */
+  /**
+   * Checks and builds in one pass; `undefined` when the value breaks the schema. Never changes what
+   * it is given.
+   */
   readonly read: (args: unknown) => ReadArguments | undefined;
   /** Where `read` is imported by the first call: until it is there, it takes nothing. */
   readonly emitted?: EmittedChecks | undefined;
@@ -22,21 +29,43 @@ export interface ArgumentCheck {
    * @throws HaftError `HAFT_PART_MISSING` when its own module is not loaded
    */
   readonly complete?: ((tools: CheckTools) => void) | undefined;
-  /** What only the check itself can explain: asked when the arguments were refused and the schema finds nothing wrong. */
+  /**
+   * What only the check itself can explain: asked when the arguments were refused and the schema
+   * finds nothing wrong.
+   */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
-  /** Some part of the schema takes any depth or any names: the arguments are walked for limits first. */
+  /**
+   * Some part of the schema takes any depth or any names: the arguments are walked for limits
+   * first.
+   */
   readonly open: boolean;
-  /** The name of the one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be confused. */
+  /**
+   * The name of the one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be
+   * confused.
+   */
   readonly envelope?: string | undefined;
+  /**
+   * The tool gets the defaults of the schema for what is absent. Where it does not, a default is
+   * only told to the model.
+   */
+  readonly appliesDefaults?: boolean | undefined;
   /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
   readonly sensitive: readonly Path[];
   /** The tool's hints say that it changes nothing. */
   readonly readOnly?: boolean | undefined;
-  /** What the generated module knows of parts of the schema: what these take needs no further look. */
+  /**
+   * What the generated module knows of parts of the schema: what these take needs no further look.
+   */
   readonly compiled?: CompiledChecks | undefined;
-  /** Says what is wrong with arguments without a look at the schema. Of another schema than the tool's own there is none. */
+  /**
+   * Says what is wrong with arguments without a look at the schema. Of another schema than the
+   * tool's own there is none.
+   */
   readonly collector?: ToolCollector | undefined;
-  /** What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by keyword. */
+  /**
+   * What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by
+   * keyword.
+   */
   readonly messages?: (() => MessageTable) | undefined;
 }
 
@@ -44,20 +73,26 @@ export interface ArgumentCheck {
 export interface CheckTools {
   checkerOf(schema: JsonSchemaObject): SchemaChecker;
   exampleOf(schema: JsonSchemaObject): JsonValue | undefined;
+  compiledPattern(pattern: string, budget: StepBudget): { test(text: string): boolean } | undefined;
+  /** The steps that patterns may take in one check. */
+  stepBudget(): StepBudget;
 }
 
 /** How large arguments may be, and how far they are mended. */
 export interface ArgumentLimits {
-  /** Of the JSON text; of arguments that are no text, of their names and texts together. Default 262,144. */
+  /**
+   * Longest JSON text, in characters. For objects: the sum of their names and strings.
+   * Default: 262,144.
+   */
   readonly maxCharacters: number;
-  /** Default 64. */
+  /** Deepest nesting of arrays and objects. Default: 64. */
   readonly maxDepth: number;
-  /** Values in the document, the document itself included. Default 10,000. */
+  /** Most values in the arguments, including the outermost. Default: 10,000. */
   readonly maxNodes: number;
   /**
-   * Whether broken JSON is mended. `readOnlyTools`: only for tools whose hints say that they change nothing; for others quotes,
-   * commas and the like are not mended, and the model is asked again. `never`: code fences and prose are not taken away either.
-   * Default `all`.
+   * Whether Haft repairs broken JSON. `'readOnlyTools'`: only for tools with the hint `readOnly`.
+   * For the others, Haft removes code fences and prose, and asks the model to correct the rest.
+   * `'never'`: Haft removes nothing. Default: `'all'`.
    */
   readonly repair: 'all' | 'readOnlyTools' | 'never';
 }
@@ -75,7 +110,10 @@ export type ArgumentsOutcome = AcceptedArguments | RefusedArguments;
 export interface AcceptedArguments {
   /** What the tool is called with: defaults, DTO instances, dates and maps built. */
   readonly args: ReadArguments;
-  /** The same in the form that a model may send: repaired and coerced, but not revived; without defaults. */
+  /**
+   * The same in the form that a model may send: repaired and coerced, but not revived; without
+   * defaults.
+   */
   readonly wire: Readonly<Record<string, JsonValue>>;
   readonly repairs: readonly Repair[];
   readonly refusal?: undefined;
@@ -85,9 +123,21 @@ export interface AcceptedArguments {
 export interface RefusedArguments {
   readonly refusal: ArgumentRefusal;
   readonly repairs: readonly Repair[];
+  /** The object that the issues are about, for rules of its valid values. Never shown. */
+  readonly checked?: CheckedValue | undefined;
 }
 
-/** Why arguments were refused: problems as data, or one sentence where there is no document to point into. */
+/** An object that breaks the schema. */
+export interface CheckedValue {
+  readonly value: Readonly<Record<string, JsonValue>>;
+  /** With paths into the value, also those that no text shows. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Why arguments were refused: problems as data, or one sentence where there is no document to point
+ * into.
+ */
 export interface ArgumentRefusal {
   readonly issues: readonly Issue[];
   /** A whole sentence, for text that is no JSON, too large or cut off; then `issues` is empty. */

@@ -1,4 +1,5 @@
 import { exampleOf } from '@haft/schema';
+import { compiledPattern, StepBudget } from '@haft/schema/internal';
 import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 
@@ -13,4 +14,9 @@ export function completeCheck(check: ArgumentCheck): ArgumentCheck {
 }
 
 /** What completes the checks of schemas that were given at run time. */
-const CHECK_TOOLS: CheckTools = { checkerOf, exampleOf };
+const CHECK_TOOLS: CheckTools = {
+  checkerOf,
+  exampleOf,
+  compiledPattern,
+  stepBudget: () => new StepBudget(),
+};

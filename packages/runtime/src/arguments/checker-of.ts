@@ -1,10 +1,5 @@
-import {
-  createChecker,
-  type CompiledTests,
-  type JsonSchema,
-  type JsonSchemaObject,
-  type SchemaChecker,
-} from '@haft/schema';
+import { createChecker, type JsonSchema, type JsonSchemaObject, type SchemaChecker } from '@haft/schema';
+import { keysOfPointer, schemaAt, type CompiledTests } from '@haft/schema/internal';
 
 /** By the identity of the schema, which a tool parses once: prepared at the first refused call, gone with the tool. */
 const checkers = new WeakMap<JsonSchemaObject, SchemaChecker>();
@@ -28,7 +23,7 @@ export function checkerOf(schema: JsonSchemaObject, compiled: CompiledChecks = {
 function testsOf(schema: JsonSchemaObject, compiled: CompiledChecks): CompiledTests {
   const tests = new Map<JsonSchema, (value: unknown) => boolean>();
   for (const [pointer, check] of Object.entries(compiled)) {
-    const part = partAt(schema, pointer);
+    const part = schemaAt(schema, keysOfPointer(pointer));
     if (part !== undefined) tests.set(part, (value) => fits(check(value)));
   }
   return tests;
@@ -36,14 +31,4 @@ function testsOf(schema: JsonSchemaObject, compiled: CompiledChecks): CompiledTe
 
 function fits(result: unknown): boolean {
   return result !== undefined && result !== false;
-}
-
-function partAt(schema: JsonSchemaObject, pointer: string): JsonSchema | undefined {
-  let current: unknown = schema;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Readonly<Record<string, unknown>>)[key];
-  }
-  return current as JsonSchema;
 }

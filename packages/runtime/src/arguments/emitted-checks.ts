@@ -1,5 +1,5 @@
 import { fingerprintKey, HaftError } from '@haft/core';
-import type { ChecksModule, ChecksSource, ImportChecks, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
+import type { CheckedDescriptor, ChecksModule, ChecksSource, ImportChecks, ToolChecks } from '@haft/core/reflected';
 
 /** By the object with them, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
 const known = new WeakMap<ChecksSource, EmittedChecks>();
@@ -42,7 +42,7 @@ export class EmittedChecks {
    *
    * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the module has none for the tool: it belongs to another build
    */
-  find({ name, fingerprint }: ToolDescriptor): ToolChecks | undefined {
+  find({ name, fingerprint }: Pick<CheckedDescriptor, 'name' | 'fingerprint'>): ToolChecks | undefined {
     if (this.module === undefined) return undefined;
     const found = this.module.checks[fingerprintKey(fingerprint)];
     if (found === undefined) throw ofAnotherBuild(name);
@@ -66,12 +66,12 @@ export class EmittedChecks {
 function missing(cause: unknown): HaftError {
   const message = `The generated module of checks (\`.checks.gen\`) cannot be loaded: ${String(cause)}`;
   return new HaftError('HAFT_PART_MISSING', message, {
-    hint: 'Deploy it with the generated module, which it stands beside. Where the application is bundled, deploy all files that the bundler wrote.',
+    hint: 'Deploy it next to the generated module. If you bundle the application, deploy all files that the bundler wrote.',
     cause,
   });
 }
 
 function ofAnotherBuild(tool: string): HaftError {
-  const message = `The generated module of checks (\`.checks.gen\`) has none for '${tool}': it belongs to another build than the module beside it.`;
+  const message = `The generated module of checks (\`.checks.gen\`) has no check for '${tool}': it belongs to another build.`;
   return new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
 }

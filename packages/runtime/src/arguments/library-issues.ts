@@ -1,4 +1,5 @@
-import { hidesValue, type Issue, type Path } from '@haft/schema';
+import type { Issue, Path } from '@haft/schema';
+import { hidesValue } from '@haft/schema/internal';
 import { valueAt } from './value/value-at.js';
 
 /** Problems that a library found, without what it quotes of sensitive values: nobody can tell it what these are. */
@@ -21,7 +22,7 @@ function* textsAt(value: unknown, [step, ...path]: Path): Generator<string> {
     yield* textsOf(value);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, one] of Object.entries(value)) {
-      if (step === '*' || String(step) === key) yield* textsAt(one, path);
+      if (step === '*' || String(step).toLowerCase() === key.toLowerCase()) yield* textsAt(one, path);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ChecksSource, ImportCollectors } from '@haft/core/reflected';
-import { loadCareful } from '../load-careful.js';
+import { lazyArguments } from './load-lazy.js';
 import { EmittedChecks } from './emitted-checks.js';
 
 /** What a generated module imports when a call needs it. */
@@ -18,11 +18,9 @@ export interface OnDemand {
 export async function loadAhead(modules: readonly OnDemand[]): Promise<void> {
   const checks = new Set(modules.map((one) => one.checks).filter((one) => one !== undefined));
   const collectors = new Set(modules.map((one) => one.collectors).filter((one) => one !== undefined));
-  await Promise.all([
-    loadCareful(),
-    ...[...checks].map((one) => EmittedChecks.of(one).load()),
-    ...[...collectors].map(imported),
-  ]);
+  await lazyArguments.load();
+  for (const one of checks) await EmittedChecks.of(one).load();
+  for (const one of collectors) await imported(one);
 }
 
 /** Without it, everything works: the first refusal says that it is missing. */

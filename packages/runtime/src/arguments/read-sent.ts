@@ -1,9 +1,10 @@
 import type { Repair } from '@haft/core';
-import { describeReceived } from '@haft/schema';
-import { withoutQuotation } from '../feedback/without-quotation.js';
+import { describeReceived } from '@haft/schema/internal';
+import { withoutQuotation } from './feedback/without-quotation.js';
 import type { ArgumentCheck, AcceptOptions, RefusedArguments } from './accepted-arguments.js';
 import { hiddenPaths } from './hidden-paths.js';
 import { mendSyntax } from './text/mend-syntax.js';
+import { withoutEscapes } from './text/without-escapes.js';
 import { stripProse } from './text/strip-prose.js';
 import { measureText, type TextMeasure } from './text/text-limits.js';
 
@@ -78,6 +79,11 @@ class TextReader {
     const strict = stripped === undefined ? undefined : parsed(inside);
     if (strict !== undefined) return { value: strict, repairs: this.repairs, text: inside };
     const mayMend = repair === 'all' || (repair === 'readOnlyTools' && this.check.readOnly === true);
+    const plain = mayMend ? withoutEscapes(inside) : undefined;
+    if (plain !== undefined) {
+      this.note('syntax', inside, plain.text);
+      return { ...plain, repairs: this.repairs };
+    }
     const mended = mendSyntax(inside, text, stripped?.offset ?? 0, mayMend);
     if ('problem' in mended) return this.refuse(this.withoutWords(mended.problem));
     this.note('syntax', inside, JSON.stringify(mended.value));

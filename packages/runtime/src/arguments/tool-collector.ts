@@ -1,7 +1,7 @@
 import { fingerprintKey, HaftError } from '@haft/core';
 import type { ImportCollectors } from '@haft/core/reflected';
-import type { IssueCollector } from '@haft/schema';
-import { warn } from '../container/warn.js';
+import type { IssueCollector } from '@haft/schema/internal';
+import { warn } from '../events/warn.js';
 
 /** Modules that could not be loaded: one warning is enough. */
 const missing = new WeakSet<ImportCollectors>();
@@ -43,6 +43,6 @@ function tellMissing(collectors: ImportCollectors, cause: unknown): void {
   missing.add(collectors);
   const message = `The generated module of issue collectors cannot be loaded: ${String(cause)}`;
   const hint =
-    'Deploy it with the generated module, which it stands beside. Without it, what is wrong with refused arguments is found by interpreting their schemas, which takes longer.';
+    'Deploy it next to the generated module. Without it, Haft interprets the schemas to explain invalid arguments, which takes longer.';
   warn(new HaftError('HAFT_PART_MISSING', message, { hint, cause }));
 }

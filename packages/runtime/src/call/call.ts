@@ -1,11 +1,14 @@
 import type { Approval, DeferralRequest, Repair, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
-import type { Grant } from '../deferral/pending-run.js';
-import type { CallContext } from '../run/call-context.js';
-import type { RunState } from '../run/run-state.js';
-import type { ToolState } from '../run/tool-state.js';
+import type { ReadArguments } from '@haft/core/reflected';
+import type { Grant } from './deferral/open-call.js';
+import type { CallContext } from './context/call-context.js';
+import type { RunPort } from './run-port.js';
+import type { ToolState } from './tools/tool-state.js';
 import type { Gate } from '../limits/gate.js';
+import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
+import { shownArguments } from './arguments/shown-arguments.js';
 
 /** Who made a call. One of the two is called, once. */
 export interface Caller {
@@ -15,7 +18,7 @@ export interface Caller {
 }
 
 /** What few calls have. */
-export interface RareFacts {
+export interface OptionalState {
   /** Of a call with a short deadline. */
   readonly timer?: NodeJS.Timeout;
   /** The end of its time, once somebody asked. */
@@ -26,13 +29,21 @@ export interface RareFacts {
   readonly onClose?: () => void;
   /** The call inside of which a tool makes this one. */
   readonly parent?: Call;
+  /** The call waits for its turn or for room, so its tool does not run. */
+  readonly isWaiting?: boolean;
+  /** Of an isolated call: it was executed before, or is now. */
+  readonly hasHadThread?: true;
   /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
   readonly inBatch?: true;
   readonly approval?: Approval;
   /** Allows this call with these arguments to pass step 7. */
   readonly grant?: Grant | undefined;
-  /** What the user supplied for `@UserInput()` parameters. */
+  /** What the user supplied for `@UserInput()` parameters, in the form in which people send it. */
   readonly input?: Readonly<Record<string, JsonValue>> | undefined;
+  /** The same as the tool gets it, once it is accepted. */
+  readonly inputArgs?: ReadArguments | undefined;
+  /** What was changed of values that people gave. */
+  readonly repairsOfPeople?: readonly Repair[] | undefined;
   /** A decision about the call became void: it must be asked for again, whatever the tool says. */
   readonly demand?: DeferralRequest['kind'];
   /** What the tool threw unexpectedly, for the developer. */
@@ -53,7 +64,7 @@ export interface RareFacts {
 
 /**
  * One call on its way. Changed by the steps; nobody outside sees it. Every call pays for each field of it, in time and in memory:
- * what few calls have is in `rare`.
+ * what few calls have is in `optional`.
  */
 export class Call {
   /** Its place in `CallsInFlight`; -1 when it is not there. */
@@ -70,7 +81,7 @@ export class Call {
   /** The arguments in the form that the model may send, once they are accepted. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
   /** Shared by all calls that have nothing of it. */
-  rare: RareFacts = NOTHING_RARE;
+  optional: OptionalState = NO_OPTIONAL_STATE;
   /** What the call is inside of, and leaves when it is answered. */
   gates: readonly Gate[] = NO_GATES;
   /** How the call counts for the retry budget. */
@@ -82,7 +93,7 @@ export class Call {
   readonly attempt: number;
 
   constructor(
-    readonly run: RunState,
+    readonly run: RunPort,
     readonly state: ToolState,
     readonly id: string,
     /** What the model sent. */
@@ -97,14 +108,18 @@ export class Call {
   }
 
   /** Something that few calls have is known now. */
-  note(facts: RareFacts): void {
-    this.rare = { ...this.rare, ...facts };
+  setOptional(facts: OptionalState): void {
+    this.optional = { ...this.optional, ...facts };
   }
 }
 
-const NOTHING_RARE: RareFacts = {};
+showOnly(Call, 'Call', (call) => ({ callId: call.id, tool: call.name, arguments: shownArguments(call) }));
+
+const NO_OPTIONAL_STATE: OptionalState = {};
 /** One for all calls of all batches. */
-export const IN_BATCH: RareFacts = { inBatch: true };
+export const IN_BATCH: OptionalState = { inBatch: true };
+/** The same for those that wait for their turn. */
+export const WAITING_IN_BATCH: OptionalState = { inBatch: true, isWaiting: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];
 const NOBODY: Caller = { answer: () => undefined, reject: () => undefined };

@@ -1,13 +1,15 @@
-import { nextTurn } from './next-turn.js';
+import { nextTurn } from '../async/next-turn.js';
 
-/** Whether what a method returned is an async generator: what it yields is progress, what it returns is the result. */
-export function isProgressive(result: unknown): result is AsyncGenerator {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    Symbol.asyncIterator in result &&
-    typeof (result as { readonly next?: unknown }).next === 'function'
-  );
+/** What a generator method returned, of either kind. */
+export type AnyGenerator = AsyncGenerator | Generator;
+
+/** Returns whether a method returned a generator: what it yields is progress, what it returns is the result. */
+export function isProgressive(result: unknown): result is AnyGenerator {
+  if (typeof result !== 'object' || result === null) return false;
+  const { next, throw: raise } = result as { readonly next?: unknown; readonly throw?: unknown };
+  if (typeof next !== 'function') return false;
+  // The iterator of a list has no `throw`: it is data that JSON cannot carry.
+  return Symbol.asyncIterator in result || (Symbol.iterator in result && typeof raise === 'function');
 }
 
 /**
@@ -17,10 +19,11 @@ export function isProgressive(result: unknown): result is AsyncGenerator {
  * @param stopped - why the call is over; undefined while it is not
  */
 export async function drained(
-  generator: AsyncGenerator,
+  started: AnyGenerator,
   report: (progress: unknown) => void,
   stopped: () => Error | undefined,
 ): Promise<unknown> {
+  const generator = Symbol.asyncIterator in started ? started : asAsync(started);
   let turnAt = Date.now();
   for (;;) {
     const step = await generator.next();
@@ -35,6 +38,13 @@ export async function drained(
     await nextTurn();
     turnAt = Date.now();
   }
+}
+
+/** Awaits what a synchronous generator yields and returns, as an async one does itself. */
+async function* asAsync(generator: Generator): AsyncGenerator {
+  let step = generator.next();
+  for (; step.done !== true; step = generator.next()) yield await step.value;
+  return step.value as unknown;
 }
 
 const LONGEST_TURN_MS = 20;

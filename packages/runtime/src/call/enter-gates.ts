@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Gate } from '../limits/gate.js';
-import { readmit } from './admit.js';
+import { readmit } from './steps/02-admit.js';
 import type { Call } from './call.js';
 import { CallStopped } from './call-stopped.js';
-import { noteRefused } from './refuse-call.js';
+import { noteRefused } from './outcome/refuse-call.js';
 
 /**
  * Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. A call inside
@@ -13,11 +13,15 @@ import { noteRefused } from './refuse-call.js';
  */
 export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
-  for (const gate of [run.gate, state.planned.governor.gate, run.runtime.gate]) {
-    if (gate === undefined || isInside(call.rare.parent, gate)) continue;
+  for (const gate of [run.gate, state.planned.shared.gate, run.runtime.gate]) {
+    if (gate === undefined || isInside(call.optional.parent, gate)) continue;
     const waited = !gate.tryEnter();
-    if (waited) await gate.enter();
+    if (waited) {
+      call.setOptional({ isWaiting: true });
+      await gate.enter();
+    }
     enter(call, gate);
+    if (waited) call.setOptional({ isWaiting: false });
     const refused = waited ? readmit(call) : undefined;
     if (refused !== undefined) {
       noteRefused(call, refused);
@@ -28,7 +32,7 @@ export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
 }
 
 function isInside(call: Call | undefined, gate: Gate): boolean {
-  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.rare.parent, gate));
+  return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.optional.parent, gate));
 }
 
 /** The call is inside, and leaves when it is answered. One that was answered while it waited goes no further. */

@@ -1,11 +1,12 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
-import { loadCareful } from '../load-careful.js';
-import { canEncode, encodeResult } from './encode-result.js';
-import { outcomeOfError } from './outcome-of-error.js';
-import { failed, interrupted } from './outcomes.js';
-import { record } from './record.js';
+import { loadLazy } from './load-lazy.js';
+import { canComplete } from './arguments/completed-arguments.js';
+import { encodeResult } from './steps/11-encode.js';
+import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcome-of-error.js';
+import { failed, interrupted } from './outcome/outcomes.js';
+import { record } from './steps/12-record.js';
 
 /** Answers a call, unless something answered for it before: then the outcome is dropped, and recorded as late. Never throws. */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
@@ -26,8 +27,29 @@ export function failCall(call: Call, error: unknown): void {
     if (error !== call.stopped) late(call, 'failed');
     return;
   }
+  if (asksToWait(error) && !canComplete(call)) {
+    putInFlight(call);
+    loadLazy().then(
+      () => {
+        failCall(call, error);
+      },
+      (missing: unknown) => {
+        rejectCall(call, missing);
+      },
+    );
+    return;
+  }
   try {
     finishCall(call, outcomeOfError(call, error));
+  } catch (forTheDeveloper) {
+    rejectCall(call, forTheDeveloper);
+  }
+}
+
+/** Answers a call if code of the application threw while its arguments were read. Never throws. */
+export function failRead(call: Call, error: unknown): void {
+  try {
+    finishCall(call, outcomeOfReadError(call, error));
   } catch (forTheDeveloper) {
     rejectCall(call, forTheDeveloper);
   }
@@ -41,19 +63,7 @@ export function rejectCall(call: Call, error: unknown): void {
 
 /** Answers with what the tool returned. Never throws. */
 export function finishWith(call: Call, result: unknown): void {
-  if (canEncode(call)) {
-    finishCall(call, encodeResult(call, result));
-    return;
-  }
-  putInFlight(call);
-  loadCareful().then(
-    () => {
-      finishCall(call, encodeResult(call, result));
-    },
-    (error: unknown) => {
-      rejectCall(call, error);
-    },
-  );
+  finishCall(call, encodeResult(call, result));
 }
 
 /** Answers when the result comes, or when the call's time is over. */
@@ -69,6 +79,18 @@ export function finishLater(call: Call, result: PromiseLike<unknown>): void {
   );
 }
 
+/** Continues a call when a file is loaded. Meanwhile the deadline and the end of the run can answer it. */
+export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T) => void): void {
+  putInFlight(call);
+  loading
+    .then((loaded) => {
+      if (!call.answered) next(loaded);
+    })
+    .catch((error: unknown) => {
+      rejectCall(call, error);
+    });
+}
+
 /** From now on the deadline and the end of the run answer for the tool. */
 export function putInFlight(call: Call): void {
   // A call that waited for its turn is there already.
@@ -80,21 +102,26 @@ export function putInFlight(call: Call): void {
 
 /** The run was cancelled or has ended. */
 export function interruptCall(call: Call, stopped: CallStopped): void {
-  stop(call, stopped, interrupted(call));
+  const outcome = interrupted(call);
+  stop(call, stopped, call.optional.isWaiting === true ? { ...outcome, notStarted: true } : outcome);
 }
 
 /** The call's time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
-  stop(call, stopped, failed(call, 'timeout', `Timed out after ${seconds} seconds.`));
+  const text = `Timed out after ${seconds} seconds.`;
+  if (call.optional.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
+  else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
 }
+
+const NOT_STARTED = 'The call waited for other calls and never started. You can repeat it.';
 
 /** Answers first: whatever the tool does when it sees its signal is late. */
 function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   if (call.answered) return;
   call.stopped = stopped;
   finishCall(call, outcome);
-  call.rare.controller?.abort(stopped);
+  call.optional.controller?.abort(stopped);
 }
 
 /** Takes the call out of all that it is in; false when it was answered before. */
@@ -103,7 +130,7 @@ function close(call: Call): boolean {
   call.answered = true;
   if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
   leaveGates(call);
-  call.rare.onClose?.();
+  call.optional.onClose?.();
   return true;
 }
 
@@ -114,6 +141,6 @@ function leaveGates({ gates, run }: Call): void {
 }
 
 function late(call: Call, status: ToolOutcome['status']): void {
-  call.state.planned.governor.late++;
+  call.state.planned.shared.late++;
   call.run.tell({ type: 'late', runId: call.run.id, callId: call.id, tool: call.name, status });
 }

@@ -1,10 +1,10 @@
 import type { ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../events/call-channel.js';
-import { withoutSensitive } from '../events/without-sensitive.js';
-import type { RunState } from '../run/run-state.js';
+import type { RunPort } from './run-port.js';
 import type { Call } from './call.js';
-import { contextOf } from './context-of.js';
-import { redactedJson, redactedOutcome } from './redacted.js';
+import { contextOf } from './context/context-of.js';
+import { shownArguments } from './arguments/shown-arguments.js';
+import { redactedJson, redactedOutcome } from './around/redacted.js';
 
 /** Whether somebody listens to the channels: one branch a call. */
 export function isTraced(): boolean {
@@ -19,7 +19,7 @@ export function traced(call: Call, make: () => void): void {
     answer(outcome) {
       trace.outcome = redactedOutcome(call, 'events', outcome);
       trace.arguments = argumentsOf(call);
-      const { thrown } = call.rare;
+      const { thrown } = call.optional;
       if (thrown !== undefined) publishError(trace, thrown.error);
       publishEnd(trace);
       caller.answer(outcome);
@@ -41,7 +41,7 @@ function traceOf(call: Call): CallTrace {
 }
 
 /** Publishes the call of a name that no tool has, which is answered at once. */
-export function traceUnknown({ id: runId, context }: RunState, outcome: ToolOutcome): void {
+export function traceUnknown({ id: runId, context }: RunPort, outcome: ToolOutcome): void {
   if (!isTraced()) return;
   const trace: CallTrace = { callId: outcome.callId, runId, tool: outcome.tool, definition: undefined, context };
   callChannel.start.runStores(trace, () => {
@@ -52,13 +52,7 @@ export function traceUnknown({ id: runId, context }: RunState, outcome: ToolOutc
 }
 
 function argumentsOf(call: Call): unknown {
-  const { wire, run, state } = call;
-  if (wire === undefined) return undefined;
-  return redactedJson(
-    call,
-    'events',
-    withoutSensitive(wire, state.planned.tool.check.sensitive, run.runtime.redactedKeys),
-  );
+  return call.wire === undefined ? undefined : redactedJson(call, 'events', shownArguments(call));
 }
 
 function publishError(trace: CallTrace, error: unknown): void {

@@ -1,6 +1,6 @@
 import { HaftError, type RunContext, type Token } from '@haft/core';
 import { tokenText } from './token-text.js';
-import { warn } from './warn.js';
+import { warn } from '../events/warn.js';
 
 /** How things are ended. */
 export interface DisposalOptions {
@@ -25,7 +25,7 @@ export async function disposeOf(token: Token, value: unknown, options: DisposalO
     report(disposalError(token, cause instanceof Error ? cause.message : String(cause), cause));
   });
   if (!(await within(timeoutMs, ended))) {
-    report(disposalError(token, `it was not done after ${timeoutMs} ms; it is left alone`, undefined));
+    report(disposalError(token, `it did not finish within ${timeoutMs} ms`, undefined));
   }
 }
 
@@ -66,10 +66,9 @@ async function settle(dispose: () => unknown): Promise<void> {
 }
 
 function disposalError(token: Token, reason: string, cause: unknown): HaftError {
-  const hint = `Mend the disposer of ${tokenText(token)}; what was to be disposed after it was disposed all the same.`;
-  return new HaftError(
-    'HAFT_DISPOSAL_FAILED',
-    `${tokenText(token)} was not disposed properly: ${reason.slice(0, 500)}.`,
-    { hint, cause },
-  );
+  const hint = `Fix the disposer of ${tokenText(token)}. Haft disposed everything else.`;
+  return new HaftError('HAFT_DISPOSAL_FAILED', `${tokenText(token)} could not be disposed: ${reason.slice(0, 500)}.`, {
+    hint,
+    cause,
+  });
 }

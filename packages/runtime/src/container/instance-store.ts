@@ -1,6 +1,6 @@
 import { HaftError, ModelRetry, StopRun, ToolFailed, type Token } from '@haft/core';
 import { disposeOf, disposerOf, within, type DisposalOptions } from './disposal.js';
-import { isThenable } from './is-thenable.js';
+import { isThenable } from '../async/is-thenable.js';
 import type { PlannedValue } from './plan/plan.js';
 import { tokenText } from './token-text.js';
 
@@ -100,7 +100,7 @@ export function scopeEnded(token: Token, ended: string): HaftError {
 function providerError(token: Token, cause: unknown): unknown {
   if ([HaftError, ModelRetry, ToolFailed, StopRun].some((kind) => cause instanceof kind)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be made: ${reason.slice(0, 500)}`, {
+  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be created: ${reason.slice(0, 500)}`, {
     hint: `See the cause: the constructor or factory of ${tokenText(token)} threw it.`,
     cause,
   });

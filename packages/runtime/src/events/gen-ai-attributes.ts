@@ -1,4 +1,4 @@
-import { shownName } from '../feedback/shown-name.js';
+import { shownName } from '../results/shown-name.js';
 import type { CallTrace } from './call-channel.js';
 
 /* Names of OpenTelemetry's semantic conventions for generative AI, 1.38. The only file that has them. */

@@ -1,6 +1,6 @@
 import { HaftError, type Logger } from '@haft/core';
-import { warn } from '../container/warn.js';
-import { undisturbed } from './undisturbed.js';
+import { warn } from './warn.js';
+import { notifyListener } from './notify-listener.js';
 
 /** A logger of the host as calls use it: one that throws, or whose promise rejects, is told as a warning of the process, once. */
 export function guardedLogger(logger: AnyLogger): Logger {
@@ -12,7 +12,7 @@ export function guardedLogger(logger: AnyLogger): Logger {
   const writer =
     (level: keyof Logger) =>
     (...line: Line): void => {
-      undisturbed((...same: Line) => logger[level](...same), line, tellOnce);
+      notifyListener((...same: Line) => logger[level](...same), line, tellOnce);
     };
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') };
 }
@@ -22,7 +22,7 @@ type AnyLogger = Readonly<Record<keyof Logger, (...line: Line) => unknown>>;
 
 function loggerFailed(cause: unknown): HaftError {
   return new HaftError('HAFT_LOGGER_FAILED', 'The logger of a runtime threw. Lines for developers are lost.', {
-    hint: 'Mend what is given to createRuntime({ logger }).',
+    hint: 'Fix the logger of createRuntime({ logger }).',
     cause,
   });
 }

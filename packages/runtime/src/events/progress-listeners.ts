@@ -1,6 +1,6 @@
 import type { Logger } from '@haft/core';
 import type { RunEvent } from './run-event.js';
-import { undisturbed } from './undisturbed.js';
+import { notifyListener } from './notify-listener.js';
 
 /** Who wants to know how far a call of a run is. */
 export class ProgressListeners {
@@ -21,7 +21,7 @@ export class ProgressListeners {
     if (event.type !== 'progress') return;
     const listener = this.listeners.get(event.callId);
     if (listener === undefined) return;
-    undisturbed(listener, [event.progress], (error) => {
+    notifyListener(listener, [event.progress], (error) => {
       this.logger.error('A listener of progress threw.', { error });
     });
   }

@@ -1,6 +1,6 @@
 import type { DeferralRequest, FailureReason, HaftError, Logger, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
-import type { DecisionEvent } from '../deferral/decision-event.js';
+import type { DecisionEvent } from './decision-event.js';
 
 interface EventFacts {
   readonly runId: string;
@@ -26,6 +26,8 @@ export type RunEvent =
   | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
   /** The tool threw something that the model is not shown; `errorId` stands in the model's text. */
   | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
+  /** The tool threw an error that `mapErrors` knows; the model reads what the mapping wrote. */
+  | (EventFacts & { readonly type: 'mapped'; readonly status: 'retry' | 'failed'; readonly error: unknown })
   /** The call was answered already (deadline, cancellation) when this came; it was dropped. */
   | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
   /** The call waits for a person or another system. */

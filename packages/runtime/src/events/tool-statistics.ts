@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
+import type { ToolDurations } from './durations.js';
 
-/** What a runtime counted of one tool since it was made. Times need a subscriber of the channel `haft:call`. */
+/** What a runtime counted of one tool since it was made. */
 export interface ToolStatistics {
   readonly tool: string;
   /** Answered calls, by outcome; together `calls`. */
@@ -14,4 +15,6 @@ export interface ToolStatistics {
   readonly refused: number;
   /** Successes of all calls that ran to an answer of the tool: successes, retries and failures. 1 when there was none. */
   readonly successRate: number;
+  /** With `createRuntime({ measureDurations: true })`, once a call was answered. Refused calls do not count. */
+  readonly durations?: ToolDurations;
 }

@@ -1,21 +1,21 @@
 import type { RunContext } from '@haft/core';
 
-/** Where `@Isolated` tools run. */
+/** Settings of the threads of `@Isolated` tools. */
 export interface IsolationOptions {
   /**
-   * The module that a worker thread imports, as compiled JavaScript: it exports a runtime that has the isolated tools. The module that makes
-   * this runtime fits, when importing it does nothing else.
+   * Compiled module that each worker thread imports. It exports a runtime with the isolated tools.
+   * Use the module that creates this runtime, if its import has no other effects.
    */
   readonly module: string | URL;
-  /** The export that is the runtime. Default `runtime`. */
+  /** Name of the export that is the runtime. Default: `'runtime'`. */
   readonly export?: string;
   /**
-   * What the tool reads as `run.deps` in its thread: plain data, since it is copied there. The context is the tool's own in this thread.
-   * Default: undefined.
+   * Returns `run.deps` for the tool in its thread. It is copied there, so it must be plain data.
+   * The argument is the context of the tool in this thread. Default: undefined.
    *
    * @example deps: (run) => ({ tenant: (run.deps as AppDeps).tenant })
    */
   readonly deps?: (run: RunContext) => unknown;
-  /** Threads at most; each executes one call at a time. Default: as many as the machine has processors. */
+  /** Most threads. Each executes one call at a time. Default: the number of processors. */
   readonly threads?: number;
 }

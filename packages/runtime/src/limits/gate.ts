@@ -1,7 +1,10 @@
 /** Lets at most `limit` be inside; the others wait in the order in which they came. */
 export class Gate {
   private inside = 0;
-  private readonly waiting: (() => void)[] = [];
+  /** Those before `next` have entered. They are forgotten together, so that each of a long queue costs the same. */
+  private waiting: (() => void)[] = [];
+  /** The first that waits. */
+  private next = 0;
 
   /** @param limit - at least 1 */
   constructor(private readonly limit: number) {}
@@ -21,7 +24,20 @@ export class Gate {
 
   /** Makes room for the next in the queue, who is then inside. */
   leave(): void {
-    if (this.waiting.length === 0) this.inside--;
-    else this.waiting.shift()?.();
+    const enter = this.waiting[this.next];
+    if (enter === undefined) {
+      this.inside--;
+      return;
+    }
+    this.next++;
+    if (this.next >= LONGEST_PAST && this.next * 2 >= this.waiting.length) this.forgetPast();
+    enter();
+  }
+
+  private forgetPast(): void {
+    this.waiting = this.waiting.slice(this.next);
+    this.next = 0;
   }
 }
+
+const LONGEST_PAST = 1024;

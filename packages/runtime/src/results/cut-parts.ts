@@ -1,5 +1,5 @@
 import type { ContentPart } from '@haft/core';
-import { cutText } from './cut-text.js';
+import { cutWithNote } from './cut-text.js';
 
 /** Parts whose texts have at most `limit` characters together, with a note where something is missing. Data are left whole: a part of a picture is none. */
 export function cutParts(parts: readonly ContentPart[], limit: number): readonly ContentPart[] {
@@ -8,7 +8,7 @@ export function cutParts(parts: readonly ContentPart[], limit: number): readonly
   let left = limit;
   return parts.map((part) => {
     if (part.type !== 'text') return part;
-    const text = cutText(part.text, left);
+    const text = cutWithNote(part.text, left);
     left = Math.max(0, left - part.text.length);
     return { ...part, text };
   });

@@ -1,11 +1,14 @@
-import type { DeferredHandler } from '../deferral/decide-inline.js';
+import type { DeferredHandler } from './deferral/deferred-handler.js';
 
-/** What the host gives to one call, beside what the model sent. */
+/** Options of `run.call`: your part of one call. */
 export interface CallOptions {
   /** Interrupts this call: the outcome is `interrupted`, and the tool's `run.signal` is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what the tool reports (`run.report`) and what its generator yields, as the event `progress` is. What it throws is logged. */
+  /**
+   * Receives the reports of the tool (`run.report`) and the values that its generator yields, like
+   * the event `progress`. Haft logs its errors.
+   */
   readonly onProgress?: ((progress: unknown) => void) | undefined;
-  /** Decides about this call, when it is deferred, before the run's `onDeferred` is asked: for a host that knows already what was decided. */
+  /** Decides about this call if it is deferred, before the run's `onDeferred`. */
   readonly onDeferred?: DeferredHandler | undefined;
 }

@@ -1,44 +1,69 @@
+import type { OptionNames } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
-import type { DeferredHandler } from '../deferral/decide-inline.js';
+import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { RunEventListener } from '../events/run-event.js';
 
 /**
  * Options of `runtime.startRun`.
  *
- * @typeParam Deps - what tools read as `run.deps`
+ * @typeParam Deps - type of `run.deps` in tools
  */
 export interface RunOptions<Deps = unknown> {
-  /** Default: random. The same id makes the same idempotency keys. */
+  /** Id of the run. The same id makes the same idempotency keys. Default: random. */
   readonly id?: string;
-  /** What tools read as `run.deps`. */
+  /** Your dependencies for this run. Tools read them as `run.deps`. */
   readonly deps?: Deps;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
-  /** Who the run is for; tools read `run.userId`, caches of scope `user` keep users apart by it. */
+  /** Id of the user. Tools read `run.userId`. Caches of scope `user` keep users apart by it. */
   readonly userId?: string;
-  /** What tools read as `run.metadata`. */
+  /** Your data about the run. Tools read it as `run.metadata`. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Corrections that the model may try for each tool. Default: the runtime's, then 2. A tool's or toolset's `@Retries` comes first. */
+  /**
+   * Corrections that the model may try for each tool. `@Retries` of a tool or toolset takes
+   * precedence. Default: the runtime's value, then 2.
+   */
   readonly retries?: number;
-  /** Calls in this run, refused ones not counted. Default: the runtime's, then no limit. */
+  /** Most calls in this run, without rejected ones. Default: the runtime's value, then no limit. */
   readonly maxCalls?: number;
-  /** Calls at the same time in this run; 1 makes it sequential. More wait, within their deadline. Default: no limit beside the runtime's. */
+  /**
+   * Most calls at the same time in this run. With 1 the run is sequential. Further calls wait until
+   * their deadline. Default: only the limit of the runtime.
+   */
   readonly concurrency?: number;
-  /** Groups of class-validator that count in this run. */
+  /** Groups of class-validator rules that apply in this run. */
   readonly validationGroups?: readonly string[];
   /**
-   * Who finds the tools that `deferLoading` hides. `run`: its tool `search_tools`, which works with every model. `provider`: the provider's
-   * own search; `run.definitions()` then has the hidden tools too, marked `deferred`, and no `search_tools`. Default `run`.
+   * Search for the tools that `deferLoading` hides. `'run'`: the tool `search_tools`, which works
+   * with every model. `'provider'`: the search of the provider. `run.definitions()` then contains
+   * the hidden tools too, marked `deferred`, and no `search_tools`. Default: `'run'`.
    */
   readonly toolSearch?: 'run' | 'provider';
   /**
-   * Whose form of the definitions the model is shown: arguments of calls are read as that form asks for them (`null` for absent, lists of
-   * keys and values for maps), and problems are told in it. What sends the definitions must be for the same target. Default: the
-   * definitions are shown as they are.
+   * Dialect of the definitions that the model sees. Haft reads arguments in that dialect (`null`
+   * for absent, lists of keys and values for maps) and reports problems in it. Send the definitions
+   * in the same dialect. Default: definitions without changes.
    */
   readonly target?: Target;
-  /** Decides about deferred calls at once. Default: the runtime's. */
+  /** Decides about deferred calls immediately. Default: the handler of the runtime. */
   readonly onDeferred?: DeferredHandler;
-  /** Told of what happens in this run, after the runtime's listener. */
+  /** Receives the events of this run, after the listener of the runtime. */
   readonly onEvent?: RunEventListener;
 }
+
+/** The names of the options. */
+export const RUN_OPTIONS: OptionNames<RunOptions> = {
+  id: true,
+  deps: true,
+  signal: true,
+  userId: true,
+  metadata: true,
+  retries: true,
+  maxCalls: true,
+  concurrency: true,
+  validationGroups: true,
+  toolSearch: true,
+  target: true,
+  onDeferred: true,
+  onEvent: true,
+};

@@ -1,11 +1,12 @@
 import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
-import type { WaitingCall } from '../call/waits-for.js';
-import type { Decisions } from '../deferral/decision.js';
-import type { PendingRun } from '../deferral/pending-run.js';
-import type { ResumeOptions } from '../deferral/resume-calls.js';
+import type { WaitingCall } from './waits-for.js';
+import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
+import type { Decisions } from '../call/deferral/decision.js';
+import type { PendingRun } from './deferral/pending-run.js';
+import type { ResumeOptions } from './deferral/resume-calls.js';
 import type { CallOptions } from './call-options.js';
-import type { RunTool } from './run-tool.js';
+import type { CallableTool } from './callable-tool.js';
 import type { PastCall } from './superseded-calls.js';
 
 /** The names of tools, as far as types know them. */
@@ -35,7 +36,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
   /** The tools that the model may call in this step, as it is shown them. */
   definitions(): Promise<readonly ToolDefinition[]>;
   /** The same tools as values: each with its definition, `~standard` for other libraries (a Standard Schema of its arguments), and `call`. */
-  tools(): Promise<readonly RunTool[]>;
+  tools(): Promise<readonly CallableTool[]>;
   /** What the visible toolsets want the model to know, for the system prompt; empty when nothing. */
   instructions(): Promise<string>;
 
@@ -62,6 +63,21 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
    */
   waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;
+  /**
+   * Records in the `decisionLedger` that you show a call to a person. Use it if the answer comes with
+   * messages that a client could write, in another run. See {@link Run.claimAnswer}.
+   */
+  recordRequest(call: ToolCall, options?: RecordOptions): Promise<void>;
+  /**
+   * Claims the answer to a request that {@link Run.recordRequest} recorded. The request is bound to
+   * the id of the call, the tool and its schema, the arguments, the user and the chat.
+   *
+   * @param call - the call, with the same id and arguments
+   * @returns false if the request was never recorded, has expired, or was answered before: do not
+   *   execute the call then
+   * @throws {HaftError} HAFT_INVALID_OPTION if the ledger has no `record` and `take`
+   */
+  claimAnswer(call: ToolCall, options: ClaimOptions): Promise<boolean>;
   /**
    * What calls of a tool may wait for, as far as it is declared: by `@UserInput()`, `@RequiresApproval()`, `@External()` and the wrappers of
    * the same names. What a validator or the tool itself asks for is not known before. Empty for a name that no tool has.

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { acceptSent } from '../call/accept-sent.js';
-import type { ToolTable } from '../runtime/tool-table.js';
-import type { RunState } from './run-state.js';
+import { acceptedForRun } from '../call/steps/03-parse.js';
+import type { ToolTable } from './state/tool-table.js';
+import type { RunState } from './state/run-state.js';
 
 /** A call of a conversation, and what came of it. */
 export interface PastCall {
@@ -33,8 +33,8 @@ export async function supersededCalls(
 
 async function keyOf(run: RunState, table: ToolTable, { call, outcome }: PastCall): Promise<string | undefined> {
   const tool = table.find(call.name)?.tool;
-  if (tool?.policy.supersedes === undefined || outcome.status !== 'success') return undefined;
-  const { outcome: accepted } = await acceptSent(run, tool, call.arguments);
-  if (accepted.refusal !== undefined) return undefined;
-  return JSON.stringify([tool.definition.toolset, tool.policy.supersedes(accepted.args as never)]);
+  if (tool?.settings.supersedes === undefined || outcome.status !== 'success') return undefined;
+  const accepted = await acceptedForRun(run, tool, call.arguments);
+  if (accepted === undefined) return undefined;
+  return JSON.stringify([tool.definition.toolset, tool.settings.supersedes(accepted.args as never)]);
 }

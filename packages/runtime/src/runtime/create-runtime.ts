@@ -1,14 +1,16 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
-import type { Decisions } from '../deferral/decision.js';
-import type { PendingRun } from '../deferral/pending-run.js';
-import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
+import { HaftError, refuseUnknownOptions, type OptionNames, type ToolOutcome } from '@haft/core';
+import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
+import type { Decisions } from '../call/deferral/decision.js';
+import type { IsolationOptions } from '../isolation/isolation-options.js';
+import type { PendingRun } from '../run/deferral/pending-run.js';
+import type { ResumeRunOptions } from '../run/deferral/resume-run-options.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
-import type { StandardTool } from '../standard/standard-tool.js';
-import type { ToolsOf } from '../toolsets/tool-types.js';
+import type { StandardTool } from '../toolsets/standard/standard-tool.js';
+import type { ToolsOf } from '../toolsets/port/tool-types.js';
 import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
-import { ToolRuntime } from './tool-runtime.js';
+import { DefaultRuntime } from './tool-runtime.js';
 
 /**
  * Tools, ready to be called.
@@ -88,7 +90,52 @@ export function createRuntime<const Input extends ToolsetInput | readonly Toolse
   options: RuntimeOptions & { readonly toolsets: Input },
 ): Runtime<RuntimeTools<Input>> {
   if (!hasToolsets(options)) throw noToolsets(options);
-  return new ToolRuntime(options.toolsets, options);
+  refuseUnknown(options);
+  return new DefaultRuntime(options.toolsets, options);
+}
+
+const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
+  toolsets: true,
+  provide: true,
+  container: true,
+  prepare: true,
+  rankTools: true,
+  retries: true,
+  timeoutMs: true,
+  maxCalls: true,
+  concurrency: true,
+  interceptors: true,
+  mapErrors: true,
+  onUnexpectedError: true,
+  onExhausted: true,
+  checkResults: true,
+  maxResultCharacters: true,
+  arguments: true,
+  measureDurations: true,
+  formatter: true,
+  logger: true,
+  onEvent: true,
+  cache: true,
+  redact: true,
+  isolation: true,
+  showSensitive: true,
+  requestExpiryMs: true,
+  onDeferred: true,
+  onDeferredTimeoutMs: true,
+  decisionLedger: true,
+  pendingSecret: true,
+};
+
+const CONCURRENCY: OptionNames<NonNullable<RuntimeOptions['concurrency']>> = { runtime: true, batch: true };
+const ARGUMENTS: OptionNames<ArgumentLimits> = { maxCharacters: true, maxDepth: true, maxNodes: true, repair: true };
+const ISOLATION: OptionNames<IsolationOptions> = { module: true, export: true, deps: true, threads: true };
+
+function refuseUnknown(options: RuntimeOptions): void {
+  const { concurrency = {}, arguments: limits = {}, isolation = {} } = options;
+  refuseUnknownOptions('createRuntime', options, OPTIONS);
+  refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
+  refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
+  refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
 }
 
 /** Types say so; JavaScript, and `createRuntime(toolsets)` by habit, do not. */

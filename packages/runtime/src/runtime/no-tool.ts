@@ -1,6 +1,6 @@
 import { HaftError } from '@haft/core';
-import { nearest } from '@haft/schema';
-import type { ToolTable } from './tool-table.js';
+import { nearest } from '@haft/schema/internal';
+import type { ToolTable } from '../run/state/tool-table.js';
 
 /**
  * What `runtime.tool(name)` throws.
@@ -23,8 +23,8 @@ export function noTool(name: string, tools: ToolTable | undefined): HaftError {
 
 /** What `runtime.statistics(name)` throws. */
 export function noStatistics(name: string, names: readonly string[]): HaftError {
-  return new HaftError('HAFT_UNKNOWN_TOOL', `No calls were counted of a tool '${name}'.`, {
-    hint: hintOf(name, names, 'Counted are'),
+  return new HaftError('HAFT_UNKNOWN_TOOL', `There are no statistics for a tool '${name}'.`, {
+    hint: hintOf(name, names, 'Tools with calls'),
   });
 }
 

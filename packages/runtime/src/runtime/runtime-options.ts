@@ -1,81 +1,129 @@
-import type { Class, Interceptor, Logger } from '@haft/core';
+import type { Class, ErrorMapping, Interceptor, Logger } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { CacheStore } from '../cache/cache-store.js';
 import type { Container } from '../container/container.js';
 import type { Provider } from '../container/provider.js';
-import type { DeferredHandler } from '../deferral/decide-inline.js';
-import type { DecisionLedger } from '../deferral/decision-ledger.js';
+import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
+import type { DecisionLedger } from '../run/deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
-import type { RetryFormatter } from '../feedback/retry-formatter.js';
-import type { PrepareTools } from '../toolsets/prepared-toolset.js';
-import type { RankTools } from '../toolsets/rank-by-words.js';
+import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import type { PrepareTools } from '../toolsets/wrappers/prepared-toolset.js';
+import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
-import type { AnyToolset } from '../toolsets/any-toolset.js';
+import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 
-/** What `createRuntime({ toolsets })` takes: generated modules, toolsets, and ready instances of classes that one of the modules knows. */
+/**
+ * An item of `createRuntime({ toolsets })`: a generated module, a toolset, or a ready instance of a
+ * class that one of the modules knows.
+ */
 export type ToolsetInput = ReflectedToolsets | AnyToolset | object;
 
 /** Options of {@link createRuntime}. */
 export interface RuntimeOptions {
-  /** What the container gives beside the classes of the toolsets. */
+  /** Providers of your services. The classes of the toolsets need none. */
   readonly provide?: readonly Provider[];
-  /** A container of the host's own instead, which knows the classes of the toolsets; then there is no `provide`. The host ends it. */
+  /**
+   * Your own container instead of `provide`. It must know the classes of the toolsets. Haft does
+   * not dispose it.
+   */
   readonly container?: Container;
-  /** Changes or drops definitions of all toolsets at every step, after what they do themselves. */
+  /** Changes or hides definitions of all toolsets at every step, after their own `@Prepare`. */
   readonly prepare?: PrepareTools;
-  /** Orders what `search_tools` finds among hidden tools. Default: by the words of names, parameters and descriptions. */
+  /**
+   * Ranks the hidden tools for `search_tools`. Default: a full-text search over names, descriptions
+   * and parameters.
+   */
   readonly rankTools?: RankTools;
-  /** Corrections that a model may try for each tool in a run. Default 2. */
+  /** Corrections that a model may try for each tool in a run. Default: 2. */
   readonly retries?: number;
-  /** The longest time that a call may take, in milliseconds; a tool's or toolset's `@Timeout` comes first. Default 30,000. */
+  /**
+   * Deadline of a call, in milliseconds. `@Timeout` of a tool or toolset takes precedence.
+   * Default: 30,000.
+   */
   readonly timeoutMs?: number;
-  /** Calls in one run. Default: no limit. */
+  /** Most calls in one run. Default: no limit. */
   readonly maxCalls?: number;
-  /** Calls at the same time. */
+  /** Most calls at the same time. */
   readonly concurrency?: {
-    /** In all runs together. Default 50. */
+    /** In all runs together. Default: 50. */
     readonly runtime?: number;
-    /** In one `callAll`. Default 10. */
+    /** In one `callAll`. Default: 10. */
     readonly batch?: number;
   };
-  /** Around the calls of all tools, outside those of toolsets and tools; the first is the outermost. */
+  /**
+   * Interceptors around the calls of all tools. They run outside the interceptors of toolsets and
+   * tools. The first is the outermost.
+   */
   readonly interceptors?: readonly (Interceptor | Class<Interceptor>)[];
-  /** What an exception becomes that no tool throws on purpose: a masked `failed` outcome, or a rejection. Default `outcome`. */
+  /**
+   * Maps errors of your code to texts for the model, after `@MapErrors` of tools and toolsets:
+   * `mapError(NotFoundError, (error) => new ModelRetry(error.message))`. The first match counts.
+   * Default: none, so that the model reads a generic text.
+   */
+  readonly mapErrors?: readonly ErrorMapping[];
+  /**
+   * The effect of an unexpected exception: a `failed` outcome with a generic text, or a rejection.
+   * Default: `'outcome'`.
+   */
   readonly onUnexpectedError?: 'outcome' | 'throw';
-  /** What a used-up retry budget becomes: a `failed` outcome, or a rejection with `HAFT_RETRY_BUDGET_EXHAUSTED`. Default `outcome`. */
+  /**
+   * The effect of a used-up retry budget: a `failed` outcome, or a rejection with
+   * `HAFT_RETRY_BUDGET_EXHAUSTED`. Default: `'outcome'`.
+   */
   readonly onExhausted?: 'outcome' | 'throw';
-  /** Whether results are checked against the schema that the model was promised. Default: unless `NODE_ENV` is `production`. */
+  /**
+   * Whether Haft validates results against the schema of the return type. Default: true, except
+   * with `NODE_ENV=production`.
+   */
   readonly checkResults?: boolean;
-  /** The longest text of a result, in characters; more is cut. Default 100,000. */
+  /** The longest text of a result, in characters. Haft cuts the rest. Default: 100,000. */
   readonly maxResultCharacters?: number;
-  /** How large arguments may be, and how far they are mended. */
+  /** Limits of the size of arguments, and how far Haft repairs broken JSON. */
   readonly arguments?: Partial<ArgumentLimits>;
-  /** Writes the text that lets a model correct its arguments. */
+  /**
+   * Whether `runtime.statistics()` has durations. Each call then reads the clock twice, which takes
+   * up to half a microsecond. Default: false.
+   */
+  readonly measureDurations?: boolean;
+  /** Writes the retry prompt for invalid arguments. Default: `formatRetryPrompt`. */
   readonly formatter?: RetryFormatter;
-  /** Default: warnings and errors to the console. */
+  /** Logger of the runtime. Default: warnings and errors go to the console. */
   readonly logger?: Logger;
-  /** Told of what happens in all runs. */
+  /** Receives the events of all runs. */
   readonly onEvent?: RunEventListener;
-  /** Where results of `@Cached` tools are kept. Default: 10,000 entries in memory. */
+  /** Store for the results of `@Cached` tools. Default: 10,000 entries in memory. */
   readonly cache?: CacheStore;
   /**
-   * Names of properties whose values stay out of traces and requests, at any depth, in any case; where a tool declares them, out of
-   * retry prompts, repairs and events too, as if they were `@Sensitive`. Default: the usual ones (`password`, `token`, ...).
+   * Names of properties whose values Haft hides in traces and requests, at any depth, in any case.
+   * If a tool declares such a property, Haft hides it in retry prompts, repairs and events too,
+   * like `@Sensitive`. Default: common names such as `password` and `token`.
    */
   readonly redact?: readonly string[];
-  /** Where `@Isolated` tools run; a runtime that has such tools needs it. */
+  /** Settings of the threads of `@Isolated` tools. Required if the runtime has such tools. */
   readonly isolation?: IsolationOptions;
-  /** Whether whoever decides about a deferred call is shown its sensitive arguments. Default false. */
+  /** Whether requests show sensitive arguments to the approver. Default: false. */
   readonly showSensitive?: boolean;
-  /** How long a person or another system may take for a deferred call, in milliseconds. Default 24 hours. */
+  /**
+   * How long a person or another system may take for a deferred call, in milliseconds.
+   * Default: 24 hours.
+   */
   readonly requestExpiryMs?: number;
-  /** Decides about deferred calls at once, where it can; what it leaves out stays deferred. */
+  /** Decides about deferred calls immediately. Calls that it does not decide stay deferred. */
   readonly onDeferred?: DeferredHandler;
-  /** How long `onDeferred` may take, in milliseconds; then the calls stay deferred. Default: no limit. */
+  /**
+   * How long `onDeferred` may take, in milliseconds. After that, the calls stay deferred.
+   * Default: no limit.
+   */
   readonly onDeferredTimeoutMs?: number;
-  /** Remembers what was decided. Processes that share pending runs need to share it. Default: the memory of this process. */
+  /**
+   * Records decisions and open requests. Processes that share pending runs or chats with approvals
+   * must share it. Default: the memory of this process.
+   */
   readonly decisionLedger?: DecisionLedger;
-  /** Signs what `run.pending()` gives, and refuses to resume what is not signed with it. Default: nothing is signed. */
+  /**
+   * Secret that signs the JSON of `run.pending()`. `resumeRun` rejects another signature.
+   * Default: no signature.
+   */
   readonly pendingSecret?: string;
 }

@@ -1,59 +1,68 @@
-import { HaftError, type Logger, type RunContext, type ToolOutcome } from '@haft/core';
+import {
+  HaftError,
+  refuseUnknownOptions,
+  type ErrorMapping,
+  type Logger,
+  type RunContext,
+  type ToolOutcome,
+} from '@haft/core';
 import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/default-limits.js';
 import { loadAhead, type OnDemand } from '../arguments/load-ahead.js';
 import { MemoryStore } from '../cache/memory-store.js';
 import { ResultCache } from '../cache/result-cache.js';
-import { CallStopped } from '../call/call-stopped.js';
-import { CallsInFlight } from '../call/calls-in-flight.js';
+import { CallsInFlight } from '../call/in-flight/calls-in-flight.js';
 import { timeOut } from '../call/finish-call.js';
+import { requireObject } from '../call/require-call.js';
+import { loadLazy } from '../call/load-lazy.js';
 import type { Container } from '../container/container.js';
 import { createContainer } from '../container/create-container.js';
-import { toolRequests } from '../container/tool-requests.js';
-import { warn } from '../container/warn.js';
-import type { DeferredHandler } from '../deferral/decide-inline.js';
-import type { Decisions } from '../deferral/decision.js';
-import { MemoryLedger, type DecisionLedger } from '../deferral/decision-ledger.js';
-import type { PendingRun } from '../deferral/pending-run.js';
-import type { ResumeRunOptions } from '../deferral/resume-run-options.js';
-import { verifyPending } from '../deferral/sign-pending.js';
+import { toolRequests } from '../toolsets/tool-requests.js';
+import { warn } from '../events/warn.js';
+import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
+import type { Decisions } from '../call/deferral/decision.js';
+import { MemoryLedger, type DecisionLedger } from '../run/deferral/decision-ledger.js';
+import type { PendingRun } from '../run/deferral/pending-run.js';
+import type { ResumeRunOptions } from '../run/deferral/resume-run-options.js';
+import { verifyPending } from '../run/deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
-import { undisturbed } from '../events/undisturbed.js';
-import type { RetryFormatter } from '../feedback/retry-formatter.js';
+import { notifyListener } from '../events/notify-listener.js';
+import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
-import { CallContext } from '../run/call-context.js';
-import type { RunOptions } from '../run/run-options.js';
-import type { Call } from '../call/call.js';
-import { Rehearsal } from '../run/rehearsal.js';
-import { ToolRun } from '../run/tool-run.js';
-import { ToolState } from '../run/tool-state.js';
-import type { AnyTool } from '../toolsets/any-tool.js';
-import type { AnyToolset } from '../toolsets/any-toolset.js';
-import { CombinedToolset, entriesOf } from '../toolsets/combined-toolset.js';
-import { PreparedToolset } from '../toolsets/prepared-toolset.js';
-import type { RankTools } from '../toolsets/rank-by-words.js';
-import { withSearchTools } from '../toolsets/search-tools.js';
-import { standardTool, type StandardTool } from '../standard/standard-tool.js';
+import { CallContext } from '../call/context/call-context.js';
+import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
+import { WarmUp } from './warm-up.js';
+import { DefaultRun } from '../run/default-run.js';
+import type { RunRuntime } from '../run/runtime-port.js';
+import { ToolState } from '../call/tools/tool-state.js';
+import type { AnyTool } from '../toolsets/port/any-tool.js';
+import type { AnyToolset } from '../toolsets/port/any-toolset.js';
+import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolset.js';
+import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
+import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
+import { withSearchTools } from '../toolsets/search/search-tools.js';
+import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
-import { PlannedTool, type PlanDefaults } from './planned-tool.js';
-import { requireCount } from './require-count.js';
+import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
+import { requireCount } from '../limits/require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
-import { ToolGovernor } from './tool-governor.js';
-import { ToolTable } from './tool-table.js';
+import { SharedToolState } from '../call/tools/shared-tool-state.js';
+import { showOnly } from '../events/show-only.js';
+import { ToolTable } from '../run/state/tool-table.js';
 import { toolsetsOf } from './toolsets-of.js';
 
 /** A runtime as the steps of a call see it. Users see it through the type `Runtime`. */
-export class ToolRuntime {
+export class DefaultRuntime implements RunRuntime {
   /** All that the host gave, combined. */
   readonly toolset: AnyToolset;
   /** The tools, when no toolset gives others from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
-  readonly rankTools: RankTools | undefined;
+  readonly rankTools: RankTools;
 
   readonly maxRetries: number;
   readonly maxCalls: number;
@@ -67,6 +76,8 @@ export class ToolRuntime {
   /** Undefined for the usual one. */
   readonly formatter: RetryFormatter | undefined;
   readonly onUnexpectedError: 'outcome' | 'throw';
+  readonly mapErrors: readonly ErrorMapping[];
+  readonly measuresDurations: boolean;
   readonly onExhausted: 'outcome' | 'throw';
   readonly requestExpiryMs: number;
   readonly onDeferred: DeferredHandler | undefined;
@@ -80,17 +91,17 @@ export class ToolRuntime {
   /** For `@Isolated` tools. */
   readonly threads: ThreadPool | undefined;
   readonly inFlight = new CallsInFlight((call) => {
-    timeOut(call, outOfTime(call));
+    timeOut(call, call.state.planned.outOfTime);
   });
 
   readonly onEvent: RunEventListener | undefined;
   readonly timeoutMs: number;
   private readonly planDefaults: PlanDefaults;
   private readonly onDemand: readonly OnDemand[];
-  private readonly governors = new Map<string, ToolGovernor>();
+  private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
   /** Made when the first call comes: see {@link keepWarm}. */
-  rehearsal: Rehearsal | undefined;
+  warmUp: WarmUp | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
     this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);
@@ -109,6 +120,8 @@ export class ToolRuntime {
     );
     this.formatter = options.formatter;
     this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
+    this.mapErrors = options.mapErrors ?? [];
+    this.measuresDurations = options.measureDurations ?? false;
     this.onExhausted = options.onExhausted ?? 'outcome';
     this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);
     this.onDeferred = options.onDeferred;
@@ -130,9 +143,9 @@ export class ToolRuntime {
     this.onDemand = onDemand;
     const combined = new CombinedToolset(toolsets);
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
-    this.rankTools = options.rankTools;
+    this.rankTools = options.rankTools ?? rankByText();
     const fixed = this.toolset.fixed === true;
-    const entries = fixed ? withSearchTools(entriesOf(this.toolset), options.rankTools) : [];
+    const entries = fixed ? withSearchTools(entriesOf(this.toolset), this.rankTools) : [];
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
@@ -148,12 +161,15 @@ export class ToolRuntime {
       });
   }
 
-  load(): Promise<void> {
-    return loadAhead(this.onDemand);
+  async load(): Promise<void> {
+    await loadLazy();
+    await loadAhead(this.onDemand);
   }
 
-  startRun(options: RunOptions = {}): ToolRun {
-    return new ToolRun(this, options);
+  startRun(options: RunOptions = {}): DefaultRun {
+    requireObject(options, 'runtime.startRun', 'options, or leave them out');
+    refuseUnknownOptions('startRun', options, RUN_OPTIONS);
+    return new DefaultRun(this, options);
   }
 
   /** Types only. */
@@ -164,11 +180,14 @@ export class ToolRuntime {
   async resumeRun(
     pending: PendingRun,
     decisions: Decisions,
-    { partial, ...options }: ResumeRunOptions = {},
-  ): Promise<{ readonly run: ToolRun; readonly outcomes: readonly ToolOutcome[] }> {
+    given: ResumeRunOptions = {},
+  ): Promise<{ readonly run: DefaultRun; readonly outcomes: readonly ToolOutcome[] }> {
+    requireObject(given, 'runtime.resumeRun', 'options behind the decisions, or leave them out');
+    const { partial, ...options } = given;
+    refuseUnknownOptions('resumeRun', options, RUN_OPTIONS);
     verifyPending(pending, this.pendingSecret);
     const { runId, userId } = pending;
-    const run = new ToolRun(this, { ...options, id: runId, ...(userId === undefined ? {} : { userId }) }, pending);
+    const run = new DefaultRun(this, { ...options, id: runId, ...(userId === undefined ? {} : { userId }) }, pending);
     return { run, outcomes: await run.resume(decisions, { partial }) };
   }
 
@@ -183,14 +202,14 @@ export class ToolRuntime {
   }
 
   private planOnce(tool: AnyTool): PlannedTool {
-    if (tool.policy.isolated === true && this.threads === undefined) throw notIsolated(tool);
-    return new PlannedTool(tool, this.governorOf(tool), this.planDefaults);
+    if (tool.settings.isolated === true && this.threads === undefined) throw notIsolated(tool);
+    return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
   /** Called when the first call of a tool in a run comes. A full collection throws code away whose kinds of objects all died. */
   keepWarm(planned: PlannedTool): void {
     planned.keepWarm();
-    this.rehearsal ??= new Rehearsal(new ToolRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries));
+    this.warmUp ??= new WarmUp(new DefaultRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries));
   }
 
   tool(name: string): StandardTool<never> {
@@ -203,17 +222,17 @@ export class ToolRuntime {
   statistics(tool: string): ToolStatistics;
   statistics(tool?: string): readonly ToolStatistics[] | ToolStatistics {
     this.fixedTools?.planAll();
-    if (tool === undefined) return [...this.governors].map(([name, governor]) => governor.statistics(name));
-    const governor = this.governors.get(tool);
-    if (governor === undefined) throw noStatistics(tool, [...this.governors.keys()]);
-    return governor.statistics(tool);
+    if (tool === undefined) return [...this.sharedStates].map(([name, one]) => one.statistics(name));
+    const shared = this.sharedStates.get(tool);
+    if (shared === undefined) throw noStatistics(tool, [...this.sharedStates.keys()]);
+    return shared.statistics(tool);
   }
 
   /** Listeners never disturb a call. */
   tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void {
     for (const one of listeners) {
       if (one === undefined) continue;
-      undisturbed(one, [event], (error) => {
+      notifyListener(one, [event], (error) => {
         this.logger.error('A listener of run events threw.', { error });
       });
     }
@@ -237,15 +256,20 @@ export class ToolRuntime {
   }
 
   /** By name: a tool that a step shows changed is still the same tool. */
-  private governorOf({ definition, policy }: AnyTool): ToolGovernor {
-    let governor = this.governors.get(definition.name);
-    if (governor === undefined) {
-      governor = new ToolGovernor(policy);
-      this.governors.set(definition.name, governor);
+  private sharedStateOf({ definition, settings }: AnyTool): SharedToolState {
+    let shared = this.sharedStates.get(definition.name);
+    if (shared === undefined) {
+      shared = new SharedToolState(settings);
+      this.sharedStates.set(definition.name, shared);
     }
-    return governor;
+    return shared;
   }
 }
+
+showOnly(DefaultRuntime, 'Runtime', (runtime) => ({
+  tools: runtime.fixedTools?.definitions.map(({ name }) => name) ?? 'other ones in each run',
+  callsInFlight: runtime.inFlight.size,
+}));
 
 function interceptorRequests({ interceptors }: PlanDefaults) {
   return interceptors.flatMap((one) =>
@@ -261,10 +285,6 @@ function notIsolated({ definition }: AnyTool): HaftError {
       hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
     },
   );
-}
-
-function outOfTime(call: Call): CallStopped {
-  return new CallStopped('deadline', `The call of '${call.name}' ran out of time.`);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

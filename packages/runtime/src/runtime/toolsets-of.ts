@@ -1,10 +1,10 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
 import type { OnDemand } from '../arguments/load-ahead.js';
-import type { AnyToolset } from '../toolsets/any-toolset.js';
-import { ReflectedFunctions } from '../toolsets/reflected-functions.js';
-import { moduleToolsets } from '../toolsets/reflected-toolset.js';
-import { walk } from '../toolsets/walk.js';
+import type { AnyToolset } from '../toolsets/port/any-toolset.js';
+import { FunctionRegistry } from '../toolsets/reflected/function-registry.js';
+import { moduleToolsets } from '../toolsets/reflected/reflected-toolset.js';
+import { walk } from '../toolsets/wrappers/walk.js';
 
 /**
  * The toolsets of what a user gave: generated modules, toolsets, and ready instances, which stand in for the classes that a
@@ -25,7 +25,7 @@ export function toolsetsOf(input: unknown): {
     ...modules.flatMap((module) => module.functions ?? []),
     ...inputs.filter(isToolset).flatMap(functionsOf),
   ];
-  const functions = new ReflectedFunctions(described);
+  const functions = new FunctionRegistry(described);
   const instances = new Map<unknown, object>();
   const toolsets: (AnyToolset | ReflectedModule)[] = [];
   for (const one of inputs) {
@@ -71,7 +71,7 @@ function isToolset(value: unknown): value is AnyToolset {
 
 function notReflected(value: unknown): HaftError {
   const name = typeof value === 'function' ? (value as Class).name : nameOfValue(value);
-  const message = `createRuntime was given ${name} as a toolset, and no generated module that it was given knows it.`;
+  const message = `createRuntime() got ${name} as a toolset, but no generated module describes it.`;
   return new HaftError('HAFT_NOT_REFLECTED', message, {
     hint: 'Annotate the class with @Toolset(), export it, run `npx haft build`, and give the `toolsets` of the generated module too.',
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { argumentCheck } from '../support/argument-check.js';
 
 const anything = argumentCheck({ type: 'object' }, { open: true });
@@ -33,7 +33,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 const jsonObject = fc.dictionary(name, json, { maxKeys: 5, noNullPrototype: true });
 
-/** Values near what the typed tool takes, some of which can be coerced. */
+/** Values close to valid ones for the typed tool. Some can be coerced. */
 const nearTyped = fc.record(
   {
     n: fc.oneof(fc.integer(), fc.constantFrom('5', ' 7 ', 'x', null, 'null', 1.5)),
@@ -46,11 +46,11 @@ const nearTyped = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-describe('acceptArguments', () => {
+describe('parseArguments', () => {
   it('leaves valid JSON exactly as it is, whatever its white space', () => {
     fc.assert(
       fc.property(jsonObject, fc.constantFrom(undefined, 1, '\t'), (value, space) => {
-        const outcome = acceptArguments(anything, JSON.stringify(value, undefined, space));
+        const outcome = parseArguments(anything, JSON.stringify(value, undefined, space));
         expect(outcome).toEqual({
           args: JSON.parse(JSON.stringify(value)),
           wire: JSON.parse(JSON.stringify(value)),
@@ -61,11 +61,11 @@ describe('acceptArguments', () => {
     );
   });
 
-  it('leaves what fits the schema exactly as it is [ARG-5]', () => {
+  it('leaves a valid value exactly as it is [ARG-5]', () => {
     fc.assert(
       fc.property(nearTyped, (value) => {
         if (typed.read(value) === undefined) return;
-        expect(acceptArguments(typed, JSON.stringify(value))).toMatchObject({
+        expect(parseArguments(typed, JSON.stringify(value))).toMatchObject({
           wire: JSON.parse(JSON.stringify(value)),
           repairs: [],
         });
@@ -74,12 +74,12 @@ describe('acceptArguments', () => {
     );
   });
 
-  it('is idempotent: what was accepted is accepted again, without any repair', () => {
+  it('is idempotent: an accepted value is accepted again, without any repair', () => {
     fc.assert(
       fc.property(nearTyped, (value) => {
-        const outcome = acceptArguments(typed, value);
+        const outcome = parseArguments(typed, value);
         if (outcome.refusal !== undefined) return;
-        expect(acceptArguments(typed, JSON.stringify(outcome.wire))).toEqual({
+        expect(parseArguments(typed, JSON.stringify(outcome.wire))).toEqual({
           args: outcome.args,
           wire: outcome.wire,
           repairs: [],
@@ -89,11 +89,11 @@ describe('acceptArguments', () => {
     );
   });
 
-  it('never changes what it is given', () => {
+  it('never changes its input', () => {
     fc.assert(
       fc.property(nearTyped, (value) => {
         const before = JSON.stringify(value);
-        acceptArguments(typed, value);
+        parseArguments(typed, value);
         expect(JSON.stringify(value)).toBe(before);
       }),
     );
@@ -102,7 +102,7 @@ describe('acceptArguments', () => {
   it('reads the same from a text and from an object', () => {
     fc.assert(
       fc.property(nearTyped, (value) => {
-        expect(acceptArguments(typed, value)).toEqual(acceptArguments(typed, JSON.stringify(value)));
+        expect(parseArguments(typed, value)).toEqual(parseArguments(typed, JSON.stringify(value)));
       }),
       { numRuns: 500 },
     );
@@ -114,7 +114,7 @@ describe('acceptArguments', () => {
         const text = JSON.stringify(value);
         const cut = text.slice(0, 1 + (at % Math.max(1, text.length - 1)));
         if (cut === text) return;
-        expect(acceptArguments(anything, cut).refusal?.problem).toMatch(
+        expect(parseArguments(anything, cut).refusal?.problem).toMatch(
           /^The arguments (end in the middle|are not valid JSON)/,
         );
       }),
@@ -157,7 +157,7 @@ describe('acceptArguments', () => {
             (one, [pattern, replacement]) => one.replace(pattern, replacement),
             JSON.stringify(value),
           );
-          const outcome = acceptArguments(anything, text);
+          const outcome = parseArguments(anything, text);
           if (outcome.refusal === undefined) expect(outcome.wire).toEqual(value);
         },
       ),
@@ -214,7 +214,7 @@ describe('acceptArguments', () => {
         ),
         (sent) => {
           for (const check of [anything, typed]) {
-            const outcome = acceptArguments(check, sent);
+            const outcome = parseArguments(check, sent);
             if (outcome.refusal === undefined) continue;
             expect(outcome.refusal.problem !== undefined || outcome.refusal.issues.length > 0).toBe(true);
           }

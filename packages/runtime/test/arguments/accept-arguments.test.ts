@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema } from '@haft/schema';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
-import { issueLine } from '../../src/feedback/issue-line.js';
+import { issueLine } from '../../src/arguments/feedback/issue-line.js';
 import { argumentCheck, checkOf } from '../support/argument-check.js';
 
 const search = checkOf({ query: { type: 'string' }, limit: { type: 'integer', minimum: 1, maximum: 100 } }, ['limit']);
 
-/** The accepted wire form, or what the model is told. */
+/** Returns the accepted wire form, or the text for the model. */
 function outcomeOf(check: ArgumentCheck, sent: unknown): unknown {
-  const outcome = acceptArguments(check, sent);
+  const outcome = parseArguments(check, sent);
   if (outcome.refusal === undefined) return outcome.wire;
   return outcome.refusal.problem ?? outcome.refusal.issues.map(issueLine);
 }
 
 function repairsOf(check: ArgumentCheck, sent: unknown): readonly string[] {
-  return acceptArguments(check, sent).repairs.map(
+  return parseArguments(check, sent).repairs.map(
     ({ path, kind, from, to }) => `${kind} ${path.join('.')}: ${from} -> ${to}`,
   );
 }
 
-describe('acceptArguments', () => {
+describe('parseArguments', () => {
   it('takes valid JSON as it is [ARG-4, ARG-5]', () => {
-    expect(acceptArguments(search, '{"query":"None","limit":5}')).toEqual({
+    expect(parseArguments(search, '{"query":"None","limit":5}')).toEqual({
       args: { query: 'None', limit: 5 },
       wire: { query: 'None', limit: 5 },
       repairs: [],
@@ -39,18 +39,18 @@ describe('acceptArguments', () => {
       },
     );
 
-    it('tells what is missing when something is required', () => {
+    it('names a missing required argument', () => {
       expect(outcomeOf(search, '')).toEqual(['query: expected a string, received nothing']);
       expect(outcomeOf(search, '[]')).toEqual(['expected an object, received an empty array']);
     });
   });
 
-  it('records what was there, and nothing where nothing was [ARG-1]', () => {
+  it('records the original text, and nothing if there was none [ARG-1]', () => {
     const nothing = checkOf({ name: { type: 'string' } }, ['name']);
     for (const sent of ['', 'null', null, '[]', []]) {
-      expect(acceptArguments(nothing, sent).repairs).toMatchObject([{ path: [], kind: 'empty' }]);
+      expect(parseArguments(nothing, sent).repairs).toMatchObject([{ path: [], kind: 'empty' }]);
     }
-    expect(acceptArguments(nothing, undefined).repairs).toEqual([]);
+    expect(parseArguments(nothing, undefined).repairs).toEqual([]);
   });
 
   describe('strips [ARG-2]', () => {
@@ -77,7 +77,7 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('mends [ARG-2]', () => {
+  describe('repairs [ARG-2]', () => {
     it.each<[string, string, object]>([
       ['a trailing comma', '{"query":"a",}', { query: 'a' }],
       ['single quotes', "{'query':'a'}", { query: 'a' }],
@@ -88,7 +88,7 @@ describe('acceptArguments', () => {
       ['a line break in a text', '{"query":"a\nb"}', { query: 'a\nb' }],
     ])('%s', (_case, sent, value) => {
       expect(outcomeOf(search, sent)).toEqual(value);
-      expect(acceptArguments(search, sent).repairs.map(({ kind }) => kind)).toEqual(['syntax']);
+      expect(parseArguments(search, sent).repairs.map(({ kind }) => kind)).toEqual(['syntax']);
     });
 
     it("Python's words", () => {
@@ -188,7 +188,7 @@ describe('acceptArguments', () => {
       expect(outcomeOf(check, { argument: { city: 5 } })).toEqual(['city: expected a string, received 5']);
     });
 
-    it('is none where the object has such a property', () => {
+    it('is not removed if the object has such a property', () => {
       const own = argumentCheck(
         { type: 'object', properties: { argument: { type: 'object' } } },
         { envelope: 'argument' },
@@ -212,7 +212,7 @@ describe('acceptArguments', () => {
       ['in a union, by the one branch that fits', { anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, '7', 7],
     ])('%s', (_case, schema, sent, value) => {
       expect(outcomeOf(one(schema), { v: sent })).toEqual({ v: value });
-      expect(acceptArguments(one(schema), { v: sent }).repairs).toHaveLength(1);
+      expect(parseArguments(one(schema), { v: sent }).repairs).toHaveLength(1);
     });
 
     it.each<[string, JsonSchema, unknown]>([
@@ -303,7 +303,7 @@ describe('acceptArguments', () => {
       ]);
     });
 
-    it.each(['__proto__', 'constructor', 'prototype'])('the name %s, wherever it stands', (name) => {
+    it.each(['__proto__', 'constructor', 'prototype'])('the name %s, at any place', (name) => {
       const open = argumentCheck({ type: 'object', properties: { data: true } }, { open: true });
       expect(outcomeOf(open, `{"data":[{"${name}":{"polluted":true}}]}`)).toEqual([
         expect.stringContaining(': expected no property of this name, received an object'),
@@ -340,7 +340,7 @@ describe('acceptArguments', () => {
       expect(outcomeOf(open, sent)).toBe(problem);
     });
 
-    it('takes what is just within them', () => {
+    it('accepts values just within them', () => {
       expect(outcomeOf(open, deepText(64))).toEqual(JSON.parse(deepText(64)));
       expect(outcomeOf(open, { a: new Array(9_998).fill(1) })).toEqual({ a: new Array(9_998).fill(1) });
       expect(outcomeOf(open, JSON.stringify({ a: '['.repeat(1000) }))).toEqual({ a: '['.repeat(1000) });
@@ -354,13 +354,13 @@ describe('acceptArguments', () => {
     });
   });
 
-  describe('how far broken JSON is mended', () => {
+  describe('the limits of repairing broken JSON', () => {
     const kinds = (
       repair: 'all' | 'readOnlyTools' | 'never',
       readOnly: boolean,
       sent: string,
     ): readonly string[] | undefined => {
-      const { refusal, repairs } = acceptArguments({ ...search, readOnly }, sent, {
+      const { refusal, repairs } = parseArguments({ ...search, readOnly }, sent, {
         ...DEFAULT_ARGUMENT_LIMITS,
         repair,
       });
@@ -376,15 +376,23 @@ describe('acceptArguments', () => {
       expect(kinds(repair, readOnly, 'With {"query":"a"} .')).toEqual(strip);
     });
 
-    it('says what is not JSON where it must not mend', () => {
-      const { refusal } = acceptArguments(search, "{'query':'a'}", { ...DEFAULT_ARGUMENT_LIMITS, repair: 'never' });
+    it('names the problem of broken JSON that it must not repair', () => {
+      const { refusal } = parseArguments(search, "{'query':'a'}", { ...DEFAULT_ARGUMENT_LIMITS, repair: 'never' });
       expect(refusal?.problem).toBe(
         'The arguments are not valid JSON: a text is not in double quotes at line 1, column 2.',
       );
     });
+
+    it('names the key of over-escaped JSON that it must not repair', () => {
+      const { refusal } = parseArguments(search, '{\\"query\\":\\"a\\"}', {
+        ...DEFAULT_ARGUMENT_LIMITS,
+        repair: 'never',
+      });
+      expect(refusal?.problem).toContain('send {"query": ...} without backslashes');
+    });
   });
 
-  it('records a property that stood twice where the text had to be looked at', () => {
+  it('records a duplicate property if it had to scan the text', () => {
     const open = argumentCheck({ type: 'object' }, { open: true });
     expect(repairsOf(open, '{"a":1,"b":{"c":1,"c":2}}')).toEqual([
       'duplicateKey b.c: several values -> the last of them',

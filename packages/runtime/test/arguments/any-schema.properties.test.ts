@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { createChecker, exampleOf, type JsonSchemaObject } from '@haft/schema';
 import { ajvAccepts } from '../../../schema/test/support/ajv-oracle.js';
 import { arbitrarySchema, arbitraryValue } from '../../../schema/test/support/arbitrary-schema.js';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
 import { coerceArguments } from '../../src/arguments/value/coerce-arguments.js';
-import { formatAnnotated } from '../../src/feedback/format-annotated.js';
-import { formatRetryPrompt } from '../../src/feedback/format-retry-prompt.js';
+import { formatAnnotated } from '../../src/arguments/feedback/format-annotated.js';
+import { formatRetryPrompt } from '../../src/arguments/feedback/format-retry-prompt.js';
 import { argumentCheck } from '../support/argument-check.js';
 
 const parameters = arbitrarySchema.map((value): JsonSchemaObject => ({
@@ -15,18 +15,21 @@ const parameters = arbitrarySchema.map((value): JsonSchemaObject => ({
   properties: { value },
   additionalProperties: false,
 }));
-/** Values, and what models make of them: everything as text. */
+/** Generates values, and the same values as models send them: everything as text. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const sentValue = fc.oneof(arbitraryValue, arbitraryValue.map(asText));
-/** A name that no argument may have, whatever the schema says; and one that ajv calls when it compares objects. */
+/**
+ * Returns whether a value has a name that no argument may have, or one that ajv calls when it
+ * compares objects.
+ */
 const isReserved = (value: unknown): boolean => /\\*"(constructor|toString)\\*":/.test(JSON.stringify(value));
 
 describe('for any schema and any value', () => {
-  it('what is accepted fits the schema, repaired or not; what fits is accepted as it is [NEW-2]', () => {
+  it('an accepted value is valid, repaired or not, and a valid value is accepted unchanged [NEW-2]', () => {
     fc.assert(
       fc.property(parameters, sentValue, fc.boolean(), (schema, value, open) => {
         if (isReserved(value) || isReserved(schema)) return;
-        const outcome = acceptArguments(argumentCheck(schema, { open }), JSON.stringify({ value }));
+        const outcome = parseArguments(argumentCheck(schema, { open }), JSON.stringify({ value }));
         const fits = ajvAccepts(schema, { value });
         if (fits) expect(outcome).toMatchObject({ wire: { value }, repairs: [] });
         else if (outcome.refusal === undefined) {
@@ -44,7 +47,7 @@ describe('for any schema and any value', () => {
         const checker = createChecker(schema);
         const coerced = coerceArguments(checker, { value }, DEFAULT_ARGUMENT_LIMITS);
         if (coerced === undefined || !checker.validates(coerced.value) || isReserved(value)) return;
-        expect(acceptArguments(argumentCheck(schema), JSON.stringify({ value }))).toMatchObject({
+        expect(parseArguments(argumentCheck(schema), JSON.stringify({ value }))).toMatchObject({
           wire: coerced.value,
         });
       }),
@@ -57,7 +60,7 @@ describe('for any schema and any value', () => {
       fc.property(parameters, (schema) => {
         const example = exampleOf(schema);
         if (example === undefined || isReserved(example) || isReserved(schema)) return;
-        expect(acceptArguments(argumentCheck(schema), JSON.stringify(example))).toMatchObject({
+        expect(parseArguments(argumentCheck(schema), JSON.stringify(example))).toMatchObject({
           wire: example,
           repairs: [],
         });
@@ -71,7 +74,7 @@ describe('for any schema and any value', () => {
       fc.property(parameters, sentValue, fc.boolean(), (schema, value, again) => {
         const check = argumentCheck(schema);
         const sent = { value };
-        const { refusal } = acceptArguments(check, sent);
+        const { refusal } = parseArguments(check, sent);
         if (refusal === undefined) return;
         const repeated = again ? { schema, example: check.example() } : undefined;
         for (const format of [formatRetryPrompt, formatAnnotated]) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
-import { firstProblem, formatRetryPrompt } from '../../src/feedback/format-retry-prompt.js';
-import { modelRetryText } from '../../src/feedback/model-retry-text.js';
-import { unknownToolText } from '../../src/feedback/unknown-tool-text.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
+import { firstProblem, formatRetryPrompt } from '../../src/arguments/feedback/format-retry-prompt.js';
+import { modelRetryText } from '../../src/arguments/feedback/model-retry-text.js';
+import { unknownToolText } from '../../src/arguments/feedback/unknown-tool-text.js';
 import { argumentCheck, checkOf } from '../support/argument-check.js';
 
 /*
- * What comparable frameworks do with arguments and with what is wrong about them. The ids are those of the collection; the
- * page docs/golden-cases.md says where Haft differs, and why.
+ * The behaviour of comparable frameworks for arguments and their problems. The ids are those of the
+ * collection. docs/golden-cases.md has the differences of Haft, with reasons.
  */
 
 const object = (
@@ -26,18 +26,18 @@ const nothing = argumentCheck(object({}));
 describe('pydantic-ai', () => {
   it('PA-R02: the prompt names place, expectation and value of every error, and asks to try again', () => {
     const check = checkOf({ items: { type: 'array', items: object({ name: { type: 'string' } }) } });
-    const { refusal } = acceptArguments(check, { items: [{ name: 7 }] });
+    const { refusal } = parseArguments(check, { items: [{ name: 7 }] });
     expect(formatRetryPrompt({ tool: 'my_tool', refusal: refusal ?? { issues: [] } })).toBe(
       "Tool call validation failed for tool 'my_tool':\n- items[0].name: expected a string, received 7\n\nFix the errors and try again.",
     );
   });
 
-  it('PA-R03: what a tool asks for is followed by the request', () => {
+  it('PA-R03: the problems of a tool are followed by the request', () => {
     expect(modelRetryText('Try again')).toBe('Try again\n\nFix the errors and try again.');
   });
 
   it('PA-R05: the short form for logs is one line for a problem', () => {
-    const { refusal } = acceptArguments(checkOf({ name: { type: 'string' } }), { name: 123 });
+    const { refusal } = parseArguments(checkOf({ name: { type: 'string' } }), { name: 123 });
     expect(firstProblem(refusal ?? { issues: [] })).toBe('name: expected a string, received 123');
   });
 
@@ -51,7 +51,7 @@ describe('pydantic-ai', () => {
     [object({ argument: counts }), { argument: { argument: { count: 1 } } }, { argument: { count: 1 } }],
     [defaults, { argument: { name: 'actual_name', value: 42 } }, { name: 'actual_name', value: 42 }],
   ])('PA-A03: the one object parameter, as it is or in its envelope (%#) [ARG-6]', (schema, sent, wire) => {
-    expect(acceptArguments(argumentCheck(schema, { envelope: 'argument' }), sent)).toMatchObject({ wire });
+    expect(parseArguments(argumentCheck(schema, { envelope: 'argument' }), sent)).toMatchObject({ wire });
   });
 });
 
@@ -63,23 +63,23 @@ describe('agno', () => {
       c: { type: 'boolean' },
       d: { type: 'string' },
     });
-    expect(acceptArguments(check, { a: 'None', b: 'True', c: 'False', d: '  test  ' })).toMatchObject({
+    expect(parseArguments(check, { a: 'None', b: 'True', c: 'False', d: '  test  ' })).toMatchObject({
       wire: { a: null, b: true, c: false, d: '  test  ' },
     });
     const texts = checkOf({ param1: { type: 'string' }, param2: { type: 'string' }, code: { type: 'string' } });
     const sent = { param1: 'None', param2: 'True', code: '\n  return value\n' };
-    expect(acceptArguments(texts, sent)).toMatchObject({ wire: sent, repairs: [] });
+    expect(parseArguments(texts, sent)).toMatchObject({ wire: sent, repairs: [] });
   });
 
   it.each([[''], [null], ['[]']])('AG-A05: %j means no arguments [ARG-1]', (sent) => {
-    expect(acceptArguments(nothing, sent)).toMatchObject({ wire: {} });
+    expect(parseArguments(nothing, sent)).toMatchObject({ wire: {} });
   });
 
-  it('AG-A06: what is no JSON object is refused, with the reason [ERR-4]', () => {
-    expect(acceptArguments(anything, 'invalid json').refusal?.problem).toBe(
+  it('AG-A06: text that is not a JSON object is rejected, with the reason [ERR-4]', () => {
+    expect(parseArguments(anything, 'invalid json').refusal?.problem).toBe(
       'The arguments are not valid JSON: expected an object at line 1, column 1.',
     );
-    expect(firstProblem(acceptArguments(anything, '["not", "a", "dict"]').refusal ?? { issues: [] })).toBe(
+    expect(firstProblem(parseArguments(anything, '["not", "a", "dict"]').refusal ?? { issues: [] })).toBe(
       'expected an object, received an array of 3 items',
     );
   });
@@ -101,10 +101,13 @@ describe('oasis', () => {
     ['"  {\\"x\\":1}  "', { x: 1 }],
     ['{"x":1}', { x: 1 }],
   ])('OA-C01: %j is read', (sent, wire) => {
-    expect(acceptArguments(anything, sent)).toMatchObject({ wire });
+    expect(parseArguments(anything, sent)).toMatchObject({ wire });
   });
 
-  it.each(['"[1,2,3]"', '"hello"', '{"x":', '"{not json}"'])('OA-C01: %j is refused, since it is no object', (sent) => {
-    expect(acceptArguments(anything, sent).refusal).toBeDefined();
-  });
+  it.each(['"[1,2,3]"', '"hello"', '{"x":', '"{not json}"'])(
+    'OA-C01: %j is rejected, because it is not an object',
+    (sent) => {
+      expect(parseArguments(anything, sent).refusal).toBeDefined();
+    },
+  );
 });

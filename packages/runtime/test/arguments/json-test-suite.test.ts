@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { expect, it } from '@jest/globals';
+import { describeSuite } from '../../../../scripts/suites/public-suite.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { argumentCheck } from '../support/argument-check.js';
-
-const suite = new URL('../../../../../shared/suites/security/json-test-suite.json', import.meta.url);
 
 interface Case {
   readonly name: string;
@@ -11,18 +9,9 @@ interface Case {
   readonly base64?: string;
 }
 
-const present = existsSync(suite);
-if (!present) console.warn('JSONTestSuite is not beside this repository: the parser is not tested against it.');
-const { cases } = present ? (JSON.parse(readFileSync(suite, 'utf8')) as { cases: readonly Case[] }) : { cases: [] };
-
 const anything = argumentCheck({ type: 'object' }, { open: true });
-const texts = cases.map(({ name, text, base64 = '' }) => {
-  if (name === 'n_structure_100000_opening_arrays.json') return { name, text: '['.repeat(100_000) };
-  if (name === 'n_structure_open_array_object.json') return { name, text: '[{"":'.repeat(50_000) };
-  return { name, text: text ?? Buffer.from(base64, 'base64').toString('utf8') };
-});
 
-/** Documents that no strict parser takes, and what they mean to us all the same, without any doubt. */
+/** Documents that no strict parser accepts, with their meaning for Haft. */
 const MENDED: Readonly<Record<string, unknown>> = {
   'n_object_key_with_single_quotes.json': { key: 'value' },
   'n_object_lone_continuation_byte_in_key_and_trailing_comma.json': { '\uFFFD': '0' },
@@ -42,12 +31,14 @@ const MENDED_WHOLE: Readonly<Record<string, unknown>> = {
   'n_structure_object_with_trailing_garbage.json': { a: true },
 };
 
-/** Only as the value of a property: as a whole they are no objects. */
+/** Documents that are valid only as the value of a property, because they are not objects. */
 const MENDED_INSIDE: Readonly<Record<string, unknown>> = {
   ...MENDED,
   'n_array_comma_after_close.json': [''],
   'n_array_extra_comma.json': [''],
   'n_array_number_and_comma.json': [1],
+  'n_number_hex_1_digit.json': [1],
+  'n_number_hex_2_digits.json': [0x42],
   'n_string_single_quote.json': ['single quote'],
   'n_string_unescaped_newline.json': ['new\nline'],
   'n_string_unescaped_tab.json': ['\t'],
@@ -55,18 +46,24 @@ const MENDED_INSIDE: Readonly<Record<string, unknown>> = {
   'n_structure_whitespace_formfeed.json': [],
 };
 
-(present ? describe : describe.skip)('JSONTestSuite', () => {
-  it('y_: what every parser accepts has the value of JSON.parse', () => {
+describeSuite<{ cases: readonly Case[] }>('JSONTestSuite', 'security/json-test-suite.json', ({ cases }) => {
+  const texts = cases.map(({ name, text, base64 = '' }) => {
+    if (name === 'n_structure_100000_opening_arrays.json') return { name, text: '['.repeat(100_000) };
+    if (name === 'n_structure_open_array_object.json') return { name, text: '[{"":'.repeat(50_000) };
+    return { name, text: text ?? Buffer.from(base64, 'base64').toString('utf8') };
+  });
+
+  it('y_: text that every parser accepts has the value of JSON.parse', () => {
     for (const { name, text } of texts.filter((one) => one.name.startsWith('y_'))) {
-      const { wire } = acceptArguments(anything, `{"v":${text}}`) as { wire?: { v: unknown } };
+      const { wire } = parseArguments(anything, `{"v":${text}}`) as { wire?: { v: unknown } };
       expect({ name, value: wire?.v }).toEqual({ name, value: JSON.parse(text) as unknown });
     }
   });
 
-  it('n_: what no parser accepts is refused, or mended where its meaning is plain', () => {
+  it('n_: text that no parser accepts is rejected, or repaired if its meaning is clear', () => {
     const read: Record<string, unknown> = {};
     for (const { name, text } of texts.filter((one) => one.name.startsWith('n_'))) {
-      const outcome = acceptArguments(anything, text);
+      const outcome = parseArguments(anything, text);
       if (outcome.refusal === undefined) read[name] = outcome.wire;
     }
     expect(read).toEqual(MENDED_WHOLE);
@@ -75,16 +72,16 @@ const MENDED_INSIDE: Readonly<Record<string, unknown>> = {
   it('n_: and so it is inside an argument', () => {
     const read: Record<string, unknown> = {};
     for (const { name, text } of texts.filter((one) => one.name.startsWith('n_'))) {
-      const outcome = acceptArguments(anything, `{"v":${text}}`);
+      const outcome = parseArguments(anything, `{"v":${text}}`);
       if (outcome.refusal === undefined) read[name] = outcome.wire['v'];
     }
     expect(read).toEqual(MENDED_INSIDE);
   });
 
-  it('i_: what parsers disagree about has the value of JSON.parse, or is refused', () => {
+  it('i_: text on which parsers differ has the value of JSON.parse, or is rejected', () => {
     for (const { name, text } of texts.filter((one) => one.name.startsWith('i_'))) {
-      const outcome = acceptArguments(anything, `{"v":${text}}`);
-      // A byte-order mark in the middle is white space to the stage that mends.
+      const outcome = parseArguments(anything, `{"v":${text}}`);
+      // A byte-order mark in the middle is white space to the repair stage.
       if (outcome.refusal !== undefined || outcome.repairs.length > 0) continue;
       expect({ name, value: outcome.wire }).toEqual({ name, value: JSON.parse(`{"v":${text}}`) as unknown });
     }

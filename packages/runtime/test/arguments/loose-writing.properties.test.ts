@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { argumentCheck } from '../support/argument-check.js';
 
-/* JSON as models write it, from values that are known: what is mended is that value, or the text is refused. */
+/*
+ * JSON as models write it, from known values: repaired text has that value, or the text is
+ * rejected.
+ */
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -41,7 +44,7 @@ const { json } = fc.letrec<{ json: Json; object: Json }>((tie) => ({
 }));
 const documents = fc.dictionary(fc.constantFrom('a', 'b', 'ünï', '_', '$x'), json, { minKeys: 1, maxKeys: 3 });
 
-/** Writes a value as a careless hand would; what it does next, `choose` says. */
+/** Writes a value carelessly. `choose` selects each step. */
 class LooseWriter {
   constructor(private readonly choose: (options: number) => number) {}
 
@@ -89,11 +92,11 @@ class LooseWriter {
   }
 }
 
-describe('what a careless hand wrote', () => {
+describe('carelessly written text', () => {
   const RUNS = Number(process.env['HAFT_FUZZ'] ?? 3_000);
 
   it(
-    'is read as the value that it means, or refused; and never when it is cut off',
+    'is read as the intended value, or rejected, and is always rejected if it is cut off',
     () => {
       let read = 0;
       fc.assert(
@@ -106,12 +109,12 @@ describe('what a careless hand wrote', () => {
             const text = new LooseWriter((options) => (choices[next++ % choices.length] ?? 0) % options).write(
               document,
             );
-            const whole = acceptArguments(anything, text);
+            const whole = parseArguments(anything, text);
             if (whole.refusal === undefined) {
               read++;
               expect(whole.wire).toEqual(JSON.parse(JSON.stringify(document)));
             }
-            const part = acceptArguments(anything, text.slice(0, 1 + (cut % (text.length - 1))));
+            const part = parseArguments(anything, text.slice(0, 1 + (cut % (text.length - 1))));
             expect(part.refusal).toBeDefined();
           },
         ),

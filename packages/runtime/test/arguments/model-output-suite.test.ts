@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
+import { expect, it } from '@jest/globals';
+import { describeSuite } from '../../../../scripts/suites/public-suite.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
 import { argumentCheck } from '../support/argument-check.js';
-
-const suite = new URL('../../../../../shared/suites/model-output/jsonrepair.json', import.meta.url);
 
 interface Case {
   readonly group: string;
@@ -11,29 +9,25 @@ interface Case {
   readonly output?: string;
 }
 
-const present = existsSync(suite);
-if (!present)
-  console.warn('The cases of jsonrepair are not beside this repository: repair is not tested against them.');
-const { cases } = present
-  ? (JSON.parse(readFileSync(suite, 'utf8')) as { cases: readonly Case[] })
-  : { cases: [{ group: 'not present', input: '' }] };
-
 /** Refused by jsonrepair, and prose around an object to us. */
 const PROSE = new Set(['callback {}']);
 
 const anything = argumentCheck({ type: 'object' }, { open: true });
 
-/** What became of a text as the value of an argument, so that every kind of JSON value can be asked for. */
+/**
+ * Returns the result of a text as the value of an argument, so that it can be any kind of JSON
+ * value.
+ */
 function valueOf(text: string): { readonly value: unknown } | undefined {
-  const asArguments = acceptArguments(anything, text);
+  const asArguments = parseArguments(anything, text);
   const isEmpty = asArguments.repairs.some(({ kind }) => kind === 'empty');
   if (asArguments.refusal === undefined && !isEmpty) return { value: asArguments.wire };
-  const inside = acceptArguments(anything, `{"v":${text}}`);
+  const inside = parseArguments(anything, `{"v":${text}}`);
   return inside.refusal === undefined ? { value: inside.wire['v'] } : undefined;
 }
 
-(present ? describe : describe.skip)('the cases of jsonrepair', () => {
-  it('are read as the value that is expected, or refused; never as another', () => {
+describeSuite<{ cases: readonly Case[] }>('the cases of jsonrepair', 'model-output/jsonrepair.json', ({ cases }) => {
+  it('are read as the expected value, or rejected, never as another value', () => {
     const other: unknown[] = [];
     for (const { input, output } of cases) {
       const read = valueOf(input);
@@ -56,9 +50,9 @@ function valueOf(text: string): { readonly value: unknown } | undefined {
     }
   });
 
-  it('are refused with a text that says what is wrong and where', () => {
+  it('are rejected with a text that has the problem and its place', () => {
     for (const { input } of cases) {
-      const { refusal } = acceptArguments(anything, input);
+      const { refusal } = parseArguments(anything, input);
       if (refusal?.problem === undefined) continue;
       expect(refusal.problem).toMatch(
         /^The arguments (are not valid JSON: .+|end in the middle of an? \w+; send them again completely)\.$/s,

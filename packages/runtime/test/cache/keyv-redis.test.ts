@@ -61,7 +61,7 @@ described('results in Redis [CACHE-3]', () => {
     return { runtime: createRuntime({ toolsets: [archive, toolset], cache, logger: quietLogger() }), toolset };
   }
 
-  test('two applications share what one of them found', async () => {
+  test("two applications share each other's results", async () => {
     const [one, two] = [start(), start()];
     const first = await one.runtime.startRun().call('find', { name: 'ä "quoted"' });
     const second = await two.runtime.startRun().call('find', { name: 'ä "quoted"' });

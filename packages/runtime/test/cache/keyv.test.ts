@@ -41,7 +41,7 @@ function start(cache: Keyv): { runtime: Runtime; toolset: Archive; lines: readon
   return { runtime: createRuntime({ toolsets: [archive, toolset], cache, logger }), toolset, lines: logger.lines };
 }
 
-test('two runtimes share what one of them found, dates and sets as the model reads them [CACHE-3]', async () => {
+test("two runtimes share each other's results, with dates and sets as the model reads them [CACHE-3]", async () => {
   const keyv = new Keyv();
   const [one, two] = [start(keyv), start(keyv)];
   const first = await one.runtime.startRun().call('find', { name: 'a' });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { beforeExit, notBeforeExit } from '../../src/call/before-exit.js';
+import { beforeExit, notBeforeExit } from '../../src/call/in-flight/before-exit.js';
 
 const asked: (() => void)[] = [];
 
@@ -21,7 +21,7 @@ test('many may ask, with one listener of the process', () => {
   expect(told).toHaveLength(20);
 });
 
-test('nobody is told who took it back, and nothing is left of the last', () => {
+test('a removed listener is not called, and nothing remains of the last one', () => {
   const before = process.listenerCount('beforeExit');
   const told: string[] = [];
   const first = (): unknown => told.push('first');

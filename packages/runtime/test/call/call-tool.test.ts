@@ -1,293 +1,35 @@
-import { Use, type Interceptor, type ToolOutcome } from '@haft/core';
-import { createRuntime, defineTool, toolset, type Run, type RunEvent } from '../../src/index.js';
-import { DeskToolset, deskToolsets } from '../support/desk-toolset.js';
-import { quietLogger } from '../support/quiet-logger.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STEPS } from '../../src/call/call-tool.js';
 
-void Use;
-const passing: Interceptor = { intercept: (_call, next) => next() };
+const src = join(import.meta.dirname, '../../src');
 
-function start(interceptors: readonly Interceptor[] = []): { run: Run; events: RunEvent[]; lines: readonly string[] } {
-  const events: RunEvent[] = [];
-  const logger = quietLogger();
-  const runtime = createRuntime({
-    toolsets: [deskToolsets, new DeskToolset()],
-    logger,
-    interceptors,
-    onEvent: (event) => events.push(event),
-  });
-  return { run: runtime.startRun({ id: 'r1', userId: 'ada' }) as Run, events, lines: logger.lines };
+/** Returns the names of the numbered files of a folder, in their order. */
+function numbered(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d\d-/.test(file))
+    .sort();
 }
 
-const MASKED =
-  /^The tool failed unexpectedly \(error id [0-9a-z]{12}_[0-9a-z]+\)\. Do not repeat the call with the same arguments\.$/;
-
-interface Case {
-  readonly title: string;
-  readonly name: string;
-  readonly arguments?: unknown;
-  readonly is: Partial<Record<keyof ToolOutcome | 'value' | 'reason' | 'final' | 'exhausted' | 'issues', unknown>>;
-}
-
-const CASES: readonly Case[] = [
-  {
-    title: 'gives a result as JSON',
-    name: 'desk_add',
-    arguments: '{"a":1,"b":2}',
-    is: { status: 'success', text: '3', value: 3 },
-  },
-  {
-    title: 'leaves defaults to the method',
-    name: 'desk_add',
-    arguments: '{"a":1}',
-    is: { status: 'success', value: 2 },
-  },
-  {
-    title: 'takes arguments that a provider parsed',
-    name: 'desk_add',
-    arguments: { a: 2 },
-    is: { status: 'success', value: 3 },
-  },
-  {
-    title: 'gives a string as it is [RES-6]',
-    name: 'desk_echo',
-    arguments: '{"value":"{\\"a\\":1}"}',
-    is: { status: 'success', text: '{"a":1}' },
-  },
-  {
-    title: 'keeps 0 [RES-5]',
-    name: 'desk_echo',
-    arguments: '{"value":0}',
-    is: { status: 'success', text: '0', value: 0 },
-  },
-  {
-    title: 'keeps false [RES-5]',
-    name: 'desk_echo',
-    arguments: '{"value":false}',
-    is: { status: 'success', text: 'false' },
-  },
-  {
-    title: 'keeps null [RES-5]',
-    name: 'desk_echo',
-    arguments: '{"value":null}',
-    is: { status: 'success', text: 'null' },
-  },
-  {
-    title: 'keeps an empty list [RES-5]',
-    name: 'desk_echo',
-    arguments: '{"value":[]}',
-    is: { status: 'success', text: '[]' },
-  },
-  {
-    title: 'says that there is no output [RES-5]',
-    name: 'desk_echo',
-    arguments: '{}',
-    is: { status: 'success', text: '(no output)' },
-  },
-  {
-    title: 'says it of an empty string too [RES-5]',
-    name: 'desk_echo',
-    arguments: '{"value":""}',
-    is: { status: 'success', text: '(no output)', value: '' },
-  },
-  {
-    title: 'asks for correct arguments',
-    name: 'desk_add',
-    arguments: '{"a":"x"}',
-    is: {
-      status: 'retry',
-      text: 'Tool call validation failed for tool \'desk_add\':\n- a: expected a number, received "x"\n\nFix the errors and try again.',
-    },
-  },
-  {
-    title: 'passes on what a tool asks for [ERR-2, RET-1]',
-    name: 'desk_correct',
-    arguments: '{"times":1}',
-    is: { status: 'retry', text: 'Wrong 1.\n\nFix the errors and try again.', issues: [] },
-  },
-  {
-    title: 'closes a tool without retries at its first mistake [RET-5]',
-    name: 'desk_strict',
-    is: {
-      status: 'failed',
-      reason: 'exhausted',
-      exhausted: true,
-      text: "Tool 'desk_strict' failed 1 times and must not be called again in this turn. Last problem: Never.",
-    },
-  },
-  {
-    title: 'passes on why a tool failed [ERR-9]',
-    name: 'desk_fail',
-    arguments: '{"message":"HTTP 503"}',
-    is: { status: 'failed', reason: 'tool', text: 'HTTP 503' },
-  },
-  {
-    title: 'masks an unexpected rejection [ERR-8]',
-    name: 'desk_crash',
-    is: { status: 'failed', reason: 'exception', text: MASKED },
-  },
-  {
-    title: 'masks an unexpected exception [ERR-8]',
-    name: 'desk_crash_at_once',
-    is: { status: 'failed', reason: 'exception', text: MASKED },
-  },
-  {
-    title: 'stops the run [RET-2]',
-    name: 'desk_stop',
-    arguments: '{"reason":"Enough."}',
-    is: { status: 'failed', reason: 'halted', text: 'The run was stopped: Enough.' },
-  },
-  {
-    title: 'answers for a tool that does not [TIME-1]',
-    name: 'desk_hang',
-    is: { status: 'failed', reason: 'timeout', text: 'Timed out after 0.03 seconds.' },
-  },
-  { title: 'marks a final result [RES-1]', name: 'desk_done', is: { status: 'success', final: true, text: 'bye' } },
-  {
-    title: 'suggests a name [ERR-3]',
-    name: 'desk_ad',
-    is: {
-      status: 'retry',
-      tool: 'desk_ad',
-      text: /^Unknown tool name: 'desk_ad'\. Did you mean 'desk_add'\? Available tools: 'desk_add', /,
-    },
-  },
-];
-
-describe.each([
-  { way: 'the short way', interceptors: [] },
-  { way: 'the long way', interceptors: [passing] },
-])('a call by $way [ERR-10]', ({ interceptors }) => {
-  test.each(CASES)('$title', async ({ name, arguments: args, is }) => {
-    const { run } = start(interceptors);
-    const outcome = await run.call({ id: 'c1', name, arguments: args });
-    expect(outcome.callId).toBe('c1');
-    expect(outcome.repairs).toEqual([]);
-    for (const [key, expected] of Object.entries(is)) {
-      const actual = outcome[key as keyof ToolOutcome];
-      if (expected instanceof RegExp) expect(actual).toMatch(expected);
-      else expect(actual).toEqual(expected);
-    }
-    await run.end();
+describe('the steps of a call', () => {
+  it('are twelve, one a file, in the order of the files', () => {
+    const names = STEPS.map((step, index) => `${String(index + 1).padStart(2, '0')}-${step.name}.ts`);
+    expect(names).toEqual(numbered(join(src, 'call/steps')));
+    expect(names).toHaveLength(12);
   });
 
-  test('gives a tool its RunContext [CTX-5, RET-6]', async () => {
-    const { run } = start(interceptors);
-    expect(await run.call({ id: 'c1', name: 'desk_look' })).toMatchObject({
-      value: {
-        callId: 'c1',
-        toolName: 'desk_look',
-        attempt: 0,
-        maxRetries: 2,
-        lastAttempt: false,
-        runId: 'r1',
-        userId: 'ada',
-        metadata: {},
-      },
-    });
-  });
-
-  test('tells the developer what the model is not told [ERR-8]', async () => {
-    const { run, events, lines } = start(interceptors);
-    const outcome = await run.call('desk_crash', {});
-    const errorId = outcome.status === 'failed' ? outcome.errorId : undefined;
-    expect(events).toMatchObject([{ type: 'exception', errorId, tool: 'desk_crash', runId: 'r1' }]);
-    expect(events[0]).toHaveProperty('error.message', 'secret of /etc/passwd');
-    expect(lines).toEqual([`Tool 'desk_crash' failed unexpectedly (error id ${errorId}).`]);
-    expect(outcome.text).not.toContain('passwd');
-  });
-
-  test('aborts the signal at the deadline and drops what comes later', async () => {
-    const { run, events } = start(interceptors);
-    await run.call('desk_hang', {});
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(events).toMatchObject([{ type: 'late', tool: 'desk_hang', status: 'success' }]);
-  });
-
-  test('closes a tool when its budget is used up, and opens it in no way in this run [RET-3, RET-5]', async () => {
-    const { run } = start(interceptors);
-    const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await run.call('desk_correct', { times: 9 })).status);
-    expect(statuses).toEqual(['retry', 'retry', 'failed', 'failed']);
-    expect((await run.call('desk_correct', { times: 0 })).text).toBe(
-      "Tool 'desk_correct' failed 3 times and must not be called again in this turn. Last problem: Wrong 3.",
-    );
-  });
-
-  test('starts a budget again after a success [RET-3]', async () => {
-    const { run } = start(interceptors);
-    const statuses = [];
-    for (const times of [1, 1, 1, 2, 2, 2]) statuses.push((await run.call('desk_correct', { times })).status);
-    expect(statuses).toEqual(['retry', 'success', 'retry', 'retry', 'success', 'retry']);
-  });
-
-  test('says more when the same problem comes back [NEW-6]', async () => {
-    const { run } = start(interceptors);
-    const first = await run.call('desk_add', { a: 'x' });
-    const second = await run.call('desk_add', { a: 'x' });
-    expect(second.text.length).toBeGreaterThan(first.text.length);
-    expect(second.text).toContain('"type":"number"');
-  });
-
-  test('counts the calls of a tool [LIM-2]', async () => {
-    const { run } = start(interceptors);
-    const outcomes = [
-      await run.call('desk_twice', {}),
-      await run.call('desk_twice', {}),
-      await run.call('desk_twice', {}),
-    ];
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['success', 'success', 'failed']);
-    expect(outcomes[2]).toMatchObject({
-      reason: 'limit',
-      text: "Tool call limit reached. Tool call desk_twice not executed. Don't try to execute it again.",
-    });
-  });
-
-  test('answers nothing but the reason after the run was stopped [RET-2]', async () => {
-    const { run } = start(interceptors);
-    await run.call('desk_stop', { reason: 'Enough.' });
-    expect(await run.call('desk_add', { a: 1 })).toMatchObject({
-      status: 'failed',
-      reason: 'halted',
-      text: 'The run was stopped: Enough.',
-    });
-    expect(await run.call('no_such_tool', {})).toMatchObject({ status: 'failed', reason: 'halted' });
-  });
-
-  test('interrupts what runs when the run is cancelled, and everything later [ERR-10]', async () => {
-    const { run } = start(interceptors);
-    const hanging = run.call('desk_hang', {});
-    run.cancel('Nobody waits.');
-    const text = 'The tool call was interrupted before a result was produced.';
-    expect(await hanging).toMatchObject({ status: 'interrupted', text });
-    expect(await run.call('desk_add', { a: 1 })).toMatchObject({ status: 'interrupted', text });
+  it('have a test of the same name each', () => {
+    const tests = numbered(join(import.meta.dirname, 'steps'));
+    expect(tests).toEqual(numbered(join(src, 'call/steps')).map((file) => file.replace('.ts', '.test.ts')));
   });
 });
 
-describe.each<[string, readonly Interceptor[]]>([
-  ['the short way', []],
-  ['the long way', [passing]],
-])('what a tool throws, on %s [ERR-8]', (_, interceptors) => {
-  const refuse = (): never => {
-    throw new Error('Ask somebody else.');
-  };
-
-  it.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['a text', 'no'],
-    ['an object without a prototype', Object.create(null)],
-    ['a proxy that refuses to be asked', new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })],
-  ])('is masked when it is %s', async (_title, thrown) => {
-    const logger = quietLogger();
-    const tool = defineTool({
-      name: 'crash',
-      description: 'Crashes.',
-      parameters: { type: 'object' },
-      execute: () => {
-        throw thrown;
-      },
-    });
-    const run = createRuntime({ toolsets: toolset('desk', [tool]), logger, interceptors }).startRun();
-    expect((await run.call({ name: 'crash', arguments: {} })).text).toMatch(MASKED);
-    expect(logger.lines).toHaveLength(1);
+describe('the folder call/fast', () => {
+  it('is imported by call-tool.ts alone, in one place', () => {
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const users = files.filter((file) => /from '[^']*\/fast\//.test(readFileSync(join(src, file), 'utf8')));
+    expect(users).toEqual([join('call', 'call-tool.ts')]);
+    const text = readFileSync(join(src, 'call/call-tool.ts'), 'utf8');
+    expect(text.match(/isFast|runFast/g)).toHaveLength(4);
   });
 });

@@ -142,7 +142,7 @@ describe('a call about which its host decides', () => {
   const pay = (amount: number) => ({ id: 'p1', name: 'pay', arguments: { amount } });
   const startDesk = () => createRuntime({ toolsets: desk, logger: quietLogger() }).startRun();
 
-  test('goes on at once, with its progress', async () => {
+  test('continues immediately, with its progress', async () => {
     const one = startDesk();
     const progress: unknown[] = [];
     const outcome = await one.call(pay(5), {
@@ -172,7 +172,7 @@ describe('a call about which its host decides', () => {
   });
 });
 
-describe('what a call would wait for', () => {
+describe('the open request of a call', () => {
   test.each([
     ['an approval', { name: 'print', arguments: '{"copies":11}' }, 'approval'],
     ['nothing', { name: 'print', arguments: { copies: 2 } }, undefined],
@@ -183,7 +183,7 @@ describe('what a call would wait for', () => {
     expect((await one.waitsFor(call))?.kind).toBe(expected);
   });
 
-  test('is told without an id, for nobody can decide about it yet', async () => {
+  test('has no id, because no decision is possible yet', async () => {
     const waiting = await start().run.waitsFor({ id: 'c1', name: 'print', arguments: '{"copies":11}' });
     expect(waiting).toMatchObject({ kind: 'approval', callId: 'c1', tool: 'print', arguments: { copies: 11 } });
     expect(waiting).not.toHaveProperty('id');

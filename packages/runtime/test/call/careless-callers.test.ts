@@ -12,11 +12,13 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* What models, streams and people send that nobody should send: every call has an outcome all the same, of a bounded size. */
+/*
+ * Invalid input of models, streams and people: every call still has an outcome, of a bounded size.
+ */
 
 const EMPTY = { type: 'object', properties: {}, additionalProperties: false } as const;
-const tool = (name: string, execute: () => unknown, policy: object = {}) =>
-  defineTool({ name, description: `Does ${name}.`, parameters: EMPTY, policy, execute });
+const tool = (name: string, execute: () => unknown, settings: object = {}) =>
+  defineTool({ name, description: `Does ${name}.`, parameters: EMPTY, settings, execute });
 
 let executed = 0;
 const tools = [
@@ -54,6 +56,55 @@ describe('a call without a usable name', () => {
       expect(await start().call({ name })).toMatchObject({ status: 'retry', unknownTool: true });
     },
   );
+});
+
+describe('values in place of a call', () => {
+  const none = null as never;
+  it.each<[string, unknown, string]>([
+    ['null', null, 'A run was given null as a call.'],
+    ['undefined', undefined, 'A run was given undefined as a call.'],
+    ['a number', 5, 'A run was given a number as a call.'],
+    ['a list', [], 'A run was given a list as a call.'],
+    [
+      'an object of another form',
+      { function: { name: 'work' } },
+      'A run was given an object without `name` as a call.',
+    ],
+  ])('is refused for the developer: %s', async (_what, given, message) => {
+    const error = { code: 'HAFT_INVALID_OPTION', message: expect.stringContaining(message) };
+    const run = start();
+    await expect(run.call(given as never)).rejects.toMatchObject(error);
+    await expect(run.call(given as never, {} as never)).rejects.toMatchObject(error);
+    await expect(run.waitsFor(given as never)).rejects.toMatchObject(error);
+    await expect(run.callAll([given as never])).rejects.toMatchObject(error);
+    expect(await run.call({ name: 'work' })).toMatchObject({ status: 'success', value: 'worked 1' });
+  });
+
+  it('does not stop the other calls of its message', async () => {
+    await expect(start().callAll([{ name: 'work' }, none])).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    expect(executed).toBe(1);
+  });
+
+  it.each<[string, (run: Run) => Promise<unknown>]>([
+    ['run.callAll() was given null.', (run) => run.callAll(none)],
+    ['run.supersededCalls() was given null.', (run) => run.supersededCalls(none)],
+    ['run.resume() was given null.', (run) => run.resume({}, none)],
+  ])('is refused in other methods too: %s', async (message, call) => {
+    const refused = { code: 'HAFT_INVALID_OPTION', message: expect.stringContaining(message) };
+    await expect(call(start())).rejects.toMatchObject(refused);
+  });
+
+  it('is refused in place of options', async () => {
+    const runtime = createRuntime({ toolsets: toolset('desk', tools) });
+    const refused = expect.objectContaining({ code: 'HAFT_INVALID_OPTION' });
+    const pending = runtime.startRun().pending();
+    expect(() => runtime.startRun(none)).toThrow(refused);
+    expect(() => createRuntime(none)).toThrow(refused);
+    expect(() => createRuntime(undefined as never)).toThrow(refused);
+    await expect(runtime.resumeRun(pending, {}, none)).rejects.toEqual(refused);
+    const invalid = expect.objectContaining({ code: 'HAFT_INVALID_DECISION' });
+    await expect(runtime.resumeRun(pending, none)).rejects.toEqual(invalid);
+  });
 });
 
 describe('texts that a model reads are bounded', () => {
@@ -105,7 +156,7 @@ describe('a decision or an answer without words', () => {
 });
 
 describe('a call of a batch that was cut off', () => {
-  it('spends the budget with the others: they see what was left before, and a success restores it', async () => {
+  it('uses up the same budget as the others: they see the rest before it, and a success restores it', async () => {
     const run = start(0);
     const cut = { name: 'work', truncated: true } as const;
     const outcomes = await run.callAll([cut, { name: 'work' }, cut]);

@@ -1,9 +1,9 @@
 import { Cached, RequiresApproval, Sequential, Tool, Toolset, Validate, type Interceptor } from '@haft/core';
 import { reflected, REFLECTED_FORMAT, type ChecksModule, type ReflectedToolsets } from '@haft/core/reflected';
 import { compose, createRuntime, decision, type Runtime, type RuntimeOptions } from '../../src/index.js';
-import { acceptArguments, typedArgumentsOf } from '../../src/feedback.js';
+import { parseArguments, typedArgumentsOf } from '../../src/feedback.js';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
-import type { ToolRuntime } from '../../src/runtime/tool-runtime.js';
+import type { DefaultRuntime } from '../../src/runtime/tool-runtime.js';
 import { onlyRequest } from '../deferral/bank.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -67,7 +67,7 @@ function fresh(give: (module: ChecksModule) => Promise<ChecksModule> = (module) 
 }
 
 function start(toolsets: ReflectedToolsets, options: Omit<RuntimeOptions, 'toolsets'> = {}): Runtime {
-  return createRuntime({ toolsets, logger: quietLogger(), timeoutMs: 200, ...options });
+  return createRuntime({ toolsets, logger: quietLogger(), ...options });
 }
 
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -108,7 +108,7 @@ describe('the module of checks', () => {
     expect(imports()).toBe(1);
   });
 
-  it('lets the first arguments that do not fit be mended, or refused', async () => {
+  it('repairs or rejects the first invalid arguments', async () => {
     const mended = start(fresh().toolsets).startRun();
     expect(await mended.call(count('7'))).toMatchObject({
       status: 'success',
@@ -138,7 +138,7 @@ describe('the module of checks', () => {
     expect(begun).toEqual(['validate 1', 'governed 1', 'count 2']);
   });
 
-  it('is there when an interceptor asks what the first arguments are', async () => {
+  it('is loaded when an interceptor reads the first arguments', async () => {
     const seen: unknown[] = [];
     const asking: Interceptor = {
       around: 'call',
@@ -152,7 +152,7 @@ describe('the module of checks', () => {
     expect(seen).toEqual([{ to: 5 }]);
   });
 
-  it('checks what a dialect made a model send, and what a prepare function narrowed', async () => {
+  it('checks arguments in the form of a dialect, and those of a schema that a prepare function narrowed', async () => {
     const inDialect = start(fresh().toolsets).startRun({ target: 'openai' });
     expect(await inDialect.call(count(3))).toMatchObject({ status: 'success', text: '3' });
     const narrowed = compose(fresh().toolsets).prepare((_run, tools) =>
@@ -249,7 +249,7 @@ describe('a call that waits for the module of checks', () => {
           code: 'HAFT_PART_MISSING',
           message:
             "The generated module of checks (`.checks.gen`) cannot be loaded: Error: Cannot find module '/app/toolsets.checks.gen.js'",
-          hint: expect.stringContaining('Deploy it with the generated module'),
+          hint: expect.stringContaining('Deploy it next to the generated module'),
         });
       }
       const before = imports();
@@ -324,18 +324,18 @@ describe('a Standard Schema of a tool', () => {
   });
 });
 
-it('arguments that are read without a call are no wrong ones because their check is not loaded', async () => {
-  const runtime = start(fresh().toolsets) as unknown as ToolRuntime;
+it('arguments that are read without a call stay valid although their check is not loaded', async () => {
+  const runtime = start(fresh().toolsets) as unknown as DefaultRuntime;
   const check = runtime.fixedTools?.find('count')?.tool.check as ArgumentCheck;
   for (const sent of [{ to: 1 }, '{"to":1}']) {
-    expect(() => acceptArguments(check, sent)).toThrow(code('HAFT_PART_MISSING'));
+    expect(() => parseArguments(check, sent)).toThrow(code('HAFT_PART_MISSING'));
   }
   await runtime.load();
-  expect(acceptArguments(check, '{"to":1}')).toMatchObject({ args: { to: 1 } });
+  expect(parseArguments(check, '{"to":1}')).toMatchObject({ args: { to: 1 } });
 });
 
 describe('runtime.load()', () => {
-  it('loads what calls would load, also for composed toolsets: then none of them waits', async () => {
+  it('loads all code for calls, also of composed toolsets, so that no call waits', async () => {
     const [one, other] = [fresh(), fresh()];
     const runtime = createRuntime({ toolsets: [one.toolsets, compose(other.toolsets).prefix('other')] });
     await runtime.load();
@@ -347,7 +347,7 @@ describe('runtime.load()', () => {
     await Promise.all(outcomes);
   });
 
-  it('fails where the checks cannot be loaded; without the collectors everything works', async () => {
+  it('fails if the checks cannot be loaded, but works without the collectors', async () => {
     const missing = fresh(() => Promise.reject(new Error('no such file')));
     await expect(start(missing.toolsets).load()).rejects.toThrow(code('HAFT_PART_MISSING'));
     const module = fresh().toolsets.read();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Tool, Toolset } from '@haft/core';
 import { reflected, type CollectorModule, type ReflectedToolsets } from '@haft/core/reflected';
-import type { IssueCollector } from '@haft/schema';
+import type { IssueCollector } from '@haft/schema/internal';
 import { createRuntime, type Run } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -36,8 +36,8 @@ function toolsetsWith(give: () => Promise<CollectorModule>): ReflectedToolsets {
   }));
 }
 
-function start(give: () => Promise<CollectorModule>): Run {
-  const runtime = createRuntime({ toolsets: toolsetsWith(give), logger: quietLogger(), retries: 20, timeoutMs: 500 });
+function start(give: () => Promise<CollectorModule>, timeoutMs = 30_000): Run {
+  const runtime = createRuntime({ toolsets: toolsetsWith(give), logger: quietLogger(), retries: 20, timeoutMs });
   return runtime.startRun() as Run;
 }
 
@@ -90,7 +90,7 @@ describe('the module of issue collectors', () => {
   });
 
   it('does not keep a call longer than its deadline', async () => {
-    const run = start(() => new Promise(() => undefined));
+    const run = start(() => new Promise(() => undefined), 20);
     expect(await run.call(bad)).toMatchObject({ status: 'failed', reason: 'timeout' });
   });
 });

@@ -135,7 +135,7 @@ test('a result that comes after cancellation is dropped and recorded', async () 
   expect(events).toEqual([{ type: 'late', runId: run.id, callId: 'c1', tool: 'watch', status: 'success' }]);
 });
 
-test('a tool that rejects after its deadline is no unhandled rejection', async () => {
+test('a tool that rejects after its deadline causes no unhandled rejection', async () => {
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const { run, events } = start();
@@ -172,7 +172,7 @@ test('no listener stays on the signal of a run that ended', async () => {
   expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
 });
 
-test('one signal for many runs and calls is no leak that Node warns of', async () => {
+test('one signal for many runs and calls causes no leak warning of Node', async () => {
   const warnings: string[] = [];
   const listen = ({ message }: Error): void => void warnings.push(message);
   process.on('warning', listen);
@@ -245,4 +245,85 @@ test('the end of a run interrupts its calls and leaves those of others', async (
   await expect(run.call('watch', {})).rejects.toMatchObject({ code: 'HAFT_RUN_ENDED' });
   await expect(run.definitions()).rejects.toMatchObject({ code: 'HAFT_RUN_ENDED' });
   await run.end();
+});
+
+test('makes one error for all calls of a tool that run out of time [TIME-1]', async () => {
+  jest.useFakeTimers();
+  try {
+    const { run, toolset } = start();
+    const calls = Array.from({ length: 100 }, () => run.call('watch', {}));
+    await jest.advanceTimersByTimeAsync(31_000);
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set(['failed']));
+    expect(toolset.signals).toHaveLength(100);
+    expect(new Set(toolset.signals.map(({ reason }) => reason as CallStopped)).size).toBe(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+describe('a call that waits for room until its deadline', () => {
+  const NEVER_STARTED =
+    'Timed out after 0.1 seconds. The call waited for other calls and never started. You can repeat it.';
+
+  async function answersOf(toolset: Slow, make: () => Promise<readonly ToolOutcome[]>) {
+    jest.useFakeTimers();
+    try {
+      const made = make();
+      await jest.advanceTimersByTimeAsync(200);
+      const outcomes = await made;
+      return { outcomes, started: toolset.started };
+    } finally {
+      jest.useRealTimers();
+    }
+  }
+
+  test.each([
+    ['of the runtime', {}, { concurrency: { runtime: 1 } }],
+    ['of the run', { concurrency: 1 }, {}],
+  ])('says that it never started, for room %s [TIME-4]', async (_title, options, more) => {
+    const { run, toolset } = start(options, more);
+    const { outcomes, started } = await answersOf(toolset, () =>
+      Promise.all([run.call('never', {}), run.call('never', {})]),
+    );
+    expect(started).toBe(1);
+    expect(outcomes.map(({ text }) => text)).toEqual(['Timed out after 0.1 seconds.', NEVER_STARTED]);
+    expect(outcomes[0]).not.toHaveProperty('notStarted');
+    expect(outcomes[1]).toMatchObject({ status: 'failed', reason: 'timeout', notStarted: true });
+  });
+
+  test('says so for its turn in a batch too [TIME-4]', async () => {
+    const { run, toolset } = start({}, { concurrency: { batch: 1, runtime: 10 } });
+    const request = { name: 'never', arguments: {} };
+    const { outcomes, started } = await answersOf(toolset, () => run.callAll([request, request, request]));
+    expect(started).toBe(1);
+    expect(outcomes.map(({ text }) => text)).toEqual(['Timed out after 0.1 seconds.', NEVER_STARTED, NEVER_STARTED]);
+  });
+
+  test('a call that waited and then started says nothing of it [TIME-4]', async () => {
+    const { run } = start({ concurrency: 1 });
+    jest.useFakeTimers();
+    try {
+      const first = run.call('never', {});
+      await jest.advanceTimersByTimeAsync(50);
+      const second = run.call('never', {});
+      await jest.advanceTimersByTimeAsync(60);
+      await jest.advanceTimersByTimeAsync(100);
+      expect((await first).text).toBe('Timed out after 0.1 seconds.');
+      expect(await second).toMatchObject({ text: 'Timed out after 0.1 seconds.', reason: 'timeout' });
+      expect(await second).not.toHaveProperty('notStarted');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('an interrupted call tells whether it had started [TIME-4]', async () => {
+    const { run, toolset } = start({ concurrency: 1 });
+    const calls = [run.call('patient', {}), run.call('patient', {})];
+    await new Promise(setImmediate);
+    run.cancel();
+    const [first, second] = await Promise.all(calls);
+    expect(toolset.started).toBe(1);
+    expect(first).not.toHaveProperty('notStarted');
+    expect(second).toMatchObject({ status: 'interrupted', notStarted: true });
+  });
 });

@@ -25,7 +25,7 @@ const guarded = defineTool({
   name: 'guarded',
   description: 'Works, when somebody agrees.',
   parameters: inner.definition.parameters,
-  policy: { approvals: [true] },
+  settings: { approvals: [true] },
   execute: () => ++executed,
 });
 const outer = defineTool({
@@ -75,7 +75,7 @@ it('an approval with other arguments checks the schema first [VAL-1, HITL-4]', a
   expect(executed).toBe(0);
 });
 
-it('a pending run that was written by hand is checked again before it goes on [VAL-1]', async () => {
+it('a pending run that was written by hand is checked again before it continues [VAL-1]', async () => {
   const run = start();
   await run.call({ name: 'guarded', arguments: right });
   const text = JSON.stringify(run.pending()).replaceAll('"count":1', '"count":0');

@@ -64,7 +64,7 @@ function start(
 
 const letter = { to: 'ada', text: 'hello' };
 
-test('runtime, toolset, tool: the first is the outermost; around the call comes before around the execution [HOOK-1, HOOK-2]', async () => {
+test('runtime, toolset, tool: the first is the outermost, and call interceptors are outside execution ones [HOOK-1, HOOK-2]', async () => {
   const { run } = start([logging('runtime'), logging('runtime call', 'call')]);
   await run.call('send', letter);
   expect(log).toEqual([
@@ -113,7 +113,7 @@ test('an interceptor may answer instead of the tool, which is recorded [HOOK-4, 
   expect(events).toMatchObject([{ type: 'skipped', tool: 'send', status: 'success', skippedBy: 'Object' }]);
 });
 
-test('who answered instead of the tool is told by its class, also inside of forTools [HOOK-4]', async () => {
+test('the outcome names the class of an interceptor that answered, also inside forTools [HOOK-4]', async () => {
   class Closed implements Interceptor {
     intercept: Interceptor['intercept'] = async (call) => denyWith(call);
   }
@@ -161,7 +161,7 @@ test('an interceptor may recover from a failure [HOOK-3, TSP-7]', async () => {
   });
 });
 
-test('what an interceptor throws is treated as if the tool threw it', async () => {
+test('an error of an interceptor has the same effect as an error of the tool', async () => {
   const asking: Interceptor = { intercept: () => Promise.reject(new ModelRetry('Say please.')) };
   const broken: Interceptor = { intercept: () => Promise.reject(new Error('secret')) };
   expect(await start([asking]).run.call('send', letter)).toMatchObject({
@@ -173,7 +173,7 @@ test('what an interceptor throws is treated as if the tool threw it', async () =
   expect(masked.text).not.toContain('secret');
 });
 
-test('an interceptor that throws before it returns is no exception', async () => {
+test('an interceptor may throw synchronously', async () => {
   const broken: Interceptor = {
     intercept: () => {
       throw new ToolFailed('Closed.');

@@ -25,9 +25,12 @@ import {
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
-/* How often a model may correct itself, tool by tool. What a batch counts is in run/call-batch.test.ts. */
+/*
+ * How often a model may correct itself, by tool. run/call-batch.test.ts tests the counts in a
+ * batch.
+ */
 
-/** What the tool does next. */
+/** The next behaviour of the tool. */
 let act: (run: RunContext) => unknown;
 let executions: number;
 beforeEach(() => {
@@ -35,13 +38,13 @@ beforeEach(() => {
   act = () => 'done';
 });
 
-const work = (policy: object = {}) =>
+const work = (settings: object = {}) =>
   defineTool({
     name: 'work',
     description: 'Works.',
     aliases: ['toil'],
     parameters: { type: 'object', properties: { n: { type: 'integer' } }, additionalProperties: false },
-    policy: { retries: 1, ...policy },
+    settings: { retries: 1, ...settings },
     execute: (_args, run) => {
       executions++;
       return act(run);
@@ -51,10 +54,10 @@ const ask = (): never => {
   throw new ModelRetry('Look again.');
 };
 
-function start(options: RuntimeOptions = {}, policy: object = {}): { run: Run; events: RunEvent[] } {
+function start(options: RuntimeOptions = {}, settings: object = {}): { run: Run; events: RunEvent[] } {
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent) => events.push(event);
-  const toolsets = toolset('desk', [work(policy)]);
+  const toolsets = toolset('desk', [work(settings)]);
   return { run: createRuntime({ toolsets, logger: quietLogger(), onEvent, ...options }).startRun() as Run, events };
 }
 
@@ -64,7 +67,7 @@ const call = (run: Run, args: unknown = {}, name = 'work'): Promise<ToolOutcome>
 const CLOSED = "Tool 'work' failed 2 times and must not be called again in this turn. Last problem: Look again.";
 
 describe('the retry budget', () => {
-  it('allows one execution more than there are retries; the last one fails, and later calls do no work [RET-3, RET-5]', async () => {
+  it('allows one execution more than there are retries, then fails and rejects later calls [RET-3, RET-5]', async () => {
     const { run, events } = start();
     act = ask;
     expect(await call(run)).toMatchObject({ status: 'retry' });
@@ -92,8 +95,8 @@ describe('the retry budget', () => {
     ]);
   });
 
-  const asking = (error: () => Error): { policy: object } => ({
-    policy: {
+  const asking = (error: () => Error): { settings: object } => ({
+    settings: {
       validate: [
         () => {
           throw error();
@@ -102,14 +105,14 @@ describe('the retry budget', () => {
     },
   });
   const intercepting: Interceptor = { intercept: () => Promise.reject(new ModelRetry('Look again.')) };
-  it.each<[string, { args?: unknown; policy?: object; act?: () => unknown }]>([
+  it.each<[string, { args?: unknown; settings?: object; act?: () => unknown }]>([
     ['arguments that are no JSON', { args: '{' }],
     ['arguments that do not fit', { args: { n: 'x' } }],
     ['ModelRetry of a validator', asking(() => new ModelRetry('Look again.'))],
-    ['ModelRetry of an interceptor', { policy: { interceptors: [intercepting] } }],
+    ['ModelRetry of an interceptor', { settings: { interceptors: [intercepting] } }],
     ['ModelRetry of the tool', { act: ask }],
-  ])('is spent by %s [RET-1, RET-3]', async (_what, { args = {}, policy = {}, act: acts }) => {
-    const { run } = start({}, policy);
+  ])('is spent by %s [RET-1, RET-3]', async (_what, { args = {}, settings = {}, act: acts }) => {
+    const { run } = start({}, settings);
     if (acts !== undefined) act = acts;
     const outcomes = [await call(run, args), await call(run, args)];
     expect(outcomes.map(({ status }) => status)).toEqual(['retry', 'failed']);
@@ -126,8 +129,8 @@ describe('the retry budget', () => {
     ['a limit', () => 'done', { callLimit: { perMinute: 1 } }, 'failed'],
     ['an approval that is asked for', thrown(() => new ApprovalRequired()), {}, 'deferred'],
     ['an execution elsewhere', thrown(() => new CallDeferred()), {}, 'deferred'],
-  ])('is not spent by %s [RET-3, ERR-9, TIME-1]', async (_what, acts, policy, status) => {
-    const { run } = start({}, policy);
+  ])('is not spent by %s [RET-3, ERR-9, TIME-1]', async (_what, acts, settings, status) => {
+    const { run } = start({}, settings);
     act = acts;
     let outcome: ToolOutcome | undefined;
     for (let i = 0; i < 4; i++) outcome = await call(run);
@@ -212,17 +215,17 @@ describe("with onExhausted: 'throw', the developer is told instead", () => {
       ].join('\n'),
     );
     expect(error.issues).toMatchObject([{ path: ['n'], received: '"hunter2"' }, { path: ['m'] }]);
-    // What prints the error does not print its issues.
+    // The printed error has no issues.
     expect(Object.keys(error)).not.toContain('issues');
   });
 
-  it('without a word of arguments that are no JSON [ERR-5]', async () => {
+  it('without quoting invalid JSON [ERR-5]', async () => {
     const { run } = start({ onExhausted: 'throw' }, { retries: 0 });
     const { message } = await thrownBy(call(run, '{"n": hunter2}'));
     expect(message).toContain('the text (hidden) has no quotes at line 1, column 7.');
   });
 
-  it('with the words of the tool, when it asked itself [RET-5]', async () => {
+  it('with the text of the tool, if it asked itself [RET-5]', async () => {
     const { run } = start({ onExhausted: 'throw' });
     act = ask;
     await call(run);
@@ -230,7 +233,7 @@ describe("with onExhausted: 'throw', the developer is told instead", () => {
     expect(await call(run)).toMatchObject({ status: 'failed', exhausted: true });
   });
 
-  it('of unknown names, too [RET-5, RET-7]', async () => {
+  it('for unknown names, too [RET-5, RET-7]', async () => {
     const { run } = start({ onExhausted: 'throw', retries: 0 });
     expect((await thrownBy(call(run, {}, 'wrok'))).code).toBe('HAFT_RETRY_BUDGET_EXHAUSTED');
     expect(await call(run, {}, 'wrok')).toMatchObject({ status: 'failed', exhausted: true });

@@ -15,7 +15,7 @@ const note = defineTool({
   execute: () => 'done',
 });
 
-/** What an interceptor at one point learns of a call. */
+/** Returns the arguments that an interceptor at one point reads. */
 async function seenBy(around: 'call' | 'execution', args: unknown, options: RunOptions = {}): Promise<unknown> {
   let seen: unknown = 'nothing';
   const interceptor: Interceptor = {
@@ -31,7 +31,7 @@ async function seenBy(around: 'call' | 'execution', args: unknown, options: RunO
 }
 
 describe('typedArgumentsOf', () => {
-  it('reads what a model sent as the call will', async () => {
+  it('reads the arguments of a model as the call will', async () => {
     expect(await seenBy('call', '{"count":"3"}')).toEqual({ count: 3 });
     expect(await seenBy('execution', '{"count":"3"}')).toEqual({ count: 3 });
   });
@@ -61,7 +61,7 @@ describe('typedArgumentsOf', () => {
     expect(seen).toEqual([{ count: 7 }]);
   });
 
-  it('knows nothing of what is no call of a run', () => {
+  it('returns nothing for an object that is not a call of a run', () => {
     expect(typedArgumentsOf({ arguments: {} } as unknown as InterceptedCall)).toBeUndefined();
   });
 });

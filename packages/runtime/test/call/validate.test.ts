@@ -18,7 +18,10 @@ import { createRuntime, decision, type RunEvent, type RunOptions } from '../../s
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
-/* What stands between the schema and the approval: `@Validate`, and the rules of DTOs with the groups of the run. */
+/*
+ * The checks between the schema and the approval: `@Validate`, and the rules of DTOs with the
+ * groups of the run.
+ */
 
 let log: string[];
 let answer: () => unknown;
@@ -93,7 +96,7 @@ describe('@Validate', () => {
     ],
     ['CallDeferred', new CallDeferred({ job: 7 }), { request: { kind: 'external', metadata: { job: 7 } } }],
     ['anything else', new Error('secret'), { status: 'failed', reason: 'exception' }],
-  ])('may throw %s; then the tool does not run [VAL-2]', async (_what, error, outcome) => {
+  ])('may throw %s, and then the tool does not run [VAL-2]', async (_what, error, outcome) => {
     answer = () => {
       throw error;
     };
@@ -116,7 +119,7 @@ describe('@Validate about arguments that an approver changed', () => {
     return { outcome, events };
   }
 
-  it('tells what it throws by mistake once', async () => {
+  it('reports an unexpected error once', async () => {
     const { outcome, events } = await changed(new Error('bug'));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'exception' });
     expect(events.filter(({ type }) => type === 'exception')).toHaveLength(1);

@@ -47,7 +47,7 @@ describe('a class that a descriptor describes', () => {
     expect((toolset as FileToolset).workspace.clock).toBe(fake);
   });
 
-  it('is no problem while nothing needs it, even when it cannot be made', () => {
+  it('causes no problem while it is unused, even if it cannot be created', () => {
     class Broken {
       constructor(readonly missing: object) {}
     }
@@ -134,12 +134,12 @@ describe('async providers', () => {
     const scope = scopeOf({ provide: [{ provide: DATABASE, useFactory }] });
     await expect(scope.resolve(DATABASE)).rejects.toMatchObject({
       code: 'HAFT_PROVIDER_FAILED',
-      message: "'database' could not be made: not up yet",
+      message: "'database' could not be created: not up yet",
     });
     await expect(scope.resolve(DATABASE)).resolves.toBe('up');
   });
 
-  it('are made by ready(), which shows what is broken', async () => {
+  it('are created by ready(), which reports failures', async () => {
     const broken = { provide: DATABASE, useFactory: async () => Promise.reject(new Error('no such host')) };
     await expect(createContainer({ provide: [broken] }).ready()).rejects.toThrow('no such host');
   });
@@ -227,7 +227,7 @@ describe('injection by records', () => {
 });
 
 describe('problems', () => {
-  it('of one constructor name the provider and keep the cause', () => {
+  it('in one constructor name the provider and keep the cause', () => {
     const cause = new Error('disk is full');
     class Store {
       constructor() {
@@ -237,7 +237,7 @@ describe('problems', () => {
     expect(() => resolve({ provide: [Store] }, Store)).toThrow(
       expect.objectContaining({
         code: 'HAFT_PROVIDER_FAILED',
-        message: 'Store could not be made: disk is full',
+        message: 'Store could not be created: disk is full',
         cause,
       }),
     );

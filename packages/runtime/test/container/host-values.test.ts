@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunContext } from '@haft/core';
 import { createContainer } from '../../src/container/create-container.js';
-import { hostValues } from '../../src/container/host-values.js';
-import type { HostParameter } from '../../src/toolsets/any-tool.js';
+import { hostValues } from '../../src/toolsets/host-values.js';
+import type { HostParameter } from '../../src/toolsets/port/any-tool.js';
 import { fakeRun } from './fake-run.js';
 
 const scope = createContainer({
@@ -15,7 +15,7 @@ const run = fakeRun('r7', { tenant: 'acme' });
 
 const inject = (token: string, optional = false): HostParameter => ({ kind: 'inject', name: token, token, optional });
 const computed = (resolve: (run: RunContext) => unknown): HostParameter => ({ kind: 'resolve', name: 'own', resolve });
-const input: HostParameter = { kind: 'input', name: 'reason', schema: { type: 'string' } };
+const input: HostParameter = { kind: 'input', name: 'reason' };
 
 describe('hostValues', () => {
   it('gives injected values, in order and without a promise where none is needed', () => {
@@ -37,16 +37,17 @@ describe('hostValues', () => {
     );
   });
 
-  it('gives what the user supplied, never something inherited', () => {
+  it('returns the values of the user, never inherited ones', () => {
     expect(hostValues([input], scope, run, { reason: 'because' })).toEqual(['because']);
     expect(hostValues([input], scope, run, Object.create({ reason: 'forged' }))).toEqual([undefined]);
     expect(hostValues([input], scope, run)).toEqual([undefined]);
   });
 
-  it('passes on what a parameter decorator throws', () => {
+  it('throws an error with the cause if a parameter decorator throws', () => {
+    const cause = new RangeError('no tenant');
     const refuse = computed(() => {
-      throw new RangeError('no tenant');
+      throw cause;
     });
-    expect(() => hostValues([refuse], scope, run)).toThrow(RangeError);
+    expect(() => hostValues([refuse], scope, run)).toThrow(expect.objectContaining({ cause }));
   });
 });

@@ -8,7 +8,7 @@ import { reflect } from '../support/reflect.js';
 const REAL_AUDIT = { real: 'audit' };
 const Tenant = createParamDecorator((run: RunContext) => `tenant of ${run.runId}`);
 
-/** What the methods were called with. */
+/** The arguments of the called methods. */
 const seen: unknown[] = [];
 
 @Toolset()
@@ -55,8 +55,7 @@ const vault = reflect(Vault, {
     },
   },
   ask: {
-    parameters: { path: { type: 'string' } },
-    host: [{ index: 1, name: 'pin', schema: '{"type":"string"}' }],
+    parameters: { path: { type: 'string' }, 'input:pin': { type: 'string' } },
     invoke: (toolset: Vault, args: { path: string }, _run, [pin]) => {
       toolset.ask(args.path, pin);
     },
@@ -164,7 +163,7 @@ describe('parameters that the host gives [ARG-8, CTX-4]', () => {
     );
   });
 
-  it('stand in no definition [NEW-8]', async () => {
+  it('are in no definition [NEW-8]', async () => {
     for (const { parameters } of await runtime.startRun().definitions()) {
       for (const name of ['audit', 'tenant', 'run', 'pin']) expect(parameters.properties).not.toHaveProperty(name);
     }

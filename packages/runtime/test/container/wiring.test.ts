@@ -94,7 +94,7 @@ describe('wiring problems [CTX-3]', () => {
     ]);
   });
 
-  it('a class from outside whose constructor nobody describes', () => {
+  it('a class from outside without a description of its constructor', () => {
     class Pool {
       constructor(readonly url: string) {}
     }
@@ -130,7 +130,7 @@ describe('wiring problems [CTX-3]', () => {
     [{ provide: 'x' }, 'provide[0] must have exactly one of useClass, useValue, useFactory, useExisting; it has none.'],
     [{ provide: 'x', useClass: undefined }, 'provide[0].useClass is undefined.'],
     [RunContext, 'provide[0] provides RunContext, which every run gives itself.'],
-  ])('a provider that is none: %p', (provider, problem) => {
+  ])('an invalid provider: %p', (provider, problem) => {
     expect(problemsOf({ provide: [provider as never] })).toEqual([problem]);
   });
 

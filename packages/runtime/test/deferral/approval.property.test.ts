@@ -4,7 +4,10 @@ import { HaftError } from '@haft/core';
 import { decision, type Decision, type PendingRun, type Run } from '../../src/index.js';
 import { openBank } from './bank.js';
 
-/* Whatever a model sends and whatever comes back as decisions: no payment over 100 is made that nobody approved as it is. */
+/*
+ * For all calls of a model and all decisions: no payment over 100 runs without an approval of
+ * exactly that payment.
+ */
 
 const amount = fc.constantFrom(1, 100, 101, 500, 900);
 const given: fc.Arbitrary<'approve' | 'deny' | 'wrong' | { readonly change: number } | 'nothing'> = fc.oneof(
@@ -86,7 +89,8 @@ class World {
     if (stale && this.old[0] !== undefined) decided[this.old[0]] = true;
     if (unknown) decided['made-up'] = true;
     this.old.push(...requests.map((request) => request.id));
-    // What an approver says counts from the moment it is said; refused ones only make the test more generous.
+    // An approval counts from the moment of the decision. A rejected decision only makes the test
+    // more generous.
     for (const { open } of calls) {
       const made = open === undefined ? undefined : decided[open.request.id];
       if (made === true) this.approve(open?.arguments['amount']);
@@ -124,12 +128,12 @@ function decisionOf(choice: unknown): Decision | boolean | undefined {
     : decision.approve({ arguments: { amount: (choice as { readonly change: number }).change } });
 }
 
-/** Sequences of a run; more with `HAFT_FUZZ`: the law was seen to hold for 10,000. */
+/** The number of sequences per run. Set `HAFT_FUZZ` for more. The law held for 10,000. */
 const RUNS = Number(process.env['HAFT_FUZZ'] ?? 1_500);
 
 describe('any sequence of calls, decisions, moves to other processes and forgeries', () => {
   it(
-    'executes nothing that nobody approved, and nothing twice [HITL-9, HITL-14, NEW-9]',
+    'executes nothing without an approval, and nothing twice [HITL-9, HITL-14, NEW-9]',
     async () => {
       let paid = 0;
       await fc.assert(

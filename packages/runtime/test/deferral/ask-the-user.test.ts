@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { Tool, ToolFailed, Toolset, UserInput } from '@haft/core';
+import { expect, test } from '@jest/globals';
+import { NarrowInput, Tool, Toolset, UserInput } from '@haft/core';
 import { createRuntime, decision } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -13,12 +13,12 @@ class Human {
   /**
    * Asks the user a question, when only the user knows.
    * @param question One short question.
-   * @param options The possible answers, if there are only these.
+   * @param options The possible answers.
    */
   @Tool()
-  ask(question: string, @UserInput() answer: string, options: string[] = []): string {
-    if (options.length === 0 || options.includes(answer)) return answer;
-    throw new ToolFailed(`The user did not choose one of the answers to "${question}", but said: ${answer}`);
+  @NarrowInput(({ options }: { options: string[] }) => ({ answer: { type: 'string', enum: options } }))
+  ask(question: string, options: string[], @UserInput() answer: string): string {
+    return answer;
   }
 }
 // #endregion ask
@@ -26,30 +26,24 @@ const human = reflect(Human, {
   ask: {
     parameters: {
       question: { type: 'string' },
-      'host:answer': {},
-      'options?': { type: 'array', items: { type: 'string' } },
+      options: { type: 'array', items: { type: 'string' } },
+      'input:answer': { type: 'string' },
     },
-    host: [{ index: 1, name: 'answer', schema: '{"type":"string"}' }],
   },
 });
 
 const question = { question: 'Which colour?', options: ['red', 'blue'] };
 
-it.each([
-  ['blue', { status: 'success', text: 'blue' }],
-  [
-    'green',
-    { status: 'failed', text: 'The user did not choose one of the answers to "Which colour?", but said: green' },
-  ],
-])('a model asks the user by a tool of @UserInput; the answer %s is the result [HITL-7]', async (answer, outcome) => {
+test('a model asks the user by a tool of @UserInput, and the answer is the result [HITL-7]', async () => {
   const run = createRuntime({ toolsets: human, logger: quietLogger() }).startRun();
   const [definition] = await run.definitions();
   expect(Object.keys(definition?.parameters.properties ?? {})).toEqual(['question', 'options']);
   expect(await run.call({ name: 'ask', arguments: question })).toMatchObject({
     status: 'deferred',
-    request: { kind: 'input', arguments: question, fields: { properties: { answer: { type: 'string' } } } },
+    request: { kind: 'input', arguments: question, fields: { properties: { answer: { enum: ['red', 'blue'] } } } },
   });
   const [request] = run.pending().requests;
-  const answers = { [request?.id ?? '']: decision.supply({ answer }) };
-  expect(await run.resume(answers)).toMatchObject([outcome]);
+  const supply = (answer: string): Promise<unknown> => run.resume({ [request?.id ?? '']: decision.supply({ answer }) });
+  await expect(supply('green')).rejects.toMatchObject({ code: 'HAFT_INVALID_DECISION' });
+  expect(await supply('blue')).toMatchObject([{ status: 'success', text: 'blue' }]);
 });

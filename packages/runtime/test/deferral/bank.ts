@@ -80,7 +80,7 @@ class Bank {
 const amount = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 
-/** The module of the bank; `pay` may be in another version. */
+/** The module of the bank. `pay` may have another version. */
 export const bankToolsets = (payAmount: object = amount) =>
   reflect(Bank, {
     pay: { parameters: { amount: payAmount, pin: text, run: {} }, sensitive: [['pin']] },
@@ -89,17 +89,17 @@ export const bankToolsets = (payAmount: object = amount) =>
     order: {},
     give: { parameters: { amount } },
     sign: {
-      parameters: { text, 'host:code': {}, 'host:copies': {} },
-      host: [
-        { index: 1, name: 'code', schema: '{"type":"string","minLength":3}' },
-        { index: 2, name: 'copies', schema: '{"type":"integer"}' },
-      ],
+      parameters: {
+        text,
+        'input:code': { type: 'string', minLength: 3 },
+        'input:copies?': { type: 'integer', default: 1 },
+      },
     },
     balance: {},
     close: {},
   });
 
-/** A runtime of the bank, with what it did and what it told. */
+/** Returns a runtime of the bank, with its effects and its events. */
 export function openBank(options: Partial<RuntimeOptions> = {}, toolsets = bankToolsets()) {
   const bank = new Bank();
   const events: RunEvent[] = [];

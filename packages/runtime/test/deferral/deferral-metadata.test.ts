@@ -57,7 +57,7 @@ describe.each([
     expect(run.pending().calls).toEqual([]);
   });
 
-  it('of an interceptor are no other', async () => {
+  it('from an interceptor follow the same rules', async () => {
     const asking: Interceptor = {
       intercept: () => Promise.reject(new Asked(itself)),
     };

@@ -72,7 +72,7 @@ describe('approve [HITL-1]', () => {
 });
 
 describe('approve with changed arguments [HITL-4]', () => {
-  it('executes those, keeps what the approver was not shown, and tells the model what was changed', async () => {
+  it('executes those, keeps the arguments that the approver did not see, and tells the model the changes', async () => {
     const { run, bank } = openBank();
     await run.call(pay);
     const [outcome] = await run.resume({ [onlyRequest(run)]: decision.approve({ arguments: { amount: 200 } }) });
@@ -80,13 +80,13 @@ describe('approve with changed arguments [HITL-4]', () => {
     expect(outcome?.text).toBe('The arguments were changed by the user: amount.\n\npaid 200, {}');
   });
 
-  it('refuses invalid ones with the problem; the request stays open [ERR-5]', async () => {
+  it('rejects invalid ones with the problem, and keeps the request open [ERR-5]', async () => {
     const { run, bank, decisions: told } = openBank();
     await run.call(pay);
     const id = onlyRequest(run);
     await expect(run.resume({ [id]: decision.approve({ arguments: { amount: 'much' } }) })).rejects.toMatchObject({
       code: 'HAFT_INVALID_DECISION',
-      // A line for each problem, without what was given: errors are logged.
+      // One line per problem, without the value, because errors are logged.
       message: `The decision 'approve' about ${id} ('pay') is not valid:\n- amount: expected a number`,
       issues: [{ path: ['amount'], received: '"much"' }],
     });
@@ -148,7 +148,7 @@ describe('deny [HITL-5]', () => {
 describe('input, then approval [HITL-7]', () => {
   const sign = { name: 'sign', arguments: { text: 'a' } };
 
-  it('asks one after the other; a field that is left out keeps its default', async () => {
+  it('asks one after the other, and a missing field keeps its default', async () => {
     const { run } = openBank();
     expect(await run.call(sign)).toMatchObject({
       request: { kind: 'input', fields: { properties: { code: { minLength: 3 }, copies: { type: 'integer' } } } },
@@ -161,7 +161,7 @@ describe('input, then approval [HITL-7]', () => {
 
   it.each([
     [{ code: 'x' }, 'code: expected a string of at least 3 characters'],
-    [{ code: 'xyz', copies: null }, 'copies: expected an integer'],
+    [{ code: 'xyz', copies: 1.5 }, 'copies: expected an integer'],
     [{ code: 'xyz', text: 'forged' }, 'text: '],
   ])('refuses %j', async (values, problem) => {
     const { run } = openBank();
@@ -176,7 +176,7 @@ describe('input, then approval [HITL-7]', () => {
   it('refuses an input that makes the request larger than arguments may be [HITL-7]', async () => {
     const { run } = openBank();
     await run.call(sign);
-    const code = 'x'.repeat(262_144);
+    const code = 'x'.repeat(262_124);
     await expect(run.resume({ [onlyRequest(run)]: decision.supply({ code }) })).rejects.toMatchObject({
       code: 'HAFT_INVALID_DECISION',
       message: expect.stringMatching(
@@ -198,8 +198,7 @@ describe('a tool that needs all three', () => {
   }
   const notary = reflect(Notary, {
     deed: {
-      parameters: { page: { type: 'string' }, 'host:code': {} },
-      host: [{ index: 1, name: 'code', schema: '{"type":"string"}' }],
+      parameters: { page: { type: 'string' }, 'input:code': { type: 'string' } },
     },
   });
 
@@ -229,12 +228,11 @@ describe('a cached tool', () => {
   }
   const scanner = reflect(Scanner, {
     scan: {
-      parameters: { page: { type: 'string' }, 'host:pin': {} },
-      host: [{ index: 1, name: 'pin', schema: '{"type":"string"}' }],
+      parameters: { page: { type: 'string' }, 'input:pin': { type: 'string' } },
     },
   });
 
-  it('gives nobody a result that was made with the input of somebody else', async () => {
+  it('returns no result that was computed with the input of another user', async () => {
     const runtime = createRuntime({ toolsets: scanner, logger: quietLogger() });
     const texts: string[] = [];
     for (const pin of ['1', '2', '1']) {
@@ -269,17 +267,21 @@ describe('an external call [HITL-6]', () => {
   });
 
   it('has the time of its request, not that of a call [TIME-3]', async () => {
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
-    const { run } = openBank({ timeoutMs: 5 });
-    await run.call(transfer);
-    await pause();
-    expect(await run.resume({ [onlyRequest(run)]: decision.result('done') })).toMatchObject([{ status: 'success' }]);
-    const { run: hasty } = openBank({ requestExpiryMs: 1 });
-    await hasty.call(transfer);
-    await pause();
-    await expect(hasty.resume({ [onlyRequest(hasty)]: decision.result('late') })).rejects.toThrow(
-      code('HAFT_REQUEST_EXPIRED'),
-    );
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const { run } = openBank({ timeoutMs: 1000 });
+      await run.call(transfer);
+      jest.advanceTimersByTime(5000);
+      expect(await run.resume({ [onlyRequest(run)]: decision.result('done') })).toMatchObject([{ status: 'success' }]);
+      const { run: hasty } = openBank({ requestExpiryMs: 1000 });
+      await hasty.call(transfer);
+      jest.advanceTimersByTime(5000);
+      await expect(hasty.resume({ [onlyRequest(hasty)]: decision.result('late') })).rejects.toThrow(
+        code('HAFT_REQUEST_EXPIRED'),
+      );
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('may be a tool that deferred itself', async () => {
@@ -300,7 +302,7 @@ describe('a batch [HITL-11]', () => {
   ];
   const idsOf = (run: Run) => run.pending().requests.map((request) => request.id) as [string, string];
 
-  it('runs the others at once; resume gives all outcomes, in the order of the calls, and runs none of them again', async () => {
+  it('runs the others immediately, and resume returns all outcomes in the order of the calls without repeating any', async () => {
     const { run, bank } = openBank();
     const first = await run.callAll(calls);
     expect(first.map((one) => one.status)).toEqual(['success', 'deferred', 'retry', 'deferred']);
@@ -315,7 +317,7 @@ describe('a batch [HITL-11]', () => {
     expect(bank.done).toEqual(['balance', 'pay 500 1234']);
   });
 
-  it('partial: what is left out stays open', async () => {
+  it('partial: a missing decision leaves the request open', async () => {
     const { run } = openBank();
     await run.callAll(calls);
     const [payment, transfer] = idsOf(run);
@@ -325,7 +327,7 @@ describe('a batch [HITL-11]', () => {
     expect(all.map((one) => one.status)).toEqual(['success', 'denied', 'retry', 'success']);
   });
 
-  it('rest fills the open ones explicitly; approve fits approvals only', async () => {
+  it('rest decides the remaining ones explicitly, and approve is for approvals only', async () => {
     const { run } = openBank();
     await run.callAll(calls);
     await expect(run.resume(decisions().rest('approve'))).rejects.toThrow(code('HAFT_UNANSWERED_REQUEST'));
@@ -378,7 +380,7 @@ describe('refused decisions: nothing runs', () => {
     expect(bank.done).toEqual(['pay 500 1234']);
   });
 
-  it('an expired one; denying is always possible [NEW-9]', async () => {
+  it('an expired one, although denying is always possible [NEW-9]', async () => {
     const { run } = openBank({ requestExpiryMs: 1 });
     await run.call(pay);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -402,7 +404,7 @@ describe('refused decisions: nothing runs', () => {
     expect(bank.done).toEqual([]);
   });
 
-  it('of several of which the ledger could not claim one, all are free again', async () => {
+  it('several that the ledger could not claim together, which are all free again', async () => {
     const taken = new Set<string>();
     let isLocked = false;
     const ledger = {
@@ -462,7 +464,7 @@ describe('a run that is over', () => {
 describe('in another process [HITL-9]', () => {
   const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-  it('goes on with the same run, user, budgets and limits', async () => {
+  it('continues with the same run, user, budgets and limits', async () => {
     const before = openBank();
     await before.run.call({ name: 'pay', arguments: {} });
     await before.run.callAll([{ id: 'a', name: 'balance', arguments: {} }, pay]);
@@ -521,7 +523,7 @@ describe('in another process [HITL-9]', () => {
     expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
   });
 
-  it('a changed schema of a tool that asks for nothing any more: the same', async () => {
+  it('a changed schema of a tool that needs no approval now: the same', async () => {
     const before = openBank();
     await before.run.call({ id: 'c1', name: 'lend', arguments: { amount: 500 } });
     const pending = throughJson(before.run.pending());
@@ -592,20 +594,61 @@ describe('in another process [HITL-9]', () => {
     }
   });
 
-  it.each([null, 'yes', 1, { kind: 'other' }, {}])(
-    'a decision %j fits nothing, and the request stays open',
+  it.each([
+    null,
+    'yes',
+    'approve',
+    'result',
+    1,
+    [],
+    { kind: 'other' },
+    {},
+    { kind: 'approve', args: {} },
+    { kind: 'approve', arguments: '{}' },
+    { kind: 'approve', metadata: new Date() },
+    { kind: 'deny', text: 5 },
+  ])('the decision %j is refused with the forms that are expected, and the request stays open', async (wrong) => {
+    const { run } = openBank();
+    await run.call(pay);
+    const [request] = run.pending().requests;
+    await expect(run.resume({ [request?.id ?? '']: wrong as never })).rejects.toThrow(
+      expect.objectContaining({
+        code: 'HAFT_INVALID_DECISION',
+        hint: expect.stringContaining('Expected for approval: true, false, decision.approve('),
+      }),
+    );
+    expect(run.pending().requests).toEqual([request]);
+  });
+
+  it.each(['approve', null, [true], true])(
+    'decisions %j that are not an object by request id are refused',
     async (wrong) => {
-      const { run } = openBank();
+      const { run, runtime } = openBank();
       await run.call(pay);
-      const [request] = run.pending().requests;
-      await expect(run.resume({ [request?.id ?? '']: wrong as never })).rejects.toThrow(
-        code('HAFT_WRONG_DECISION_KIND'),
-      );
-      expect(run.pending().requests).toEqual([request]);
+      await expect(run.resume(wrong as never)).rejects.toThrow(code('HAFT_INVALID_DECISION'));
+      await expect(runtime.resumeRun(run.pending(), wrong as never)).rejects.toThrow(code('HAFT_INVALID_DECISION'));
+      expect(run.pending().requests).toHaveLength(1);
     },
   );
 
-  it('a time that is none is over', async () => {
+  it.each([
+    [{ kind: 'fail' }, ['text']],
+    [{ kind: 'fail', text: null }, ['text']],
+    [{ kind: 'retry', text: '' }, ['text']],
+    [{ kind: 'retry' }, ['text']],
+    [{ kind: 'result' }, ['value']],
+    [{ kind: 'result', value: 'x', more: 1 }, ['more']],
+  ])('the result %j of another system is refused at its place', async (wrong, path) => {
+    const { run } = openBank();
+    await run.call({ name: 'transfer', arguments: { amount: 1 } });
+    await expect(run.resume({ [onlyRequest(run)]: wrong as never })).rejects.toMatchObject({
+      code: 'HAFT_INVALID_DECISION',
+      issues: [{ path }],
+    });
+    expect(run.pending().requests).toHaveLength(1);
+  });
+
+  it('an invalid time has expired', async () => {
     const { run, runtime } = openBank();
     await run.call(pay);
     const pending = throughJson(run.pending());
@@ -615,7 +658,7 @@ describe('in another process [HITL-9]', () => {
     );
   });
 
-  it('signed: what was changed, or is not signed, is refused [HITL-15, TSP-8]', async () => {
+  it('signed: changed or unsigned ones are rejected [HITL-15, TSP-8]', async () => {
     const pendingSecret = 'a secret of this host';
     const { run, runtime } = openBank({ pendingSecret });
     await run.call(pay);
@@ -644,7 +687,7 @@ describe('in another process [HITL-9]', () => {
 });
 
 describe('onDeferred [HITL-10]', () => {
-  it('decides before the host sees the outcome; what it leaves out stays deferred', async () => {
+  it('decides before the host sees the outcome, and a call without a decision stays deferred', async () => {
     const { run, bank } = openBank({
       onDeferred: async (requests) =>
         Object.fromEntries(requests.filter(({ tool }) => tool === 'pay').map(({ id }) => [id, true])),
@@ -655,7 +698,7 @@ describe('onDeferred [HITL-10]', () => {
     expect(bank.done).toEqual(['pay 500 1234']);
   });
 
-  it('decides what comes next of the same call, too', async () => {
+  it('decides about the next request of the same call, too', async () => {
     const { run } = openBank({
       onDeferred: (requests) =>
         Object.fromEntries(
@@ -677,7 +720,7 @@ describe('onDeferred [HITL-10]', () => {
     expect(run.pending().requests).toHaveLength(1);
   });
 
-  it('has the time that the host gives it; then the call stays deferred', async () => {
+  it('has the time that the host sets, and after it the call stays deferred', async () => {
     const late = async (requests: readonly { readonly id: string }[]): Promise<Record<string, boolean>> => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return Object.fromEntries(requests.map(({ id }) => [id, true]));
@@ -713,8 +756,8 @@ describe('onDeferred [HITL-10]', () => {
   });
 });
 
-describe('a mistake of the developer while calls go on', () => {
-  it('is thrown; the other calls have their outcomes, and no call is made twice', async () => {
+describe('a mistake of the developer while calls continue', () => {
+  it('is thrown, but the other calls have their outcomes, and no call is made twice', async () => {
     const { run, bank } = openBank({
       onUnexpectedError: 'throw',
       interceptors: [

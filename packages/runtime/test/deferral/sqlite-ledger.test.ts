@@ -31,7 +31,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
     rmSync(folder, { recursive: true });
   });
 
-  it('gives a request to the first who claims it, whoever that is', () => {
+  it('gives a request to the first claimant', () => {
     const [one, other] = [open(), open()];
     expect([one.claim('a', inOneHour()), other.claim('a', inOneHour()), other.claim('b', inOneHour())]).toEqual([
       true,
@@ -42,13 +42,41 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
     expect(one.claim('a', inOneHour())).toBe(true);
   });
 
-  it('remembers across openings, and forgets what expired long ago', () => {
+  it('remembers across openings, and forgets requests that expired long ago', () => {
     jest.useFakeTimers({ now: 0 });
     open().claim('a', new Date(1000).toISOString());
     expect(open().claim('a', inOneHour())).toBe(false);
     jest.setSystemTime(3_602_000);
     open().claim('b', inOneHour());
     expect(open().claim('a', inOneHour())).toBe(true);
+  });
+
+  it('gives a recorded request once, whichever process takes it, and not after it has expired', () => {
+    jest.useFakeTimers({ now: 0 });
+    const [one, other] = [open(), open()];
+    one.record('a', inOneHour());
+    one.record('a', inOneHour());
+    one.record('b', new Date(1000).toISOString());
+    expect(one.claim('a', inOneHour())).toBe(true);
+    expect([other.take('a'), one.take('a'), other.take('c')]).toEqual([true, false, false]);
+    jest.setSystemTime(1000);
+    expect(other.take('b')).toBe(false);
+  });
+
+  it('gives each recorded request to one of three processes', async () => {
+    const ledger = open();
+    for (let index = 0; index < 200; index++) ledger.record(`r${index}`, inOneHour());
+    const program = `
+      import { DatabaseSync } from 'node:sqlite';
+      const database = new DatabaseSync(${JSON.stringify(file)});
+      database.exec('PRAGMA busy_timeout = 5000');
+      const take = database.prepare('DELETE FROM haft_requests WHERE request = ? AND until > 0');
+      let won = 0;
+      for (let i = 0; i < 200; i++) won += Number(take.run('r' + i).changes);
+      console.log(won);`;
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+    const runs = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, args)));
+    expect(runs.reduce((sum, { stdout }) => sum + Number(stdout), 0)).toBe(200);
   });
 
   it('lets one of two processes win that decide about one request', async () => {
@@ -80,7 +108,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
   });
 });
 
-it('without SQLite, a ledger says what it needs', () => {
+it('without SQLite, a ledger names its requirement', () => {
   const builtin = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
   expect(() => new SqliteLedger({ file: 'x' })).toThrow(expect.objectContaining({ code: 'HAFT_NODE_VERSION' }));
   builtin.mockRestore();

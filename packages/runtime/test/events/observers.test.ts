@@ -3,7 +3,10 @@ import type { Interceptor, Logger } from '@haft/core';
 import { createRuntime, defineTool, redact, toolset, type Run, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* Who watches calls (loggers, listeners, formatters, redactions) changes none of them, whatever goes wrong in it. */
+/*
+ * Observers of calls (loggers, listeners, formatters, redactions) never change a call, even if they
+ * fail.
+ */
 
 const count = defineTool({
   name: 'count',

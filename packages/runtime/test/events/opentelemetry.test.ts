@@ -18,7 +18,7 @@ class Clock {
 }
 const clock = reflect(Clock, { now: { parameters: { zone: { type: 'string' } } } });
 
-test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and the repairs of a mended call [OBS-1]", async () => {
+test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and the repairs of a repaired call [OBS-1]", async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const stop = enableTelemetry({ tracer: provider.getTracer('haft') });
@@ -89,6 +89,31 @@ test('spans that a tool makes, before and after it waited, are children of the s
     ]),
   );
   await provider.shutdown();
+});
+
+test.each([
+  [{}, { name: 'TypeError', message: expect.stringMatching(/^error id [\w-]+$/), stack: undefined }],
+  [{ recordExceptions: true }, { name: 'TypeError', message: 'secret', stack: expect.stringContaining('secret') }],
+])('a span has the message of an exception only when asked for: %j [OBS-2]', async (options, recorded) => {
+  const exceptions: Error[] = [];
+  const span = {
+    setAttributes: () => span,
+    setStatus: () => span,
+    recordException: (error: Error) => exceptions.push(error),
+    end: () => undefined,
+  };
+  @Toolset()
+  class Shop {
+    @Tool()
+    order(): never {
+      throw new TypeError('secret');
+    }
+  }
+  const stop = enableTelemetry({ tracer: { startSpan: () => span }, ...options });
+  const toolsets = reflect(Shop, { order: {} });
+  await createRuntime({ toolsets, logger: quietLogger() }).startRun().call('order', {});
+  stop();
+  expect(exceptions.map(({ name, message, stack }) => ({ name, message, stack }))).toEqual([recorded]);
 });
 
 test.each([

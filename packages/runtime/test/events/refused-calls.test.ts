@@ -14,10 +14,10 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* Calls that are answered before anybody begins them: who watches sees each of them, once. */
+/* Calls that get an answer before they start: an observer sees each of them once. */
 
-const tool = (name: string, execute: () => unknown, policy: object = {}) =>
-  defineTool({ name, description: `Does ${name}.`, parameters: { type: 'object' }, policy, execute });
+const tool = (name: string, execute: () => unknown, settings: object = {}) =>
+  defineTool({ name, description: `Does ${name}.`, parameters: { type: 'object' }, settings, execute });
 const fail = (error: Error) => (): never => {
   throw error;
 };
@@ -118,7 +118,7 @@ it('the success rate is of the calls that were made', async () => {
   });
 });
 
-it('telemetry has a span and a duration for each; names that models make up name no span and no metric', async () => {
+it('telemetry has a span and a duration for each, and invented names name no span and no metric', async () => {
   const spans: [string, Record<string, unknown>][] = [];
   const durations: unknown[] = [];
   const tracer = {

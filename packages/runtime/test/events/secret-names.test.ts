@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { callChannel, createRuntime, defineTool, toolset, type RuntimeOptions } from '../../src/index.js';
-import { formatAnnotated } from '../../src/feedback/format-annotated.js';
+import { formatAnnotated } from '../../src/arguments/feedback/format-annotated.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* Values under the names of `redact`, where a tool declares them, are in nothing that anybody reads. */
+/* Values under the names of `redact` stay hidden from every reader, if a tool declares them. */
 
 const SECRET = 'hunter2';
 const login = defineTool({
@@ -78,7 +78,7 @@ describe.each([
     ['a value under a name that reaches a prototype', `{"secret":{"constructor":"${SECRET}"}}`],
     ['a name above one that reaches a prototype', `{"secret":{"${SECRET}":{"__proto__":1}}}`],
     ['a name at the top that reaches a prototype', `{"constructor":"${SECRET}"}`],
-  ])('%s is told to nobody', async (_case, args) => {
+  ])('%s is hidden from every reader', async (_case, args) => {
     expect(await readersOf(args, options)).not.toContain(SECRET);
   });
 });
@@ -89,7 +89,7 @@ it('other names can be given, and then the usual ones are shown', async () => {
   expect(await readersOf(`{"Password":"${SECRET}"}`, { redact: [] })).toContain(SECRET);
 });
 
-it('the model is told what is wrong all the same', async () => {
+it('the model still reads the problem', async () => {
   const run = createRuntime({ toolsets: toolset('desk', [login]) }).startRun();
   const { text } = await run.call({ name: 'login', arguments: { Password: SECRET } });
   expect(text).toContain('- Password: expected a string of at least 12 characters, received (hidden)');
@@ -115,7 +115,7 @@ it('a schema that references make endless is not searched for ever: then nothing
     parameters: {
       type: 'object',
       properties: { n: { type: 'integer' }, one: { $ref: '#/$defs/l0' } },
-      $defs: { ...Object.fromEntries(levels), l40: { type: 'string' } },
+      $defs: { ...Object.fromEntries(levels), l40: { type: 'object', properties: { password: { type: 'string' } } } },
     },
     execute: () => 'done',
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Issue } from '@haft/schema';
-import { formatRetryPrompt, writeRetryPrompt } from '../../src/feedback/format-retry-prompt.js';
-import { KnownTexts } from '../../src/feedback/known-texts.js';
+import { formatRetryPrompt, writeRetryPrompt } from '../../src/arguments/feedback/format-retry-prompt.js';
+import { KnownTexts } from '../../src/arguments/feedback/known-texts.js';
 
 const issue = (more: Partial<Issue>): Issue => ({
   path: ['limit'],
@@ -34,7 +34,7 @@ const refusals: readonly (readonly Issue[])[] = [
   [issue({ expected: `one of ${'"x", '.repeat(600)}` })],
 ];
 
-test('what is known of a tool changes no text, in whatever order its problems come', () => {
+test('cached facts about a tool change no text, with any order of its problems', () => {
   const known = new KnownTexts('find');
   for (const repeated of [undefined, { schema, example: { limit: 1 } }, { schema: otherSchema }, undefined]) {
     for (const issues of [...refusals, ...[...refusals].reverse()]) {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 
-/** A call that cannot be accepted. Its text stands under the same title in `fixtures/prompts.md`. */
+/** A call that Haft rejects. Its text is under the same title in `fixtures/prompts.md`. */
 export interface PromptCase {
   readonly title: string;
   readonly tool: string;
@@ -13,7 +13,7 @@ export interface PromptCase {
   readonly annotated?: true;
 }
 
-/** A closed object; names that end in `?` are optional. */
+/** Returns a closed object. Names that end in `?` are optional. */
 function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchemaObject {
   const names = Object.entries(properties).map(([name, schema]) => [name.replace(/\?$/, ''), schema] as const);
   const required = Object.keys(properties).filter((name) => !name.endsWith('?'));
@@ -257,7 +257,7 @@ export const PROMPT_CASES: readonly PromptCase[] = [
     title: 'JSON with a number of another language',
     tool: 'file_read',
     schema: file,
-    sent: '{"path": "a", "limit": 0x10}',
+    sent: '{"path": "a", "limit": 010}',
   },
   { title: 'a cut text', tool: 'file_read', schema: file, sent: '{"path": "src/ind' },
   { title: 'a cut object', tool: 'file_read', schema: file, sent: '{"path": "src/index.ts", ' },

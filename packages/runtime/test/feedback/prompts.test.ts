@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { acceptArguments } from '../../src/arguments/accept-arguments.js';
-import { formatAnnotated } from '../../src/feedback/format-annotated.js';
-import { formatRetryPrompt } from '../../src/feedback/format-retry-prompt.js';
+import { parseArguments } from '../../src/arguments/parse-arguments.js';
+import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
+import { formatAnnotated } from '../../src/arguments/feedback/format-annotated.js';
+import { formatRetryPrompt } from '../../src/arguments/feedback/format-retry-prompt.js';
+import { KnownTexts } from '../../src/arguments/feedback/known-texts.js';
 import { argumentCheck } from '../support/argument-check.js';
 import { PROMPT_CASES, type PromptCase } from './prompt-cases.js';
 
-/** Read it: it is what models read. `UPDATE_PROMPTS=1` writes it anew. */
+/** Read this file: models read it. `UPDATE_PROMPTS=1` writes it anew. */
 const file = new URL('../fixtures/prompts.md', import.meta.url);
 
 function promptOf({ tool, schema, sent, sensitive, envelope, repeated, annotated }: PromptCase): string {
   const check = argumentCheck(schema, { ...(sensitive && { sensitive }), ...(envelope && { envelope }) });
-  const { refusal } = acceptArguments(check, sent);
+  const { refusal } = parseArguments(check, sent);
   if (refusal === undefined) throw new Error('The call was accepted.');
-  const help = repeated && { schema, example: check.example() };
+  const checks = { check, visitRules: undefined, limits: DEFAULT_ARGUMENT_LIMITS };
+  const help = repeated && new KnownTexts(tool).repeatedHelp(checks, refusal.issues);
   return (annotated ? formatAnnotated : formatRetryPrompt)({ tool, refusal, sent, sensitive, repeated: help });
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Issue } from '@haft/schema';
-import { firstProblem } from '../../src/feedback/format-retry-prompt.js';
-import { modelRetryText } from '../../src/feedback/model-retry-text.js';
-import { isSameProblem } from '../../src/feedback/same-problem.js';
+import { firstProblem } from '../../src/arguments/feedback/format-retry-prompt.js';
+import { modelRetryText } from '../../src/arguments/feedback/model-retry-text.js';
+import { isSameProblem } from '../../src/arguments/feedback/same-problem.js';
 
 const issue: Issue = { path: ['limit'], rule: 'maximum', expected: 'an integer of at most 5', received: '7' };
 

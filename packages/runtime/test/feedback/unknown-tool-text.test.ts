@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { unknownToolText } from '../../src/feedback/unknown-tool-text.js';
+import { unknownToolText } from '../../src/arguments/feedback/unknown-tool-text.js';
 
 describe('unknownToolText [ERR-3]', () => {
   it.each<[string, string, readonly string[], string]>([

@@ -1,5 +1,14 @@
 import { jest } from '@jest/globals';
-import { Hints, Tool, ToolFailed, Toolset, type Interceptor, type RunContext } from '@haft/core';
+import {
+  Hints,
+  mapError,
+  Tool,
+  ToolFailed,
+  Toolset,
+  type FailedOutcome,
+  type Interceptor,
+  type RunContext,
+} from '@haft/core';
 import { z } from 'zod';
 import {
   createRuntime,
@@ -12,6 +21,7 @@ import {
   toolset,
   type DefinedTool,
   type Run,
+  type RuntimeOptions,
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
@@ -38,14 +48,17 @@ const net = reflect(Net, {
   post: {},
 });
 
-function start(...interceptors: Interceptor[]): { run: Run; toolset: Net } {
+function start(...given: readonly (Interceptor | RuntimeOptions)[]): { run: Run; toolset: Net } {
   const toolset = new Net();
-  const runtime = createRuntime({ toolsets: [net, toolset], interceptors, logger: quietLogger(), timeoutMs: 300 });
+  const interceptors = given.filter((one) => 'intercept' in one);
+  const options = Object.assign({}, ...given.filter((one) => !('intercept' in one))) as RuntimeOptions;
+  const toolsets = [net, toolset];
+  const runtime = createRuntime({ toolsets, interceptors, logger: quietLogger(), timeoutMs: 4000, ...options });
   return { run: runtime.startRun() as Run, toolset };
 }
 
 describe('retryTransient [RET-8]', () => {
-  test('executes again what failed for a moment', async () => {
+  test('executes again after a temporary failure', async () => {
     const { run } = start(retryTransient({ delayMs: 1 }));
     expect(await run.call('get', { failures: 2 })).toMatchObject({ status: 'success', text: 'got after 3' });
   });
@@ -63,9 +76,35 @@ describe('retryTransient [RET-8]', () => {
   });
 
   test('asks whether a failure is one that goes away', async () => {
-    const { run, toolset } = start(retryTransient({ delayMs: 1, on: (outcome) => outcome.reason === 'exception' }));
+    const { run, toolset } = start(
+      retryTransient({ delayMs: 1, on: (_error, outcome) => outcome.reason === 'exception' }),
+    );
     expect((await run.call('get', { failures: 9 })).text).toBe('busy');
     expect(toolset.calls).toBe(2);
+  });
+
+  test('tells failures apart by the error that the tool threw, mapped or not [RET-8]', async () => {
+    const asked: unknown[] = [];
+    const on = (error: unknown): boolean => asked.push(error) > 0 && !(error instanceof ToolFailed);
+    for (const mapErrors of [[], [mapError(Error, 'mapped')]]) {
+      const { run, toolset } = start({ mapErrors }, retryTransient({ delayMs: 1, on }));
+      expect((await run.call('get', { failures: 9 })).text).toBe('busy');
+      expect(toolset.calls).toBe(2);
+    }
+    expect(asked).toEqual([new Error('down'), new ToolFailed('busy'), new Error('down'), new ToolFailed('busy')]);
+  });
+
+  test('takes an answer of an interceptor for a `ToolFailed` [RET-8]', async () => {
+    const asked: unknown[] = [];
+    const on = (error: unknown): boolean => asked.push(error) === 0;
+    const closed: Interceptor = { intercept: async (call) => failWith(call, 'closed') };
+    await start(retryTransient({ on }), closed).run.call('get', { failures: 0 });
+    expect(asked).toEqual([new ToolFailed('closed')]);
+  });
+
+  test('a function that expects the outcome first does not compile [RET-8]', () => {
+    // @ts-expect-error: an error may be anything
+    expect(retryTransient({ on: (outcome: FailedOutcome) => outcome.reason === 'tool' })).toBeDefined();
   });
 
   test('waits twice as long each time, 10 seconds at most, with a random part [RET-8]', async () => {
@@ -73,8 +112,8 @@ describe('retryTransient [RET-8]', () => {
     const random = jest.spyOn(Math, 'random');
     const timer = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms?: number) => {
       // The deadline of the call is one of them.
-      if (ms !== 300) delays.push(ms);
-      if (ms !== 300) queueMicrotask(done);
+      if (ms !== 4000) delays.push(ms);
+      if (ms !== 4000) queueMicrotask(done);
     }) as never);
     try {
       for (const part of [0, 0.999_999]) {
@@ -96,7 +135,7 @@ describe('retryTransient [RET-8]', () => {
       description: 'Pays.',
       parameters: { type: 'object' },
       hints: { idempotent: true },
-      policy: { approvals: [true] },
+      settings: { approvals: [true] },
       execute: () => {
         if (++executions < 3) throw new ToolFailed('busy');
         return 'paid';
@@ -158,7 +197,7 @@ describe('a second execution has arguments of its own, and the same idempotency 
   });
 });
 
-test('forTools lets retryTransient repeat only what it is for [RET-9]', async () => {
+test('forTools lets retryTransient repeat only its tools [RET-9]', async () => {
   const { run, toolset: net } = start(forTools('post', retryTransient({ delayMs: 1 })));
   expect((await run.call('get', { failures: 9 })).status).toBe('failed');
   expect(net.calls).toBe(1);

@@ -61,7 +61,7 @@ const account = reflect(Account, {
 });
 
 /** Changes want an approval, and large ones are denied. */
-const careful: DecidePolicy = ({ definition, arguments: args }) => {
+const payPolicy: DecidePolicy = ({ definition, arguments: args }) => {
   asked.push(definition.name);
   if (definition.hints?.readOnly === true) return 'allow';
   return ((args as { amount?: number }).amount ?? 0) > 1000 ? { deny: 'Too much.' } : 'requireApproval';
@@ -80,7 +80,7 @@ function start(
 
 describe('a policy [TSP-9]', () => {
   it('lets a call pass, has it approved, or denies it with a text for the model', async () => {
-    const { run, toolset } = start([policy(careful)]);
+    const { run, toolset } = start([policy(payPolicy)]);
     expect(await run.call('balance', {})).toMatchObject({ status: 'success', value: 100 });
     expect(await run.call('pay', { amount: 5000 })).toMatchObject({ status: 'denied', text: 'Too much.' });
     expect(await run.call('pay', { amount: 5 })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a policy [TSP-9]', () => {
   });
 
   it('lets an approved call pass, and is asked again about other arguments', async () => {
-    const { run, toolset } = start([policy(careful)]);
+    const { run, toolset } = start([policy(payPolicy)]);
     const idOf = (): string => run.pending().requests[0]?.id ?? '';
     await run.call('pay', { amount: 5 });
     expect(await run.resume({ [idOf()]: true })).toMatchObject([{ status: 'success', text: 'paid 5' }]);
@@ -111,7 +111,7 @@ describe('a policy [TSP-9]', () => {
     expect(seen[0]?.run.userId).toBe('ada');
   });
 
-  it('stands before the cache', async () => {
+  it('runs before the cache', async () => {
     let verdict: 'allow' | { deny: string } = 'allow';
     const { run, toolset } = start([policy(() => verdict)]);
     await run.call('balance', {});
@@ -121,28 +121,28 @@ describe('a policy [TSP-9]', () => {
     expect(await run.call('balance', {})).toMatchObject({ status: 'denied', text: 'Not any more.' });
   });
 
-  it('denies whatever another one says, and before anybody is asked to approve', async () => {
+  it('denies whatever another one decides, and before an approval is requested', async () => {
     const { run } = start([policy(() => 'requireApproval')], 'nobody');
     expect(await run.call('close', {})).toMatchObject({ status: 'denied', text: 'Who are you?' });
     expect(asked).toEqual([]);
   });
 
   it('may be for some tools only', async () => {
-    const { run } = start([forTools('pay', policy(careful))]);
+    const { run } = start([forTools('pay', policy(payPolicy))]);
     expect((await run.call('pay', { amount: 1 })).status).toBe('deferred');
     await run.call('balance', {});
     expect(asked).toEqual(['pay']);
   });
 
   it('is known to who asks what a call would wait for', async () => {
-    const { run } = start([policy(careful)]);
+    const { run } = start([policy(payPolicy)]);
     expect(await run.mayWaitFor('pay')).toEqual(['approval']);
     expect(await run.waitsFor({ name: 'pay', arguments: { amount: 5 } })).toMatchObject({ kind: 'approval' });
     expect(await run.waitsFor({ name: 'balance' })).toBeUndefined();
     expect(await start([]).run.mayWaitFor('close')).toEqual(['approval']);
   });
 
-  it('stops and tells nothing when it throws while somebody asks what a call would wait for', async () => {
+  it('stops and reports nothing if it throws while the open request of a call is read', async () => {
     const told: RunEvent[] = [];
     for (const error of [new StopRun('over'), new Error('no database')]) {
       const throwing = policy(({ definition }) => {
@@ -168,7 +168,7 @@ describe('a policy [TSP-9]', () => {
     expect(await start([broken]).run.call('balance', {})).toMatchObject({ status: 'failed', reason: 'exception' });
   });
 
-  it('that throws ApprovalRequired has its approval once somebody approved the call', async () => {
+  it('that throws ApprovalRequired accepts the approval of the call', async () => {
     const demanding = policy(() => {
       throw new ApprovalRequired({ why: 'large' });
     });
@@ -180,7 +180,7 @@ describe('a policy [TSP-9]', () => {
     expect(toolset.done).toEqual(['pay 5']);
   });
 
-  it('denies before anybody is asked to approve what another one throws ApprovalRequired about', async () => {
+  it('denies before the approval of another one is requested', async () => {
     const demanding = policy(() => {
       throw new ApprovalRequired();
     });

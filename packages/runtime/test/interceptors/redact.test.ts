@@ -101,7 +101,7 @@ describe('for the model [HOOK-8]', () => {
     });
   });
 
-  test('parts of text are redacted; media and the facts for the host are not', async () => {
+  test('parts of text are redacted, but not media and the facts for the host', async () => {
     expect(await run.call('look', {})).toMatchObject({
       text: expect.not.stringContaining('Paid with 4'),
       parts: [
@@ -131,7 +131,7 @@ describe('for the model [HOOK-8]', () => {
     }
   });
 
-  test('what the model itself sent is redacted in its problems', async () => {
+  test("the model's own values are redacted in its problems", async () => {
     const { run: other } = start({ interceptors: [redact({ model: hide })] });
     const outcome = await other.call({ name: 'order', arguments: { id: CARD } });
     expect(outcome).toMatchObject({ status: 'retry', issues: [{ path: ['id'], received: '"(card)"' }] });
@@ -157,7 +157,7 @@ describe('for the model [HOOK-8]', () => {
   });
 });
 
-test('it may stand at a tool, and several are asked in their order', async () => {
+test('it may be on a tool, and several run in their order', async () => {
   const { run } = start({ interceptors: [redact({ model: hide })] });
   expect(await run.call('own', {})).toMatchObject({ text: '(gone) (card)' });
 });
@@ -183,7 +183,7 @@ test('for events: traces and listeners read less, the model everything [HOOK-8]'
   expect(JSON.stringify(events)).not.toContain(CARD);
 });
 
-test('what the model may not see is in no event either [HOOK-8]', async () => {
+test('values that the model may not see are in no event either [HOOK-8]', async () => {
   const { run } = start({ interceptors: [redact({ model: hide })] });
   const traces = await tracesOf(() => run.call('kept', {}));
   expect(traces[0]?.outcome).toMatchObject({ text: '(card)' });

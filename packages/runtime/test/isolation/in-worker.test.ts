@@ -1,4 +1,14 @@
-import { Isolated, RequiresApproval, RunContext, Tool, Toolset, UserInput, type Interceptor } from '@haft/core';
+import {
+  Isolated,
+  mapError,
+  ModelRetry,
+  RequiresApproval,
+  RunContext,
+  Tool,
+  Toolset,
+  UserInput,
+  type Interceptor,
+} from '@haft/core';
 import { createRuntime } from '../../src/index.js';
 import { IN_WORKER, type CallFacts } from '../../src/isolation/isolated-job.js';
 import { reflect } from '../support/reflect.js';
@@ -21,8 +31,20 @@ class Lab {
 }
 const lab = reflect(Lab, {
   square: { parameters: { x: { type: 'number' } } },
-  facts: { parameters: { 'host:code': {}, run: {} }, host: [{ index: 0, name: 'code', schema: '{"type":"string"}' }] },
+  facts: { parameters: { 'input:code': { type: 'string' }, run: {} } },
 });
+
+@Toolset()
+class Roots {
+  constructor(private readonly error: new () => Error) {}
+
+  @Tool()
+  @Isolated()
+  root(): never {
+    throw new this.error();
+  }
+}
+const roots = reflect(Roots, { root: {} });
 
 const facts: CallFacts = {
   attempt: 1,
@@ -49,14 +71,14 @@ test('in a worker a call is executed, not isolated or decided once more, and int
   expect(asked).toEqual([]);
 });
 
-test('in a worker a tool knows of its call what is known outside', async () => {
+test('in a worker, a tool reads the same facts about its call as outside', async () => {
   const runtime = createRuntime({ toolsets: lab, isolation: { module: 'file:///nowhere.js' }, checkResults: false });
   const outcome = await runtime.startRun({ [IN_WORKER]: facts } as object).call({ name: 'facts' });
   const { input, ...told } = facts;
   expect(outcome).toMatchObject({ status: 'success', value: { ...input, ...told, lastAttempt: false } });
 });
 
-test('in a worker nobody but the thread outside is told of events', async () => {
+test('in a worker, only the thread outside receives events', async () => {
   const told: string[] = [];
   const onEvent = () => told.push('runtime');
   const isolation = { module: 'file:///nowhere.js' };
@@ -66,4 +88,22 @@ test('in a worker nobody but the thread outside is told of events', async () => 
     .startRun({ [IN_WORKER]: facts, onEvent: send } as object)
     .call({ name: 'square', arguments: { x: 'a' } });
   expect(told).toEqual(['thread']);
+});
+
+test('in a worker, `mapErrors` of the runtime there maps the errors of the tool, by class [ERR-11]', async () => {
+  class Negative extends Error {}
+  const mapErrors = [mapError(Negative, () => new ModelRetry('Send a positive number.'))];
+  const told: unknown[] = [];
+  const onEvent = (event: unknown): void => void told.push(event);
+  const root = createRuntime({
+    toolsets: [roots, new Roots(Negative)],
+    isolation: { module: 'file:///n.js' },
+    mapErrors,
+  });
+  const run = root.startRun({ [IN_WORKER]: facts, onEvent } as object);
+  expect(await run.call({ name: 'root', arguments: {} })).toMatchObject({
+    status: 'retry',
+    text: expect.stringMatching('^Send a positive number'),
+  });
+  expect(told).toContainEqual(expect.objectContaining({ type: 'mapped', error: new Negative() }));
 });

@@ -19,6 +19,19 @@ test('a gate lets in as many as it may, and the others in their order', async ()
   expect([gate.tryEnter(), gate.tryEnter(), gate.tryEnter()]).toEqual([true, true, false]);
 });
 
+test('a gate keeps the order of a long queue', async () => {
+  const gate = new Gate(1);
+  const log: number[] = [];
+  const visits = Array.from({ length: 5000 }, async (_, index) => {
+    await gate.enter();
+    log.push(index);
+    gate.leave();
+  });
+  await Promise.all(visits);
+  expect(log).toEqual(Array.from({ length: 5000 }, (_, index) => index));
+  expect([gate.tryEnter(), gate.tryEnter()]).toEqual([true, false]);
+});
+
 test('a window counts the last 60 seconds [CONC-6]', () => {
   let now = 0;
   const window = new SlidingWindow(2, () => now);

@@ -1,6 +1,6 @@
 import { collectIssues, type JsonSchemaObject } from '@haft/schema';
-import { authorMessages } from '../../src/rules/author-messages.js';
-import type { MessageTable } from '../../src/rules/message-places.js';
+import { authorMessages } from '../../src/arguments/rules/author-messages.js';
+import type { MessageTable } from '../../src/arguments/rules/message-places.js';
 
 const schema: JsonSchemaObject = {
   type: 'object',
@@ -35,7 +35,7 @@ function textsOf(value: object, sensitive: (string | number)[][] = []) {
   return collectIssues(schema, value, { messages, sensitive }).map((issue) => issue.message);
 }
 
-describe('the text of the author stands in the issue', () => {
+describe("the issue has the author's message", () => {
   test.each<[object, string | undefined]>([
     [{ content: 'abcd' }, 'too long: abcd'],
     [{}, 'content is needed'],
@@ -53,7 +53,7 @@ describe('the text of the author stands in the issue', () => {
     expect(textsOf(value)).toEqual([text]);
   });
 
-  test('of the first branch of a union that has one', () => {
+  test('from the first branch of a union that has one', () => {
     const union: JsonSchemaObject = {
       type: 'object',
       properties: { one: { anyOf: [{}, { title: 'b' }, { title: 'c' }] } },
@@ -62,7 +62,7 @@ describe('the text of the author stands in the issue', () => {
     expect(authorMessages(union, texts, {}, [])(['one'], 'type')).toBe('first');
   });
 
-  test('of the table that is given, also where the schema had another one', () => {
+  test('from the given table, also if the schema had another one', () => {
     const first = authorMessages(schema, table, { content: 'abcd' }, []);
     const second = authorMessages(schema, { '/properties/content': { maxLength: 'short' } }, { content: 'abcd' }, []);
     expect([first(['content'], 'maxLength'), second(['content'], 'maxLength')]).toEqual(['too long: abcd', 'short']);

@@ -2,7 +2,8 @@ import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Issue, Path } from '@haft/schema';
 import * as cv from 'class-validator';
-import { brokenRules } from '../../src/rules/broken-rules.js';
+import { ruleIssues } from '../../src/arguments/rules/rule-issues.js';
+import { validatorMessages } from '../support/validator-messages.js';
 
 /** Visits all properties of one instance, as generated code does for the uncovered ones. */
 function visitor(dto: Class, properties: readonly string[], path: Path = []) {
@@ -10,20 +11,20 @@ function visitor(dto: Class, properties: readonly string[], path: Path = []) {
 }
 
 function broken<T extends object>(dto: new () => T, values: Partial<T>, groups?: readonly string[]) {
-  const instance = Object.assign(new dto(), values);
-  const properties = cv
-    .getMetadataStorage()
-    .getTargetValidationMetadatas(dto, '', false, false)
-    .map((rule) => rule.propertyName);
-  return brokenRules(visitor(dto, [...new Set(properties)]) as never, instance, { groups });
+  return ruleIssues(visitor(dto, propertiesOf(dto)) as never, Object.assign(new dto(), values), { groups });
 }
 
-/** What `validate()` says, as rule names and messages. */
+function propertiesOf(dto: Class): readonly string[] {
+  const rules = cv.getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  return [...new Set(rules.map((rule) => rule.propertyName))];
+}
+
+/** Expects the same rule names and messages as those of `validate()`. */
 async function expectSameAsValidate<T extends object>(
   dto: new () => T,
   values: Partial<T>,
   groups?: string[],
-): Promise<readonly Issue[]> {
+): Promise<void> {
   const errors = await cv.validate(Object.assign(new dto(), values), {
     ...(groups && { groups }),
     forbidUnknownValues: false,
@@ -31,10 +32,10 @@ async function expectSameAsValidate<T extends object>(
   const theirs = errors.flatMap(({ property, constraints = {} }) =>
     Object.entries(constraints).map(([rule, message]) => `${property} ${rule}: ${message}`),
   );
-  const issues = await broken(dto, values, groups);
-  const ours = issues.map(({ path, rule, message = '' }) => `${path.join('.')} ${rule}: ${message}`);
+  const instance = Object.assign(new dto(), values);
+  const messages = await validatorMessages(visitor(dto, propertiesOf(dto)) as never, instance, { groups });
+  const ours = messages.map(({ path, rule, message }) => `${path.join('.')} ${rule}: ${message}`);
   expect([...new Set(ours)].sort()).toEqual(theirs.sort());
-  return issues;
 }
 
 class Contact {
@@ -72,7 +73,7 @@ describe('the verdict and the messages are those of validate() [VAL-3]', () => {
     await expectSameAsValidate(Contact, values);
   });
 
-  test('an issue says where, what and which value', async () => {
+  test('an issue has the place, the rule and the value', async () => {
     const [issue] = await broken(Contact, { ...valid, page: 'no page' });
     expect(issue).toEqual({
       path: ['page'],
@@ -148,7 +149,7 @@ describe('async validators', () => {
     expect(broken(Account, { name: 'eve' })).toBeInstanceOf(Promise);
   });
 
-  test('issues stand in the order of the rules', async () => {
+  test('issues have the order of the rules', async () => {
     const issues = await broken(Account, { name: 'a', others: ['x'] });
     expect(issues.map((issue) => issue.rule)).toEqual(['minLength', 'taken']);
   });
@@ -214,20 +215,20 @@ test('validators come from the container of useContainer', async () => {
 
 test('only the properties that are asked for are looked at', () => {
   const instance = Object.assign(new Contact(), { mail: 'x', page: 'x' });
-  const issues = brokenRules(visitor(Contact, ['page']) as never, instance) as readonly Issue[];
+  const issues = ruleIssues(visitor(Contact, ['page']) as never, instance) as readonly Issue[];
   expect(issues.map((issue) => issue.path)).toEqual([['page']]);
 });
 
-test('a nested instance is reported where it stands', () => {
+test('a nested instance is reported at its place', () => {
   const instance = Object.assign(new Contact(), { mail: 'x' });
-  const issues = brokenRules(visitor(Contact, ['mail'], ['people', 2]) as never, instance) as readonly Issue[];
+  const issues = ruleIssues(visitor(Contact, ['mail'], ['people', 2]) as never, instance) as readonly Issue[];
   expect(issues[0]?.path).toEqual(['people', 2, 'mail']);
 });
 
 test('a sensitive value is in no text', () => {
   const instance = Object.assign(new Contact(), { ...valid, mail: 'a secret that is longer than twenty' });
   const visit = visitor(Contact, ['mail']) as never;
-  const issues = brokenRules(visit, instance, { sensitive: [['mail']] }) as readonly Issue[];
+  const issues = ruleIssues(visit, instance, { sensitive: [['mail']] }) as readonly Issue[];
   expect(issues.map((issue) => issue.message)).toContain('mail: (hidden) is longer than 20 (Contact)');
   expect(JSON.stringify(issues)).not.toContain('secret');
 });
@@ -261,7 +262,7 @@ describe('@ValidateNested [VAL-3]', () => {
 });
 
 test('a property without rules is fine', () => {
-  expect(brokenRules(visitor(Contact, ['other']) as never, new Contact())).toEqual([]);
+  expect(ruleIssues(visitor(Contact, ['other']) as never, new Contact())).toEqual([]);
 });
 
 test('an exception of a validator reaches the caller', () => {
@@ -298,11 +299,11 @@ describe('a validator that throws while others wait', () => {
   test.each([
     ['of another property', ['first', 'items']],
     ['of another item', ['items']],
-  ])('is what the caller hears, and nobody hears of those %s', async (_which, properties) => {
+  ])('reaches the caller, and pending validators %s cause no unhandled rejection', async (_which, properties) => {
     const unheard: unknown[] = [];
     const listen = (error: unknown): void => void unheard.push(error);
     process.on('unhandledRejection', listen);
-    expect(() => brokenRules(visitor(Order, properties) as never, new Order())).toThrow('broken');
+    expect(() => ruleIssues(visitor(Order, properties) as never, new Order())).toThrow('broken');
     await new Promise((resolve) => setTimeout(resolve, 5));
     process.off('unhandledRejection', listen);
     expect(unheard).toEqual([]);

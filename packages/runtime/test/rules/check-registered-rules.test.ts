@@ -1,6 +1,6 @@
 import type { Class } from '@haft/core';
 import { Allow, IsEmail, IsOptional, IsString, Length, MinLength, ValidateIf } from 'class-validator';
-import { checkRegisteredRules } from '../../src/rules/check-registered-rules.js';
+import { checkRegisteredRules } from '../../src/arguments/rules/check-registered-rules.js';
 
 /** As a generated module says it. */
 function check(dto: Class, rules: Readonly<Record<string, string>>, fromLibrary?: true): void {
@@ -57,7 +57,7 @@ describe('the rules of a DTO at its first use', () => {
     ).toEqual(differs(/rules of Added .*email has isemail, .*free has isstring, which the build did not read/));
   });
 
-  it('are refused when the same rule stands more often than the build read', () => {
+  it('are rejected if the same rule is registered more often than in the build', () => {
     class Dto {
       @MinLength(1)
       @MinLength(2)
@@ -101,7 +101,7 @@ describe('the rules of a DTO at its first use', () => {
     check(Dto, { name: '*', title: '*', code: '*' });
   });
 
-  it('of a library must be registered', () => {
+  it('in a library must be registered', () => {
     class Foreign {
       email!: string;
     }

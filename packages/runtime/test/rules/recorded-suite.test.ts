@@ -1,15 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Path } from '@haft/schema';
 import * as classValidator from 'class-validator';
-import { brokenRules } from '../../src/rules/broken-rules.js';
+import { describeSuite } from '../../../../scripts/suites/public-suite.js';
+import { validatorMessages } from '../support/validator-messages.js';
 
 /*
- * The recorded values and cases of class-validator: each rule of each property runs as at a call, and says what
- * class-validator says. What only `validate()` has (whitelists, unknown values) is
- * the schema's business.
+ * The recorded values and cases of class-validator: each rule of each property runs as in a call,
+ * with the same result as in class-validator. The schema covers features of `validate()` alone
+ * (whitelists, unknown values).
  */
 
 interface Decorated {
@@ -37,15 +36,7 @@ interface Case {
   readonly errors: readonly RecordedError[];
 }
 
-const folder = join(import.meta.dirname, '../../../../../shared/suites/class-validator');
-const available = existsSync(folder);
-if (!available) console.warn('The class-validator suite is not at hand: its values are not compared.');
-
-function read<T>(file: string): T {
-  return JSON.parse(available ? readFileSync(join(folder, file), 'utf8') : '{"groups":[],"cases":[]}') as T;
-}
-
-/** The values of tagged objects; instances of `classes` where `$class` names one. */
+/** Returns the values of tagged objects, with instances of `classes` if `$class` names one. */
 function decoded(value: unknown, classes: ReadonlyMap<string, new () => object> = new Map()): unknown {
   const inside = (one: unknown): unknown => decoded(one, classes);
   if (Array.isArray(value)) return value.map(inside);
@@ -95,84 +86,93 @@ function visitAll(
   for (const [key, one] of entries) visitAll(decorated, one, visit, [...path, key as string | number]);
 }
 
-describe('recorded values', () => {
-  const { groups } = read<{ readonly groups: readonly Group[] }>('decorator-values.json');
-  const isRunnable = ({ decorators }: Group) => !JSON.stringify(decorators).includes('$function');
+describeSuite<{ groups: readonly Group[] }>(
+  'recorded values',
+  'class-validator/decorator-values.json',
+  ({ groups }) => {
+    const isRunnable = ({ decorators }: Group) => !JSON.stringify(decorators).includes('$function');
 
-  test.each(groups.filter(isRunnable).map((group) => [JSON.stringify(group.decorators), group] as const))(
-    '%s',
-    async (_title, { decorators, accept, reject }) => {
-      const dto = classOf({ someProperty: decorators });
-      const run = async (value: unknown) => {
-        const instance = Object.assign(new dto(), { someProperty: decoded(value) });
-        const visit = (args: object, visitor: VisitRules) => visitor(args, dto, ['someProperty'], []);
-        const issues = await brokenRules(visit as never, instance);
-        return Object.fromEntries(issues.map(({ rule, message }) => [rule, message]));
-      };
-      for (const value of accept) expect({ value, broken: await run(value) }).toEqual({ value, broken: {} });
-      for (const { value, constraints } of reject) {
-        const broken = await run(value);
-        const isDate = decorators.some(({ decorator }) => /^M(?:in|ax)Date$/.test(decorator));
-        // A date is printed in local time.
-        expect({ value, broken: isDate ? Object.keys(broken) : broken }).toEqual({
-          value,
-          broken: isDate ? Object.keys(constraints) : constraints,
-        });
-      }
-    },
-  );
-});
-
-describe('recorded structures', () => {
-  const { cases } = read<{ readonly cases: readonly Case[] }>('structure-cases.json');
-  const RUN_TIME_OPTIONS = ['groups'];
-  /** What is recorded in words only, or belongs to `validate()` alone. */
-  const isRunnable = ({ classes, object, errors, options = {} }: Case) => {
-    const text = JSON.stringify(classes);
-    const words = text.replace(/\{"\$function":"always (?:true|false)"\}/g, '');
-    return (
-      Object.values(classes).some((one) => Object.keys(one).length > 0) &&
-      !/\$function|\$symbol|ValidatePromise/.test(words) &&
-      // The rule of a custom decorator of which only the error is recorded.
-      !JSON.stringify(errors).includes('isLongerThan') &&
-      !JSON.stringify(object).includes('$promise') &&
-      Object.keys(options).every((name) => RUN_TIME_OPTIONS.includes(name))
+    test.each(groups.filter(isRunnable).map((group) => [JSON.stringify(group.decorators), group] as const))(
+      '%s',
+      async (_title, { decorators, accept, reject }) => {
+        const dto = classOf({ someProperty: decorators });
+        const run = async (value: unknown) => {
+          const instance = Object.assign(new dto(), { someProperty: decoded(value) });
+          const visit = (args: object, visitor: VisitRules) => visitor(args, dto, ['someProperty'], []);
+          const issues = await validatorMessages(visit as never, instance);
+          return Object.fromEntries(issues.map(({ rule, message }) => [rule, message]));
+        };
+        for (const value of accept) expect({ value, broken: await run(value) }).toEqual({ value, broken: {} });
+        for (const { value, constraints } of reject) {
+          const broken = await run(value);
+          const isDate = decorators.some(({ decorator }) => /^M(?:in|ax)Date$/.test(decorator));
+          // A date is printed in local time.
+          expect({ value, broken: isDate ? Object.keys(broken) : broken }).toEqual({
+            value,
+            broken: isDate ? Object.keys(constraints) : constraints,
+          });
+        }
+      },
     );
-  };
-  const runnable = cases.filter(isRunnable);
+  },
+);
 
-  test.each(runnable.map((one, index) => [`${index}: ${one.test}`, one] as const))('%s', async (_title, one) => {
-    const classes = new Map(Object.entries(one.classes).map(([name, properties]) => [name, classOf(properties, name)]));
-    const decorated = new Map<unknown, readonly string[]>(
-      [...classes].map(([name, dto]) => [dto, Object.keys(one.classes[name] ?? {})]),
-    );
-    const object = decoded(one.object, classes) as object;
-    const visit = (args: object, visitor: VisitRules) => {
-      visitAll(decorated, args, visitor, []);
+describeSuite<{ cases: readonly Case[] }>(
+  'recorded structures',
+  'class-validator/structure-cases.json',
+  ({ cases }) => {
+    const RUN_TIME_OPTIONS = ['groups'];
+    /**
+     * Returns whether a case can run: not if it is only described, or needs `validate()` itself.
+     */
+    const isRunnable = ({ classes, object, errors, options = {} }: Case) => {
+      const text = JSON.stringify(classes);
+      const words = text.replace(/\{"\$function":"always (?:true|false)"\}/g, '');
+      return (
+        Object.values(classes).some((one) => Object.keys(one).length > 0) &&
+        !/\$function|\$symbol|ValidatePromise/.test(words) &&
+        // The rule of a custom decorator of which only the error is recorded.
+        !JSON.stringify(errors).includes('isLongerThan') &&
+        !JSON.stringify(object).includes('$promise') &&
+        Object.keys(options).every((name) => RUN_TIME_OPTIONS.includes(name))
+      );
     };
-    const groups = decoded(one.options?.['groups']) as readonly string[] | undefined;
-    const issues = await brokenRules(visit as never, object, { groups });
-    const ours = issues.map(({ path, rule, message = '' }) => `${path.join('.')} ${rule}: ${message}`);
-    const theirs = [...flat(one.errors, '')];
-    // A deliberate difference: an object inside is checked whatever the groups of its `@ValidateNested` are.
-    const isNestedGroup = one.test.includes('given group') && JSON.stringify(one.classes).includes('ValidateNested');
-    if (isNestedGroup) expect(ours).toEqual(expect.arrayContaining(theirs));
-    else expect(ours.sort()).toEqual(theirs.sort());
-  });
+    const runnable = cases.filter(isRunnable);
 
-  if (available) {
+    test.each(runnable.map((one, index) => [`${index}: ${one.test}`, one] as const))('%s', async (_title, one) => {
+      const classes = new Map(
+        Object.entries(one.classes).map(([name, properties]) => [name, classOf(properties, name)]),
+      );
+      const decorated = new Map<unknown, readonly string[]>(
+        [...classes].map(([name, dto]) => [dto, Object.keys(one.classes[name] ?? {})]),
+      );
+      const object = decoded(one.object, classes) as object;
+      const visit = (args: object, visitor: VisitRules) => {
+        visitAll(decorated, args, visitor, []);
+      };
+      const groups = decoded(one.options?.['groups']) as readonly string[] | undefined;
+      const issues = await validatorMessages(visit as never, object, { groups });
+      const ours = issues.map(({ path, rule, message }) => `${path.join('.')} ${rule}: ${message}`);
+      const theirs = [...flat(one.errors, '')];
+      // A deliberate difference: an object inside is checked whatever the groups of its
+      // `@ValidateNested` are.
+      const isNestedGroup = one.test.includes('given group') && JSON.stringify(one.classes).includes('ValidateNested');
+      if (isNestedGroup) expect(ours).toEqual(expect.arrayContaining(theirs));
+      else expect(ours.sort()).toEqual(theirs.sort());
+    });
+
     test('most cases run here', () => {
       expect(runnable.length).toBeGreaterThan(60);
     });
-  }
-});
+  },
+);
 
 /** The errors of rules, by path. */
 function* flat(errors: readonly RecordedError[], parent: string): Generator<string> {
   for (const { property = '', constraints = {}, children = [] } of errors) {
     const path = parent === '' ? property : `${parent}.${property}`;
     for (const [rule, message] of Object.entries(constraints)) {
-      // Of an item that is no object, class-validator speaks at the item.
+      // For an item that is not an object, class-validator reports the item.
       if (rule === 'nestedValidation') yield `${/^\d+$/.test(property) ? parent : path} ${rule}: ${message}`;
       else if (!['unknownValue', 'whitelistValidation'].includes(rule)) yield `${path} ${rule}: ${message}`;
     }

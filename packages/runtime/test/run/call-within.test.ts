@@ -57,7 +57,7 @@ const nest = reflect(Nest, {
 
 function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run; deps: Deps; toolset: Nest } {
   const toolset = new Nest();
-  const runtime = createRuntime({ toolsets: [nest, toolset], timeoutMs: 500, logger: quietLogger(), ...more });
+  const runtime = createRuntime({ toolsets: [nest, toolset], logger: quietLogger(), ...more });
   const deps: Deps = {};
   deps.run = runtime.startRun({ deps, ...options });
   return { run: deps.run, deps, toolset };

@@ -11,7 +11,7 @@ const numbered = (maximum: number): JsonSchemaObject => ({
   additionalProperties: false,
 });
 
-describe('what is kept of a tool is not used for one that has changed [NEW-3]', () => {
+describe('the state of a tool is not used after the tool has changed [NEW-3]', () => {
   it('cached results', async () => {
     let executed = 0;
     const cache = new MemoryStore();
@@ -21,7 +21,7 @@ describe('what is kept of a tool is not used for one that has changed [NEW-3]', 
         description: 'Counts.',
         version,
         parameters: numbered(maximum),
-        policy: { cached: { ttlMs: 60_000, scope: 'global' } },
+        settings: { cached: { ttlMs: 60_000, scope: 'global' } },
         execute: () => ++executed,
       });
       const runtime = createRuntime({ toolsets: toolset('counter', [cached]), cache, logger });

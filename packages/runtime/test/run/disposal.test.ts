@@ -34,7 +34,7 @@ function start(dispose: () => unknown, lifetime: 'run' | 'singleton' = 'run') {
   return { runtime, run: runtime.startRun({ id: 'r1', onEvent: (event) => told.push(['run', event]) }), told };
 }
 
-it('what cannot be ended with a run is an event of the run, and a warning of the process [NEW-19]', async () => {
+it('a failed disposal at the end of a run is an event of the run, and a warning of the process [NEW-19]', async () => {
   const cause = new Error('stuck');
   const { run, told } = start(() => Promise.reject(cause));
   await run.call({ name: 'use' });
@@ -48,7 +48,7 @@ it('what cannot be ended with a run is an event of the run, and a warning of the
   expect(warning).toHaveBeenCalledTimes(1);
 });
 
-it('what was made for all runs is told to the runtime', async () => {
+it('a failed disposal of a shared object is an event of the runtime', async () => {
   const { runtime, run, told } = start(() => Promise.reject(new Error('stuck')), 'singleton');
   await run.call({ name: 'use' });
   await run.end();
@@ -68,6 +68,6 @@ it('each thing has 5 seconds to end [NEW-19]', async () => {
   await ended;
   expect(told[0]?.[1]).toMatchObject({
     type: 'disposal',
-    error: { message: "'drawer' was not disposed properly: it was not done after 5000 ms; it is left alone." },
+    error: { message: "'drawer' could not be disposed: it did not finish within 5000 ms." },
   });
 });

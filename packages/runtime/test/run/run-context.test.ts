@@ -94,7 +94,7 @@ function start(options: RunOptions = {}): { run: Run; events: RunEvent[]; lines:
   };
 }
 
-test('a tool knows of its run and its call what the host gave, and no messages [CTX-5, TIME-1]', async () => {
+test("a tool reads the host's facts about its run and its call, and no messages [CTX-5, TIME-1]", async () => {
   const { run: one } = start({ id: 'r1', userId: 'ada', deps: { user: 'ada' }, metadata: { plan: 'free' } });
   const outcome = await one.call({ id: 'c1', name: 'everything' });
   expect(outcome).toMatchObject({
@@ -174,7 +174,7 @@ test('the same call of the same run has the same idempotency key, and no other h
   expect(new Set(keys).size).toBe(4);
 });
 
-test('a tool may halt the run: what runs finishes, later calls read the reason [CTX-6]', async () => {
+test('a tool may halt the run: calls in progress finish, later calls read the reason [CTX-6]', async () => {
   const { run: one } = start();
   const outcomes = await Promise.all([one.call('report', {}), one.call('stop', {})]);
   expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success']);
@@ -190,7 +190,7 @@ test('dependencies are those of the run [CTX-2]', async () => {
 });
 
 describe('usage', () => {
-  test('counts the calls that the run and the tool let in, and what is left of their limits', async () => {
+  test('counts the calls that the run and the tool accepted, and the rest of their limits', async () => {
     const { run: one } = start({ maxCalls: 5 });
     await one.call('write', { line: 'a' });
     await one.call({ name: 'no_such_tool' });
@@ -216,7 +216,7 @@ describe('usage', () => {
     expect(outcomes).toMatchObject([{ value: usage }, { value: usage }]);
   });
 
-  test('is a value of its moment that nobody can change', async () => {
+  test('is an immutable snapshot', async () => {
     const outcome = await start().run.call('usage', {});
     const { value } = outcome as { readonly value: { calls: number } };
     expect(() => (value.calls = 0)).toThrow(TypeError);
@@ -270,7 +270,7 @@ test('nothing that a model sends reaches the context [CTX-4, CTX-5]', async () =
   expect(await one.call({ name: 'facts', arguments: { options: forged } })).toMatchObject({
     value: { options: forged, ...own, attempt: 0, calls: 1 },
   });
-  // As the parameter itself, as a property beside it, and as what objects inherit.
+  // As the parameter itself, as a property next to it, and as an inherited property.
   for (const more of [{ run: forged }, { run: JSON.stringify(forged) }, { ...forged }, { deps: forged }]) {
     expect(await one.call({ name: 'facts', arguments: { options: {}, ...more } })).toMatchObject({ status: 'retry' });
     await one.call({ name: 'facts', arguments: { options: {} } });

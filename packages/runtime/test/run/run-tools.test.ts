@@ -64,7 +64,7 @@ test('a prepared tool is hidden from runs for which it is not, and unknown to th
   expect((await start('admin').call({ name: 'clear' })).status).toBe('success');
 });
 
-test('what a prepare function narrows is enforced [PRE-1]', async () => {
+test('a schema that a prepare function narrows is enforced [PRE-1]', async () => {
   const run = start('ada');
   const definition = (await run.definitions()).find(({ name }) => name === 'buy');
   expect(definition?.description).toBe('Cheap things only.');
@@ -75,7 +75,7 @@ test('what a prepare function narrows is enforced [PRE-1]', async () => {
   });
 });
 
-test('tools see what the model was shown', async () => {
+test('tools see the definitions that the model saw', async () => {
   expect(await start('ada').call({ name: 'list' })).toMatchObject({ value: ['list', 'buy', 'reveal'] });
 });
 
@@ -104,7 +104,7 @@ test('a toolset is asked once a step, and its tools may change [SET-13]', async 
   expect(asked).toBe(2);
 });
 
-test('a hidden tool is in no list, and says what finds it; once that is free', async () => {
+test('a hidden tool is in no list, and one call of it names the search for free', async () => {
   const tools = await toolsOfShop();
   const hidden = { ...(tools[0] as AnyTool), hiddenBehind: 'search_tools' };
   const secret: AnyToolset = {
@@ -126,7 +126,7 @@ test('a toolset that cannot give its tools is a mistake of the developer that na
   const run = createRuntime({ toolsets: broken }).startRun() as Run;
   await expect(run.definitions()).rejects.toMatchObject({
     code: 'HAFT_TOOLSET_FAILED',
-    message: "Toolset 'broken' could not give its tools: no network",
+    message: "Toolset 'broken' could not return its tools: no network",
   });
 });
 
@@ -139,12 +139,12 @@ test('a toolset that never answers holds no call longer than the deadline, and t
   const run = createRuntime({ toolsets: slow, timeoutMs: 30 }).startRun() as Run;
   await expect(run.call({ name: 'any' })).rejects.toMatchObject({
     code: 'HAFT_TOOLSET_FAILED',
-    message: 'The toolsets of a run did not give their tools within 0.03 seconds.',
+    message: 'The toolsets of a run did not return their tools within 0.03 seconds.',
   });
   expect((await run.call({ name: 'any' })).text).toBe("Unknown tool name: 'any'. No tools available.");
 });
 
-test('what was made for a run ends with it', async () => {
+test('the objects of a run are disposed with it', async () => {
   const log: string[] = [];
   const perRun: AnyToolset = {
     name: 'per run',

@@ -12,16 +12,19 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
-/* What was stopped does not begin any more, whatever it waits for: its turn, room, an approval, the tools of the step. */
+/*
+ * Stopped calls no longer start, whatever they wait for: their turn, a free slot, an approval, the
+ * tools of the step.
+ */
 
 let executed: string[] = [];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const tool = (name: string, execute: () => unknown, policy: object = {}) =>
+const tool = (name: string, execute: () => unknown, settings: object = {}) =>
   defineTool({
     name,
     description: `Does ${name}.`,
     parameters: { type: 'object', properties: {}, additionalProperties: false },
-    policy,
+    settings,
     execute: () => {
       executed.push(name);
       return execute();
@@ -123,7 +126,7 @@ describe('while a handler decides about a call', () => {
     expect(await waiting).toMatchObject({ status: 'interrupted' });
   });
 
-  it('a handler that fails after the run is over disturbs nobody', async () => {
+  it('a handler that fails after the end of the run has no effect', async () => {
     const run = start({ onDeferred: () => pause(10).then(() => Promise.reject(new Error('too late'))) });
     const waiting = run.call({ name: 'pay' });
     await pause(2);

@@ -47,7 +47,7 @@ test('a result is obsolete when a later success has the same key [HIST-1, NEW-15
   expect(await run.supersededCalls(history)).toEqual(['1', '4']);
 });
 
-test('what failed makes nothing obsolete [HIST-1]', async () => {
+test('a failed call makes nothing obsolete [HIST-1]', async () => {
   const run = createRuntime({ toolsets: [files, new Files()] }).startRun() as Run;
   const history = await historyOf(run, [
     ['1', 'write', { path: 'none', text: '' }],

@@ -54,7 +54,7 @@ describe('a run with a target', () => {
     );
   });
 
-  it('takes at least what one without takes, with the same result', async () => {
+  it('accepts all arguments that a run without one accepts, with the same result', async () => {
     await fc.assert(
       fc.asyncProperty(sent, fc.constantFrom(...TARGETS), async (one, target) => {
         const call = { id: 'c1', name: 'note', arguments: one };

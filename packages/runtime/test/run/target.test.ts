@@ -70,7 +70,7 @@ const start = (target: Target, options: RunOptions = {}): typeof run =>
 const call = (args: unknown, name = 'note') => run.call({ id: 'c1', name, arguments: JSON.stringify(args) });
 
 describe('a run with a target', () => {
-  it('reads arguments in the form that the model was shown, and records what it undid', async () => {
+  it("reads arguments in the form of the model's schema, and records the changes that it undid", async () => {
     start('openai');
     const outcome = await call({
       title: 'x',
@@ -104,7 +104,7 @@ describe('a run with a target', () => {
     expect(events).toMatchObject([{ type: 'repaired', repairs: [{ kind: 'dialect', path: ['limit'] }] }]);
   });
 
-  it('tells problems where the model finds them, and what it was asked for there', async () => {
+  it("reports problems at the model's paths, with the model's expectations", async () => {
     start('openai');
     const outcome = await call({ title: 5, labels: [{ key: 'a', value: 'one' }], pair: 'p', limit: 99 });
     expect(outcome.text).toBe(`Tool call validation failed for tool 'note':
@@ -116,7 +116,7 @@ describe('a run with a target', () => {
 Fix the errors and try again.`);
   });
 
-  it('refuses a key that stands in a list twice, with the other problems', async () => {
+  it('rejects a duplicate key in a list, with the other problems', async () => {
     start('openai');
     const outcome = await call({
       title: 'x',
@@ -183,7 +183,7 @@ Fix the errors and try again.`);
     expect(seen).toEqual([{ value: { a: [1] } }, { value: '5' }, { value: 'plain' }]);
   });
 
-  it('does not take what tools write for what the model was asked for', async () => {
+  it("does not treat texts of tools as expectations of the model's schema", async () => {
     start('openai');
     expect(await call({}, 'outer')).toMatchObject({ status: 'success', text: 'done' });
     expect(seen).toEqual([{ title: 'y', labels: { b: 2 } }]);
@@ -197,15 +197,15 @@ Fix the errors and try again.`);
   it('rejects a target that there is not', async () => {
     start('clippy' as Target);
     await expect(call({ title: 'x' })).rejects.toThrow(HaftError);
-    await expect(call({ title: 'x' })).rejects.toThrow("startRun was given the target 'clippy', which there is not.");
+    await expect(call({ title: 'x' })).rejects.toThrow("startRun() got the unknown target 'clippy'.");
   });
 
-  it('knows in the same form what a call would wait for', async () => {
+  it('returns the open request of a call in the same form', async () => {
     const asking = defineTool({
       name: 'note',
       description: 'A tool.',
       parameters,
-      policy: { approvals: [true] },
+      settings: { approvals: [true] },
       execute: () => 'done',
     });
     const run = createRuntime({ toolsets: toolset('notes', [asking]) }).startRun({ target: 'openai' });
@@ -215,12 +215,12 @@ Fix the errors and try again.`);
 });
 
 describe('a call that waits', () => {
-  it('goes on with what was read, and not with what was sent', async () => {
+  it('continues with the parsed arguments, not with the original text', async () => {
     const asking = defineTool({
       name: 'free',
       description: 'Takes anything.',
       parameters: free.definition.parameters,
-      policy: { approvals: [true] },
+      settings: { approvals: [true] },
       execute: (args: object) => {
         seen.push(args);
         return 'done';
@@ -238,7 +238,7 @@ describe('a call that waits', () => {
   });
 
   it('is approved with arguments in the form of the tool itself', async () => {
-    const asking = { ...note, policy: { approvals: [true as const] } };
+    const asking = { ...note, settings: { approvals: [true as const] } };
     const asked = createRuntime({ toolsets: toolset('notes', [asking]) });
     const run = asked.startRun({ target: 'openai' });
     const waiting = await run.call({ name: 'note', arguments: { title: 'x', labels: [{ key: 'a', value: 1 }] } });

@@ -55,7 +55,7 @@ test('toolsets and injected parameters come from the container, singletons once 
   await runtime.dispose();
 });
 
-test('what cannot be wired is an error when the runtime is made [CTX-3]', () => {
+test('a wiring problem is an error when the runtime is created [CTX-3]', () => {
   expect(errorOf(() => createRuntime({ toolsets: time })).code).toBe('HAFT_WIRING');
 });
 
@@ -77,7 +77,7 @@ test('a class whose tools differ from the generated module is stale [SER-2, NEW-
   expect(code).toBe('HAFT_STALE_DESCRIPTOR');
   expect(message).toBe(
     'Changed (toolset Changed, src/Changed.ts): the method write is a tool that the generated module does not know; ' +
-      'the generated module has a tool of the method remove, which is none.',
+      'the generated module has a tool of the method remove, which is not a tool.',
   );
   expect(hint).toBe('Run `npx haft build` and compile again.');
 });
@@ -138,7 +138,7 @@ test.each<[string, unknown, string]>([
   ['toolsets that are undefined', { toolsets: undefined }, 'createRuntime was given no `toolsets`.'],
   ['the toolsets themselves', deskToolsets, 'createRuntime was given no `toolsets`.'],
   ['a class', class Desk {}, 'createRuntime was given the class Desk.'],
-])('who gives %s is told to write { toolsets }', (_, given, message) => {
+])('%s causes an error with the hint { toolsets }', (_, given, message) => {
   const error = errorOf(() => createRuntime(given as never));
   expect(error).toMatchObject({
     code: 'HAFT_INVALID_OPTION',
@@ -195,10 +195,10 @@ test('statistics count the calls of all runs [OBS-3]', async () => {
   ]);
 });
 
-test('each of the six outcomes is counted as what it is [ERR-10]', async () => {
+test('each of the six outcomes is counted separately [ERR-10]', async () => {
   const refuse: Interceptor = { intercept: async (call) => denyWith(call) };
-  const tool = (name: string, execute: () => unknown, policy: object = {}) =>
-    defineTool({ name, description: `Does ${name}.`, parameters: { type: 'object' }, policy, execute });
+  const tool = (name: string, execute: () => unknown, settings: object = {}) =>
+    defineTool({ name, description: `Does ${name}.`, parameters: { type: 'object' }, settings, execute });
   const fail = (error: Error) => (): never => {
     throw error;
   };

@@ -3,7 +3,7 @@ import type { ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
 import { createRuntime, type Run, type Runtime } from '../../src/index.js';
 
-/* Checked by the compiler: what a runtime knows of its tools and its dependencies. */
+/* The compiler checks the types of a runtime's tools and dependencies. */
 
 class Files {
   readonly kind = 'files';
@@ -24,7 +24,7 @@ declare const toolsets: ReflectedToolsets<Tools>;
 const runtime = createRuntime({ toolsets });
 expectTypeOf(runtime).toEqualTypeOf<Runtime<Tools>>();
 
-// A runtime or a run of some tools is one of any tools: what takes any can be given it.
+// A runtime or a run of some tools is assignable to one of any tools.
 expectTypeOf<Runtime<Tools>>().toExtend<Runtime>();
 expectTypeOf<Run<Tools>>().toExtend<Run>();
 const any: Runtime = runtime;
@@ -73,6 +73,6 @@ void runtime.resumeRun(pending, {});
 // @ts-expect-error the dependencies are missing
 void withDeps.resumeRun(pending, {});
 
-// What a tool declares is what it is given.
+// The declared type of a tool is the type of its dependencies.
 expectTypeOf<RunContext<AppDeps>['deps']>().toEqualTypeOf<AppDeps>();
 expectTypeOf<RunContext['deps']>().toBeUnknown();

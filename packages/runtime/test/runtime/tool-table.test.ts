@@ -1,9 +1,9 @@
 import { Tool, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/index.js';
-import type { PlannedTool } from '../../src/runtime/planned-tool.js';
-import { ToolTable } from '../../src/runtime/tool-table.js';
-import type { AnyTool } from '../../src/toolsets/any-tool.js';
-import { entryOf, type ToolEntry } from '../../src/toolsets/tool-entry.js';
+import type { PlannedTool } from '../../src/call/tools/planned-tool.js';
+import { ToolTable } from '../../src/run/state/tool-table.js';
+import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
+import { entryOf, type ToolEntry } from '../../src/toolsets/port/tool-entry.js';
 import { reflect } from '../support/reflect.js';
 import { fakeTool } from '../toolsets/fake-tools.js';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   made.splice(0);
 });
 
-test('plain tools are made when somebody looks for them, the others at once', () => {
+test('plain tools are created on first use, the others immediately', () => {
   const others = entryOf(fakeTool('governed'));
   const table = new ToolTable(
     [plain('a'), plain('b', ['old_b']), { ...others, tool: () => plain('governed').tool() }],
@@ -52,7 +52,7 @@ test('two of one name, and an alias of two tools, are refused though neither is 
   expect(made).toEqual([]);
 });
 
-test('statistics name the tools too that nobody called', () => {
+test('statistics include uncalled tools', () => {
   @Toolset({ prefix: 'files' })
   class Files {
     @Tool() read(): string {

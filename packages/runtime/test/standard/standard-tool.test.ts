@@ -43,7 +43,7 @@ describe('a tool', () => {
     expect(value.city).toBe('Bonn');
   });
 
-  it('gives valid arguments back, and what a call would have made of others', async () => {
+  it('returns valid arguments, and the parsed form of others', async () => {
     const args = { city: 'Bonn', days: 2 };
     expect(await standard.validate(args)).toEqual({ value: args });
     expect(await standard.validate({ city: 'Bonn', days: '2', unit: 'C', span: null })).toEqual({
@@ -52,7 +52,7 @@ describe('a tool', () => {
     expect(await standard.validate('{"city": "Bonn",}')).toEqual({ value: { city: 'Bonn' } });
   });
 
-  it('tells problems in the words of a retry prompt', async () => {
+  it('reports problems with the texts of a retry prompt', async () => {
     expect(await standard.validate({ city: '', days: 9, unit: 'celsius' })).toEqual({
       issues: [
         { path: ['city'], message: 'expected a string of at least 1 character, received ""' },
@@ -124,7 +124,7 @@ describe('a run', () => {
 });
 
 describe('a tool of a run', () => {
-  it('can be logged: behind it are no dependencies and no secrets of the host', async () => {
+  it('can be logged: it contains no dependencies and no secrets of the host', async () => {
     const run = runtime.startRun({ deps: { key: 'sk-1' } });
     const tools = await run.tools();
     // With a call, the runtime and the run hold each other.

@@ -1,7 +1,7 @@
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue, type Path } from '@haft/schema';
 import type { ArgumentCheck } from '../../src/arguments/accepted-arguments.js';
 
-/** A check that reads by the schema, as an emitted one does; what it builds is a copy. */
+/** Returns a check that reads by the schema, as an emitted one does. It builds a copy. */
 export function argumentCheck(
   schema: JsonSchemaObject,
   more: { readonly open?: boolean; readonly envelope?: string; readonly sensitive?: readonly Path[] } = {},
@@ -17,7 +17,10 @@ export function argumentCheck(
   };
 }
 
-/** The check of a tool whose parameters are the given properties, closed, all required but those named. */
+/**
+ * The check of a tool whose parameters are the given properties, closed, all required but those
+ * named.
+ */
 export function checkOf(
   properties: JsonSchemaObject['properties'] & object,
   optional: readonly string[] = [],

@@ -114,7 +114,7 @@ export class DeskToolset {
 const number = { type: 'number' } as const;
 const string = { type: 'string' } as const;
 
-/** What `haft build` would have written. */
+/** The output of `haft build`. */
 export const deskToolsets = reflect(
   DeskToolset,
   {

@@ -2,6 +2,7 @@ import { fingerprintOf, snakeCase, type Class } from '@haft/core';
 import {
   reflected,
   REFLECTED_FORMAT,
+  type CheckedDescriptor,
   type DependencyDescriptor,
   type ReflectedToolsets,
   type ToolChecks,
@@ -9,21 +10,32 @@ import {
 } from '@haft/core/reflected';
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 
-/** What the reflector would have found of one method. */
-export interface MethodFacts extends Partial<Omit<ToolDescriptor, 'parameters' | 'result'>> {
-  /** Schemas of the visible parameters, in order; one that ends in `?` is optional. `run` and `host:NAME` stand for what the host gives. */
+/** The facts of the reflector about one method. */
+export interface MethodFacts extends Partial<Omit<ToolDescriptor, 'parameters' | 'result' | 'input'>> {
+  /**
+   * Schemas of the visible parameters, in order. One that ends in `?` is optional. `run`,
+   * `host:NAME` and `input:NAME` mark values of the host and of people.
+   */
   readonly parameters?: Readonly<Record<string, JsonSchemaObject>>;
   readonly result?: JsonSchemaObject;
+  /** More facts about the object of values from people. */
+  readonly input?: Partial<CheckedDescriptor>;
 }
 
-/** The generated module of one class, made at run time: the form of the real one, with checks that interpret the schema, and come when they are asked for. */
+/**
+ * The generated module of one class, made at run time: the form of the real one, with checks that
+ * interpret the schema, and come when they are asked for.
+ */
 export function reflect(
   target: Class,
   methods: Readonly<Record<string, MethodFacts>>,
   { prefix = '', dependencies = [] as readonly DependencyDescriptor[], instructions = '' } = {},
 ): ReflectedToolsets {
   const described = Object.entries(methods).map(([method, facts]) => describe(prefix, method, facts));
-  const checks = { checks: Object.fromEntries(described.map((one) => [one.fingerprint.slice(0, 16), checksOf(one)])) };
+  const checked: readonly (CheckedDescriptor & ToolChecks)[] = described.flatMap((one) =>
+    one.input === undefined ? [one] : [one, one.input],
+  );
+  const checks = { checks: Object.fromEntries(checked.map((one) => [one.fingerprint.slice(0, 16), checksOf(one)])) };
   return reflected(REFLECTED_FORMAT, () => ({
     toolsets: [
       {
@@ -40,7 +52,7 @@ export function reflect(
   }));
 }
 
-function checksOf({ read, checks, visitRules, rules }: Described): ToolChecks {
+function checksOf({ read, checks, visitRules, rules }: ToolChecks): ToolChecks {
   return {
     read,
     ...(checks && { checks }),
@@ -49,30 +61,31 @@ function checksOf({ read, checks, visitRules, rules }: Described): ToolChecks {
   };
 }
 
-function withoutChecks({
-  read: _read,
-  checks: _checks,
-  visitRules,
-  rules: _rules,
-  ...tool
-}: Described): ToolDescriptor {
-  return { ...tool, ...(visitRules && { hasRules: true }) };
+function withoutChecks({ input, ...tool }: Described): ToolDescriptor {
+  return { ...bare(tool), ...(input && { input: bare(input) }) };
 }
 
-type Described = ToolDescriptor & ToolChecks;
+function bare<D extends CheckedDescriptor>(descriptor: D): D {
+  const { read: _read, checks: _checks, visitRules, rules: _rules, ...rest } = descriptor;
+  return { ...rest, ...(visitRules && { hasRules: true }) } as D;
+}
 
-function describe(prefix: string, method: string, { parameters = {}, result, ...facts }: MethodFacts): Described {
+type Described = ToolDescriptor & ToolChecks & { readonly input?: CheckedDescriptor & ToolChecks };
+
+function describe(
+  prefix: string,
+  method: string,
+  { parameters = {}, result, input: ofInput, ...facts }: MethodFacts,
+): Described {
   const names = Object.keys(parameters);
-  const visible = names.filter((name) => name !== 'run' && !name.startsWith('host:'));
-  const schema: JsonSchemaObject = {
-    type: 'object',
-    properties: Object.fromEntries(visible.map((name) => [plain(name), parameters[name] as JsonSchemaObject])),
-    required: visible.filter((name) => !name.endsWith('?')),
-    additionalProperties: false,
-  };
+  const isHost = (one: string): boolean => /^(host|input):/.test(one);
+  const visible = names.filter((name) => name !== 'run' && !isHost(name));
+  const schema = objectOf(visible, parameters);
   const checker = createChecker(schema);
   const name = facts.name ?? `${prefix}${snakeCase(method)}`;
-  const hostNames = names.filter((one) => one.startsWith('host:'));
+  const hostNames = names.filter(isHost);
+  const inputs = names.filter((one) => one.startsWith('input:'));
+  const input = inputs.length === 0 ? undefined : inputOf(name, objectOf(inputs, parameters), ofInput);
   return {
     name,
     method,
@@ -87,17 +100,49 @@ function describe(prefix: string, method: string, { parameters = {}, result, ...
       toolset[method]?.(
         ...names.map((one) => {
           if (one === 'run') return run;
-          return one.startsWith('host:') ? host[hostNames.indexOf(one)] : args[plain(one)];
+          return isHost(one) ? host[hostNames.indexOf(one)] : args[plain(one)];
         }),
       ),
     ...(names.includes('run') ? { usesRun: true as const } : {}),
     ...(hostNames.length === 0
       ? {}
-      : { host: hostNames.map((one) => ({ index: names.indexOf(one), name: one.slice('host:'.length) })) }),
+      : {
+          host: hostNames.map((one) => ({
+            index: names.indexOf(one),
+            name: plain(one),
+            ...(inputs.includes(one) && { input: true as const }),
+          })),
+        }),
+    ...facts,
+    ...(input && { input }),
+  };
+}
+
+function inputOf(
+  tool: string,
+  schema: JsonSchemaObject,
+  facts: Partial<CheckedDescriptor> = {},
+): CheckedDescriptor & ToolChecks {
+  const checker = createChecker(schema);
+  return {
+    name: tool,
+    parameters: JSON.stringify(schema),
+    example: JSON.stringify(exampleOf(schema) ?? {}),
+    fingerprint: fingerprintOf(`${tool}.input`, '0', schema),
+    read: (value) => (checker.validates(value) ? (value as object) : undefined),
     ...facts,
   };
 }
 
+function objectOf(names: readonly string[], parameters: Readonly<Record<string, JsonSchemaObject>>): JsonSchemaObject {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [plain(name), parameters[name] as JsonSchemaObject])),
+    required: names.filter((name) => !name.endsWith('?')).map(plain),
+    additionalProperties: false,
+  };
+}
+
 function plain(name: string): string {
-  return name.replace('?', '');
+  return name.replace('?', '').replace(/^(host|input):/, '');
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprintOf, HaftError, type RunContext, type ToolDefinition } from '@haft/core';
-import type { AnyTool } from '../../src/toolsets/any-tool.js';
-import type { AnyToolset } from '../../src/toolsets/any-toolset.js';
-import { combine, compose, dynamic, toolset } from '../../src/toolsets/compose.js';
-import { walk } from '../../src/toolsets/walk.js';
-import { WrapperToolset } from '../../src/toolsets/wrapper-toolset.js';
+import { fingerprintOf, HaftError, Tool, Toolset, type RunContext, type ToolDefinition } from '@haft/core';
+import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
+import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
+import { combine, compose, dynamic, toolset } from '../../src/toolsets/wrappers/compose.js';
+import { walk } from '../../src/toolsets/wrappers/walk.js';
+import { WrapperToolset } from '../../src/toolsets/wrappers/wrapper-toolset.js';
+import { createRuntime } from '../../src/runtime/create-runtime.js';
+import { reflect } from '../support/reflect.js';
 import { fakeTool, fakeToolset, loggingRun, namesOf } from './fake-tools.js';
 
 const crm = fakeToolset('crm', 'find', 'note', 'remove');
@@ -60,7 +62,7 @@ describe('combine', () => {
     const error = await errorOf(combine(crm, { name: 'remote', tools: () => Promise.reject(cause) }));
     expect(error).toMatchObject({
       code: 'HAFT_TOOLSET_FAILED',
-      message: "Toolset 'remote' could not give its tools: 503",
+      message: "Toolset 'remote' could not return its tools: 503",
       cause,
     });
   });
@@ -102,7 +104,7 @@ describe('filter', () => {
 });
 
 describe('prefix', () => {
-  it('stands before names and aliases; inside, the tool keeps its own name [NAM-5, SET-4]', async () => {
+  it('starts names and aliases, and the tool keeps its own name inside [NAM-5, SET-4]', async () => {
     const set = compose(fakeToolset('crm', fakeTool('find', {}, { aliases: ['search'] })))
       .prefix('eu')
       .prefix('crm');
@@ -116,7 +118,7 @@ describe('prefix', () => {
     expect(definition.fingerprint).toBe(fingerprintOf('eu_find', '0', definition.parameters));
   });
 
-  it('reads no schema that nobody asked for', async () => {
+  it('parses no unused schema', async () => {
     let read = 0;
     const tool = fakeTool('lazy');
     Object.defineProperty(tool.definition, 'parameters', { enumerable: true, get: () => ({ read: ++read }) });
@@ -128,8 +130,8 @@ describe('prefix', () => {
 
   it.each([
     ['x'.repeat(60), /has 65 characters/],
-    ['9', /is no name for a tool/],
-    ['with space', /is no name for a tool/],
+    ['9', /is not a valid tool name/],
+    ['with space', /is not a valid tool name/],
   ])('refuses the prefix %p [SET-4]', async (prefix, message) => {
     const error = await errorOf(compose(crm).prefix(prefix));
     expect(error.code).toBe('HAFT_INVALID_NAME');
@@ -138,7 +140,7 @@ describe('prefix', () => {
 });
 
 describe('rename', () => {
-  it('gives other names; the old one stays an alias [NAM-5, SET-5]', async () => {
+  it('sets other names, and keeps the old one as an alias [NAM-5, SET-5]', async () => {
     const set = compose(crm).rename({ find_person: 'find' });
     expect(await namesOf(set)).toEqual(['find_person', 'note', 'remove']);
     expect((await toolOf(set, 'find_person')).aliases).toEqual(['find']);
@@ -217,40 +219,40 @@ describe('prepare', () => {
       compose(crm).prepare((_run, definitions) => definitions.map(change('note', { parameters }))),
     );
     expect(error.code).toBe('HAFT_PREPARE_WIDENED');
-    expect(error.message).toBe("prepare of 'note' takes more than the tool does: the property 'a' is new.");
+    expect(error.message).toBe("prepare of 'note' accepts more than the tool: the property 'a' is new.");
   });
 });
 
 describe('policies', () => {
   it('requireApproval adds to what the tool asks for itself [SET-7]', async () => {
     const own = () => true;
-    const set = compose(fakeToolset('set', fakeTool('a', {}, { policy: { approvals: [own] } }), 'b'));
+    const set = compose(fakeToolset('set', fakeTool('a', {}, { settings: { approvals: [own] } }), 'b'));
     const predicate = () => false;
-    expect((await toolOf(set.requireApproval(), 'a')).policy.approvals).toEqual([own, true]);
-    expect((await toolOf(set.requireApproval(['b'], predicate), 'b')).policy.approvals).toEqual([predicate]);
-    expect((await toolOf(set.requireApproval(['b']), 'a')).policy.approvals).toEqual([own]);
+    expect((await toolOf(set.requireApproval(), 'a')).settings.approvals).toEqual([own, true]);
+    expect((await toolOf(set.requireApproval(['b'], predicate), 'b')).settings.approvals).toEqual([predicate]);
+    expect((await toolOf(set.requireApproval(['b']), 'a')).settings.approvals).toEqual([own]);
   });
 
   it('external marks the selected tools [SET-8]', async () => {
     const set = compose(crm).external(['note']);
-    expect((await set.tools(run)).map((tool) => tool.policy.external)).toEqual([undefined, true, undefined]);
+    expect((await set.tools(run)).map((tool) => tool.settings.external)).toEqual([undefined, true, undefined]);
   });
 });
 
 describe('definitions', () => {
-  it('withMetadata merges; the outer value counts [SET-11]', async () => {
+  it('withMetadata merges, and the outer value wins [SET-11]', async () => {
     const set = compose(crm).withMetadata({ a: 1, b: 1 }, ['find']).withMetadata({ b: 2 });
     expect((await toolOf(set, 'find')).definition.metadata).toEqual({ a: 1, b: 2 });
     expect((await toolOf(set, 'note')).definition.metadata).toEqual({ b: 2 });
   });
 
-  it('withResultSchemas says what tools return [SET-11]', async () => {
+  it('withResultSchemas adds the schemas of results [SET-11]', async () => {
     const set = compose(crm).withResultSchemas({ find: { type: 'string' } } as never);
     expect((await toolOf(set, 'find')).definition.result).toEqual({ type: 'string' });
     expect((await toolOf(set, 'note')).definition.result).toBeUndefined();
   });
 
-  it('withResultSchemas tells models what the descriptions of result schemas say; without it, no model reads that [DOC-6]', async () => {
+  it('withResultSchemas adds the descriptions of result schemas for models, which no model reads without it [DOC-6]', async () => {
     const named = fakeTool('count', { result: { type: 'integer', description: 'How many there are.' } });
     const counter = fakeToolset('counter', named, 'other');
     const described = compose(counter).withResultSchemas({
@@ -287,7 +289,7 @@ describe('dynamic', () => {
     },
   });
 
-  it('per run: asks once, and ends what it entered with the run [DEF-9, SET-12]', async () => {
+  it('per run: asks once, and ends the entered toolset with the run [DEF-9, SET-12]', async () => {
     entered.length = 0;
     let asked = 0;
     const own = await dynamic(() => session(`s${++asked}`)).forRun(run);
@@ -314,6 +316,25 @@ describe('dynamic', () => {
     expect(entered).toEqual(['enter same in r1']);
   });
 
+  it('takes a generated module, and stays in it from step to step [SET-12]', async () => {
+    @Toolset()
+    class Clock {
+      @Tool()
+      tell(): string {
+        return 'noon';
+      }
+    }
+    const module = reflect(Clock, { tell: {} });
+    const timed = dynamic(() => module, { per: 'step', of: [module] });
+    const ticking = createRuntime({ toolsets: timed }).startRun();
+    expect(await ticking.call({ name: 'tell', arguments: {} })).toMatchObject({ status: 'success', value: 'noon' });
+    ticking.nextStep();
+    expect(await ticking.call({ name: 'tell', arguments: {} })).toMatchObject({ status: 'success', value: 'noon' });
+    const own = await timed.forRun(run);
+    const [[before], [after]] = [await own.tools(run), await own.tools(run)];
+    expect(after).toBe(before);
+  });
+
   it('gives no tools for undefined [SET-12]', async () => {
     expect(await namesOf(dynamic(() => undefined))).toEqual([]);
   });
@@ -334,7 +355,7 @@ describe('dynamic', () => {
 });
 
 describe('any order', () => {
-  it('each wrapper sees what the one inside made', async () => {
+  it('each wrapper sees the result of the inner one', async () => {
     const set = compose(crm).filter(['find', 'note']).prefix('crm').rename({ search: 'crm_find' }).filter(['search']);
     expect(await namesOf(set)).toEqual(['search']);
     const other = compose(crm).rename({ search: 'find' }).prefix('crm').filter(['crm_search']);

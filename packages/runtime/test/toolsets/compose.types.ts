@@ -1,10 +1,11 @@
 import { expectTypeOf } from 'expect-type';
 import { z } from 'zod';
+import type { RunContext } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/compose.js';
-import type { TypedToolset } from '../../src/toolsets/tool-types.js';
-import { defineTool } from '../../src/toolsets/define-tool.js';
+import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/wrappers/compose.js';
+import type { TypedToolset } from '../../src/toolsets/port/tool-types.js';
+import { defineTool } from '../../src/toolsets/define/define-tool.js';
 
 /* Checked by the compiler: `run.call` stays typed through every wrapper. */
 
@@ -111,7 +112,26 @@ void definedRun.call('world_weather', { days: 1 });
 const anyRun = createRuntime({ toolsets: dynamic(() => crm) }).startRun();
 void anyRun.call('whatever', {});
 
-/* A function tells no names of parameters: its types come from the generated module, under the tool's name. */
+/* Functions may declare the type of the host's dependencies. Without it, they are unknown. */
+interface Deps {
+  readonly isAdmin: boolean;
+}
+void dynamic((run: RunContext<Deps>) => (run.deps.isAdmin ? toolsets : undefined), { of: [toolsets, crm] });
+void dynamic(async () => toolsets.pick(Crm));
+void crm.filter((_definition, run: RunContext<Deps>) => run.deps.isAdmin);
+void crm.filter((_definition, run) => {
+  expectTypeOf(run.deps).toEqualTypeOf<unknown>();
+  return true;
+});
+void crm.prepare((run: RunContext<Deps>, definitions) => (run.deps.isAdmin ? definitions : []));
+void createRuntime({ toolsets, prepare: (run: RunContext<Deps>) => (run.deps.isAdmin ? [] : []) });
+// @ts-expect-error a run is no text
+void crm.filter((_definition, run: string) => run === '');
+
+/*
+ * A function tells no names of parameters: its types come from the generated module, under the
+ * tool's name.
+ */
 const add = (a: number, b = 1): number => a + b;
 const named = toolset('math', [defineTool(add, { name: 'find' })]);
 namesOf(named).toEqualTypeOf<'find'>();

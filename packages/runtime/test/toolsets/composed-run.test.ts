@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Prepare, RunContext, Tool, Toolset } from '@haft/core';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/compose.js';
-import { defineTool } from '../../src/toolsets/define-tool.js';
+import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/wrappers/compose.js';
+import { defineTool } from '../../src/toolsets/define/define-tool.js';
 import type { RunEvent } from '../../src/events/run-event.js';
-import type { AnyToolset } from '../../src/toolsets/any-toolset.js';
+import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -46,7 +46,7 @@ describe('a run of composed toolsets', () => {
     expect(told).toEqual(['retry search', 'retry crm_note']);
   });
 
-  it('calls under an old name or an alias still work; the outcome names the current tool [NEW-13, SET-5]', async () => {
+  it('calls under an old name or an alias still work, and the outcome has the current name [NEW-13, SET-5]', async () => {
     const run = start(compose(crm).prefix('crm').rename({ search: 'crm_find' }));
     expect(await run.call({ name: 'crm_find', arguments: { name: 'Ada' } })).toMatchObject({
       status: 'success',
@@ -101,7 +101,7 @@ describe('a run of composed toolsets', () => {
     );
   });
 
-  it('prepare: the narrowed schema is what the model is shown and what is enforced [SET-6]', async () => {
+  it('prepare: the narrowed schema is shown to the model and enforced [SET-6]', async () => {
     const run = start(
       compose(crm).prepare((_run, definitions) =>
         definitions
@@ -129,7 +129,7 @@ describe('a run of composed toolsets', () => {
     ]);
   });
 
-  it('@Prepare of a tool comes first: wrappers see what it made [PRE-1, TSP-6]', async () => {
+  it('@Prepare of a tool comes first: wrappers see its result [PRE-1, TSP-6]', async () => {
     @Toolset()
     class Clock {
       @Tool()
@@ -164,7 +164,7 @@ describe('a run of composed toolsets', () => {
     });
   });
 
-  it('deferLoading: hidden until found, together with its instructions; then callable in this run only [SET-10, SET-14]', async () => {
+  it('deferLoading: hidden until found, together with its instructions, then callable in this run only [SET-10, SET-14]', async () => {
     const other = toolset('time', [
       defineTool({ name: 'now', description: 'Tells the time.', parameters: { type: 'object' }, execute: () => 1 }),
     ]);
@@ -239,7 +239,7 @@ describe('a run of composed toolsets', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
-  it('shows what the module says of a tool under another name: schemas, results and examples [SER-1]', async () => {
+  it("shows the module's facts about a tool under another name: schemas, results and examples [SER-1]", async () => {
     const facts = {
       parameters: { name: { type: 'string' } },
       result: { type: 'string' },

@@ -6,9 +6,9 @@ import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../../src/events/call-channel.js';
 import type { RunEvent } from '../../src/events/run-event.js';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import type { ToolPolicy } from '../../src/toolsets/any-tool.js';
-import { toolset } from '../../src/toolsets/compose.js';
-import { defineTool, type DefinedTool } from '../../src/toolsets/define-tool.js';
+import type { ToolSettings } from '../../src/toolsets/port/any-tool.js';
+import { toolset } from '../../src/toolsets/wrappers/compose.js';
+import { defineTool, type DefinedTool } from '../../src/toolsets/define/define-tool.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 const call = async (tool: DefinedTool, args: unknown): Promise<ToolOutcome> => {
@@ -36,7 +36,7 @@ describe('defineTool from JSON Schema', () => {
     });
   });
 
-  it('checks, mends and explains arguments like those of every other tool [DEF-5, TSP-2, NEW-5]', async () => {
+  it('checks, repairs and explains arguments like those of every other tool [DEF-5, TSP-2, NEW-5]', async () => {
     expect(await call(defineTool(json), '{"city": "Oslo", "days": "3",}')).toMatchObject({
       status: 'success',
       value: 'Oslo 3',
@@ -61,8 +61,8 @@ describe('defineTool from JSON Schema', () => {
     expect((await call(defineTool({ ...json, execute }), { city: 'x' })).status).toBe('retry');
   });
 
-  it('takes what decorators say as a policy', async () => {
-    const tool = defineTool({ ...json, policy: { approvals: [true] } });
+  it('accepts the settings of decorators as an option', async () => {
+    const tool = defineTool({ ...json, settings: { approvals: [true] } });
     expect(await call(tool, { city: 'Oslo' })).toMatchObject({ status: 'deferred', request: { kind: 'approval' } });
   });
 
@@ -134,17 +134,17 @@ describe('defineTool from JSON Schema', () => {
     );
   });
 
-  it.each<[ToolPolicy]>([
+  it.each<[ToolSettings]>([
     [{ retries: -1 }],
     [{ retries: 1.5 }],
     [{ timeoutMs: 0 }],
     [{ callLimit: { perRun: 0 } }],
     [{ cached: { ttlMs: 0, scope: 'run' } }],
     [{ cached: { ttlMs: 1000 } as never }],
-  ])('refuses the policy %j, as the decorator does', (policy) => {
+  ])('refuses the settings %j, as the decorator does', (settings) => {
     const refusal = expect.objectContaining({ code: 'HAFT_INVALID_OPTION' });
-    expect(() => defineTool({ ...json, policy })).toThrow(refusal);
-    expect(() => defineTool(() => 1, { name: 'one', policy })).toThrow(refusal);
+    expect(() => defineTool({ ...json, settings })).toThrow(refusal);
+    expect(() => defineTool(() => 1, { name: 'one', settings })).toThrow(refusal);
   });
 
   it('refuses a bad name, and options that are missing [DEF-13, NAM-2]', () => {
@@ -189,13 +189,13 @@ const libraries: Readonly<Record<string, DefinedTool>> = {
 };
 
 describe.each(Object.entries(libraries))('defineTool from a schema of %s', (_name, tool) => {
-  it('shows the model the JSON Schema of what it must send', () => {
+  it('shows the model the JSON Schema of its arguments', () => {
     const { parameters } = tool.definition;
     expect(parameters).toMatchObject({ type: 'object', properties: { city: { type: 'string' } }, required: ['city'] });
     expect(parameters).not.toHaveProperty('$schema');
   });
 
-  it('gives execute what the library made of the arguments, its defaults too [DEF-5]', async () => {
+  it("passes the library's parsed arguments to execute, with defaults [DEF-5]", async () => {
     expect(await call(tool, { city: 'Oslo' })).toMatchObject({ status: 'success', value: 'OSLO 1' });
   });
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(libraries))('defineTool from a schema of %s', (_nam
     });
   });
 
-  it('says what is wrong in the words of every other tool', async () => {
+  it('reports problems with the texts of every other tool', async () => {
     const { status, text } = await call(tool, { city: 5, days: 9 });
     expect(status).toBe('retry');
     expect(text).toContain('- city: expected a string, received 5');
@@ -218,7 +218,7 @@ describe('defineTool from a Standard Schema', () => {
   const even = z.object({ n: z.number().refine((n) => n % 2 === 0, 'Give an even number.') });
   const free = z.object({ name: z.string().refine(async (name) => name !== 'taken', 'The name is taken.') });
 
-  it('explains what the JSON Schema does not say with the text of the library', async () => {
+  it('explains rules beyond the JSON Schema with the text of the library', async () => {
     const tool = defineTool({ ...base, parameters: even, execute: ({ n }) => n });
     expect(await call(tool, { n: 3 })).toMatchObject({
       status: 'retry',
@@ -230,7 +230,7 @@ describe('defineTool from a Standard Schema', () => {
   it('waits for a library that validates asynchronously, before any approval', async () => {
     const options = { ...base, parameters: free, execute: ({ name }: { name: string }) => `Hello ${name}` };
     expect(await call(defineTool(options), { name: 'Ada' })).toMatchObject({ status: 'success', value: 'Hello Ada' });
-    const guarded = defineTool({ ...options, policy: { approvals: [true] } });
+    const guarded = defineTool({ ...options, settings: { approvals: [true] } });
     expect(await call(guarded, { name: 'taken' })).toMatchObject({
       status: 'retry',
       text: "Tool call validation failed for tool 'weather':\n- name: The name is taken.\n\nFix the errors and try again.",
@@ -250,7 +250,7 @@ describe('defineTool from a Standard Schema', () => {
     );
   });
 
-  it('refuses what no JSON Schema can say', () => {
+  it('rejects schemas without a JSON Schema', () => {
     expect(() => defineTool({ ...base, parameters: z.object({ when: z.date() }), execute: () => 1 })).toThrow(
       expect.objectContaining({ code: 'HAFT_INVALID_SCHEMA' }),
     );
@@ -303,14 +303,14 @@ describe('sensitive', () => {
     ['a value that fits', json, sensitive, { answers: { a: 'b' }, account: { pin: `${SECRET}${SECRET}` } }],
     ['what a library quotes', library, ['pin', 'word'], { pin: SECRET, word: SECRET }],
     ['what a library quotes later', slow, ['pin'], { pin: SECRET }],
-  ])('%s is told to nobody', async (_what, parameters, places, args) => {
+  ])('%s is hidden from every reader', async (_what, parameters, places, args) => {
     const marked = defineTool({ ...options, parameters: parameters as typeof json, sensitive: places });
     expect(await readersOf(marked as DefinedTool, args)).not.toContain(SECRET);
     const plain = defineTool({ ...options, parameters: parameters as typeof json });
     expect(await readersOf(plain as DefinedTool, args)).toContain(SECRET);
   });
 
-  it('leaves to the model what a library says without a quotation', async () => {
+  it('shows the model the text of a library without a quotation', async () => {
     const tool = defineTool({ ...options, parameters: library, sensitive: ['pin', 'word'] });
     expect((await call(tool, { pin: SECRET, word: SECRET })).text.split('\n').slice(1, 3)).toEqual([
       '- pin: expected a value that fits the schema, received (hidden)',

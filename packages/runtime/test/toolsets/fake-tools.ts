@@ -1,7 +1,7 @@
 import { fingerprintOf, RunContext, type ToolDefinition } from '@haft/core';
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
-import type { AnyTool } from '../../src/toolsets/any-tool.js';
-import type { AnyToolset } from '../../src/toolsets/any-toolset.js';
+import type { AnyTool } from '../../src/toolsets/port/any-tool.js';
+import type { AnyToolset } from '../../src/toolsets/port/any-toolset.js';
 
 const ANYTHING: JsonSchemaObject = { type: 'object', properties: {}, additionalProperties: false };
 
@@ -32,7 +32,7 @@ export function fakeTool(
       open: false,
       sensitive: [],
     },
-    policy: {},
+    settings: {},
     body: { usesRun: false, host: [], invoke: () => name },
     ...parts,
   };

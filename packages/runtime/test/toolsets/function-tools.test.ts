@@ -4,10 +4,10 @@ import { reflected, type FunctionDescriptor, type ReflectedToolsets } from '@haf
 import { createChecker, type JsonSchemaObject } from '@haft/schema';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
 import type { ToolsetInput } from '../../src/runtime/runtime-options.js';
-import { combine, compose, dynamic, toolset } from '../../src/toolsets/compose.js';
-import { defineTool } from '../../src/toolsets/define-tool.js';
+import { combine, compose, dynamic, toolset } from '../../src/toolsets/wrappers/compose.js';
+import { defineTool } from '../../src/toolsets/define/define-tool.js';
 import type { ToolFunction } from '../../src/toolsets/define/function-tool.js';
-import type { ReflectedFunctions } from '../../src/toolsets/reflected-functions.js';
+import type { ReflectedFunctions } from '../../src/toolsets/port/any-toolset.js';
 import { quietLogger } from '../support/quiet-logger.js';
 
 function add(a: number, b = 1): number {
@@ -99,7 +99,7 @@ describe('defineTool of a function', () => {
     expect((await run.call({ name: 'sum', arguments: { a: 4 } })).text).toBe('5');
   });
 
-  it('gives the run, and what the options ask the container for', async () => {
+  it('injects the run, and the dependencies in the options', async () => {
     const ledger = new Ledger();
     const tools = toolset('desk', [
       defineTool(whoIs),
@@ -122,7 +122,7 @@ describe('defineTool of a function', () => {
   });
 
   it('obeys the policy of its options', async () => {
-    const run = start(toolsets, toolset('math', [defineTool(add, { policy: { approvals: [true] } })]));
+    const run = start(toolsets, toolset('math', [defineTool(add, { settings: { approvals: [true] } })]));
     expect((await run.call({ name: 'add', arguments: { a: 1 } })).status).toBe('deferred');
   });
 
@@ -150,15 +150,14 @@ describe('defineTool of a function', () => {
   it('two runtimes with other modules know other functions', () => {
     const other = reflected(1, () => ({ toolsets: [], services: [] }));
     expect(() => start(toolsets, math)).not.toThrow();
-    expect(() => start(other, math)).toThrow('no generated module that createRuntime was given knows it');
+    expect(() => start(other, math)).toThrow('no generated module of createRuntime() describes it');
   });
 
   it('is refused where the module is missing, or has it under another name', () => {
     expect(() => start(math)).toThrow(
       expect.objectContaining({
         code: 'HAFT_NOT_REFLECTED',
-        message:
-          'defineTool was given the function add, and no generated module that createRuntime was given knows it.',
+        message: 'defineTool() got the function add, but no generated module of createRuntime() describes it.',
         hint: 'Export the function, run `npx haft build`, and give createRuntime the `toolsets` of the generated module too.',
       }),
     );
@@ -168,7 +167,7 @@ describe('defineTool of a function', () => {
     expect(() => defineTool(add, { name: 'no name' })).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_NAME' }));
   });
 
-  it('in a toolset of the project: bound by it, or refused with what is missing', async () => {
+  it('in a toolset of the project: bound by it, or rejected with the missing dependency', async () => {
     const tool = defineTool(add);
     const own = { name: 'own', tools: () => [tool] };
     await expect(start(toolsets, own).definitions()).rejects.toThrow(

@@ -10,7 +10,7 @@ import {
   type AnyToolset,
   type Run,
 } from '../../src/index.js';
-import type { ToolSelector } from '../../src/toolsets/selector.js';
+import type { ToolSelector } from '../../src/toolsets/wrappers/selector.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 import { fakeTool, fakeToolset, namesOf } from './fake-tools.js';
@@ -90,9 +90,9 @@ describe('a selector [PRE-4]', () => {
   const wrappers = {
     filter: async (selector: ToolSelector) => namesOf(compose(set).filter(selector as never)),
     requireApproval: async (selector: ToolSelector) =>
-      chosen(compose(set).requireApproval(selector as never), (tool) => tool.policy.approvals !== undefined),
+      chosen(compose(set).requireApproval(selector as never), (tool) => tool.settings.approvals !== undefined),
     external: async (selector: ToolSelector) =>
-      chosen(compose(set).external(selector as never), (tool) => tool.policy.external === true),
+      chosen(compose(set).external(selector as never), (tool) => tool.settings.external === true),
     deferLoading: async (selector: ToolSelector) =>
       chosen(compose(set).deferLoading(selector as never), (tool) => tool.hiddenBehind !== undefined),
     withMetadata: async (selector: ToolSelector) =>
@@ -109,7 +109,7 @@ describe('a selector [PRE-4]', () => {
     return (await composed.tools(undefined as never)).filter(is).map((tool) => tool.definition.name);
   }
 
-  describe.each(Object.entries(wrappers))('of %s', (_wrapper, choose) => {
+  describe.each(Object.entries(wrappers))('for %s', (_wrapper, choose) => {
     it.each(selectors)('is %s', async (_form, selector, expected) => {
       expect(await choose(selector)).toEqual(expected);
     });
@@ -161,7 +161,7 @@ describe('aliases [NEW-13, NAM-5]', () => {
 });
 
 describe('instructions', () => {
-  it('of one tool are given while it is visible [INS-2]', async () => {
+  it('for one tool are returned while it is visible [INS-2]', async () => {
     const both = fakeToolset('set', 'a', 'b');
     const instructed = compose(both).withInstructions({ a: 'Of a.', b: 'Of b.' });
     expect(await start(instructed).instructions()).toBe('Of a.\n\nOf b.');

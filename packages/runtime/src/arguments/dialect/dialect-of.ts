@@ -23,6 +23,9 @@ export function dialectOf(
   return made;
 }
 
+/** The function that gives the forms of tools. A run loads it if it has a target. */
+export type DialectOf = typeof dialectOf;
+
 function make(definition: Pick<ToolDefinition, 'name' | 'parameters' | 'strict'>, target: Target): DialectForm {
   try {
     return toDialect(definition, target);

@@ -6,14 +6,21 @@ export type LooseJson =
       readonly kind: 'mendable';
       /** What the text means; a mended text must mean the same. Undefined when a name stands twice. */
       readonly value: unknown;
-      /** The positions of spaces between names and values that JSON does not know, in order. */
-      readonly oddSpaces: readonly number[];
+      /** Parts that are written in another way than JSON does, and how JSON writes them, in order. */
+      readonly rewritten: readonly Rewritten[];
       /** The first thing that JSON does not allow. */
       readonly deviation: Flaw | undefined;
     }
   | { readonly kind: 'broken'; readonly flaw: Flaw }
   /** The text ends inside of something. */
   | { readonly kind: 'truncated'; readonly inside: string };
+
+/** A part of a text, and how JSON writes it. */
+export interface Rewritten {
+  readonly start: number;
+  readonly end: number;
+  readonly json: string;
+}
 
 /** What is wrong at a position of a text. */
 export interface Flaw {
@@ -40,16 +47,15 @@ class Stop extends Error {
 const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const MEANING: Readonly<Record<string, boolean | null>> = {
-  true: true,
-  false: false,
-  null: null,
-  True: true,
-  False: false,
-  None: null,
-  undefined: null,
-};
-const WORDS = new Set(Object.keys(MEANING));
+/** In lower case: they are read in any case. */
+const MEANING: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['none', null],
+  ['undefined', null],
+]);
+const HEXADECIMAL = /^-?0[xX][\da-fA-F]+$/;
 const JSON_WORDS = new Set(['true', 'false', 'null']);
 const SINGLE_QUOTES = "'`\u00b4\u2018\u2019";
 const DOUBLE_QUOTES = '"\u201c\u201d';
@@ -58,7 +64,7 @@ const LINE_BREAK_LIKE = '\n\r\t\b\f';
 class LooseReader {
   private position = 0;
   private readonly document = new ReadDocument();
-  private readonly oddSpaces: number[] = [];
+  private readonly rewritten: Rewritten[] = [];
   private deviation: Flaw | undefined;
   /** The open lists and objects, as their closing brackets. */
   private readonly open: ('}' | ']')[] = [];
@@ -73,8 +79,8 @@ class LooseReader {
       while (this.open.length > 0) this.nextInside();
       this.skip();
       if (this.position < this.text.length) this.fail('there is more after the end of the object');
-      const { oddSpaces, deviation } = this;
-      return { kind: 'mendable', value: this.document.value, oddSpaces, deviation };
+      const { rewritten, deviation } = this;
+      return { kind: 'mendable', value: this.document.value, rewritten, deviation };
     } catch (stop) {
       if (stop instanceof Stop) return stop.result;
       throw stop;
@@ -123,9 +129,19 @@ class LooseReader {
     }
   }
 
+  /** Returns the name between two escaped quotes. */
+  private escapedName(): string {
+    const end = this.text.indexOf('\\"', this.position + 2);
+    return end === -1 ? 'name' : this.text.slice(this.position + 2, end);
+  }
+
   private name(): void {
     if (this.isQuote()) this.document.name = this.string();
     else {
+      if (this.text.startsWith('\\"', this.position))
+        this.fail(
+          `the quotes are escaped; send {${shown(this.escapedName())}: ...} without backslashes before the quotes`,
+        );
       const start = this.position;
       const word = this.bare();
       if (!isName(word))
@@ -151,7 +167,7 @@ class LooseReader {
       if (this.peek() === ',') this.fail('a comma without a value before it');
       return;
     }
-    if (this.isQuote()) this.document.put(this.string());
+    if (this.isQuote() || this.isRaw()) this.document.put(this.joined());
     else this.scalar();
     this.separator();
   }
@@ -160,9 +176,13 @@ class LooseReader {
     const start = this.position;
     const word = this.bare();
     if (word === '') this.fail('a value is missing', start);
-    const isWord = WORDS.has(word);
+    const isWord = MEANING.has(word.toLowerCase());
     // A text that ends here may have gone on.
     this.atEnd();
+    if (HEXADECIMAL.test(word)) {
+      this.hexadecimal(word, start);
+      return;
+    }
     if (!isWord && !NUMBER.test(word)) {
       const looksLikeNumber = /^[-+.]?\d|^[-+]|^NaN$|Infinity$/.test(word);
       this.fail(
@@ -170,8 +190,97 @@ class LooseReader {
         start,
       );
     }
-    if (isWord && !JSON_WORDS.has(word)) this.note(`${word} is no word of JSON`, start);
-    this.document.put(isWord ? MEANING[word] : Number(word));
+    if (!isWord) this.document.put(Number(word));
+    else {
+      const meaning = MEANING.get(word.toLowerCase());
+      if (!JSON_WORDS.has(word)) this.rewrite(start, meaning, `${word} is no word of JSON`);
+      this.document.put(meaning);
+    }
+  }
+
+  private hexadecimal(word: string, start: number): void {
+    const number = word.startsWith('-') ? -Number(word.slice(1)) : Number(word);
+    if (!Number.isSafeInteger(number)) this.fail(`${shown(word)} is no number of JSON`, start);
+    this.rewrite(start, number, `${shown(word)} is no number of JSON`);
+    this.document.put(number);
+  }
+
+  /** Notes that the part up to here means a value, in another way of writing. */
+  private rewrite(start: number, value: unknown, reason: string): void {
+    this.note(reason, start);
+    this.rewritten.push({ start, end: this.position, json: JSON.stringify(value) });
+  }
+
+  /** Whether a Python string with the prefix `r` begins here. */
+  private isRaw(): boolean {
+    return /^[rR]["']/.test(this.text.slice(this.position, this.position + 2));
+  }
+
+  /** A text, and in an object the texts behind it that Python would join to it. In a list, a comma may be missing. */
+  private joined(): string {
+    const start = this.position;
+    const before = this.rewritten.length;
+    let whole = this.oneText();
+    let parts = 1;
+    while (this.open.at(-1) === '}' && this.isTextBehind()) {
+      this.skip();
+      whole += this.oneText();
+      parts++;
+    }
+    if (parts > 1) {
+      this.rewritten.length = before;
+      this.rewrite(start, whole, 'a text is written in several parts');
+    }
+    return whole;
+  }
+
+  /** Whether another text follows that is no name. */
+  private isTextBehind(): boolean {
+    const rest = new LooseReader(this.text);
+    rest.position = this.position;
+    try {
+      rest.skip();
+      if (rest.position === this.position || !(rest.isQuote() || rest.isRaw())) return false;
+      rest.oneText();
+      rest.skip();
+      return rest.peek() !== ':' && rest.position < this.text.length;
+    } catch (stop) {
+      if (stop instanceof Stop) return false;
+      throw stop;
+    }
+  }
+
+  private oneText(): string {
+    if (this.isRaw()) return this.rawText();
+    const quotes = this.text.slice(this.position, this.position + 3);
+    return quotes === '"""' || quotes === "'''" ? this.tripleQuoted(quotes) : this.string();
+  }
+
+  private rawText(): string {
+    const start = this.position;
+    const quote = this.text.charAt(start + 1);
+    const end = this.text.indexOf(quote, start + 2);
+    if (end === -1) this.stop({ kind: 'truncated', inside: 'a text' });
+    const inside = this.text.slice(start + 2, end);
+    // Python takes neither for the end of the text.
+    if (inside === '' || inside.endsWith('\\') || inside.includes('\n'))
+      this.fail('a raw text of Python that can be read in two ways', start);
+    this.position = end + 1;
+    this.rewrite(start, inside, 'a raw text of Python');
+    return inside;
+  }
+
+  private tripleQuoted(quotes: string): string {
+    const start = this.position;
+    let text = '';
+    for (this.position += 3; !this.text.startsWith(quotes, this.position); this.position++) {
+      if (this.position >= this.text.length) this.stop({ kind: 'truncated', inside: 'a text' });
+      text += this.peek() === '"' ? '"' : this.inString("'");
+    }
+    this.position += 3;
+    if (this.peek() === quotes.charAt(0)) this.fail('a quote too many', this.position);
+    this.rewrite(start, text, 'a text in three quotes');
+    return text;
   }
 
   private bare(): string {
@@ -237,7 +346,7 @@ class LooseReader {
   private skipSpace(): void {
     if (!' \n\r\t'.includes(this.peek())) {
       this.note('a space that JSON does not know', this.position);
-      this.oddSpaces.push(this.position);
+      this.rewritten.push({ start: this.position, end: this.position + 1, json: ' ' });
     }
     this.position++;
   }

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
-import { readLooseJson, type LooseJson } from './loose-json.js';
+import { jsonrepair } from 'jsonrepair';
+import { readLooseJson, type LooseJson, type Rewritten } from './loose-json.js';
 import { openAtEnd } from './text-limits.js';
 
 /** Longer texts are not mended, and not searched for what is wrong: it would take too long. */
@@ -20,7 +20,7 @@ export function mendSyntax(text: string, whole: string, offset: number, mayMend:
   const loose = readLooseJson(text);
   if (loose.kind !== 'mendable') return { problem: problemOf(loose, whole, offset) };
   if (mayMend) {
-    const value = repaired(withPlainSpaces(text, loose.oddSpaces));
+    const value = repaired(inJson(text, loose.rewritten));
     if (value !== undefined && isSame(value, loose.value)) return { value };
   }
   const flaw = loose.deviation ?? { reason: 'it cannot be read', position: 0 };
@@ -46,11 +46,7 @@ function problemOf(loose: Exclude<LooseJson, { kind: 'mendable' }>, whole: strin
   return `The arguments are not valid JSON: ${reason} at line ${line}, column ${column}.`;
 }
 
-/** Loaded at the first text that needs it: it costs 6 ms, which most processes never pay. */
-let jsonrepair: ((text: string) => string) | undefined;
-
 function repaired(text: string): unknown {
-  jsonrepair ??= (createRequire(import.meta.url)('jsonrepair') as { jsonrepair: (text: string) => string }).jsonrepair;
   try {
     return JSON.parse(jsonrepair(text));
   } catch {
@@ -58,15 +54,15 @@ function repaired(text: string): unknown {
   }
 }
 
-/** jsonrepair takes a space that JSON does not know for a part of the name or number before it. */
-function withPlainSpaces(text: string, oddSpaces: readonly number[]): string {
+/** jsonrepair does not know all that is read here, and takes an odd space for a part of the name or number before it. */
+function inJson(text: string, rewritten: readonly Rewritten[]): string {
   let plain = '';
-  let end = 0;
-  for (const position of oddSpaces) {
-    plain += `${text.slice(end, position)} `;
-    end = position + 1;
+  let position = 0;
+  for (const { start, end, json } of rewritten) {
+    plain += text.slice(position, start) + json;
+    position = end;
   }
-  return plain + text.slice(end);
+  return plain + text.slice(position);
 }
 
 /** Whether two JSON values are the same, whatever the prototypes of their objects. No recursion: the text may be deep. */

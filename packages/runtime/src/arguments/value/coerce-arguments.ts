@@ -2,8 +2,10 @@ import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
+import { isSamePath } from '../feedback/same-path.js';
 import { inspectValue } from './inspect-value.js';
 import { scalarOf } from './coerce-scalar.js';
+import { isDeclared, schemaOfKey } from './schema-of-key.js';
 
 /** One value that was taken for another. */
 export interface Change {
@@ -26,7 +28,7 @@ export interface Coerced {
  * @returns undefined when there is nothing to change, or when some value cannot become what the schema wants
  */
 export function coerceArguments(checker: SchemaChecker, value: unknown, limits: ArgumentLimits): Coerced | undefined {
-  const coercion = new Coercion(checker, limits);
+  const coercion = new Coercion({ checker, limits, known: new Map(), left: MOST_STEPS });
   const result = coercion.coerce(checker.schema, value);
   return coercion.isHopeless || coercion.changes.length === 0
     ? undefined
@@ -37,21 +39,42 @@ export function coerceArguments(checker: SchemaChecker, value: unknown, limits: 
 const ABSENT = Symbol('absent');
 /** References that lead to references. */
 const MOST_HOPS = 16;
+/** Values that are looked at, in all branches. More than any arguments within the limits need. */
+const MOST_STEPS = 200_000;
+
+/** What a coercion shares with the trials of branches. */
+interface Work {
+  readonly checker: SchemaChecker;
+  readonly limits: ArgumentLimits;
+  /** By union and value: a recursive union comes to one value through each branch around it. */
+  readonly known: Map<JsonSchema, Map<object, Outcome>>;
+  left: number;
+}
+
+/** What a union makes of the value at a place. */
+interface Outcome extends Coerced {
+  readonly path: Path;
+  readonly isUnwrapped: boolean;
+  readonly isHopeless: boolean;
+}
 
 class Coercion {
   readonly changes: Change[] = [];
   isHopeless = false;
 
   constructor(
-    private readonly checker: SchemaChecker,
-    private readonly limits: ArgumentLimits,
+    private readonly work: Work,
     private readonly path: (string | number)[] = [],
     private readonly isUnwrapped = false,
   ) {}
 
+  private get checker(): SchemaChecker {
+    return this.work.checker;
+  }
+
   coerce(schema: JsonSchema, value: unknown, hops = 0): unknown {
     if (this.isHopeless || schema === true) return value;
-    if (schema === false || hops > MOST_HOPS) return this.giveUp(value);
+    if (schema === false || hops > MOST_HOPS || --this.work.left < 0) return this.giveUp(value);
     if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
     if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
     // A list of allowed values says more than a list of types: the value is sought among them, once.
@@ -77,18 +100,36 @@ class Coercion {
     return this.branches(branches, schema, value, hops);
   }
 
-  /** Each branch alone; a change is made only when exactly one branch takes what came of it. */
+  /** As {@link tryBranches}, once for each list or object. */
   private branches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
+    if (typeof value !== 'object' || value === null) return this.tryBranches(branches, whole, value, hops);
+    const outcomes = this.work.known.get(whole) ?? new Map<object, Outcome>();
+    this.work.known.set(whole, outcomes);
+    let known = outcomes.get(value);
+    if (known?.isUnwrapped !== this.isUnwrapped || !isSamePath(known.path, this.path)) {
+      const trial = new Coercion(this.work, this.path.slice(), this.isUnwrapped);
+      const result = trial.tryBranches(branches, whole, value, hops);
+      const { changes, isHopeless, isUnwrapped } = trial;
+      known = { value: result, changes, path: this.path.slice(), isHopeless, isUnwrapped };
+      outcomes.set(value, known);
+    }
+    if (known.isHopeless) return this.giveUp(value);
+    for (const change of known.changes) this.changes.push(change);
+    return known.value;
+  }
+
+  /** Each branch alone; a change is made only when exactly one branch takes what came of it. */
+  private tryBranches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
     if (this.checker.part(whole).validates(value)) return value;
     const fitting = branches.flatMap((branch) => {
-      const trial = new Coercion(this.checker, this.limits, this.path.slice(), this.isUnwrapped);
+      const trial = new Coercion(this.work, this.path.slice(), this.isUnwrapped);
       const result = trial.coerce(branch, value, hops + 1);
       const fits = !trial.isHopeless && trial.changes.length > 0 && this.checker.part(whole).validates(result);
       return fits ? [{ result, changes: trial.changes }] : [];
     });
     const [only] = fitting;
     if (only === undefined || fitting.length > 1) return this.giveUp(value);
-    this.changes.push(...only.changes);
+    for (const change of only.changes) this.changes.push(change);
     return only.result;
   }
 
@@ -116,7 +157,7 @@ class Coercion {
   private wrap(schema: JsonSchemaObject, value: unknown): unknown {
     const items = schema.items ?? true;
     const looksLikeList = typeof value === 'string' && /^\s*[[{]|[,;\n]/.test(value);
-    if (items === true || looksLikeList || value === null || !this.checker.part(items).validates(value))
+    if (!isSpecific(items) || looksLikeList || value === null || !this.checker.part(items).validates(value))
       return this.giveUp(value);
     this.note('coercion', value, [value]);
     return [value];
@@ -124,16 +165,17 @@ class Coercion {
 
   /** JSON inside a string, where the schema takes no string: one level. */
   private text(schema: JsonSchemaObject, text: string): unknown {
-    const inside = this.isUnwrapped || measureText(text, this.limits).problem !== undefined ? undefined : parsed(text);
+    const inside =
+      this.isUnwrapped || measureText(text, this.work.limits).problem !== undefined ? undefined : parsed(text);
     const fits = schema.type === 'array' ? Array.isArray(inside) : isObject(inside);
     if (!fits) return schema.type === 'array' ? this.wrap(schema, text) : this.giveUp(text);
-    const inspected = inspectValue(inside, this.limits);
+    const inspected = inspectValue(inside, this.work.limits);
     if (inspected.problem !== undefined || inspected.issues.length > 0) return this.giveUp(text);
     this.note('unwrap', text, inside);
-    const within = new Coercion(this.checker, this.limits, this.path.slice(), true);
+    const within = new Coercion(this.work, this.path.slice(), true);
     const result = within.coerce(schema, inside);
     this.isHopeless ||= within.isHopeless;
-    this.changes.push(...within.changes);
+    for (const change of within.changes) this.changes.push(change);
     return result;
   }
 
@@ -187,16 +229,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isDeclared({ properties }: JsonSchemaObject, key: string): boolean {
-  return properties !== undefined && Object.hasOwn(properties, key);
+/** Whether a schema says something of a value. */
+function isSpecific(schema: JsonSchema): boolean {
+  return typeof schema === 'boolean' ? !schema : Object.keys(schema).some((keyword) => !WORDS.has(keyword));
 }
 
-function schemaOfKey(schema: JsonSchemaObject, key: string): JsonSchema {
-  const declared = isDeclared(schema, key) ? schema.properties?.[key] : undefined;
-  if (declared !== undefined) return declared;
-  // Names that a pattern describes are checked, not coerced.
-  return schema.patternProperties === undefined ? (schema.additionalProperties ?? true) : true;
-}
+const WORDS = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
 
 function parsed(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
-import { sameJson, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { sameJson } from '@haft/schema/internal';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,4 +1,5 @@
-import { describeReceived, type Issue, type Path } from '@haft/schema';
+import type { Issue, Path } from '@haft/schema';
+import { describeReceived } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { RESERVED_NAMES } from './reserved-names.js';
 

@@ -1,7 +1,7 @@
 import { HaftError, type Token } from '@haft/core';
 import type { Scope } from '../container.js';
 import { scopeEnded } from '../instance-store.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../../async/is-thenable.js';
 import { missingDependency } from '../missing-dependency.js';
 import { tokenText } from '../token-text.js';
 
@@ -50,7 +50,7 @@ function foreignError(token: Token, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const short = reason.length <= LONGEST_REASON;
   const text = short ? reason : `${reason.slice(0, LONGEST_REASON)}...`;
-  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be made: ${text}`, {
+  return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be created: ${text}`, {
     hint: `See what the container has registered for ${tokenText(token)}.`,
     // The whole text of megabytes would come back with the cause.
     cause: short ? error : undefined,

@@ -1,6 +1,6 @@
 import type { RunContext, Token } from '@haft/core';
 import type { Container } from '../container.js';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../../async/is-thenable.js';
 import { missingDependency } from '../missing-dependency.js';
 import { ForeignScope } from './foreign-scope.js';
 

@@ -20,14 +20,16 @@ export function classRecipe(
   token: Token,
   target: Class,
   descriptor: ServiceDescriptor | undefined,
-  { lifetime, listed }: { readonly lifetime: Lifetime | undefined; readonly listed: boolean },
+  listing: Pick<Recipe, 'lifetime' | 'listed'>,
 ): Recipe {
-  return new ClassRecipe(token, target, descriptor, lifetime, listed);
+  return new ClassRecipe(token, target, descriptor, listing);
 }
 
 /** Says what it needs when somebody asks: a listed class has two recipes, of which the later one counts. */
 class ClassRecipe implements Recipe {
   readonly source: Source = { kind: 'made', make: (values) => this.make(values) };
+  readonly lifetime: Lifetime | undefined;
+  readonly listed: boolean;
   private count = 0;
   private names: readonly (string | symbol)[] = NO_NAMES;
   private all: readonly Request[] | undefined;
@@ -36,9 +38,11 @@ class ClassRecipe implements Recipe {
     readonly token: Token,
     private readonly target: Class,
     private readonly descriptor: ServiceDescriptor | undefined,
-    readonly lifetime: Lifetime | undefined,
-    readonly listed: boolean,
-  ) {}
+    { lifetime, listed }: Pick<Recipe, 'lifetime' | 'listed'>,
+  ) {
+    this.lifetime = lifetime;
+    this.listed = listed;
+  }
 
   get requests(): readonly Request[] {
     return (this.all ??= this.read());

@@ -1,17 +1,17 @@
 import { HaftError, type ToolDefinition, type ToolHints, type ToolOptions } from '@haft/core';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import type { AnyTool, ToolBody, ToolPolicy } from '../any-tool.js';
+import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 
 /** A function that can be a tool: an exported one, so that the generated module can import it. */
 export type ToolFunction = (...args: never) => unknown;
 
-/** What `defineTool` takes for a function. All but `policy` and `parameters.*.inject` are constants, evaluated at build time. */
+/** What `defineTool` takes for a function. All but `settings` and `parameters.*.inject` are constants, evaluated at build time. */
 export interface FunctionToolOptions<Name extends string = string> extends Omit<ToolOptions, 'name'> {
   /** The whole name. Default: the function's name in snake_case. */
   readonly name?: Name;
   readonly hints?: ToolHints;
   /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
-  readonly policy?: ToolPolicy;
+  readonly settings?: ToolSettings;
 }
 
 /**
@@ -45,7 +45,7 @@ export class FunctionTool<Name extends string = string> implements AnyTool {
     throw this.notBound();
   }
 
-  get policy(): ToolPolicy {
+  get settings(): ToolSettings {
     throw this.notBound();
   }
 

@@ -1,5 +1,6 @@
 import { HaftError } from '@haft/core';
 import { schemaFindings, type JsonSchemaObject, type JsonValue, type SchemaChecker } from '@haft/schema';
+import type { StepBudget } from '@haft/schema/internal';
 import type { ArgumentCheck, CheckTools } from '../../arguments/accepted-arguments.js';
 import { ajvCheck } from './ajv-check.js';
 import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
@@ -10,6 +11,7 @@ import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
  * are, so that the first call loads it, and reads them again.
  *
  * @param sensitive - places whose values are in no text
+ * @param isChecked - whether a library runs the same regular expressions before us, so that ours add no danger
  * @throws HaftError `HAFT_INVALID_SCHEMA` when the schema cannot be used
  * @throws HaftError `HAFT_INVALID_OPTION` when it does not have the sensitive places
  * @throws HaftError `HAFT_MISSING_PEER` when it needs ajv, and ajv is not installed
@@ -18,13 +20,19 @@ export function schemaCheck(
   tool: string,
   schema: JsonSchemaObject,
   sensitive?: readonly SensitivePlace[],
+  isChecked = false,
 ): ArgumentCheck {
-  const { problems, foreign } = schemaFindings(schema);
+  const { problems, foreign } = schemaFindings(schema, isChecked);
   if (schema.type !== 'object') throw invalidSchema(tool, ['# must have the type "object".']);
   if (problems.length > 0) throw invalidSchema(tool, problems);
   let own: SchemaChecker | undefined;
   let tools: CheckTools | undefined;
-  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign);
+  let budget: StepBudget | undefined;
+  const patterns = {
+    compile: (pattern: string) => tools?.compiledPattern(pattern, (budget ??= tools.stepBudget())),
+    restart: () => budget?.restart(),
+  };
+  const more = foreign.length === 0 ? undefined : ajvCheck(tool, schema, foreign, patterns);
   return {
     complete: (given) => {
       tools = given;
@@ -46,5 +54,5 @@ export function schemaCheck(
 /** The schema of a tool that is defined at run time is unusable. */
 export function invalidSchema(tool: string, problems: readonly string[]): HaftError {
   const message = `The parameter schema of '${tool}' cannot be used: ${problems.slice(0, 5).join(' ')}`;
-  return new HaftError('HAFT_INVALID_SCHEMA', message, { hint: 'Mend the schema that is given to defineTool.' });
+  return new HaftError('HAFT_INVALID_SCHEMA', message, { hint: 'Fix the schema in defineTool.' });
 }

@@ -1,7 +1,8 @@
 import { ModelRetry } from '@haft/core';
-import { describeReceived, type Issue, type JsonSchemaObject, type Path } from '@haft/schema';
+import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
+import { describeReceived } from '@haft/schema/internal';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
-import { isThenable } from '../../container/is-thenable.js';
+import { isThenable } from '../../async/is-thenable.js';
 import { RefusedByLibrary } from './refused-by-library.js';
 import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
@@ -14,6 +15,7 @@ import type { StandardIssue, StandardResult, StandardSchema } from './standard-s
  */
 export class StandardCheck implements ArgumentCheck {
   readonly open = true;
+  readonly appliesDefaults = true;
   readonly sensitive: readonly Path[];
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
@@ -28,7 +30,7 @@ export class StandardCheck implements ArgumentCheck {
     json: JsonSchemaObject,
     places?: readonly SensitivePlace[],
   ) {
-    const { schema, example, complete, sensitive } = schemaCheck(tool, json, places);
+    const { schema, example, complete, sensitive } = schemaCheck(tool, json, places, true);
     this.sensitive = sensitive;
     this.schema = schema;
     this.example = example;
@@ -51,7 +53,7 @@ export class StandardCheck implements ArgumentCheck {
     return isThenable(result) ? [] : issuesOf(result, args);
   };
 
-  /** For `policy.validate`. */
+  /** For `settings.validate`. */
   readonly validate = async (args: object): Promise<void> => {
     const issues = issuesOf(await this.resultOf(args), args);
     if (issues.length > 0) throw new RefusedByLibrary(issues);

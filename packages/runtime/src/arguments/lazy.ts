@@ -1,0 +1,24 @@
+/* Code that valid arguments do not need. `load-lazy.ts` loads it on the first invalid call. */
+
+export { parseArguments } from './parse-arguments.js';
+export { repairArguments } from './repair-arguments.js';
+export { parseFromDialect } from './dialect/parse-from-dialect.js';
+export { checkPartial } from './partial/check-partial.js';
+export { PartialArgumentsReader } from './partial/partial-arguments-reader.js';
+export { formatAnnotated } from './feedback/format-annotated.js';
+export { firstProblem, formatRetryPrompt, MOST_PROBLEMS, writeRetryPrompt } from './feedback/format-retry-prompt.js';
+export { issueLine } from './feedback/issue-line.js';
+export { KnownTexts } from './feedback/known-texts.js';
+export type { ExampleChecks } from './feedback/accepted-example.js';
+export { hiddenInDialect } from './feedback/prompt-in-dialect.js';
+export { isSameProblem } from './feedback/same-problem.js';
+export { completeCheck } from './check-tools.js';
+export { checkerOf } from './checker-of.js';
+export { hiddenPaths } from './hidden-paths.js';
+export { libraryIssues } from './library-issues.js';
+export { maskIssues } from './mask-issues.js';
+export { provisionalArguments } from './rules/provisional-arguments.js';
+export { ruleIssues } from './rules/rule-issues.js';
+export { withDefaults } from './value/with-defaults.js';
+export { collectIssues, createChecker, exampleOf } from '@haft/schema';
+export { findWidening } from '@haft/schema/internal';

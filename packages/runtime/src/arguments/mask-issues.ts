@@ -1,0 +1,67 @@
+import type { Issue, JsonValue, Path } from '@haft/schema';
+import { hidesValue } from '@haft/schema/internal';
+import type { ArgumentCheck, ArgumentsOutcome } from './accepted-arguments.js';
+
+/**
+ * What came of arguments, for everybody who reads it: inside of a sensitive value, a name that the schema does not declare is a part of
+ * the value, and stands in the path of no issue and no repair. Names that the schema declares are no secret, and help the model.
+ */
+export function maskOutcome(
+  check: ArgumentCheck,
+  sensitive: readonly Path[],
+  outcome: ArgumentsOutcome,
+): ArgumentsOutcome {
+  if (sensitive.length === 0) return outcome;
+  const { refusal, repairs } = outcome;
+  const shown = repairs.map((one) => ({ ...one, path: shownPath(one.path, sensitive, check) }));
+  if (refusal === undefined) return { ...outcome, repairs: shown };
+  return { ...outcome, refusal: { ...refusal, issues: maskIssues(check, sensitive, refusal.issues) }, repairs: shown };
+}
+
+/** Problems, with paths as everybody may read them. Of those that look the same then, one is enough. */
+export function maskIssues(
+  check: ArgumentCheck,
+  sensitive: readonly Path[],
+  issues: readonly Issue[],
+): readonly Issue[] {
+  if (sensitive.length === 0) return issues;
+  const shown = new Map<string, Issue>();
+  for (const issue of issues) {
+    const path = shownPath(issue.path, sensitive, check);
+    const key = JSON.stringify([path, issue.rule]);
+    if (!shown.has(key)) shown.set(key, { ...issue, path });
+  }
+  return [...shown.values()];
+}
+
+function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck): Path {
+  // An object there hides what is inside of it, and nothing else.
+  const start = path.findIndex((_key, at) => hidesValue(sensitive, path.slice(0, at), AN_OBJECT));
+  if (start === -1) return path;
+  const declared = declaredNames(check);
+  return path.map((key, at) => (at < start || typeof key === 'number' || declared.has(key) ? key : HIDDEN));
+}
+
+const AN_OBJECT = {};
+const HIDDEN = '(hidden)';
+
+const known = new WeakMap<ArgumentCheck, ReadonlySet<string>>();
+
+/** The names of all properties of a schema, wherever they are declared. */
+function declaredNames(check: ArgumentCheck): ReadonlySet<string> {
+  let names = known.get(check);
+  if (names === undefined) known.set(check, (names = namesOf(check.schema() as JsonValue)));
+  return names;
+}
+
+function namesOf(schema: JsonValue): ReadonlySet<string> {
+  const names = new Set<string>();
+  const rest: JsonValue[] = [schema];
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    const { properties } = one as { readonly properties?: JsonValue };
+    if (typeof properties === 'object') for (const name of Object.keys(properties ?? {})) names.add(name);
+    rest.push(...Object.values(one as Readonly<Record<string, JsonValue>>));
+  }
+  return names;
+}

@@ -1,0 +1,89 @@
+import { createChecker, type Issue, type JsonSchema, type JsonSchemaObject, type Path } from '@haft/schema';
+import { ISSUE_LIMIT } from '@haft/schema/internal';
+import { isSamePath } from '../feedback/same-path.js';
+import type { Container, PrefixListener } from './json-prefix-reader.js';
+import { PartSchemas, schemaAt } from './part-schemas.js';
+
+/** A list or an object that is being written. */
+interface Frame {
+  readonly container: Container;
+  /** The key under which it stands: undefined for the root. */
+  readonly key: string | number | undefined;
+  /** Schemas that it must obey, whatever follows. */
+  readonly schemas: readonly JsonSchemaObject[];
+}
+
+/** Names are looked up among all properties this often: each time costs as much as the properties. */
+const MOST_SUGGESTIONS = ISSUE_LIMIT;
+
+/**
+ * Collects the issues of values that are complete. Each value is checked when it ends, and again as a
+ * part of each container around it when that ends. So the work is linear in the text.
+ */
+export class CompletedIssues implements PrefixListener {
+  private readonly checker;
+  private readonly parts: PartSchemas;
+  private readonly frames: Frame[] = [];
+  private found: readonly Issue[] = [];
+  private final: readonly Issue[] | undefined;
+  private suggestions = 0;
+
+  constructor(schema: JsonSchema) {
+    this.checker = createChecker(schema);
+    this.parts = new PartSchemas(this.checker);
+  }
+
+  /** Returns the issues so far. Of a complete value, these are all its issues. */
+  of(value: unknown, isComplete: boolean): readonly Issue[] {
+    return isComplete ? (this.final ??= this.checker.issuesOf(value)) : this.found;
+  }
+
+  opened(key: string | number | undefined, container: Container): void {
+    const parent = this.frames.at(-1);
+    const schemas =
+      parent === undefined || key === undefined
+        ? [this.checker.schema]
+        : parent.schemas.map((one) => schemaAt(one, key));
+    this.frames.push({ container, key, schemas: this.parts.certain(schemas, Array.isArray(container)) });
+  }
+
+  /** Forgets the issues of an earlier value of the same name. */
+  named(key: string): void {
+    if (this.found.length === 0) return;
+    const place = [...this.path(), key];
+    this.found = this.found.filter(({ path }) => !isSamePath(path.slice(0, place.length), place));
+  }
+
+  completed(key: string | number | undefined, value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.frames.pop();
+    const parent = this.frames.at(-1);
+    if (parent === undefined || key === undefined) return;
+    for (const schema of parent.schemas) {
+      if (this.found.length >= ISSUE_LIMIT) return;
+      for (const issue of this.issuesAt(schema, parent, key, value)) this.add(issue);
+    }
+  }
+
+  private issuesAt(schema: JsonSchemaObject, parent: Frame, key: string | number, value: unknown): readonly Issue[] {
+    const issues = this.parts.checkOf(schema, key, this.frames.length === 1)?.(value, key) ?? [];
+    if (issues.length === 0) return issues;
+    const isMisspelt = issues.some(({ path, rule }) => path.length === 1 && rule === 'additionalProperties');
+    const mustCompare = isMisspelt && !Array.isArray(parent.container) && ++this.suggestions <= MOST_SUGGESTIONS;
+    // Only all properties together tell which declared names are still free.
+    const among = mustCompare ? this.parts.issuesOfNames(schema, parent.container, this.frames.length === 1) : [];
+    const place = this.path();
+    return issues.map((issue) => {
+      const told = among.find(({ path }) => isSamePath(path, issue.path)) ?? issue;
+      return { ...told, path: [...place, key, ...told.path.slice(1)] };
+    });
+  }
+
+  private add(issue: Issue): void {
+    const isKnown = this.found.some(({ path }) => isSamePath(path, issue.path));
+    if (!isKnown && this.found.length < ISSUE_LIMIT) this.found = [...this.found, issue];
+  }
+
+  private path(): Path {
+    return this.frames.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  }
+}

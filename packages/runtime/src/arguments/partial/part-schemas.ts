@@ -1,0 +1,123 @@
+import type { Issue, JsonSchema, JsonSchemaObject, SchemaChecker } from '@haft/schema';
+import { isDeclared, schemaOfKey } from '../value/schema-of-key.js';
+
+/** Finds the problems of a value under a key, with paths that begin with the key. */
+type CheckValue = (value: unknown, key: string | number) => readonly Issue[];
+
+/** Finds the problems of the properties of an object. */
+type CheckObject = (value: object) => readonly Issue[];
+
+const NONE: readonly Issue[] = [];
+
+/** References that lead to references. */
+const MOST_HOPS = 16;
+
+/** Returns the schema of a value in a list or an object. */
+export function schemaAt(schema: JsonSchemaObject, key: string | number): JsonSchema {
+  if (typeof key === 'string') return schemaOfKey(schema, key);
+  return schema.prefixItems?.[key] ?? schema.items ?? true;
+}
+
+/** Takes the schemas of containers apart, so that each value in them can be checked alone. */
+export class PartSchemas {
+  private readonly values = new Map<JsonSchema, CheckValue>();
+  private readonly names = new Map<JsonSchema, CheckObject>();
+  private readonly rootNames = new Map<JsonSchema, CheckObject>();
+
+  constructor(private readonly checker: SchemaChecker) {}
+
+  /**
+   * Returns the schemas that a list or an object must obey, however it ends. Of a union, only a branch
+   * that no other branch can replace is certain.
+   */
+  certain(schemas: readonly JsonSchema[], isList: boolean): readonly JsonSchemaObject[] {
+    const found = new Set<JsonSchemaObject>();
+    const add = (schema: JsonSchema): void => {
+      if (typeof schema === 'boolean' || found.has(schema)) return;
+      found.add(schema);
+      if (schema.$ref !== undefined) add(this.checker.resolve(schema.$ref) ?? true);
+      for (const one of schema.allOf ?? []) add(one);
+      for (const union of [schema.anyOf, schema.oneOf]) {
+        const possible = union?.filter((one) => this.mayBe(one, isList ? 'array' : 'object'));
+        if (possible?.length === 1 && possible[0] !== undefined) add(possible[0]);
+      }
+    };
+    for (const schema of schemas) add(schema);
+    return [...found];
+  }
+
+  /**
+   * Returns what checks one property or item, as an object of only that property.
+   *
+   * @param isRoot - issues say "argument" there, and "property" everywhere else
+   */
+  checkOf(schema: JsonSchemaObject, key: string | number, isRoot: boolean): CheckValue | undefined {
+    const alone = valueSchema(schema, key);
+    if (alone !== undefined) return kept(this.values, alone, () => this.checkAlone(alone));
+    if (typeof key === 'number') return undefined;
+    const check = this.checkOfNames(schema, isRoot);
+    return (value) => check({ [key]: value });
+  }
+
+  /** Returns the issues that all properties of an object have, without those of the whole object. */
+  issuesOfNames(schema: JsonSchemaObject, container: object, isRoot: boolean): readonly Issue[] {
+    return this.checkOfNames(schema, isRoot)(container);
+  }
+
+  private checkOfNames(schema: JsonSchemaObject, isRoot: boolean): CheckObject {
+    if (isRoot) return kept(this.rootNames, schema, () => this.checkRoot(namedValues(schema)));
+    return kept(this.names, schema, () => this.checkInside(namedValues(schema)));
+  }
+
+  /** Most values are valid, and need neither a place nor words. */
+  private checkAlone(part: JsonSchemaObject): CheckValue {
+    const checker = this.checker.part(part);
+    let explain: CheckObject | undefined;
+    return (value, key) => {
+      if (checker.validates(value)) return NONE;
+      return (explain ??= this.checkInside({ additionalProperties: part }))({ [key]: value });
+    };
+  }
+
+  private checkRoot(part: JsonSchemaObject): CheckObject {
+    const checker = this.checker.part(part);
+    return (value) => checker.issuesOf(value);
+  }
+
+  private checkInside(part: JsonSchemaObject): CheckObject {
+    const checker = this.checker.part({ properties: { value: part } });
+    return (value) => checker.issuesOf({ value }).map((issue) => ({ ...issue, path: issue.path.slice(1) }));
+  }
+
+  private mayBe(schema: JsonSchema, type: 'array' | 'object', hops = 0): boolean {
+    if (typeof schema === 'boolean') return schema;
+    if (schema.type !== undefined)
+      return typeof schema.type === 'string' ? schema.type === type : schema.type.includes(type);
+    if (schema.$ref === undefined || hops > MOST_HOPS) return true;
+    return this.mayBe(this.checker.resolve(schema.$ref) ?? true, type, hops + 1);
+  }
+}
+
+/** Returns the schema of an item, or of a property about which no other keyword says something. */
+function valueSchema(schema: JsonSchemaObject, key: string | number): JsonSchemaObject | undefined {
+  const isAlone = schema.patternProperties === undefined && schema.propertyNames === undefined;
+  if (typeof key === 'string' && !(isAlone && isDeclared(schema, key))) return undefined;
+  const found = schemaAt(schema, key);
+  return typeof found === 'boolean' ? undefined : found;
+}
+
+/** Returns the keywords that say something of each property alone. */
+function namedValues({
+  properties = {},
+  patternProperties = {},
+  additionalProperties = true,
+  propertyNames = true,
+}: JsonSchemaObject): JsonSchemaObject {
+  return { properties, patternProperties, additionalProperties, propertyNames };
+}
+
+function kept<T>(checks: Map<JsonSchema, T>, schema: JsonSchema, make: () => T): T {
+  const check = checks.get(schema) ?? make();
+  checks.set(schema, check);
+  return check;
+}

@@ -1,0 +1,23 @@
+import type { Path } from '@haft/schema';
+import type { FastPathMiss } from './read-exact.js';
+import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
+import { explainValue, validateValue } from './accept-value.js';
+import { hiddenPaths } from './hidden-paths.js';
+import { readSent } from './read-sent.js';
+
+/**
+ * Mends arguments that `readExact` did not take, or says what is wrong with them.
+ *
+ * @param sensitive - what {@link hiddenPaths} says, for who knows it
+ */
+export function repairArguments(
+  check: ArgumentCheck,
+  { sent, value, problem }: FastPathMiss,
+  limits: AcceptOptions,
+  sensitive: readonly Path[] = hiddenPaths(check, limits.secretNames),
+): ArgumentsOutcome {
+  if (problem !== undefined) return { refusal: { issues: [], problem }, repairs: [] };
+  if (value !== undefined) return explainValue(check, { value, repairs: [], text: sent as string }, limits, sensitive);
+  const read = readSent(sent, check, limits);
+  return 'refusal' in read ? read : validateValue(check, read, limits, sensitive);
+}

@@ -1,0 +1,135 @@
+import type { ReadArguments } from '@haft/core/reflected';
+import { exampleOf, type Issue, type JsonSchema, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import type { ArgumentCheck, CheckedValue } from '../accepted-arguments.js';
+import type { InvalidPlace } from './broken-rules.js';
+import { MessagePlaces, type MessagePlace } from './message-places.js';
+
+/** Arguments of which some values are invented. Never for a tool: only for the rules of the values that came. */
+export interface ProvisionalArguments {
+  readonly args: ReadArguments;
+  /** Where the values that came break the schema. */
+  readonly invalid: readonly InvalidPlace[];
+}
+
+/**
+ * Makes arguments of an object that breaks the schema, so that the rules of its valid values can run: examples stand for invalid and
+ * missing values, and unknown names are left out.
+ *
+ * @returns undefined if no such arguments are found
+ */
+export function provisionalArguments(
+  check: ArgumentCheck,
+  { value, issues }: CheckedValue,
+): ProvisionalArguments | undefined {
+  const schema = check.schema();
+  const exact = issues.map(({ path, rule }) => ({ path, rule }));
+  // Inside of a union, an example may be of another branch: then the example stands for the whole argument.
+  const whole = exact.map(({ path, rule }) =>
+    path.length > 1 ? { path: path.slice(0, 1), rule: 'inside' } : { path, rule },
+  );
+  for (const gaps of [exact, whole]) {
+    const filled = new Filling(schema).fill(value, gaps);
+    const args = filled === undefined ? undefined : readOr(check, filled);
+    if (args === undefined) continue;
+    return { args, invalid: gaps.map(({ path, rule }) => ({ path, isCount: COUNTS.has(rule) })) };
+  }
+  return undefined;
+}
+
+/** A `@Transform` may throw because of an example, which tells nothing about the values that came. */
+function readOr(check: ArgumentCheck, value: unknown): ReadArguments | undefined {
+  try {
+    return check.read(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place of a problem. */
+type Gap = Pick<Issue, 'path' | 'rule'>;
+
+/** The problems of a value, and of what is in it. */
+interface Gaps {
+  rule?: string;
+  readonly inside: Map<string | number, Gaps>;
+}
+
+class Filling {
+  private readonly places: MessagePlaces;
+  private isPossible = true;
+
+  constructor(private readonly schema: JsonSchemaObject) {
+    this.places = new MessagePlaces(schema, {});
+  }
+
+  fill(value: unknown, gaps: readonly Gap[]): unknown {
+    const filled = this.within(value, treeOf(gaps), this.places.root);
+    return this.isPossible && filled !== LEFT_OUT ? filled : undefined;
+  }
+
+  private within(value: unknown, { rule, inside }: Gaps, place: MessagePlace): unknown {
+    if (rule !== undefined && COUNTS.has(rule) && Array.isArray(value)) return this.resized(value, inside, place);
+    if (rule !== undefined) return this.instead(rule, place);
+    if (typeof value !== 'object' || value === null) return this.instead('type', place);
+    return Array.isArray(value) ? this.list(value, inside, place) : this.object(value, inside, place);
+  }
+
+  /** The items that came, as far as there may be as many, and examples behind them. */
+  private resized(items: readonly unknown[], inside: Gaps['inside'], place: MessagePlace): unknown {
+    const schemas = place.schemas.filter((one) => typeof one === 'object');
+    const most = Math.min(...schemas.map(({ maxItems = Infinity }) => maxItems));
+    const least = Math.max(...schemas.map(({ minItems = 0 }) => minItems));
+    const kept = items.slice(0, most);
+    while (kept.length < least && this.isPossible) kept.push(this.instead('type', place.at([kept.length])));
+    return this.list(kept, inside, place);
+  }
+
+  private list(items: readonly unknown[], inside: Gaps['inside'], place: MessagePlace): unknown {
+    const copy = [...items];
+    for (const [key, gaps] of inside) {
+      if (typeof key !== 'number' || key >= copy.length) continue;
+      copy[key] = this.within(items[key], gaps, place.at([key]));
+    }
+    return copy.filter((item) => item !== LEFT_OUT);
+  }
+
+  private object(object: object, inside: Gaps['inside'], place: MessagePlace): unknown {
+    const values = new Map<string | number, unknown>(Object.entries(object));
+    for (const [key, gaps] of inside) values.set(key, this.within(values.get(key), gaps, place.at([key])));
+    return Object.fromEntries([...values].filter(([, filled]) => filled !== LEFT_OUT));
+  }
+
+  /** An example; nothing, under a name that no schema declares. */
+  private instead(rule: string, place: MessagePlace): unknown {
+    if (LEFT_OUT_RULES.has(rule)) return LEFT_OUT;
+    const found = firstExample(place.schemas, this.schema);
+    if (found === undefined) this.isPossible = false;
+    return found;
+  }
+}
+
+const COUNTS = new Set(['minItems', 'maxItems']);
+const LEFT_OUT = Symbol('left out');
+const LEFT_OUT_RULES = new Set(['additionalProperties', 'propertyNames', 'reservedName', 'false']);
+
+function firstExample(schemas: readonly JsonSchema[], root: JsonSchemaObject): JsonValue | undefined {
+  for (const schema of schemas) {
+    const example = exampleOf(schema, root);
+    if (example !== undefined) return example;
+  }
+  return undefined;
+}
+
+function treeOf(gaps: readonly Gap[]): Gaps {
+  const root: Gaps = { inside: new Map() };
+  for (const { path, rule } of gaps) {
+    let node = root;
+    for (const key of path) {
+      let next = node.inside.get(key);
+      if (next === undefined) node.inside.set(key, (next = { inside: new Map() }));
+      node = next;
+    }
+    node.rule ??= rule;
+  }
+  return root;
+}

@@ -1,0 +1,73 @@
+import type { VisitRules } from '@haft/core/reflected';
+import type { Issue, Path } from '@haft/schema';
+import { describeReceived, hidesValue } from '@haft/schema/internal';
+import { brokenRules, type BrokenRule, type RuleOptions } from './broken-rules.js';
+import { ruleMessage } from './rule-message.js';
+import { rulePhrase } from './rule-phrase.js';
+import type { RuleArguments } from './validator-metadata.js';
+
+/** What rules are run with, and what their texts may show. */
+export interface RuleIssueOptions extends RuleOptions {
+  /** Paths whose values no text shows; `*` stands for every item or key. */
+  readonly sensitive?: readonly Path[] | undefined;
+}
+
+/**
+ * Returns the class-validator rules that arguments break, as issues. A text of the author is used as it is. Of a rule of class-validator,
+ * an issue says what is expected and what came. A promise only where a validator is async.
+ *
+ * @throws HaftError `HAFT_MISSING_PEER` when the rules cannot be read
+ */
+export function ruleIssues(
+  visitRules: (args: never, visit: VisitRules) => void,
+  args: object,
+  options: RuleIssueOptions = {},
+): readonly Issue[] | Promise<readonly Issue[]> {
+  const broken = brokenRules(visitRules, args, options);
+  const issues = (rules: readonly BrokenRule[]): readonly Issue[] =>
+    rules.flatMap((one) => issuesOf(one, options.sensitive ?? []));
+  return broken instanceof Promise ? broken.then(issues) : issues(broken);
+}
+
+/** More items that break one rule are not told. */
+const MOST_ITEMS = 10;
+/** Stands for a value that no text shows. */
+const HIDDEN = '(hidden)';
+
+/** class-validator's own text is told of each item that breaks the rule; a text of the author, once. */
+function issuesOf(broken: BrokenRule, sensitive: readonly Path[]): readonly Issue[] {
+  const { planned, args, path, failed } = broken;
+  const rule = planned.constraint.name;
+  const { value } = args;
+  const expected = rulePhrase(planned, args);
+  const issue = (at: Path, one: unknown, phrase: string): Issue => {
+    const received = hidesValue(sensitive, at, one) ? HIDDEN : receivedText(one);
+    return { path: at, rule, expected: phrase, received };
+  };
+  if (expected === undefined) {
+    const message = messageOf(broken, sensitive);
+    return [
+      message === '' ? issue(path, value, `a value that passes ${rule}`) : { ...issue(path, value, message), message },
+    ];
+  }
+  if (planned.rule.each !== true || !Array.isArray(value)) return [issue(path, value, expected)];
+  return failed.slice(0, MOST_ITEMS).map((index) => issue([...path, index], value[index], expected));
+}
+
+/** Describes a value as it was sent. */
+function receivedText(value: unknown): string {
+  return describeReceived(
+    value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().replace('.000Z', 'Z') : value,
+  );
+}
+
+function messageOf({ planned, args, path, isPartial }: BrokenRule, sensitive: readonly Path[]): string {
+  const shown: RuleArguments = hidesValue(sensitive, path, args.value) ? { ...args, value: HIDDEN } : args;
+  try {
+    return ruleMessage(planned, shown);
+  } catch (error) {
+    // The text may read properties that are not valid yet.
+    if (isPartial) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Issue, JsonValue, Path } from '@haft/schema';
+import type { ArgumentLimits } from '../accepted-arguments.js';
+import { measureText } from '../text/text-limits.js';
+import { inspectValue } from './inspect-value.js';
+import { valueAt } from './value-at.js';
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** A value in which texts are replaced by the lists and objects that they hold. */
+export interface OpenedTexts {
+  readonly value: JsonObject;
+  /** Where the texts were. */
+  readonly paths: readonly Path[];
+}
+
+/**
+ * Reads the JSON in texts that stand where issues want something else: a list or an object that was sent as text, with a mistake in it.
+ *
+ * @returns undefined if there is no such text
+ */
+export function openedTexts(
+  root: JsonObject,
+  issues: readonly Issue[],
+  limits: ArgumentLimits,
+): OpenedTexts | undefined {
+  const paths: Path[] = [];
+  let value: unknown = root;
+  for (const { path } of issues) {
+    const inside = path.length === 0 ? undefined : insideOf(valueAt(root, path), limits);
+    if (inside === undefined) continue;
+    paths.push(path);
+    value = replaced(value, path, inside);
+  }
+  return paths.length === 0 ? undefined : { value: value as JsonObject, paths };
+}
+
+function insideOf(text: unknown, limits: ArgumentLimits): object | undefined {
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text) || measureText(text, limits).problem !== undefined)
+    return undefined;
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { problem, issues } = inspectValue(value, limits);
+  return problem === undefined && issues.length === 0 ? value : undefined;
+}
+
+/** A copy with another value at a path. */
+function replaced(value: unknown, [key, ...rest]: Path, inside: object): unknown {
+  if (key === undefined || typeof value !== 'object' || value === null) return inside;
+  const child = replaced((value as Readonly<Record<string | number, unknown>>)[key], rest, inside);
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => (index === key ? child : item))
+    : { ...value, [key]: child };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema, JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+/** References that lead to references. */
+const MOST_HOPS = 16;
+
+/** Returns valid arguments with the defaults of the schema for absent properties. The given value is never changed. */
+export function withDefaults(checker: SchemaChecker, value: Values): Values {
+  return new Completion(checker).complete(checker.schema, value) as Values;
+}
+
+class Completion {
+  constructor(private readonly checker: SchemaChecker) {}
+
+  complete(schema: JsonSchema | undefined, value: JsonValue, hops = 0): JsonValue {
+    if (typeof schema !== 'object' || typeof value !== 'object' || value === null || hops > MOST_HOPS) return value;
+    const parts = [
+      ...(schema.$ref === undefined ? [] : [this.checker.resolve(schema.$ref)]),
+      ...(schema.allOf ?? []),
+      this.branchOf(schema, value),
+    ];
+    const completed = parts.reduce<JsonValue>((one, part) => this.complete(part, one, hops + 1), value);
+    return isArray(completed) ? this.items(schema, completed) : this.properties(schema, completed as Values);
+  }
+
+  /** The first branch that takes the value, as for the tool. */
+  private branchOf({ anyOf, oneOf }: JsonSchemaObject, value: JsonValue): JsonSchema | undefined {
+    return (anyOf ?? oneOf)?.find((branch) => this.checker.part(branch).validates(value));
+  }
+
+  private items({ prefixItems = [], items }: JsonSchemaObject, values: readonly JsonValue[]): JsonValue {
+    return values.map((one, index) => this.complete(prefixItems[index] ?? items, one));
+  }
+
+  private properties(
+    { properties = {}, additionalProperties, required = [] }: JsonSchemaObject,
+    values: Values,
+  ): Values {
+    const present = Object.entries(values).map(([name, one]): [string, JsonValue] => {
+      const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+      return [name, this.complete(own, one)];
+    });
+    const absent = Object.entries(properties).flatMap(([name, one]): [string, JsonValue][] => {
+      const isAbsent = typeof one === 'object' && one.default !== undefined && !Object.hasOwn(values, name);
+      return isAbsent && !required.includes(name) ? [[name, one.default]] : [];
+    });
+    return Object.fromEntries([...present, ...absent]);
+  }
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import { Call, IN_BATCH } from './call.js';
+import { refuseCall } from './outcome/refuse-call.js';
+import type { RunPort } from './run-port.js';
+import { find } from './steps/01-find.js';
+import { admit } from './steps/02-admit.js';
+
+/** The state of the run before the first call of a batch. */
+export interface BatchStart {
+  readonly unknownNames: number;
+  /** Calls that were refused before any began. They count for the budget with the others. */
+  readonly refused: Call[];
+}
+
+/** Takes steps 1 and 2. All calls of a batch take these before one of them takes the others. */
+export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
+  const call = find(run, request, batch?.unknownNames);
+  if (!(call instanceof Call)) return call;
+  if (batch !== undefined) call.optional = IN_BATCH;
+  const refused = admit(call);
+  if (refused !== undefined) {
+    batch?.refused.push(call);
+    return refuseCall(call, refused);
+  }
+  if (request.truncated === true) call.setOptional({ isTruncated: true });
+  call.inDialect = run.dialectOf !== undefined;
+  return call;
+}

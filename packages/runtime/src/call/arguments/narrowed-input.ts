@@ -1,0 +1,23 @@
+import type { JsonValue } from '@haft/schema';
+import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import type { Call } from '../call.js';
+import { loadLazy } from '../load-lazy.js';
+import { inputFields } from './input-fields.js';
+
+/**
+ * Returns how the user's input for a call is accepted: as the tool says, and as `@NarrowInput`
+ * narrows it. Returns undefined if the tool asks for nothing.
+ *
+ * @param args - the arguments of the model as JSON
+ * @throws what `inputFields` throws
+ */
+export async function narrowedInput(
+  call: Call,
+  args: Readonly<Record<string, JsonValue>>,
+): Promise<CheckedValue | undefined> {
+  const { input, settings } = call.state.planned.tool;
+  if (input === undefined || settings.narrowInput === undefined) return input;
+  const { narrowedCheck } = await loadLazy();
+  const schema = inputFields(call, args) ?? input.check.schema();
+  return { ...input, check: narrowedCheck(input.check, schema) };
+}

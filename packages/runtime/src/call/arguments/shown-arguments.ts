@@ -1,0 +1,8 @@
+import { withoutSensitive } from '../../events/without-sensitive.js';
+import type { Call } from '../call.js';
+
+/** Returns the accepted arguments of a call without what is sensitive; undefined before they are accepted. */
+export function shownArguments({ wire, run, state }: Call): unknown {
+  if (wire === undefined) return undefined;
+  return withoutSensitive(wire, state.planned.tool.check.sensitive, run.runtime.redactedKeys);
+}

@@ -1,0 +1,36 @@
+import type { Interceptor, ToolDefinition } from '@haft/core';
+import { isPolicy } from './policy.js';
+import { isRedaction } from './redact.js';
+import { interceptorName, NAMED } from './interceptor-name.js';
+import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
+
+/** Tools by name, by a pattern of names, or by what their definition says. */
+export type InterceptedTools = string | RegExp | readonly string[] | ((definition: ToolDefinition) => boolean);
+
+/**
+ * An interceptor for some tools only.
+ *
+ * @example createRuntime({ interceptors: [forTools(/^crm_/, audit)] })
+ */
+export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
+  const matches = matcherOf(tools);
+  if (isRedaction(interceptor) || isPolicy(interceptor)) return interceptor.only(matches);
+  const narrowed: Interceptor & Repeating & { readonly [NAMED]: string } = {
+    [NAMED]: interceptorName(interceptor),
+    [REPEATS]: (definition) => matches(definition) && mayRepeat(interceptor, definition),
+    around: interceptor.around ?? 'execution',
+    intercept: (call, next) => (matches(call.definition) ? interceptor.intercept(call, next) : next()),
+  };
+  return narrowed;
+}
+
+function matcherOf(tools: InterceptedTools): (definition: ToolDefinition) => boolean {
+  if (typeof tools === 'function') return tools;
+  if (tools instanceof RegExp) {
+    // A pattern with the flag `g` or `y` remembers where it stopped.
+    const pattern = new RegExp(tools.source, tools.flags.replace(/[gy]/g, ''));
+    return ({ name }) => pattern.test(name);
+  }
+  const names = new Set(typeof tools === 'string' ? [tools] : tools);
+  return ({ name }) => names.has(name);
+}

@@ -1,0 +1,26 @@
+import type { InterceptedCall } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
+import { parseArguments, parseFromDialect } from '../../arguments/lazy.js';
+import type { ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
+import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
+
+/**
+ * The arguments of an intercepted call as its tool would get them, whatever form a model sent them in: by parameter name, or the one
+ * object parameter. Undefined when the tool would refuse them by its schema; the rules of DTOs are not asked.
+ */
+export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | undefined {
+  const found = intercepted as { readonly [ARGUMENTS_OF]?: InterceptedArguments };
+  const inside = found[ARGUMENTS_OF];
+  if (inside === undefined) return undefined;
+  if (inside.typed !== undefined) return inside.typed;
+  const outcome = accepted(inside);
+  return outcome.refusal === undefined ? outcome.args : undefined;
+}
+
+function accepted({ run, tool, sent, isFromModel }: InterceptedArguments): ArgumentsOutcome {
+  const { dialectOf, target, runtime } = run;
+  const { argumentLimits: limits } = runtime;
+  if (dialectOf === undefined || target === undefined) return parseArguments(tool.check, sent, limits);
+  const form = dialectOf(tool.definition, target);
+  return parseFromDialect(tool.check, sent, limits, { form, isFromModel }).outcome;
+}

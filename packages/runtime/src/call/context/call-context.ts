@@ -1,0 +1,138 @@
+import { hashOf, RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
+import type { Call } from '../call.js';
+import { signalOf } from './signal-of.js';
+import type { RunEvent } from '../../events/run-event.js';
+import { withListener } from '../../events/with-listener.js';
+import type { RunPort } from '../run-port.js';
+import { showOnly } from '../../events/show-only.js';
+
+/**
+ * What a tool may know. Getters over private fields, not a frozen object: assignment throws, and what nobody reads (the
+ * signal above all) is never made.
+ *
+ * Its instances are of `RunContext` by their prototype alone: the class does not extend it, since V8 makes an instance of a class with
+ * `super()` by a slow way where there is a `try` around it, as there is around every call (a twentieth of a small one).
+ */
+export class CallContext implements RunContext {
+  readonly #run: RunPort;
+  /** Undefined for what belongs to the run but to no call: preparing definitions, instructions, making run-scoped instances. */
+  readonly #call: Call | undefined;
+
+  constructor(run: RunPort, call?: Call) {
+    this.#run = run;
+    this.#call = call;
+  }
+
+  /** The call that a context is of, while it runs: undefined for every other context. */
+  static callOf(context: unknown): Call | undefined {
+    if (typeof context !== 'object' || context === null || !(#call in context)) return undefined;
+    return context.#call?.answered === false ? context.#call : undefined;
+  }
+
+  /** The context of the run that a context is of: without a call. Any other context is taken for one. */
+  static runOf(context: RunContext): RunContext {
+    return #run in context ? context.#run.context : context;
+  }
+
+  /** Tells those who listen to the run that a context is of; false for any other context. */
+  static tell(context: RunContext, event: RunEvent): boolean {
+    if (!(#run in context)) return false;
+    context.#run.tell(event);
+    return true;
+  }
+
+  get deps(): unknown {
+    return this.#run.options.deps;
+  }
+  get runId(): string {
+    return this.#run.id;
+  }
+  get userId(): string | undefined {
+    return this.#run.options.userId;
+  }
+  get metadata(): Readonly<Record<string, unknown>> {
+    return this.#run.options.metadata ?? NOTHING;
+  }
+  get signal(): AbortSignal {
+    return this.#call === undefined ? this.#run.signal : signalOf(this.#call);
+  }
+  get logger(): Logger {
+    const run = this.#run;
+    if (!run.isHeard) return run.runtime.logger;
+    return withListener(run.runtime.logger, (line) => {
+      run.tell({ type: 'log', ...this.facts(), ...line });
+    });
+  }
+  get state(): Map<string, unknown> {
+    return this.#run.state;
+  }
+
+  get callId(): string {
+    return this.#call?.id ?? '';
+  }
+  get toolName(): string {
+    return this.#call?.state.planned.tool.ownName ?? '';
+  }
+  get attempt(): number {
+    return this.#call?.attempt ?? 0;
+  }
+  get maxRetries(): number {
+    return this.#call?.state.maxRetries ?? this.#run.maxRetries;
+  }
+  get lastAttempt(): boolean {
+    return this.attempt === this.maxRetries;
+  }
+  get deadline(): number | undefined {
+    const call = this.#call;
+    return call === undefined ? undefined : this.#run.runtime.inFlight.deadlineOf(call);
+  }
+  get approval(): Approval | undefined {
+    return this.#call?.optional.approval;
+  }
+  get idempotencyKey(): string {
+    const call = this.#call;
+    const { fingerprint = '' } = call?.state.planned.tool.definition ?? {};
+    return hashOf([this.runId, this.callId, fingerprint, call?.wire ?? {}]);
+  }
+
+  get usage(): RunUsage {
+    const { calls, maxCalls } = this.#run;
+    const state = this.#call?.state;
+    const toolCalls = state?.calls ?? 0;
+    return Object.freeze({
+      calls,
+      callsLeft: left(maxCalls, calls),
+      toolCalls,
+      toolCallsLeft: left(state?.planned.maxCallsPerRun ?? Infinity, toolCalls),
+    });
+  }
+
+  tools(): readonly ToolDefinition[] {
+    return this.#run.shownDefinitions();
+  }
+  report(progress: unknown): void {
+    this.#run.tell({ type: 'progress', ...this.facts(), progress });
+  }
+  emit(event: unknown): void {
+    this.#run.tell({ type: 'custom', ...this.facts(), event });
+  }
+  halt(reason: string): void {
+    this.#run.halt(reason);
+  }
+
+  private facts(): { readonly runId: string; readonly callId: string; readonly tool: string } {
+    return { runId: this.runId, callId: this.callId, tool: this.#call?.name ?? '' };
+  }
+}
+
+Object.setPrototypeOf(CallContext.prototype, RunContext.prototype);
+
+showOnly(CallContext, 'RunContext', ({ runId, callId, toolName, attempt, maxRetries }) => {
+  return callId === '' ? { runId } : { runId, callId, toolName, attempt, maxRetries };
+});
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
+function left(limit: number, used: number): number | undefined {
+  return limit === Infinity ? undefined : Math.max(0, limit - used);
+}

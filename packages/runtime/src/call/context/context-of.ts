@@ -1,0 +1,14 @@
+import { factsFromOutside } from '../isolation/is-in-worker.js';
+import { IsolatedContext } from '../isolation/isolated-context.js';
+import { CallContext } from './call-context.js';
+import type { Call } from '../call.js';
+
+/** The `RunContext` of a call, made when somebody first asks for it. */
+export function contextOf(call: Call): CallContext {
+  return (call.context ??= make(call));
+}
+
+function make(call: Call): CallContext {
+  const facts = factsFromOutside(call);
+  return facts === undefined ? new CallContext(call.run, call) : new IsolatedContext(call, facts);
+}

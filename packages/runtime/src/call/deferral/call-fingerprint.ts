@@ -1,0 +1,39 @@
+import { fingerprintOf, hashOf, type ToolDefinition } from '@haft/core';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+
+/** What an approval is bound to. */
+export interface ApprovedCall {
+  readonly definition: ToolDefinition;
+  /** The name that the call was made under; it may be an alias of the tool's name by now. */
+  readonly tool: string;
+  /** As the tool gets them: with defaults. */
+  readonly arguments: Readonly<Record<string, JsonValue>>;
+  readonly input: Readonly<Record<string, JsonValue>> | undefined;
+  /** The schema of what people give to the tool. */
+  readonly fields: JsonSchemaObject | undefined;
+  readonly runId: string;
+  readonly userId: string | undefined;
+}
+
+/** SHA-256 over tool, version, schema, arguments, input of the user, run and user: another call has another one. */
+export function callFingerprint({
+  definition,
+  tool,
+  arguments: args,
+  input,
+  fields,
+  runId,
+  userId,
+}: ApprovedCall): string {
+  const { name, version, parameters, fingerprint } = definition;
+  const ofTool = tool === name ? fingerprint : fingerprintOf(tool, version, parameters);
+  const call = [ofTool, version, args, input ?? null, runId, userId ?? null];
+  return hashOf(fields === undefined ? call : [...call, fields as JsonValue]);
+}
+
+/** Compares without telling by the time it takes how much was right. */
+export function sameFingerprint(one: unknown, other: string): boolean {
+  if (typeof one !== 'string') return false;
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && process.getBuiltinModule('node:crypto').timingSafeEqual(a, b);
+}

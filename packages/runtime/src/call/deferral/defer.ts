@@ -1,0 +1,66 @@
+import type { DeferralRequest, DeferredOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { callFingerprint, type ApprovedCall } from './call-fingerprint.js';
+import { rememberOpenCall, WAITING_TEXT } from './open-call.js';
+import { withoutSensitive } from '../../events/without-sensitive.js';
+import type { Call } from '../call.js';
+import { completedArguments } from '../arguments/completed-arguments.js';
+import { inputFields } from '../arguments/input-fields.js';
+
+/** The call waits: the outcome carries what somebody must decide or supply. */
+export function defer(
+  call: Call,
+  kind: DeferralRequest['kind'],
+  metadata: Readonly<Record<string, JsonValue>> = {},
+): DeferredOutcome {
+  const { definition, check, input: people } = call.state.planned.tool;
+  const fields = kind === 'input' ? inputFields(call, call.wire ?? {}) : undefined;
+  const { run } = call;
+  const { input, grant } = call.optional;
+  const { wire = {} } = call;
+  const now = Date.now();
+  const { showsSensitive, redactedKeys } = run.runtime;
+  const shown = (values: Values, by?: Pick<ArgumentCheck, 'sensitive'>): Values =>
+    showsSensitive ? values : withoutSensitive(values, by?.sensitive ?? [], redactedKeys);
+  const request: DeferralRequest = {
+    kind,
+    id: process.getBuiltinModule('node:crypto').randomUUID(),
+    callId: call.id,
+    tool: call.name,
+    version: definition.version,
+    arguments: shown(completedArguments(call), check),
+    ...(fields === undefined ? {} : { fields }),
+    ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
+    metadata: input === undefined ? metadata : { ...metadata, input: shown(input, people?.check) },
+    fingerprint: callFingerprint(approvedCall(call)),
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
+  };
+  rememberOpenCall({ request, arguments: wire, input, granted: grant });
+  return {
+    status: 'deferred',
+    callId: call.id,
+    tool: call.name,
+    text: WAITING_TEXT[kind],
+    repairs: call.repairs,
+    request,
+  };
+}
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+/** What an approval of the call, as it is now, is bound to. */
+export function approvedCall(call: Call): ApprovedCall {
+  const { run, state } = call;
+  const { definition, input: people } = state.planned.tool;
+  return {
+    definition,
+    tool: call.name,
+    arguments: completedArguments(call),
+    input: call.optional.input,
+    fields: people?.check.schema(),
+    runId: run.id,
+    userId: run.options.userId,
+  };
+}

@@ -1,0 +1,99 @@
+import type { DeferralRequest, HaftError } from '@haft/core';
+import { collectIssues, type Issue, type JsonSchemaObject } from '@haft/schema';
+import { describeReceived } from '@haft/schema/internal';
+import type { ArgumentLimits } from '../../arguments/accepted-arguments.js';
+import { inspectValue } from '../../arguments/value/inspect-value.js';
+import { withoutUndefined } from '../../arguments/value/without-undefined.js';
+import { invalidDecision } from './invalid-decision.js';
+import type { Decision } from './decision.js';
+
+/**
+ * Reads a decision, which may come from a form or a queue. Nothing is guessed: only the shorthand `true` and `false` and the exact
+ * forms of {@link Decision} are decisions.
+ *
+ * @throws HaftError `HAFT_INVALID_DECISION` with the issues
+ */
+export function parseDecision(given: unknown, request: DeferralRequest, limits: ArgumentLimits): Decision {
+  if (typeof given === 'boolean') return { kind: given ? 'approve' : 'deny' };
+  const kind = kindOf(given);
+  if (kind === undefined) throw invalid(request, 'decision', [notDecision(given)]);
+  const { problem, issues: unreadable } = inspectValue(given, limits);
+  if (problem !== undefined) throw invalid(request, kind, [], problem.replace('The arguments', 'Its values'));
+  const value = withoutUndefined(given);
+  const issues = unreadable.length > 0 ? unreadable : collectIssues(FORMS[kind], value);
+  if (issues.length > 0)
+    throw invalid(
+      request,
+      kind,
+      issues.map((issue) => asOfValues(issue, kind)),
+    );
+  return value as Decision;
+}
+
+/** A problem of the values that a decision brings is told at its place among the values. */
+function asOfValues(issue: Issue, kind: Decision['kind']): Issue {
+  const [first, ...rest] = issue.path;
+  return first !== undefined && first === VALUES_OF[kind] && rest.length > 0 ? { ...issue, path: rest } : issue;
+}
+
+const VALUES_OF: Readonly<Partial<Record<Decision['kind'], string>>> = {
+  approve: 'arguments',
+  supply: 'values',
+  result: 'value',
+};
+
+/** Returns the kind that a value says it is, where there is such a kind. */
+function kindOf(given: unknown): Decision['kind'] | undefined {
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'kind')) return undefined;
+  const { kind } = given as { readonly kind?: unknown };
+  return typeof kind === 'string' && Object.hasOwn(FORMS, kind) ? (kind as Decision['kind']) : undefined;
+}
+
+function notDecision(given: unknown): Issue {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const kinds = Object.keys(FORMS).map((kind) => `"${kind}"`);
+  return {
+    path: isObject ? ['kind'] : [],
+    rule: 'decision',
+    expected: isObject ? `one of ${kinds.join(', ')}` : 'true, false or an object of `decision`',
+    received: describeReceived(isObject ? (given as { readonly kind?: unknown }).kind : given),
+  };
+}
+
+function invalid(request: DeferralRequest, kind: string, issues: readonly Issue[], problem?: string): HaftError {
+  const hint = `Expected for ${request.kind}: ${EXPECTED[request.kind]}. Nothing was executed, and the request is still open.`;
+  return invalidDecision({ request, kind, issues, problem, hint });
+}
+
+/** The ways to write a decision, by kind of request. */
+const EXPECTED: Readonly<Record<DeferralRequest['kind'], string>> = {
+  approval: 'true, false, decision.approve({ arguments?, metadata? }), decision.deny(text?)',
+  input: 'decision.supply(values), decision.deny(text?), false',
+  external: 'decision.result(value), decision.fail(text), decision.retry(text), decision.deny(text?), false',
+};
+
+const TEXT: JsonSchemaObject = { type: 'string' };
+const SAID: JsonSchemaObject = { type: 'string', minLength: 1 };
+const VALUES: JsonSchemaObject = { type: 'object' };
+
+const FORMS: Readonly<Record<Decision['kind'], JsonSchemaObject>> = {
+  approve: form('approve', { arguments: VALUES, metadata: VALUES }),
+  deny: form('deny', { text: TEXT }),
+  supply: form('supply', { values: VALUES }, 'values'),
+  result: form('result', { value: {} }, 'value'),
+  fail: form('fail', { text: TEXT }, 'text'),
+  retry: form('retry', { text: SAID }, 'text'),
+};
+
+function form(
+  kind: string,
+  properties: Readonly<Record<string, JsonSchemaObject>>,
+  ...required: readonly string[]
+): JsonSchemaObject {
+  return {
+    type: 'object',
+    properties: { kind: { const: kind }, ...properties },
+    required: ['kind', ...required],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { ArgumentCheck, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
+import { checkerOf } from '../../arguments/lazy.js';
+
+/** How a result from outside is accepted: as the property `result` of an object, since arguments are objects. */
+export interface ResultCheck {
+  readonly check: ArgumentCheck;
+  readonly wrap: (result: JsonValue) => object;
+  /** Takes the wrapper away again, also from the places of issues and repairs. */
+  readonly unwrap: (outcome: ArgumentsOutcome) => ArgumentsOutcome;
+  /** The accepted result. */
+  readonly valueOf: (wire: Readonly<Record<string, JsonValue>>) => JsonValue;
+}
+
+const known = new WeakMap<JsonSchemaObject, ResultCheck>();
+
+/** Returns how results of a schema are accepted. Without a schema every JSON value is a result. */
+export function resultCheck(schema: JsonSchemaObject = ANYTHING): ResultCheck {
+  let check = known.get(schema);
+  if (check === undefined) known.set(schema, (check = make(schema)));
+  return check;
+}
+
+const ANYTHING: JsonSchemaObject = {};
+const NAME = 'result';
+
+function make({ $defs, ...schema }: JsonSchemaObject): ResultCheck {
+  const whole: JsonSchemaObject = {
+    type: 'object',
+    properties: { [NAME]: referred(schema) as JsonSchema },
+    required: [NAME],
+    ...($defs === undefined ? {} : { $defs: referred($defs) as Readonly<Record<string, JsonSchema>> }),
+  };
+  const check: ArgumentCheck = {
+    read: (value) => (checkerOf(whole).validates(value) ? (value as object) : undefined),
+    schema: () => whole,
+    example: () => undefined,
+    open: true,
+    sensitive: [],
+  };
+  return {
+    check,
+    wrap: (result) => ({ [NAME]: result }),
+    unwrap: (outcome) => {
+      const repairs = outcome.repairs.map(inside);
+      if (outcome.refusal === undefined) return { ...outcome, repairs };
+      return { refusal: { ...outcome.refusal, issues: outcome.refusal.issues.map(inside) }, repairs };
+    },
+    valueOf: (wire) => wire[NAME] as JsonValue,
+  };
+}
+
+function inside<Placed extends { readonly path: readonly (string | number)[] }>(one: Placed): Placed {
+  return { ...one, path: one.path.slice(1) };
+}
+
+/** A reference into the schema leads to the same place from the new root. Definitions stay at the root. */
+function referred(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(referred);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(
+    entries.map(([key, one]) => [key, key === '$ref' ? moved(one) : DATA.has(key) ? one : referred(one)]),
+  );
+}
+
+/** Keywords whose values are no schemas. */
+const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+
+function moved(reference: unknown): unknown {
+  if (typeof reference !== 'string' || !reference.startsWith('#') || reference.startsWith('#/$defs/')) return reference;
+  return `#/properties/${NAME}${reference.slice(1)}`;
+}

@@ -1,0 +1,57 @@
+import type { RunContext, ToolOutcome } from '@haft/core';
+import type { HostValues, ReadArguments } from '@haft/core/reflected';
+import type { AcceptedArguments } from '../../arguments/accepted-arguments.js';
+import { isThenable } from '../../async/is-thenable.js';
+import type { Call } from '../call.js';
+import { checkDtoRules } from '../steps/06-rules.js';
+import { contextOf } from '../context/context-of.js';
+import { isProgressive } from '../drained.js';
+import { failCall, finishCall, finishLater, finishWith, putInFlight, rejectCall } from '../finish-call.js';
+import { lastOf } from '../progressive-result.js';
+
+/** Steps 6 and 10 to 12 of a call that needs nothing of what is between: without waiting, unless a rule or the tool does. */
+export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
+  call.repairs = repairs;
+  call.wire = wire;
+  if (call.state.planned.tool.body.visitRules === undefined) invoke(call, args);
+  else checkFirst(call, args);
+}
+
+/** Rules are code of the application as the tool is: they may cancel the run, and wait. */
+function checkFirst(call: Call, args: ReadArguments): void {
+  putInFlight(call);
+  const checked = checkDtoRules(call, args);
+  if (!(checked instanceof Promise)) {
+    refuseOrInvoke(call, args, checked);
+    return;
+  }
+  checked
+    .then((refused) => {
+      refuseOrInvoke(call, args, refused);
+    })
+    .catch((error: unknown) => {
+      rejectCall(call, error);
+    });
+}
+
+function refuseOrInvoke(call: Call, args: ReadArguments, refused: ToolOutcome | undefined): void {
+  if (refused !== undefined) finishCall(call, refused);
+  else if (!call.answered) invoke(call, args);
+}
+
+function invoke(call: Call, args: ReadArguments): void {
+  const { state } = call;
+  const { body } = state.planned.tool;
+  try {
+    const context = body.usesRun ? contextOf(call) : NO_RUN;
+    const result = body.invoke(state.instance as never, args as never, context, NO_HOST_VALUES);
+    if (isThenable(result)) finishLater(call, result);
+    else if (isProgressive(result)) finishLater(call, lastOf(call, result));
+    else finishWith(call, result);
+  } catch (error) {
+    failCall(call, error);
+  }
+}
+
+const NO_RUN = undefined as unknown as RunContext;
+const NO_HOST_VALUES: HostValues = [];

@@ -1,0 +1,32 @@
+import type { Call } from './call.js';
+import { callTool } from './call-tool.js';
+import { putInFlight } from './finish-call.js';
+import { measureCall } from './measure-call.js';
+import { isTraced, traced } from './traced.js';
+
+/**
+ * Holds a call until its turn. The wait counts as time of the call.
+ *
+ * @returns a function that begins the call. Do not call it if the call was answered before.
+ */
+export function holdCall(call: Call): (call: Call) => void {
+  measureCall(call);
+  if (isTraced()) return heldByPromise(call);
+  putInFlight(call);
+  return callTool;
+}
+
+/** A promise keeps the stores that are bound to the channel. */
+function heldByPromise(call: Call): () => void {
+  let begin = (): void => undefined;
+  traced(call, () => {
+    putInFlight(call);
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    void turn.then(() => {
+      callTool(call);
+    });
+  });
+  return begin;
+}

@@ -1,0 +1,10 @@
+/* Code of a call that valid arguments do not need. `load-lazy.ts` loads it on the first invalid call. */
+
+export { acceptFromPerson } from './arguments/accept-from-person.js';
+export { narrowedCheck } from './arguments/narrowed-check.js';
+export { typedArgumentsOf } from './around/typed-arguments-of.js';
+export { parseDecision } from './deferral/parse-decision.js';
+export { resultCheck } from './deferral/result-check.js';
+export { checkResult } from './outcome/check-result.js';
+export { hiddenPathsOf } from './outcome/hidden-paths-of.js';
+export { refuse, refuseArguments } from './outcome/refuse-arguments.js';

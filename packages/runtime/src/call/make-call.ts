@@ -1,0 +1,44 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import { admitCall } from './admit-call.js';
+import { Call } from './call.js';
+import { callTool } from './call-tool.js';
+import { measureCall } from './measure-call.js';
+import type { RunPort } from './run-port.js';
+import { isTraced, traced } from './traced.js';
+
+/** Makes one call, from the name to the outcome. Rejects for mistakes of the developer only. */
+export function makeCall(run: RunPort, request: ToolCall): Promise<ToolOutcome> {
+  let call: Call | ToolOutcome;
+  try {
+    call = admitCall(run, request);
+  } catch (error) {
+    return rejected(error);
+  }
+  return call instanceof Call ? performCall(call) : Promise.resolve(call);
+}
+
+/** Returns a promise that rejects with what the steps threw. */
+function rejected(error: unknown): Promise<never> {
+  return new Promise(() => {
+    throw error;
+  });
+}
+
+/** Takes steps 3 to 12. */
+export function performCall(call: Call): Promise<ToolOutcome> {
+  return new Promise((answer, reject) => {
+    call.caller = { answer, reject };
+    beginCall(call);
+  });
+}
+
+/** Takes steps 3 to 12 of a call whose caller is set. */
+export function beginCall(call: Call): void {
+  measureCall(call);
+  if (!isTraced()) callTool(call);
+  else {
+    traced(call, () => {
+      callTool(call);
+    });
+  }
+}

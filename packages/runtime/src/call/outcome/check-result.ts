@@ -1,0 +1,16 @@
+import type { ToolOutcome } from '@haft/core';
+import { pathText } from '@haft/schema';
+import { checkerOf } from '../../arguments/lazy.js';
+import { wireForm } from '../../results/wire-form.js';
+import type { Call } from '../call.js';
+import { writeFailure } from './write-failure.js';
+
+/** What a result says that breaks the schema which the model was promised; outside production only. */
+export function checkResult(call: Call, result: unknown): ToolOutcome | undefined {
+  const schema = call.state.planned.tool.definition.result;
+  if (schema === undefined || result === undefined) return undefined;
+  const [issue] = checkerOf(schema).issuesOf(wireForm(result));
+  if (issue === undefined) return undefined;
+  const place = issue.path.length === 0 ? 'The result' : `${pathText(issue.path)} of the result`;
+  return writeFailure(call, new Error(`${place}: expected ${issue.expected}, received ${issue.received}`));
+}

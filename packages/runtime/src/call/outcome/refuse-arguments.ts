@@ -1,0 +1,115 @@
+import type { RetryOutcome } from '@haft/core';
+import type { Issue } from '@haft/schema';
+import type { DialectForm } from '@haft/schema/dialects';
+import type { ArgumentRefusal, RefusedArguments } from '../../arguments/accepted-arguments.js';
+import { notifyListener } from '../../events/notify-listener.js';
+import {
+  firstProblem,
+  hiddenInDialect,
+  isSameProblem,
+  KnownTexts,
+  maskIssues,
+  MOST_PROBLEMS,
+  provisionalArguments,
+  ruleIssues,
+  writeRetryPrompt,
+} from '../../arguments/lazy.js';
+import type { RetryFormatter, RetryPrompt } from '../../arguments/feedback/retry-formatter.js';
+import type { RunPort } from '../run-port.js';
+import type { Call } from '../call.js';
+import { hiddenPathsOf } from './hidden-paths-of.js';
+import { retry } from './outcomes.js';
+
+/**
+ * Tells the model what is wrong with its arguments: first the schema's problems, then the rules that valid values break. If a problem
+ * comes back, it says more.
+ *
+ * @param asSent - writes an issue of a rule as the model knows it
+ * @returns a promise only if a rule waits
+ */
+export function refuseArguments(
+  call: Call,
+  refused: RefusedArguments,
+  asSent: (issue: Issue) => Issue = (issue) => issue,
+): RetryOutcome | Promise<RetryOutcome> {
+  const { refusal, repairs } = refused;
+  call.repairs = repairs;
+  const broken = brokenBeside(call, refused);
+  const all = (issues: readonly Issue[]): ArgumentRefusal =>
+    issues.length === 0 ? refusal : { ...refusal, issues: [...refusal.issues, ...issues.map(asSent)] };
+  return broken instanceof Promise ? broken.then((issues) => refuse(call, all(issues))) : refuse(call, all(broken));
+}
+
+const NO_ISSUES: readonly Issue[] = [];
+
+/** Finds the rules that valid values break beside invalid ones. Rules that fail are left to the call whose arguments are valid. */
+function brokenBeside(
+  call: Call,
+  { checked, refusal }: RefusedArguments,
+): readonly Issue[] | Promise<readonly Issue[]> {
+  const { check, body } = call.state.planned.tool;
+  const { visitRules } = body;
+  if (visitRules === undefined || checked === undefined || refusal.issues.length >= MOST_PROBLEMS) return NO_ISSUES;
+  const provisional = provisionalArguments(check, checked);
+  if (provisional === undefined) return NO_ISSUES;
+  const { args, invalid } = provisional;
+  const sensitive = hiddenPathsOf(call);
+  const shown = (issues: readonly Issue[]): readonly Issue[] => maskIssues(check, sensitive, issues);
+  const { validationGroups: groups } = call.run.options;
+  const broken = ruleIssues(visitRules, args, { groups, sensitive, invalid });
+  return broken instanceof Promise ? broken.then(shown) : shown(broken);
+}
+
+/** The same for problems that were found after the schema. */
+export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
+  const { state } = call;
+  const { asSent } = call.optional;
+  const texts = (state.planned.texts ??= new KnownTexts(call.name));
+  const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
+  const form = dialectForm(call);
+  const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
+  const { check, body } = state.planned.tool;
+  const { argumentLimits: limits } = call.run.runtime;
+  const checks = { check, visitRules: body.visitRules, limits, form };
+  const repeated = comesBack ? texts.repeatedHelp(checks, refusal.issues) : undefined;
+  state.rememberRefusal(refusal, firstProblem);
+  const text = promptText(call, { tool: call.name, refusal, repeated }, texts, form);
+  return retry(call, text, refusal.issues);
+}
+
+function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: DialectForm | undefined): string {
+  const { run } = call;
+  const { formatter } = run.runtime;
+  if (formatter !== undefined) {
+    // The usual text shows nothing but the issues, and asks for neither.
+    const sensitive = hiddenPathsOf(call);
+    const shown = { sent: call.sent, sensitive: form === undefined ? sensitive : hiddenInDialect(form, sensitive) };
+    const written = formattedBy(formatter, run, { ...prompt, ...shown });
+    if (written !== undefined) return written;
+  }
+  return writeRetryPrompt(prompt, texts);
+}
+
+/** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */
+function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: RetryPrompt): string | undefined {
+  const failed = (error: unknown): void => {
+    runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
+  };
+  let written: string | undefined;
+  const write = (): unknown => {
+    const text: unknown = formatter(prompt);
+    if (typeof text === 'string') written = text;
+    else failed(new TypeError('It gave no text.'));
+    return text;
+  };
+  notifyListener(write, [], failed);
+  return written;
+}
+
+/** Returns the form that the model was shown, or undefined if that is the tool's own. */
+function dialectForm(call: Call): DialectForm | undefined {
+  const { run, inDialect, state } = call;
+  const { dialectOf, target } = run;
+  if (!inDialect || dialectOf === undefined || target === undefined) return undefined;
+  return dialectOf(state.planned.tool.definition, target);
+}

@@ -1,0 +1,46 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from '../call.js';
+import { finishCall } from '../finish-call.js';
+import { isTraced, traced } from '../traced.js';
+
+/**
+ * Answers a call that step 2 refuses, before anybody began it: a limit, a closed tool, a run that is over. Who watches calls sees it as
+ * one of them, once.
+ *
+ * @throws HaftError what `record` throws
+ */
+export function refuseCall(call: Call, refused: ToolOutcome): ToolOutcome {
+  let answer: (() => ToolOutcome) | undefined;
+  call.caller = {
+    answer: (outcome) => {
+      answer = () => outcome;
+    },
+    reject: (error) => {
+      answer = () => {
+        throw error;
+      };
+    },
+  };
+  finishRefused(call, refused);
+  return answer === undefined ? refused : answer();
+}
+
+/** The same for a call whose caller is set. */
+export function finishRefused(call: Call, refused: ToolOutcome): void {
+  const finish = (): void => {
+    finishCall(call, refused);
+  };
+  noteRefused(call, refused);
+  if (isTraced()) traced(call, finish);
+  else finish();
+}
+
+/** Counts and tells a call that is refused, also one that waited before. A correction is an event already. */
+export function noteRefused(call: Call, refused: ToolOutcome): void {
+  const { run, id: callId, name: tool, state } = call;
+  const { status } = refused;
+  state.planned.shared.countRefused(status);
+  if (status === 'retry') return;
+  const reason = status === 'failed' ? refused.reason : undefined;
+  run.tell({ type: 'refused', runId: run.id, callId, tool, status, ...(reason === undefined ? {} : { reason }) });
+}

@@ -1,0 +1,70 @@
+import type { FailedOutcome, ToolCall, ToolOutcome } from '@haft/core';
+import { cutText } from '../../results/cut-text.js';
+import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
+import { unknownToolText } from '../../arguments/feedback/unknown-tool-text.js';
+import type { RunPort } from '../run-port.js';
+import { haltText } from '../steps/02-admit.js';
+import { budgetExhausted } from './budget-exhausted.js';
+import { interruptedCall } from './outcomes.js';
+import { traceUnknown } from '../traced.js';
+import { uniqueName } from '../unique-name.js';
+
+/**
+ * The answer to a name that no tool of this step has. Such names share one retry budget.
+ *
+ * @param attempt - how often it had happened when the call, or its batch, started
+ * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`, for the name that uses the budget up
+ */
+export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
+  const outcome = answerTo(run, call, attempt);
+  traceUnknown(run, outcome);
+  if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.maxRetries) {
+    throw budgetExhausted(outcome, run.maxRetries + 1);
+  }
+  return outcome;
+}
+
+/** The names may all differ: none of them is a tool that failed. */
+function closedNamesText(times: number): string {
+  const calls = times === 1 ? '1 call' : `${times} calls`;
+  return `${calls} of unknown tool names failed; do not call another unknown name in this turn.`;
+}
+
+function isExhausted(outcome: ToolOutcome): outcome is FailedOutcome {
+  return outcome.status === 'failed' && outcome.reason === 'exhausted';
+}
+
+function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCall, attempt: number): ToolOutcome {
+  // A stream that broke off may have given no name at all.
+  const name = typeof (asked as unknown) === 'string' ? asked : '';
+  const facts = { callId: id, tool: name, repairs: [] } as const;
+  const refusal = { type: 'refused', runId: run.id, callId: id, tool: name } as const;
+  if (run.stopped !== undefined) {
+    run.tell({ ...refusal, status: 'interrupted' });
+    return interruptedCall(id, name);
+  }
+  if (run.haltReason !== undefined) {
+    run.tell({ ...refusal, status: 'failed', reason: 'halted' });
+    return { status: 'failed', ...facts, text: haltText(run.haltReason), reason: 'halted' };
+  }
+  const { names, mustSearch } = run.callableNames();
+  const text = unknownToolText(name, names, mustSearch);
+  // Unless another one of the batch has counted already.
+  if (run.unknownNames === attempt) run.unknownNames++;
+  const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
+  if (attempt < run.maxRetries) {
+    run.tell({ type: 'retry', ...event });
+    return { status: 'retry', ...facts, text, issues: [], unknownTool: true };
+  }
+  run.tell({ type: 'exhausted', ...event });
+  const closed = cutText(`${text} ${closedNamesText(run.maxRetries + 1)}`, LONGEST_PROMPT);
+  return {
+    status: 'failed',
+    ...facts,
+    text: closed,
+    reason: 'exhausted',
+    exhausted: true,
+    unknownTool: true,
+    issues: [],
+  };
+}

@@ -1,0 +1,38 @@
+import { HaftError, type ToolCall } from '@haft/core';
+
+/**
+ * Refuses what is no call. A `name` that is no text is a mistake of the model, which reads of it.
+ *
+ * @throws HaftError `HAFT_INVALID_OPTION`
+ */
+export function requireCall(request: ToolCall): void {
+  const given: unknown = request;
+  if (typeof given === 'object' && given !== null && 'name' in given) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `A run was given ${givenText(given)} as a call.`, {
+    hint: "Give a call of the model, { name, arguments }, or run.call('read_file', { path: 'a.txt' }).",
+  });
+}
+
+/** Refuses what is no list of calls. */
+export function requireCalls(requests: unknown, method: string): void {
+  if (Array.isArray(requests)) return;
+  const message = `run.${method}() was given ${givenText(requests)}.`;
+  throw new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Give a list, an empty one too.',
+  });
+}
+
+/** Refuses what holds no options or decisions. */
+export function requireObject(given: unknown, method: string, wanted: string): void {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
+  const message = `${method}() was given ${givenText(given)}.`;
+  throw new HaftError('HAFT_INVALID_OPTION', message, { hint: `Give ${wanted}.` });
+}
+
+/** No value of it: arguments of a model may be secret. */
+function givenText(given: unknown): string {
+  if (given === null || given === undefined) return String(given);
+  if (Array.isArray(given)) return 'a list';
+  if (typeof given === 'function') return 'a function';
+  return typeof given === 'object' ? 'an object without `name`' : `a ${typeof given}`;
+}

@@ -1,0 +1,42 @@
+import type { ToolOutcome } from '@haft/core';
+import { aroundCall } from './around/around.js';
+import type { Call } from './call.js';
+import { enterGates } from './enter-gates.js';
+import { finishCall, putInFlight, rejectCall } from './finish-call.js';
+import { factsFromOutside } from './isolation/is-in-worker.js';
+import { loadChecks } from './load-checks.js';
+import { takeSteps, type Step } from './steps/step.js';
+
+/** The chains of a runtime. */
+export interface Chains {
+  readonly usual: readonly Step[];
+  /** For a call that another thread accepted and decided. */
+  readonly inWorker: readonly Step[];
+}
+
+/** Takes a call through the gates and the interceptors, then through a chain of steps. Answers it. */
+export function runChain(call: Call, chains: Chains): void {
+  putInFlight(call);
+  outcomeOf(call, chains).then(
+    (outcome) => {
+      finishCall(call, outcome);
+    },
+    (error: unknown) => {
+      rejectCall(call, error);
+    },
+  );
+}
+
+async function outcomeOf(call: Call, { usual, inWorker }: Chains): Promise<ToolOutcome> {
+  // Step 3 answers it. No interceptor sees a call that the model did not finish.
+  if (call.optional.isTruncated === true) return takeSteps(usual, { call, sent: call.sent });
+  const facts = factsFromOutside(call);
+  if (facts !== undefined) {
+    call.setOptional({ input: facts.input });
+    return takeSteps(inWorker, { call, sent: call.sent });
+  }
+  const refused = await enterGates(call);
+  if (refused !== undefined) return refused;
+  await loadChecks(call);
+  return aroundCall(call, (sent) => takeSteps(usual, { call, sent }));
+}

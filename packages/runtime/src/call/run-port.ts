@@ -1,0 +1,101 @@
+import type { DeferredOutcome, ErrorMapping, Logger, RunContext, ToolDefinition } from '@haft/core';
+import type { Target } from '@haft/schema/dialects';
+import type { AcceptOptions } from '../arguments/accepted-arguments.js';
+import type { ResultCache } from '../cache/result-cache.js';
+import type { Container, Scope } from '../container/container.js';
+import type { ProgressListeners } from '../events/progress-listeners.js';
+import type { RunEvent } from '../events/run-event.js';
+import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import type { ThreadPool } from '../isolation/thread-pool.js';
+import type { Gate } from '../limits/gate.js';
+import type { DialectOf } from '../arguments/dialect/dialect-of.js';
+import type { ToolState } from './tools/tool-state.js';
+import type { CallStopped } from './call-stopped.js';
+import type { CallsInFlight } from './in-flight/calls-in-flight.js';
+
+/**
+ * A run as its calls see it: options, counters, and whether it goes on. The run implements it, so
+ * that a call imports nothing of a run. It is made of types only and costs nothing at run time.
+ */
+export interface RunPort {
+  readonly id: string;
+  readonly runtime: RuntimePort;
+  readonly options: CallerOptions;
+  /** The context of the run without a call. */
+  readonly context: RunContext;
+  readonly scope: Scope;
+  readonly signal: AbortSignal;
+  /** The bag that tools read as `run.state`. */
+  readonly state: Map<string, unknown>;
+  readonly progress: ProgressListeners;
+  /** The provider whose form of the definitions the model is shown. */
+  readonly target: Target | undefined;
+  /** Undefined until the forms are loaded. */
+  readonly dialectOf: DialectOf | undefined;
+  /** Limits the calls of this run at a time. */
+  readonly gate: Gate | undefined;
+
+  readonly maxRetries: number;
+  readonly maxCalls: number;
+  /** Admitted calls. */
+  calls: number;
+  /** Calls that wait for their tool. */
+  inFlight: number;
+  /** Calls of unknown names. */
+  unknownNames: number;
+  readonly haltReason: string | undefined;
+  /** Set once the run was cancelled or has ended. */
+  readonly stopped: CallStopped | undefined;
+
+  /** Finds the state of the tool with this name or alias in this step. */
+  find(name: string): ToolState | undefined;
+  /** Returns whether a hidden tool may be called. */
+  isShown(name: string): boolean;
+  shownDefinitions(): readonly ToolDefinition[];
+  /** Lists the names that a model may be told of. */
+  callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean };
+  /** Makes hidden tools callable. */
+  reveal(names: readonly string[]): void;
+  /** True if the run has a listener. Without one, a call makes no events. */
+  readonly isHeard: boolean;
+  /** Sends an event to the listeners of the run. */
+  tell(event: RunEvent): void;
+  /** Keeps a deferred call that no batch keeps. */
+  pause(outcome: DeferredOutcome): void;
+  /** Answers later calls with this reason. */
+  halt(reason: string): void;
+  end(): Promise<void>;
+}
+
+/** The options of a run that its calls read. */
+export interface CallerOptions {
+  readonly deps?: unknown;
+  readonly userId?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly validationGroups?: readonly string[];
+}
+
+/** A runtime as calls see it: its settings, and the state that all runs share. */
+export interface RuntimePort {
+  readonly container: Container;
+  readonly logger: Logger;
+  readonly cache: ResultCache;
+  /** For `@Isolated` tools. */
+  readonly threads: ThreadPool | undefined;
+  readonly inFlight: CallsInFlight;
+  readonly gate: Gate;
+  /** The gates of a call that nothing else limits. */
+  readonly gates: readonly Gate[];
+  readonly argumentLimits: AcceptOptions;
+  readonly checksResults: boolean;
+  readonly maxResultCharacters: number;
+  /** Undefined: the built-in formatter. */
+  readonly formatter: RetryFormatter | undefined;
+  readonly onUnexpectedError: 'outcome' | 'throw';
+  readonly mapErrors: readonly ErrorMapping[];
+  readonly measuresDurations: boolean;
+  readonly onExhausted: 'outcome' | 'throw';
+  readonly requestExpiryMs: number;
+  readonly showsSensitive: boolean;
+  readonly redactedKeys: ReadonlySet<string>;
+}

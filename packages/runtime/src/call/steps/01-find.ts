@@ -1,0 +1,20 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import { Call } from '../call.js';
+import { unknownTool } from '../outcome/unknown-tool.js';
+import { requireCall } from '../require-call.js';
+import type { RunPort } from '../run-port.js';
+import { uniqueName } from '../unique-name.js';
+
+/**
+ * Step 1: finds the tool by its name or alias.
+ *
+ * @param unknownNames - the number of unknown names before the batch of the call
+ * @returns the call, or the answer to an unknown name
+ * @throws {HaftError} HAFT_RETRY_BUDGET_EXHAUSTED with `onExhausted: 'throw'`, HAFT_INVALID_OPTION if it is not a call
+ */
+export function find(run: RunPort, request: ToolCall, unknownNames?: number): Call | ToolOutcome {
+  requireCall(request);
+  const state = run.find(request.name);
+  if (state === undefined) return unknownTool(run, request, unknownNames);
+  return new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+}

@@ -1,0 +1,91 @@
+import { HaftError } from '@haft/core';
+import { readExact } from '../../arguments/read-exact.js';
+import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
+import { loadLazy, loadLazyFor } from '../load-lazy.js';
+import { outcomeOfReadError } from '../outcome/outcome-of-error.js';
+import type { Step } from './step.js';
+import type { RunPort } from '../run-port.js';
+import type { AcceptedArguments, RefusedArguments } from '../../arguments/accepted-arguments.js';
+import type { AnyTool } from '../../toolsets/port/any-tool.js';
+
+/**
+ * Step 3: parses the arguments. The emitted check reads, checks and revives valid ones in one pass,
+ * so steps 4 and 5 have the results already. Other arguments are repaired and explained here, too.
+ */
+export const parse: Step = async (state, next) => {
+  const { call, sent } = state;
+  if (call.optional.isTruncated === true) return (await loadLazy()).refuseArguments(call, TRUNCATED);
+  // A tool that calls another tool may have written them, or an interceptor.
+  const isFromModel = call.optional.parent === undefined && sent === call.sent;
+  call.sent = sent;
+  if (call.optional.asSent !== undefined) call.setOptional({ asSent: undefined });
+  const { run, inDialect } = call;
+  const { tool } = call.state.planned;
+  try {
+    state.parsed = await (inDialect ? parseForRun(run, tool, sent, isFromModel) : parseForTool(run, tool, sent));
+  } catch (error) {
+    return outcomeOfReadError(call, error);
+  }
+  return next();
+};
+
+/** The text until a cut may parse as complete arguments with another meaning. */
+const TRUNCATED: RefusedArguments = {
+  refusal: {
+    issues: [],
+    problem: 'The call was cut off before its end, and was not executed; send it again completely.',
+  },
+  repairs: [],
+};
+
+/**
+ * Steps 3 to 5 for what a model sent, in the form that this run shows it. A promise only where the arguments do not fit as they are.
+ *
+ * @param isFromModel - false for what the program itself may have written, in either form
+ */
+function parseForRun(
+  run: RunPort,
+  tool: AnyTool,
+  sent: unknown,
+  isFromModel = true,
+): DialectOutcome | Promise<DialectOutcome> {
+  const { dialectOf, target, runtime } = run;
+  const { argumentLimits: limits } = runtime;
+  if (dialectOf !== undefined && target !== undefined) {
+    const form = dialectOf(tool.definition, target);
+    return loadLazyFor(tool.check).then((lazy) =>
+      lazy.parseFromDialect(tool.check, sent, limits, { form, isFromModel }),
+    );
+  }
+  return parseForTool(run, tool, sent);
+}
+
+/**
+ * Parses arguments for a question about a call that is not made.
+ *
+ * @returns undefined if the call would not get them: they are invalid, or code of the application throws
+ * @throws {HaftError} the error itself, for the developer
+ */
+export async function acceptedForRun(
+  run: RunPort,
+  tool: AnyTool,
+  sent: unknown,
+): Promise<AcceptedArguments | undefined> {
+  try {
+    const { outcome } = await parseForRun(run, tool, sent);
+    return outcome.refusal === undefined ? outcome : undefined;
+  } catch (error) {
+    if (error instanceof HaftError) throw error;
+    return undefined;
+  }
+}
+
+/** The same for arguments in the tool's own form, whatever the run shows. */
+function parseForTool(run: RunPort, tool: AnyTool, sent: unknown): DialectOutcome | Promise<DialectOutcome> {
+  const { argumentLimits: limits } = run.runtime;
+  const { check } = tool;
+  if (check.emitted?.isComing === true) return check.emitted.load().then(() => parseForTool(run, tool, sent));
+  const accepted = readExact(check, sent, limits);
+  if (accepted.args !== undefined) return { outcome: accepted };
+  return loadLazyFor(check).then((lazy) => ({ outcome: lazy.repairArguments(check, accepted, limits) }));
+}

@@ -1,0 +1,90 @@
+import { ApprovalRequired, type ToolOutcome, type ValidateArguments } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
+import type { Issue } from '@haft/schema';
+import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import { RefusedByLibrary } from '../../toolsets/define/refused-by-library.js';
+import { loadLazy, loadedLazy, type LazyPart } from '../load-lazy.js';
+import type { Call } from '../call.js';
+import type { Step } from './step.js';
+import { readyToComplete } from '../arguments/completed-arguments.js';
+import { contextOf } from '../context/context-of.js';
+import { isGranted } from './07-decide.js';
+import { dtoRuleIssues } from '../arguments/dto-rule-issues.js';
+import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
+
+/** Step 6: runs the rules of DTOs that no schema can say, then the tool's `@Validate`. */
+export const rules: Step = async ({ call, args }, next) => (await checkRules(call, args as ReadArguments)) ?? next();
+
+/**
+ * Runs the rules. Returns undefined if all hold.
+ *
+ * @throws HaftError `HAFT_MISSING_PEER` when rules cannot be read
+ */
+export async function checkRules(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
+  return (await checkDtoRules(call, args)) ?? askValidators(call, args);
+}
+
+/** Asks the tool's `@Validate` functions alone. */
+export async function askValidators(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
+  const { settings } = call.state.planned.tool;
+  try {
+    for (const validate of settings.validate ?? []) await validateArguments(validate, call, args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedByLibrary) return refusedByLibrary(await loadLazy(), call, error.issues, args);
+    await readyToAnswer(call, error);
+    return outcomeOfHookError(call, error);
+  }
+}
+
+function refusedByLibrary(lazy: LazyPart, call: Call, issues: readonly Issue[], args: ReadArguments): ToolOutcome {
+  const { check } = call.state.planned.tool;
+  const sensitive = lazy.hiddenPathsOf(call);
+  const written = lazy.libraryIssues(issues, args, sensitive);
+  return lazy.refuse(call, { issues: lazy.maskIssues(check, sensitive, written) });
+}
+
+/** The rules of DTOs alone. A promise only where one of them waits, or what runs them must be loaded. */
+export function checkDtoRules(
+  call: Call,
+  args: ReadArguments,
+): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
+  const { tool } = call.state.planned;
+  const { visitRules } = tool.body;
+  if (visitRules === undefined) return undefined;
+  const checked = { check: tool.check, visitRules };
+  const lazy = loadedLazy();
+  return lazy === undefined
+    ? loadLazy().then((loaded) => runRules(loaded, call, checked, args))
+    : runRules(lazy, call, checked, args);
+}
+
+function runRules(
+  lazy: LazyPart,
+  call: Call,
+  checked: CheckedValue,
+  args: ReadArguments,
+): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
+  const refusal = (issues: readonly Issue[]): ToolOutcome | undefined =>
+    issues.length === 0 ? undefined : lazy.refuse(call, { issues });
+  try {
+    const found = dtoRuleIssues(lazy, call.run, checked, { args, sensitive: lazy.hiddenPathsOf(call) });
+    if (!(found instanceof Promise)) return refusal(found);
+    return found.then(refusal).catch((error: unknown) => outcomeOfHookError(call, error));
+  } catch (error) {
+    return outcomeOfHookError(call, error);
+  }
+}
+
+/** A validator that wants an approval has it, once somebody approved the call. */
+async function validateArguments(validate: ValidateArguments, call: Call, args: ReadArguments): Promise<void> {
+  try {
+    await validate(args as never, contextOf(call) as never);
+  } catch (error) {
+    if (error instanceof ApprovalRequired) {
+      await readyToComplete(call);
+      if (isGranted(call)) return;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { ApprovalRequired, type ApprovalPredicate, type DeferredOutcome, type ToolOutcome } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
+import { callFingerprint, sameFingerprint } from '../deferral/call-fingerprint.js';
+import { askPolicies } from '../around/ask-policies.js';
+import type { Call } from '../call.js';
+import type { Step } from './step.js';
+import { readyToComplete } from '../arguments/completed-arguments.js';
+import { contextOf } from '../context/context-of.js';
+import { approvedCall, defer } from '../deferral/defer.js';
+import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
+
+/** Step 7: decides whether a policy denies the call, or it waits for a person or another system. */
+export const decide: Step = async ({ call, args }, next) => (await decideCall(call, args as ReadArguments)) ?? next();
+
+/** Defers a call in a worker thread if the input of the user is missing or no longer valid. */
+export const requireInput: Step = ({ call }, next) =>
+  call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : next();
+
+/**
+ * Denies or defers a call: for input of the user, then for an approval, then for an external result.
+ * Returns undefined if nothing stops it.
+ *
+ * @throws {HaftError} what a policy or a predicate throws as such
+ */
+export async function decideCall(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
+  const { policies, tool } = call.state.planned;
+  const { settings } = tool;
+  if (mayDefer(call)) await readyToComplete(call);
+  const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
+  if (typeof ruling === 'object' && !(ruling instanceof ApprovalRequired)) return ruling;
+  if (call.optional.input === undefined && tool.input !== undefined) return defer(call, 'input');
+  const demanded = demandedAgain(call);
+  if (demanded !== undefined) return demanded;
+  if (ruling instanceof ApprovalRequired && !isGranted(call)) return outcomeOfHookError(call, ruling);
+  const approvals = ruling === 'requireApproval' ? ALWAYS : settings.approvals;
+  try {
+    if (approvals !== undefined && !isGranted(call)) {
+      for (const approval of approvals) if (await isNeeded(approval, call, args)) return defer(call, 'approval');
+    }
+  } catch (error) {
+    return outcomeOfHookError(call, error);
+  }
+  return settings.external === true ? defer(call, 'external') : undefined;
+}
+
+function mayDefer({ optional, state: { planned } }: Call): boolean {
+  const { settings, input } = planned.tool;
+  const isAsked = planned.policies.length > 0 || settings.approvals !== undefined;
+  return isAsked || settings.external === true || input !== undefined || optional.demand !== undefined;
+}
+
+const ALWAYS = [true] as const;
+
+/** Whether somebody approved this call with these arguments. Others need another approval. */
+export function isGranted(call: Call): boolean {
+  const { grant } = call.optional;
+  return grant !== undefined && sameFingerprint(grant.fingerprint, callFingerprint(approvedCall(call)));
+}
+
+/** A decision became void, for the tool has changed: somebody must look again, whatever the tool asks for by itself now. */
+function demandedAgain(call: Call): DeferredOutcome | undefined {
+  const { demand } = call.optional;
+  const { input } = call.state.planned.tool;
+  if (demand === undefined || (demand === 'input' && input === undefined)) return undefined;
+  return defer(call, demand);
+}
+
+async function isNeeded(approval: true | ApprovalPredicate, call: Call, args: ReadArguments): Promise<boolean> {
+  return approval === true || (await approval(args as never, contextOf(call) as never));
+}

@@ -1,0 +1,114 @@
+import {
+  HaftError,
+  hashOf,
+  type CachedOptions,
+  type ContentPart,
+  type Logger,
+  type SuccessOutcome,
+  type ToolOutcome,
+} from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { CacheEntry } from '../../cache/result-cache.js';
+import { wireForm } from '../../results/wire-form.js';
+import { completedArguments, readyToComplete } from '../arguments/completed-arguments.js';
+import type { Call } from '../call.js';
+import type { Step } from './step.js';
+
+/** Step 8: answers a call of a `@Cached` tool from the cache, or caches its success. */
+export const cache: Step = ({ call }, next) => {
+  const { cached } = call.state.planned.tool.settings;
+  return cached === undefined ? next() : throughCache(call, cached, next);
+};
+
+async function throughCache(
+  call: Call,
+  options: CachedOptions,
+  next: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  await readyToComplete(call);
+  return call.run.runtime.cache.through(new CachedCall(call, options), next);
+}
+
+/** The cache entry of one call. */
+class CachedCall implements CacheEntry<ToolOutcome> {
+  readonly key: string;
+  readonly ttlMs: number;
+  readonly storeTimeoutMs: number;
+  readonly logger: Logger;
+
+  constructor(
+    private readonly call: Call,
+    options: CachedOptions,
+  ) {
+    this.key = keyOf(call, options);
+    this.ttlMs = options.ttlMs;
+    this.storeTimeoutMs = Math.min(LONGEST_STORE_MS, call.state.planned.timeoutMs / 10);
+    this.logger = call.run.runtime.logger;
+  }
+
+  get stopped(): Error | undefined {
+    return this.call.stopped;
+  }
+
+  /** Lets waiting calls continue when this one is answered: its tool may never return. */
+  begin(release: () => void): void {
+    this.call.setOptional({ onClose: release });
+  }
+
+  decode(stored: string): SuccessOutcome {
+    const { call } = this;
+    const { reveals = [], ...kept } = JSON.parse(stored) as Kept;
+    if (typeof kept.text !== 'string') throw new TypeError('The store gave something that was never written.');
+    call.state.planned.shared.cached++;
+    if (reveals.length > 0) call.setOptional({ reveals });
+    return {
+      status: 'success',
+      callId: call.id,
+      tool: call.name,
+      repairs: call.repairs,
+      value: undefined,
+      ...kept,
+      cached: true,
+    };
+  }
+
+  encode(outcome: ToolOutcome): string | undefined {
+    const { optional, stopped } = this.call;
+    if (outcome.status !== 'success' || optional.argumentsChanged === true || stopped !== undefined) return undefined;
+    const { text, value, parts, metadata, final } = outcome;
+    const written = value === undefined ? undefined : wireForm(value);
+    return JSON.stringify({ text, value: written, parts, metadata, final, reveals: optional.reveals } satisfies Kept);
+  }
+}
+
+/**
+ * The stored part of an outcome, with the value in wire form. It leaves out what belongs to one call
+ * (its id, its repairs), and what the tool did while it ran (state, events, `run.halt`).
+ */
+interface Kept {
+  readonly text: string;
+  readonly value?: JsonValue | undefined;
+  readonly parts?: readonly ContentPart[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly final?: true | undefined;
+  /** Names of hidden tools that the result reveals. */
+  readonly reveals?: readonly string[] | undefined;
+}
+
+const LONGEST_STORE_MS = 1000;
+
+function keyOf(call: Call, { scope }: CachedOptions): string {
+  const { fingerprint, version } = call.state.planned.tool.definition;
+  const input = call.optional.input ?? null;
+  return `haft:${hashOf([fingerprint, version, completedArguments(call), input, scope, scopeOf(call, scope)])}`;
+}
+
+function scopeOf({ run, name }: Call, scope: CachedOptions['scope']): string {
+  if (scope === 'global') return '';
+  // A host may give the same run id to two users.
+  if (scope === 'run') return JSON.stringify([run.id, run.options.userId]);
+  if (run.options.userId !== undefined) return run.options.userId;
+  throw new HaftError('HAFT_CACHE_WITHOUT_USER', `'${name}' caches by user, and the run has no user.`, {
+    hint: 'Give startRun({ userId }), or cache by another scope.',
+  });
+}

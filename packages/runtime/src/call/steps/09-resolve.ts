@@ -1,0 +1,72 @@
+import type { ToolOutcome } from '@haft/core';
+import type { HostValues } from '@haft/core/reflected';
+import { hostValues, ParameterFailed } from '../../toolsets/host-values.js';
+import { isThenable } from '../../async/is-thenable.js';
+import type { Call } from '../call.js';
+import type { ResolvedTool, Step } from './step.js';
+import { contextOf } from '../context/context-of.js';
+import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
+
+/** Step 9: resolves the toolset's instance and the injected parameters from the run's scope. */
+export const resolve: Step = async (state, next) => {
+  const target = await resolveTool(state.call);
+  if ('status' in target) return target;
+  state.target = target;
+  return next();
+};
+
+/**
+ * Resolves what the tool needs. Returns an outcome if a parameter decorator of the application threw.
+ *
+ * @throws HaftError what the container throws: it is for the developer, not for the model
+ */
+async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcome> {
+  const { state, run } = call;
+  const { host } = state.planned.tool.body;
+  try {
+    return {
+      instance: hasInstance(call) ? state.instance : await state.coming,
+      host:
+        host.length === 0
+          ? NO_HOST_VALUES
+          : await hostValues(host, run.scope, contextOf(call), call.optional.inputArgs),
+    };
+  } catch (error) {
+    if (!(error instanceof ParameterFailed)) throw error;
+    await readyToAnswer(call, error.cause);
+    return outcomeOfHookError(call, error.cause);
+  }
+}
+
+/**
+ * Whether the toolset's instance is there, after asking for it. When not, it is coming.
+ *
+ * @throws HaftError what the container throws
+ */
+export function hasInstance(call: Call): boolean {
+  return call.state.instance !== undefined || askForInstance(call);
+}
+
+function askForInstance({ state, run }: Call): boolean {
+  const { planned } = state;
+  const { target } = planned.tool.body;
+  if (target === undefined || state.coming !== undefined) return false;
+  const keep = (instance: unknown): object => {
+    if (run.runtime.container.isShared?.(target) === true) planned.instance = instance as object;
+    return (state.instance = instance as object);
+  };
+  const resolved = run.scope.resolve(target);
+  if (!isThenable(resolved)) {
+    keep(resolved);
+    return true;
+  }
+  state.coming = Promise.resolve(resolved).then(keep, (error: unknown) => {
+    state.coming = undefined;
+    throw error;
+  });
+  // Who awaits it gets the error; when nobody does (the call was answered before), nobody is disturbed.
+  state.coming.catch(() => undefined);
+  return false;
+}
+
+const NO_HOST_VALUES: HostValues = [];

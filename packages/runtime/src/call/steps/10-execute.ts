@@ -1,0 +1,71 @@
+import type { ToolOutcome } from '@haft/core';
+import type { ReadArguments } from '@haft/core/reflected';
+import { isThenable } from '../../async/is-thenable.js';
+import { executeIsolated } from '../isolation/execute-isolated.js';
+import type { ThreadPool } from '../../isolation/thread-pool.js';
+import { isInWorker } from '../isolation/is-in-worker.js';
+import type { Call } from '../call.js';
+import { contextOf } from '../context/context-of.js';
+import { aroundExecution } from '../around/around.js';
+import { parse } from './03-parse.js';
+import { check } from './04-check.js';
+import { revive } from './05-revive.js';
+import { rules } from './06-rules.js';
+import { decide } from './07-decide.js';
+import { takeSteps, type ResolvedTool, type Step, type StepState } from './step.js';
+import { outcomeOfError, outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
+import { isProgressive } from '../drained.js';
+import { lastOf } from '../progressive-result.js';
+
+/** Step 10: executes the tool inside its interceptors. */
+export const execute: Step = (state, next) =>
+  aroundExecution(state.call, state.args as ReadArguments, async (args, isChanged) => {
+    if (!isChanged) {
+      state.args = args as ReadArguments;
+      return invoke(state, next);
+    }
+    const changed: StepState = { call: state.call, sent: args };
+    return takeSteps(ACCEPT, changed, async () => {
+      state.args = changed.args as ReadArguments;
+      return invoke(state, next);
+    });
+  });
+
+/** The steps for arguments that an interceptor changed. */
+const ACCEPT: readonly Step[] = [parse, check, revive, rules, decide];
+
+/**
+ * Executes the tool without interceptors. A call that was answered before (deadline, cancellation) is
+ * not executed.
+ *
+ * @throws {HaftError} HAFT_ISOLATION, and a HaftError of a mapping of `mapErrors`
+ */
+export const invoke: Step = async (state, next) => {
+  const { call, args } = state;
+  if (call.stopped !== undefined) throw call.stopped;
+  const { instance, host } = state.target as ResolvedTool;
+  const { body, settings } = call.state.planned.tool;
+  const { threads } = call.run.runtime;
+  if (settings.isolated === true && threads !== undefined && !isInWorker(call)) return executeElsewhere(call, threads);
+  try {
+    const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
+    if (isProgressive(result)) state.result = await lastOf(call, result);
+    else state.result = isThenable(result) ? await result : result;
+  } catch (error) {
+    // No caller waits any more. Most often the error only says that the signal was aborted.
+    if (call.answered) throw error;
+    await readyToAnswer(call, error);
+    return outcomeOfError(call, error);
+  }
+  return next();
+};
+
+/** The worker turns what the tool throws into an outcome. What is thrown here is none of the tool's. */
+async function executeElsewhere(call: Call, threads: ThreadPool): Promise<ToolOutcome> {
+  try {
+    return await executeIsolated(call, threads);
+  } catch (error) {
+    if (call.answered) throw error;
+    return outcomeOfHookError(call, error);
+  }
+}

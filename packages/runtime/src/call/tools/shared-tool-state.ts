@@ -1,0 +1,67 @@
+import type { ToolOutcome } from '@haft/core';
+import type { ToolStatistics } from '../../events/tool-statistics.js';
+import { Gate } from '../../limits/gate.js';
+import { SlidingWindow } from '../../limits/sliding-window.js';
+import { Durations } from '../../events/durations.js';
+import type { ToolSettings } from '../../toolsets/port/any-tool.js';
+
+const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
+  success: 0,
+  retry: 0,
+  failed: 0,
+  denied: 0,
+  deferred: 0,
+  interrupted: 0,
+};
+
+/** What a tool counts over all runs of a runtime. */
+export class SharedToolState {
+  /** Apart from the others, since nearly all are successes. */
+  successes = 0;
+  private others: Record<ToolOutcome['status'], number> = NONE;
+  cached = 0;
+  late = 0;
+  private refused = 0;
+  /** Those of the refused calls that would count as tried otherwise. */
+  private untried = 0;
+  private madeDurations: Durations | undefined = undefined;
+  readonly gate: Gate | undefined;
+  readonly rate: SlidingWindow | undefined;
+
+  constructor({ callLimit }: ToolSettings) {
+    this.gate = callLimit?.concurrent === undefined ? undefined : new Gate(callLimit.concurrent);
+    this.rate = callLimit?.perMinute === undefined ? undefined : new SlidingWindow(callLimit.perMinute);
+  }
+
+  /** Counts an answered call. */
+  count(status: ToolOutcome['status']): void {
+    if (status === 'success') this.successes++;
+    else {
+      // A record of its own, once something else than a success is to be counted.
+      if (this.others === NONE) this.others = { ...NONE };
+      this.others[status]++;
+    }
+  }
+
+  /** Those of its calls, where the runtime measures them. */
+  get durations(): Durations {
+    return (this.madeDurations ??= new Durations());
+  }
+
+  /** The call that is being answered was never made. */
+  countRefused(status: ToolOutcome['status']): void {
+    this.refused++;
+    if (status === 'retry' || status === 'failed') this.untried++;
+  }
+
+  /** The counts as data. */
+  statistics(tool: string): ToolStatistics {
+    const outcomes = { ...this.others, success: this.successes };
+    const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+    const tried = outcomes.success + outcomes.retry + outcomes.failed - this.untried;
+    const successRate = tried === 0 ? 1 : outcomes.success / tried;
+    const { cached, late, refused, madeDurations } = this;
+    const counts = { tool, calls, cached, late, refused, outcomes, successRate };
+    return madeDurations === undefined ? counts : { ...counts, durations: madeDurations.summary() };
+  }
+}

@@ -1,0 +1,51 @@
+import type { ToolCall, ToolOutcome } from '@haft/core';
+import { decideInline } from './deferral/decide-inline.js';
+import type { CallOptions } from './call-options.js';
+import { onAbort } from '../async/on-abort.js';
+import type { RunState } from './state/run-state.js';
+import { uniqueName } from '../call/unique-name.js';
+import { readmit } from '../call/steps/02-admit.js';
+import { CallStopped } from '../call/call-stopped.js';
+import { admitCall } from '../call/admit-call.js';
+import { performCall } from '../call/make-call.js';
+import { Call } from '../call/call.js';
+import { interruptCall } from '../call/finish-call.js';
+import { nextTurn } from '../async/next-turn.js';
+import { interrupted } from '../call/outcome/outcomes.js';
+import { refuseCall } from '../call/outcome/refuse-call.js';
+import { requireCall } from '../call/require-call.js';
+
+/**
+ * Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. A host that makes calls in
+ * this way makes those of one message one by one, so it begins a turn of the event loop later: calls that come in the same turn
+ * see the same retry budget, and spend it once.
+ */
+export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
+  const { signal, onProgress, onDeferred } = options;
+  requireCall(request);
+  const call = admitCall(run, { ...request, id: request.id ?? uniqueName('call') });
+  if (!(call instanceof Call)) return call;
+  await nextTurn();
+  const refused = signal?.aborted === true ? interrupted(call) : readmit(call);
+  if (refused !== undefined) return refuseCall(call, refused);
+  const stop = (): void => {
+    interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
+  };
+  if (onProgress !== undefined) run.progress.add(call.id, onProgress);
+  if (signal !== undefined) onAbort(signal, stop);
+  try {
+    let outcome = await performCall(call);
+    for (const handler of [onDeferred, run.onDeferred]) {
+      if (handler !== undefined) [outcome = outcome] = await decideInline(run, [outcome], handler, signal);
+    }
+    return outcome;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    run.progress.remove(call.id);
+  }
+}
+
+/** The call, and what makes it again after a decision. */
+function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
+  for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
+}

@@ -1,0 +1,248 @@
+import {
+  HaftError,
+  type DeferralRequest,
+  type RunContext,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
+import { CallStopped } from '../call/call-stopped.js';
+import { makeCall } from '../call/make-call.js';
+import { callWithin } from '../call/call-within.js';
+import { callWith } from './call-with.js';
+import { mayWaitFor } from './may-wait-for.js';
+import { requireCalls, requireObject } from '../call/require-call.js';
+import { waitsFor, type WaitingCall } from './waits-for.js';
+import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
+import { decideInline } from './deferral/decide-inline.js';
+import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { Decisions } from '../call/deferral/decision.js';
+import { claimAnswer, recordRequest } from './deferral/answered-request.js';
+import { pendingOf } from './deferral/pending-of.js';
+import type { PendingRun } from './deferral/pending-run.js';
+import { resumeCalls, type ResumeOptions } from './deferral/resume-calls.js';
+import { signPending } from './deferral/sign-pending.js';
+import { loadLazy } from '../call/load-lazy.js';
+import type { RunRuntime } from './runtime-port.js';
+import type { ToolTable } from './state/tool-table.js';
+import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
+import { showOnly } from '../events/show-only.js';
+import { CallContext } from '../call/context/call-context.js';
+import { callBatch } from './batch/call-batch.js';
+import type { CallOptions } from './call-options.js';
+import type { RunOptions } from './run-options.js';
+import { loadDialects } from './state/load-dialects.js';
+import { onAbort } from '../async/on-abort.js';
+import { RunState } from './state/run-state.js';
+import { callableTool, type CallableTool } from './callable-tool.js';
+import type { VisibleTools } from './state/visible-tools.js';
+import { supersededCalls, type PastCall } from './superseded-calls.js';
+import { raceAbort } from '../async/race-abort.js';
+
+/** A run as users see it, through the type `Run`: what it is asked for, and how it ends. */
+export class DefaultRun extends RunState {
+  private ending = NOTHING_TO_END;
+  private onAbort: (() => void) | undefined = undefined;
+  /** A call has nothing to wait for, and is answered as it is: one question in place of four. */
+  private isDirect: boolean;
+
+  /** @param from - what the run goes on with */
+  constructor(runtime: RunRuntime, options: RunOptions, from?: PendingRun) {
+    super(runtime, options, from);
+    this.isDirect = this.stepTools === undefined && this.target === undefined && this.onDeferred === undefined;
+    if (options.signal !== undefined) this.listenTo(options.signal);
+  }
+
+  async definitions(): Promise<readonly ToolDefinition[]> {
+    this.refuseWhenEnded('definitions');
+    const table = this.table() ?? (await this.prepareStep());
+    return this.providerSearches ? table.definitionsForSearch() : table.definitionsWith(this.revealed);
+  }
+
+  async tools(): Promise<readonly CallableTool[]> {
+    this.refuseWhenEnded('tools');
+    const table = this.table() ?? (await this.prepareStep());
+    const tools = table.shownWith(this.revealed);
+    // Some libraries want to validate without a promise.
+    await loadLazy();
+    for (const { check } of tools) await check.emitted?.load();
+    return tools.map((tool) => callableTool(tool, this));
+  }
+
+  async instructions(): Promise<string> {
+    this.refuseWhenEnded('instructions');
+    const table = this.table() ?? (await this.prepareStep());
+    return instructionsOf(table.shownWith(this.revealed), this.context);
+  }
+
+  call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
+    if (this.isDirect && more === undefined && typeof call === 'object') return makeCall(this, call);
+    return this.callPrepared(call, more);
+  }
+
+  private callPrepared(call: ToolCall | string, more: unknown): Promise<ToolOutcome> {
+    const request: ToolCall = typeof call === 'string' ? { name: call, arguments: more } : call;
+    const options = typeof call === 'string' ? undefined : (more as CallOptions | undefined);
+    if (this.isEnded) return Promise.reject(this.ended('call'));
+    const ready = this.preparation();
+    const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
+    // With options it is decided where the call's own signal is heard.
+    return this.onDeferred === undefined || options !== undefined ? outcome : this.decidedInline(outcome);
+  }
+
+  async waitsFor(request: ToolCall): Promise<WaitingCall | undefined> {
+    this.refuseWhenEnded('waitsFor');
+    await this.preparation();
+    return waitsFor(this, request);
+  }
+
+  async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
+    this.refuseWhenEnded('recordRequest');
+    await this.preparation();
+    return recordRequest(this, request, options);
+  }
+
+  async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
+    this.refuseWhenEnded('claimAnswer');
+    await this.preparation();
+    return claimAnswer(this, request, options);
+  }
+
+  async mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]> {
+    this.refuseWhenEnded('mayWaitFor');
+    const table = this.table() ?? (await this.prepareStep());
+    const planned = table.find(tool);
+    return planned === undefined ? [] : mayWaitFor(planned);
+  }
+
+  callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {
+    if (this.isEnded) return Promise.reject(this.ended('callWithin'));
+    const outer = CallContext.callOf(parent);
+    if (outer?.run !== this) return Promise.reject(notWithin());
+    const outcome = callWithin(outer, request);
+    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
+  }
+
+  async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
+    this.refuseWhenEnded('callAll');
+    requireCalls(calls, 'callAll');
+    await this.preparation();
+    const outcomes = await callBatch(this, calls);
+    return this.onDeferred === undefined ? outcomes : decideInline(this, outcomes, this.onDeferred);
+  }
+
+  async supersededCalls(history: readonly PastCall[]): Promise<readonly string[]> {
+    this.refuseWhenEnded('supersededCalls');
+    requireCalls(history, 'supersededCalls');
+    await this.preparation();
+    return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
+  }
+
+  /** The tools of the next step are asked for anew. */
+  nextStep(): void {
+    if (this.stepTools === undefined) return;
+    this.stepTools.forget();
+    this.states.nextStep();
+  }
+
+  cancel(reason = 'The run was cancelled.'): void {
+    this.stop(new CallStopped('cancelled', reason));
+  }
+
+  pending(): PendingRun {
+    return signPending(pendingOf(this), this.runtime.pendingSecret);
+  }
+
+  async resume(decisions: Decisions, options: ResumeOptions = {}): Promise<readonly ToolOutcome[]> {
+    this.refuseWhenEnded('resume');
+    requireObject(options, 'run.resume', 'options behind the decisions, or leave them out');
+    await this.preparation();
+    return resumeCalls(this, decisions, options);
+  }
+
+  end(): Promise<void> {
+    if (this.isEnded) return this.ending;
+    this.stop(ENDED);
+    this.stopped = ENDED;
+    this.isDirect = false;
+    if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
+    if (this.stepTools !== undefined || this.madeScope !== undefined) this.ending = this.dispose();
+    return this.ending;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+  }
+
+  private make(request: ToolCall, options: CallOptions | undefined): Promise<ToolOutcome> {
+    return options === undefined ? makeCall(this, request) : callWith(this, request, options);
+  }
+
+  private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {
+    const before = await outcome;
+    const [after] = await decideInline(this, [before], this.onDeferred as DeferredHandler);
+    return after ?? before;
+  }
+
+  private async dispose(): Promise<void> {
+    await this.stepTools?.dispose();
+    await this.madeScope?.dispose();
+  }
+
+  private get isEnded(): boolean {
+    return this.stopped?.why === 'ended';
+  }
+
+  /** What the calls of a step wait for, unless the run is over before; undefined when nothing is left to do. */
+  private preparation(): Promise<unknown> | undefined {
+    const step = this.table() === undefined ? this.prepareStep() : undefined;
+    if (this.target === undefined || this.dialectOf !== undefined) return step && raceAbort(step, [this.signal]);
+    const loaded = loadDialects(this.target).then((dialectOf) => (this.dialectOf = dialectOf));
+    return raceAbort(Promise.all([step, loaded]), [this.signal]);
+  }
+
+  private prepareStep(): Promise<ToolTable> {
+    return (this.stepTools as VisibleTools).prepare();
+  }
+
+  private listenTo(signal: AbortSignal): void {
+    const stop = (): void => {
+      this.stop(new CallStopped('cancelled', 'The signal of the run was aborted.', signal.reason));
+    };
+    if (signal.aborted) {
+      stop();
+      return;
+    }
+    this.onAbort = stop;
+    onAbort(signal, stop);
+  }
+
+  private refuseWhenEnded(what: string): void {
+    if (this.isEnded) throw this.ended(what);
+  }
+
+  private ended(what: string): HaftError {
+    return new HaftError('HAFT_RUN_ENDED', `run.${what}() was called on a run that had ended.`, {
+      hint: 'Start a run with runtime.startRun() and end it when the last call is answered.',
+    });
+  }
+}
+
+showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped }) => ({
+  id,
+  ...(target === undefined ? {} : { target }),
+  calls,
+  inFlight,
+  ...(haltReason === undefined ? {} : { haltReason }),
+  ...(stopped === undefined ? {} : { stopped: stopped.why }),
+}));
+
+/** One for all runs: a stack would say nothing. */
+const ENDED = new CallStopped('ended', 'The run has ended.');
+const NOTHING_TO_END = Promise.resolve();
+
+function notWithin(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'run.callWithin() needs the context of a call in progress in this run.', {
+    hint: 'Give it the RunContext that the tool got, before the call of the tool is answered; elsewhere, use run.call().',
+  });
+}

@@ -1,0 +1,74 @@
+import { HaftError, hashOf, type ToolCall } from '@haft/core';
+import { acceptedForRun } from '../../call/steps/03-parse.js';
+import { Call } from '../../call/call.js';
+import { readyToComplete } from '../../call/arguments/completed-arguments.js';
+import { approvedCall } from '../../call/deferral/defer.js';
+import type { RunState } from '../state/run-state.js';
+import { callFingerprint } from '../../call/deferral/call-fingerprint.js';
+
+/** Options of `run.recordRequest`. */
+export interface RecordOptions {
+  /** The chat that the request is shown in. An answer then counts in this chat only. */
+  readonly chatId?: string | undefined;
+}
+
+/** Options of `run.claimAnswer`. */
+export interface ClaimOptions extends RecordOptions {
+  /** The id of the answer, as the client sends it. One id counts once. */
+  readonly answerId: string;
+}
+
+/** Records that a person is asked to approve a call. Does nothing for a call that is not valid. */
+export async function recordRequest(run: RunState, call: ToolCall, { chatId }: RecordOptions): Promise<void> {
+  const { record } = openRequests(run);
+  const key = await requestKey(run, call, chatId);
+  if (key !== undefined) await record(key, expiry(run));
+}
+
+/**
+ * Claims the answer of a person to a recorded request.
+ *
+ * @returns whether the call may be executed
+ */
+export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimOptions): Promise<boolean> {
+  const { take } = openRequests(run);
+  const { ledger } = run.runtime;
+  const { answerId, chatId } = options;
+  const key = await requestKey(run, call, chatId);
+  if (key === undefined) return false;
+  const answer = hashOf(['answer', answerId, chatId ?? null, run.options.userId ?? null]);
+  // The answer first: a model may use the id of a call again, so that one more request is open.
+  if (!(await ledger.claim(answer, expiry(run)))) return false;
+  if (await take(key)) return true;
+  await ledger.release(answer);
+  return false;
+}
+
+function expiry({ runtime }: RunState): string {
+  return new Date(Date.now() + runtime.requestExpiryMs).toISOString();
+}
+
+/** Binds a request to the id of the call and to all that an approval is bound to, but not to the run. */
+async function requestKey(run: RunState, call: ToolCall, chatId: string | undefined): Promise<string | undefined> {
+  const { id = '', name, arguments: sent } = call;
+  const state = run.find(name);
+  if (state === undefined) return undefined;
+  const accepted = await acceptedForRun(run, state.planned.tool, sent);
+  if (accepted === undefined) return undefined;
+  const trial = new Call(run, state, id, sent);
+  trial.wire = accepted.wire;
+  await readyToComplete(trial);
+  return hashOf(['request', id, chatId ?? null, callFingerprint({ ...approvedCall(trial), runId: '' })]);
+}
+
+type OpenRequests = Required<Pick<RunState['runtime']['ledger'], 'record' | 'take'>>;
+
+/** @throws {HaftError} HAFT_INVALID_OPTION if the ledger cannot keep open requests */
+function openRequests({ runtime: { ledger } }: RunState): OpenRequests {
+  if (ledger.record === undefined || ledger.take === undefined) {
+    throw new HaftError('HAFT_INVALID_OPTION', 'The decisionLedger of the runtime cannot record open requests.', {
+      hint: 'Add the methods `record` and `take` to it, or use SqliteLedger of haft/sqlite-ledger.',
+    });
+  }
+  return { record: ledger.record.bind(ledger), take: ledger.take.bind(ledger) };
+}

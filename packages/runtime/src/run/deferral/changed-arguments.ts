@@ -1,0 +1,53 @@
+import { pathText, type JsonValue, type Path } from '@haft/schema';
+import { sameJson } from '@haft/schema/internal';
+
+type Arguments = Readonly<Record<string, JsonValue>>;
+
+/**
+ * The arguments that an approver wrote, with those that the approver was never shown: sensitive ones stay what they
+ * were, unless the approver gives others.
+ *
+ * @param shown - what stood in the request
+ */
+export function withHidden(given: Arguments, shown: Arguments, whole: Arguments): Arguments {
+  return restored(given, shown, whole) as Arguments;
+}
+
+function restored(given: JsonValue, shown: JsonValue, whole: JsonValue): JsonValue {
+  if (!isRecord(given) || !isRecord(shown) || !isRecord(whole)) return given;
+  const entries = new Map(Object.entries(given));
+  for (const [name, value] of Object.entries(whole)) {
+    const mine = entries.get(name);
+    const seen = Object.hasOwn(shown, name) ? shown[name] : undefined;
+    if (seen === undefined) {
+      if (mine === undefined) entries.set(name, value);
+    } else if (mine !== undefined) entries.set(name, restored(mine, seen, value));
+  }
+  return Object.fromEntries(entries);
+}
+
+/** What the model is told about it: names only, values stay with who wrote them. */
+export function changedArgumentsText(before: Arguments, after: Arguments): string | undefined {
+  const paths = changedPaths(before, after, []).map(pathText);
+  if (paths.length === 0) return undefined;
+  const more = paths.length - MOST_PATHS;
+  const shown = paths.slice(0, MOST_PATHS).join(', ');
+  return `The arguments were changed by the user: ${shown}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+const MOST_PATHS = 10;
+
+function changedPaths(before: JsonValue | undefined, after: JsonValue | undefined, path: Path): readonly Path[] {
+  if (before === undefined || after === undefined) return before === after ? [] : [path];
+  if (!isRecord(before) || !isRecord(after)) return sameJson(before, after) ? [] : [path];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changedPaths(own(before, name), own(after, name), [...path, name]));
+}
+
+function own(record: Arguments, name: string): JsonValue | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function isRecord(value: JsonValue): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import type { ToolOutcome } from '@haft/core';
+import type { RunState } from '../state/run-state.js';
+import type { DeferredHandler } from './deferred-handler.js';
+import type { OpenCall } from '../../call/deferral/open-call.js';
+import { interruptedCall } from '../../call/outcome/outcomes.js';
+import { STOPPED, raceAbort } from '../../async/race-abort.js';
+import { withinTime } from '../../async/within-time.js';
+import { resumeOpenCalls } from './resume-calls.js';
+
+/** A call can need an input, then an approval, then another system; more rounds mean that a tool asks for ever. */
+const MOST_ROUNDS = 5;
+
+/**
+ * The outcomes of one batch, after the handler decided what it could. When the run is over, or the host's own signal is aborted, nobody
+ * waits for the handler any more, and nothing that it decides is executed.
+ */
+export async function decideInline(
+  run: RunState,
+  outcomes: readonly ToolOutcome[],
+  handler: DeferredHandler,
+  signal?: AbortSignal,
+): Promise<readonly ToolOutcome[]> {
+  let current = outcomes;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
+    if (requests.length === 0) return current;
+    const decisions = await inTime(run, raceAbort(handler(requests, run.context), [run.signal, signal]));
+    if (decisions === undefined || decisions === null) return current;
+    const open = run.paused.open.filter((call) => requests.includes(call.request));
+    const { outcomes: resumed, failure } =
+      decisions === STOPPED
+        ? { outcomes: interruptedCalls(open), failure: undefined }
+        : await resumeOpenCalls(run, open, decisions, { partial: true, signal });
+    if (resumed.size === 0) return current;
+    run.paused.replace(resumed);
+    if (failure !== undefined) throw failure.error;
+    const byRequest = new Map([...resumed].map(([call, outcome]) => [call.request, outcome]));
+    current = current.map((outcome) =>
+      outcome.status === 'deferred' ? (byRequest.get(outcome.request) ?? outcome) : outcome,
+    );
+  }
+  return current;
+}
+
+/** Who decides too late has left everything out. */
+async function inTime<T>({ runtime }: RunState, decisions: Promise<T>): Promise<T | undefined> {
+  const ms = runtime.onDeferredTimeoutMs;
+  if (ms === undefined) return decisions;
+  const late = new Error(`onDeferred did not decide within ${ms} ms; the calls stay deferred.`);
+  try {
+    return await withinTime(decisions, ms, () => late);
+  } catch (error) {
+    if (error !== late) throw error;
+    runtime.logger.warn(late.message);
+    return undefined;
+  }
+}
+
+/** Their requests are void. */
+function interruptedCalls(open: readonly OpenCall[]): ReadonlyMap<OpenCall, ToolOutcome> {
+  return new Map(open.map((call) => [call, interruptedCall(call.request.callId, call.request.tool)]));
+}

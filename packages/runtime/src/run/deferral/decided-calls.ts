@@ -1,0 +1,137 @@
+import { HaftError, type DeferralRequest } from '@haft/core';
+import { DecisionSet, isDecisionSet, type Decision, type Decisions } from '../../call/deferral/decision.js';
+import type { OpenCall } from '../../call/deferral/open-call.js';
+
+/** An open call with what was decided about it. */
+export interface DecidedCall {
+  readonly call: OpenCall;
+  readonly decision: Decision;
+}
+
+/** Which decisions fit which requests. */
+const FITS: Readonly<Record<DeferralRequest['kind'], readonly Decision['kind'][]>> = {
+  approval: ['approve', 'deny'],
+  input: ['supply', 'deny'],
+  external: ['result', 'fail', 'retry', 'deny'],
+};
+
+/**
+ * Puts decisions to their calls. Every mistake is found here, before anything is executed.
+ *
+ * @throws HaftError `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_DECISION`, `HAFT_DECISION_USED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_REQUEST_EXPIRED`, `HAFT_UNANSWERED_REQUEST`
+ */
+export function decidedCalls(
+  open: readonly OpenCall[],
+  given: Decisions,
+  { used, partial, parse }: DecidingOptions,
+): readonly DecidedCall[] {
+  const { map } = asSet(given);
+  refuseUnknown(Object.keys(map), open, used);
+  const decided = paired(open, given).map(({ call, decision }) => ({ call, decision: parse(decision, call.request) }));
+  for (const one of decided) refuseMisfit(one);
+  refuseExpired(decided);
+  if (!partial) refuseUnanswered(open, decided);
+  return decided;
+}
+
+/** What deciding needs to know. */
+export interface DecidingOptions {
+  /** Ids of requests of this run that were decided before. */
+  readonly used: ReadonlySet<string>;
+  /** Requests without a decision stay open instead of being an error. */
+  readonly partial: boolean;
+  /** @throws HaftError `HAFT_INVALID_DECISION` */
+  readonly parse: (given: unknown, request: DeferralRequest) => Decision;
+}
+
+/** The open calls that a decision names or fills, with the decision as it was given. */
+export function paired(
+  open: readonly OpenCall[],
+  given: Decisions,
+): readonly { readonly call: OpenCall; readonly decision: unknown }[] {
+  const { map, others } = asSet(given);
+  return open.flatMap((call) => {
+    const own: unknown = Object.hasOwn(map, call.request.id) ? map[call.request.id] : undefined;
+    const decision = own === undefined ? otherDecision(call.request, others) : own;
+    return decision === undefined ? [] : [{ call, decision }];
+  });
+}
+
+/** @throws HaftError `HAFT_INVALID_DECISION` for what is not a set of decisions */
+function asSet(given: Decisions): DecisionSet {
+  if (isDecisions(given)) return isDecisionSet(given) ? given : new DecisionSet(given, undefined);
+  throw new HaftError('HAFT_INVALID_DECISION', 'The decisions are not an object with a decision by request id.', {
+    hint: "Give { [request.id]: decision.approve() }, or decisions({...}).rest('deny').",
+  });
+}
+
+/** Returns whether a value is decisions by request id. What stands under the ids is not looked at. */
+export function isDecisions(given: unknown): given is Decisions {
+  if (!isObject(given)) return false;
+  const decisions = given as Decisions;
+  return !isDecisionSet(decisions) || (isObject(decisions.map) && OTHERS.has(decisions.others));
+}
+
+const OTHERS: ReadonlySet<unknown> = new Set([undefined, 'approve', 'deny']);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An approval of everything cannot make up an input or a result. */
+function otherDecision({ kind }: DeferralRequest, others: 'approve' | 'deny' | undefined): Decision | undefined {
+  if (others === undefined || (others === 'approve' && kind !== 'approval')) return undefined;
+  return { kind: others };
+}
+
+function refuseUnknown(ids: readonly string[], open: readonly OpenCall[], used: ReadonlySet<string>): void {
+  const known = new Set(open.map(({ request }) => request.id));
+  const spent = ids.filter((id) => !known.has(id) && used.has(id));
+  if (spent.length > 0) throw decisionUsed(spent);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  throw new HaftError('HAFT_UNKNOWN_DECISION', `No request is open with the id ${listed(unknown)}.`, {
+    hint: `Open are: ${listed([...known]) || 'none'}. Decisions are keyed by request.id, not by call id.`,
+  });
+}
+
+function refuseMisfit({ call: { request }, decision }: DecidedCall): void {
+  const fitting = FITS[request.kind];
+  if (fitting.includes(decision.kind)) return;
+  const message = `The request ${request.id} of '${request.tool}' is for ${request.kind}; the decision is '${decision.kind}'.`;
+  throw new HaftError('HAFT_WRONG_DECISION_KIND', message, { hint: `Give one of: ${fitting.join(', ')}.` });
+}
+
+/** A denial does nothing that could be too late. */
+function refuseExpired(decided: readonly DecidedCall[]): void {
+  const now = Date.now();
+  const late = decided.filter(
+    ({ call, decision }) => decision.kind !== 'deny' && !(Date.parse(call.request.expiresAt) > now),
+  );
+  if (late.length === 0) return;
+  const ids = late.map(({ call }) => call.request.id);
+  throw new HaftError('HAFT_REQUEST_EXPIRED', `The time for a decision is over: ${listed(ids)}.`, {
+    hint: 'Deny the request, so that the run continues. The model may make the call again.',
+  });
+}
+
+function refuseUnanswered(open: readonly OpenCall[], decided: readonly DecidedCall[]): void {
+  const answered = new Set(decided.map(({ call }) => call));
+  const unanswered = open.filter((call) => !answered.has(call));
+  if (unanswered.length === 0) return;
+  const which = unanswered.map(({ request }) => `${request.id} (${request.kind} of '${request.tool}')`);
+  throw new HaftError('HAFT_UNANSWERED_REQUEST', `There is no decision about: ${which.join(', ')}.`, {
+    hint: "Decide all of them, use decisions({...}).rest('deny'), or resume with { partial: true }.",
+  });
+}
+
+/** A decision counts once. */
+export function decisionUsed(ids: readonly string[]): HaftError {
+  return new HaftError('HAFT_DECISION_USED', `There was a decision before about: ${listed(ids)}.`, {
+    hint: 'A decision is used once. Ask again with the requests of run.pending().',
+  });
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.join(', ');
+}

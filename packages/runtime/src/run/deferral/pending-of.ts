@@ -1,0 +1,23 @@
+import type { RunState } from '../state/run-state.js';
+import { keptState } from './kept-state.js';
+import { plainCall } from './paused-calls.js';
+import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
+
+/** What a run waits for, with all that is needed to go on elsewhere. */
+export function pendingOf(run: RunState): PendingRun {
+  const { userId } = run.options;
+  const { state, notKept } = keptState(run.state, run.runtime.argumentLimits.maxCharacters);
+  if (notKept.length > 0) {
+    run.runtime.logger.warn(`The pending run does not keep everything of run.state: ${notKept.join(', ')}.`);
+  }
+  return {
+    format: PENDING_FORMAT,
+    runId: run.id,
+    ...(userId === undefined ? {} : { userId }),
+    requests: run.paused.requests,
+    calls: run.paused.all.map(plainCall),
+    counters: run.counters(),
+    ...(Object.keys(state).length === 0 ? {} : { state }),
+    ...(notKept.length === 0 ? {} : { notKept }),
+  };
+}

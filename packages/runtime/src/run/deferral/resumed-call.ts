@@ -1,0 +1,258 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import type { Issue, JsonValue } from '@haft/schema';
+import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
+import { loadLazy } from '../../call/load-lazy.js';
+import { readmit } from '../../call/steps/02-admit.js';
+import { askForCorrection } from '../../call/outcome/ask-for-correction.js';
+import { Call, IN_BATCH } from '../../call/call.js';
+import { askValidators } from '../../call/steps/06-rules.js';
+import { completedArguments } from '../../call/arguments/completed-arguments.js';
+import { narrowedInput } from '../../call/arguments/narrowed-input.js';
+import { canEncode, encodeResult } from '../../call/steps/11-encode.js';
+import { denied, failedByTool, interrupted } from '../../call/outcome/outcomes.js';
+import { record } from '../../call/steps/12-record.js';
+import { refuseCall } from '../../call/outcome/refuse-call.js';
+import { unknownTool } from '../../call/outcome/unknown-tool.js';
+import type { BatchQueue } from '../batch/batch-queue.js';
+import type { RunPort } from '../../call/run-port.js';
+import type { RunState } from '../state/run-state.js';
+import type { CheckedValue } from '../../toolsets/port/any-tool.js';
+import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
+import { changedArgumentsText, withHidden } from './changed-arguments.js';
+import type { DecidedCall } from './decided-calls.js';
+import { tellDecision } from './tell-decision.js';
+import { invalidDecision, problemLines } from '../../call/deferral/invalid-decision.js';
+import type { Decision } from '../../call/deferral/decision.js';
+import type { OpenCall } from '../../call/deferral/open-call.js';
+
+/** One decision on its way. */
+export interface ResumedCall {
+  readonly decided: DecidedCall;
+  /** Undefined when the tool is gone. */
+  readonly call: Call | undefined;
+  /** @throws HaftError `HAFT_INVALID_DECISION` */
+  check(): Promise<void>;
+  /** @param signal - of the host: nothing is executed once it is aborted */
+  perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
+}
+
+/** The call that a decision is about. */
+export function resumedCall(run: RunState, decided: DecidedCall): ResumedCall {
+  const state = run.find(decided.call.request.tool);
+  if (state === undefined) return new GoneCall(run, decided);
+  const call = new Call(run, state, decided.call.request.callId, decided.call.arguments);
+  call.optional = IN_BATCH;
+  return new KnownCall(call, decided);
+}
+
+/** No tool has the name any more: the model is told what every call of it is told. */
+class GoneCall implements ResumedCall {
+  readonly call = undefined;
+
+  constructor(
+    private readonly run: RunState,
+    readonly decided: DecidedCall,
+  ) {}
+
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  perform(): Promise<ToolOutcome> {
+    const { request } = this.decided.call;
+    tellDecision(this.run, this.decided, 'void');
+    return new Promise((resolve) => {
+      resolve(unknownTool(this.run, { id: request.callId, name: request.tool }));
+    });
+  }
+}
+
+class KnownCall implements ResumedCall {
+  /** The tool, its version or its schema changed since the request was made: the decision is about something else. */
+  private readonly isVoid: boolean;
+  private changes: string | undefined;
+  /** Values of people as they were accepted. */
+  private supplied: Readonly<Record<string, JsonValue>> = {};
+  private result: JsonValue = null;
+
+  constructor(
+    readonly call: Call,
+    readonly decided: DecidedCall,
+  ) {
+    this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
+    call.setOptional({ input: decided.call.input, grant: decided.call.granted });
+  }
+
+  async check(): Promise<void> {
+    if (this.isVoid) return;
+    const { decision, call } = this.decided;
+    if (decision.kind === 'deny') return;
+    if (call.input !== undefined) await this.checkKeptInput(call.input);
+    if (decision.kind === 'approve' && decision.arguments !== undefined) await this.checkArguments(decision.arguments);
+    if (decision.kind === 'supply') await this.checkInput(decision.values);
+    if (decision.kind === 'result') await this.checkResult(decision.value);
+  }
+
+  private async checkInput(values: Readonly<Record<string, JsonValue>>): Promise<void> {
+    const input = await narrowedInput(this.call, this.decided.call.arguments);
+    // The tool asks for nothing any more.
+    if (input === undefined) return;
+    const { wire } = (await this.accepted(input, values)) ?? { wire: values };
+    this.checkSize(wire);
+    this.supplied = wire;
+  }
+
+  private async checkResult(value: JsonValue): Promise<void> {
+    const { resultCheck } = await loadLazy();
+    const { check, wrap, unwrap, valueOf } = resultCheck(this.call.state.planned.tool.definition.result);
+    const accepted = await this.accepted({ check }, wrap(value), unwrap);
+    this.result = accepted === undefined ? value : valueOf(accepted.wire);
+  }
+
+  /** What was supplied before comes with the pending run, which may come from anywhere. */
+  private async checkKeptInput(kept: Readonly<Record<string, JsonValue>>): Promise<void> {
+    const { run, state } = this.call;
+    if (state.planned.tool.input === undefined) return;
+    const input = await narrowedInput(this.call, this.decided.call.arguments);
+    if (input === undefined) return;
+    const refusal = (await acceptedByPerson(run, input, kept))?.refusal;
+    if (refusal === undefined) return;
+    const { id, tool } = this.decided.call.request;
+    const message = `The input that was supplied before for ${id} ('${tool}') is no longer valid:`;
+    throw new HaftError('HAFT_INVALID_PENDING', message + problemLines(refusal.issues, refusal.problem), {
+      hint: 'Nothing was executed. Deny the request, so that the model can make the call again.',
+      issues: refusal.issues,
+    });
+  }
+
+  /** The next request may hold both, and is to be small enough for every store. */
+  private checkSize(values: Readonly<Record<string, JsonValue>>): void {
+    const { maxCharacters } = this.call.run.runtime.argumentLimits;
+    const { length } = JSON.stringify([this.decided.call.arguments, values]);
+    if (length <= maxCharacters) return;
+    this.refuse(
+      [],
+      `arguments and input together are ${length} characters of JSON; at most ${maxCharacters} are accepted.`,
+    );
+  }
+
+  /**
+   * @returns undefined if code of the application throws: the call reads the value again, and reports the error
+   * @throws HaftError `HAFT_INVALID_DECISION` for a value that is not accepted: the person who decided reads why
+   */
+  private async accepted(
+    checked: CheckedValue,
+    value: unknown,
+    shown = (outcome: ArgumentsOutcome): ArgumentsOutcome => outcome,
+  ): Promise<AcceptedArguments | undefined> {
+    const found = await acceptedByPerson(this.call.run, checked, value);
+    if (found === undefined) return undefined;
+    const outcome = shown(found);
+    if (outcome.refusal !== undefined) return this.refuse(outcome.refusal.issues, outcome.refusal.problem);
+    this.call.setOptional({ repairsOfPeople: outcome.repairs });
+    return outcome;
+  }
+
+  async perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome> {
+    tellDecision(this.call.run, this.decided, this.isVoid ? 'void' : 'accepted');
+    const refused = signal?.aborted === true ? interrupted(this.call) : readmit(this.call);
+    if (refused !== undefined) return refuseCall(this.call, refused);
+    if (this.decided.decision.kind === 'result' && !canEncode(this.call)) await loadLazy();
+    const answer = this.isVoid ? undefined : this.answer(this.decided.decision);
+    if (answer !== undefined) return record(this.call, answer);
+    if (this.isVoid) this.call.setOptional({ demand: this.decided.call.request.kind });
+    else this.grant(this.decided.decision);
+    const outcome = await queue.perform(this.call);
+    return this.changes === undefined || outcome.status === 'deferred'
+      ? outcome
+      : { ...outcome, text: `${this.changes}\n\n${outcome.text}` };
+  }
+
+  /** What needs no execution. */
+  private answer(decision: Decision): ToolOutcome | undefined {
+    switch (decision.kind) {
+      case 'deny':
+        return denied(this.call, decision.text);
+      case 'fail':
+        return failedByTool(this.call, decision.text);
+      case 'retry':
+        return askForCorrection(this.call, { message: decision.text, issues: [] });
+      case 'result':
+        this.call.repairs = this.call.optional.repairsOfPeople ?? [];
+        return encodeResult(this.call, this.result);
+      default:
+        return undefined;
+    }
+  }
+
+  private grant(decision: Decision): void {
+    const { request } = this.decided.call;
+    if (decision.kind === 'supply') this.call.setOptional({ input: this.supplied });
+    if (decision.kind !== 'approve') return;
+    const args = this.call.sent as Readonly<Record<string, JsonValue>>;
+    const approval = { requestId: request.id, metadata: decision.metadata ?? {} };
+    // Under the name that the tool has now: the request may have been made under an old one.
+    this.call.setOptional({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
+  }
+
+  /** Accepts other arguments before anything relies on them: the approver reads what is wrong with them. */
+  private async checkArguments(given: Readonly<Record<string, JsonValue>>): Promise<void> {
+    const { call } = this;
+    const { arguments: before, request } = this.decided.call;
+    const whole = withHidden(given, request.arguments, before);
+    const { check, body } = call.state.planned.tool;
+    const accepted = await this.accepted({ check, visitRules: body.visitRules }, whole);
+    if (accepted !== undefined) await this.askValidators(accepted, whole);
+    const wire = accepted?.wire ?? whole;
+    this.changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
+    call.sent = wire;
+  }
+
+  /** Asks the validators on trial. The call asks them again, and reports what they throw by mistake. */
+  private async askValidators({ args, wire }: AcceptedArguments, sent: unknown): Promise<void> {
+    const { run, state, id } = this.call;
+    const trial = new Call(run, state, id, sent);
+    trial.wire = wire;
+    trial.setOptional({ isTrial: true });
+    const broken = await askValidators(trial, args);
+    if (broken?.status === 'retry') this.refuse(broken.issues, broken.text);
+  }
+
+  private refuse(issues: readonly Issue[], problem?: string): never {
+    const { request } = this.decided.call;
+    throw invalidDecision({ request, kind: this.decided.decision.kind, issues, problem });
+  }
+
+  private isUnchanged({ request, arguments: args }: OpenCall): boolean {
+    return sameFingerprint(request.fingerprint, this.fingerprintOf(args, request.tool));
+  }
+
+  private fingerprintOf(args: Readonly<Record<string, JsonValue>>, tool: string): string {
+    const { call, decided } = this;
+    const { definition, input } = call.state.planned.tool;
+    return callFingerprint({
+      definition,
+      tool,
+      arguments: completedArguments(call, args),
+      input: decided.call.input,
+      fields: input?.check.schema(),
+      runId: call.run.id,
+      userId: call.run.options.userId,
+    });
+  }
+}
+
+/** Accepts a value of a person. Returns undefined if a rule or a `@Transform` of the application throws. */
+async function acceptedByPerson(
+  run: RunPort,
+  checked: CheckedValue,
+  value: unknown,
+): Promise<ArgumentsOutcome | undefined> {
+  const { acceptFromPerson } = await loadLazy();
+  try {
+    return await acceptFromPerson(run, checked, value);
+  } catch (error) {
+    if (error instanceof HaftError) throw error;
+    return undefined;
+  }
+}

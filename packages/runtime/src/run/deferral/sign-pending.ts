@@ -1,0 +1,63 @@
+import { HaftError } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { canonicalJson } from '@haft/schema/internal';
+import { sameFingerprint } from '../../call/deferral/call-fingerprint.js';
+import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
+
+/** The pending run with a signature, when there is a secret. */
+export function signPending(pending: PendingRun, secret: string | undefined): PendingRun {
+  return secret === undefined ? pending : { ...pending, signature: signatureOf(pending, secret) };
+}
+
+/**
+ * Refuses what this runtime cannot have written.
+ *
+ * @throws HaftError `HAFT_INVALID_PENDING` for another form, or for a signature that is missing or wrong
+ */
+export function verifyPending(pending: PendingRun, secret: string | undefined): void {
+  if (!isWhole(pending)) {
+    throw invalid('it is not what run.pending() gave, or another version of Haft wrote it');
+  }
+  if (secret === undefined) return;
+  const { signature, ...unsigned } = pending;
+  if (signature === undefined) throw invalid('it is not signed, and the runtime has a pendingSecret');
+  if (!sameFingerprint(signature, signatureOf(unsigned, secret)))
+    throw invalid('its signature is wrong: it was changed, or signed with another secret');
+}
+
+/** Whether everything is there that is relied upon: without a secret, it may come from anywhere. */
+function isWhole(pending: unknown): boolean {
+  if (!isObject(pending)) return false;
+  const { format, requests, calls, counters, runId, state = {} } = pending;
+  if (!isObject(state) || format !== PENDING_FORMAT || typeof runId !== 'string' || !Array.isArray(requests))
+    return false;
+  return isObject(counters) && isObject(counters['tools']) && Array.isArray(calls) && calls.every(isCall);
+}
+
+function isCall(call: unknown): boolean {
+  if (!isObject(call)) return false;
+  const { open, outcome } = call;
+  return open === undefined
+    ? isObject(outcome)
+    : isObject(open) && isObject(open['request']) && isObject(open['arguments']);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function signatureOf(pending: Omit<PendingRun, 'signature'>, secret: string): string {
+  // Through JSON text first: what is verified later has been through it.
+  const plain = JSON.parse(JSON.stringify(pending)) as JsonValue;
+  return process
+    .getBuiltinModule('node:crypto')
+    .createHmac('sha256', secret)
+    .update(canonicalJson(plain))
+    .digest('hex');
+}
+
+function invalid(reason: string): HaftError {
+  return new HaftError('HAFT_INVALID_PENDING', `The pending run cannot be resumed: ${reason}.`, {
+    hint: 'Give the JSON of run.pending() as it was, to a runtime with the same pendingSecret.',
+  });
+}

@@ -1,0 +1,35 @@
+import type { RuntimePort } from '../call/run-port.js';
+import type { PlannedTool } from '../call/tools/planned-tool.js';
+import type { RunEvent, RunEventListener } from '../events/run-event.js';
+import type { AnyTool } from '../toolsets/port/any-tool.js';
+import type { AnyToolset } from '../toolsets/port/any-toolset.js';
+import type { RankTools } from '../toolsets/search/rank-tools.js';
+import type { DecisionLedger } from './deferral/decision-ledger.js';
+import type { DeferredHandler } from './deferral/deferred-handler.js';
+import type { ToolTable } from './state/tool-table.js';
+
+/** A runtime as its runs see it. The runtime implements it, so that a run imports no runtime. */
+export interface RunRuntime extends RuntimePort {
+  /** All toolsets of the host, combined. */
+  readonly toolset: AnyToolset;
+  /** The tools if no toolset changes them from run to run or step to step. */
+  readonly fixedTools: ToolTable | undefined;
+  readonly rankTools: RankTools;
+  readonly maxRetries: number;
+  readonly maxCalls: number;
+  readonly batchConcurrency: number;
+  readonly timeoutMs: number;
+  readonly onDeferred: DeferredHandler | undefined;
+  readonly onDeferredTimeoutMs: number | undefined;
+  readonly ledger: DecisionLedger;
+  readonly pendingSecret: string | undefined;
+  readonly onEvent: RunEventListener | undefined;
+  readonly warmUp: { keepBatchWarm(): void } | undefined;
+
+  /** Prepares a tool for calls. Returns the same object for the same tool. */
+  plan(tool: AnyTool): PlannedTool;
+  /** Keeps the compiled code of a tool alive. The first call of a tool in a run calls it. */
+  keepWarm(planned: PlannedTool): void;
+  /** Sends an event to these listeners. */
+  tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void;
+}

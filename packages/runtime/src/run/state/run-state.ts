@@ -1,0 +1,198 @@
+import type { DeferredOutcome, ToolDefinition } from '@haft/core';
+import type { Target } from '@haft/schema/dialects';
+import type { CallStopped } from '../../call/call-stopped.js';
+import { interruptCall } from '../../call/finish-call.js';
+import type { RunPort } from '../../call/run-port.js';
+import type { Scope } from '../../container/container.js';
+import type { DeferredHandler } from '../deferral/deferred-handler.js';
+import { PausedCalls } from '../deferral/paused-calls.js';
+import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
+import { ProgressListeners } from '../../events/progress-listeners.js';
+import type { RunEvent } from '../../events/run-event.js';
+import { IN_WORKER } from '../../isolation/isolated-job.js';
+import { Gate } from '../../limits/gate.js';
+import { requireCount } from '../../limits/require-count.js';
+import type { RunRuntime } from '../runtime-port.js';
+import type { ToolTable } from './tool-table.js';
+import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
+import { CallContext } from '../../call/context/call-context.js';
+import type { DialectOf } from '../../arguments/dialect/dialect-of.js';
+import type { RunOptions } from '../run-options.js';
+import { VisibleTools } from './visible-tools.js';
+import type { ToolState } from '../../call/tools/tool-state.js';
+import { ToolStates } from './tool-states.js';
+import { uniqueName } from '../../call/unique-name.js';
+
+/** A run as the steps of a call see it: what was given to it, what was counted and found, and whether it goes on. */
+export abstract class RunState implements RunPort {
+  /** What tools know through `run.state`. */
+  private bag: Map<string, unknown> | undefined = undefined;
+  protected readonly states: ToolStates;
+  private madeId: string | undefined = undefined;
+  private madeContext: CallContext | undefined = undefined;
+  protected madeScope: Scope | undefined = undefined;
+  private controller: AbortController | undefined = undefined;
+  protected readonly stepTools: VisibleTools | undefined;
+
+  readonly maxRetries: number;
+  readonly maxCalls: number;
+  readonly gate: Gate | undefined;
+  /** Whose form of the definitions the model is shown. */
+  readonly target: Target | undefined;
+  /** Set once they are loaded, which the first call of a run with a target waits for. */
+  dialectOf: DialectOf | undefined = undefined;
+  /** Names of hidden tools that were found. */
+  revealed: ReadonlySet<string> = NO_NAMES;
+  /** Calls that were admitted. */
+  calls = 0;
+  /** Calls that wait for their tool. */
+  inFlight = 0;
+  /** How often a name was asked for that no tool has. */
+  unknownNames = 0;
+  haltReason: string | undefined = undefined;
+  stopped: CallStopped | undefined = undefined;
+  private madePaused: PausedCalls | undefined = undefined;
+  private madeProgress: ProgressListeners | undefined = undefined;
+  /** Decides about deferred calls before they are answered. */
+  readonly onDeferred: DeferredHandler | undefined;
+
+  constructor(
+    readonly runtime: RunRuntime,
+    readonly options: RunOptions,
+    /** What the run goes on with. */
+    private readonly from: PendingRun | undefined,
+  ) {
+    const { retries, maxCalls, concurrency } = options;
+    this.maxRetries = retries === undefined ? runtime.maxRetries : requireCount('startRun retries', retries, 0);
+    this.maxCalls = maxCalls === undefined ? runtime.maxCalls : requireCount('startRun maxCalls', maxCalls, 0);
+    this.gate = concurrency === undefined ? undefined : new Gate(requireCount('startRun concurrency', concurrency, 1));
+    this.stepTools = runtime.fixedTools === undefined ? new VisibleTools(this) : undefined;
+    this.onDeferred = options.onDeferred ?? runtime.onDeferred;
+    this.target = options.target;
+    this.states = new ToolStates(from);
+    if (from !== undefined) this.goOn(from.counters);
+  }
+
+  get id(): string {
+    return (this.madeId ??= this.options.id ?? uniqueName('run'));
+  }
+  /** The calls that wait for somebody. */
+  get paused(): PausedCalls {
+    return (this.madePaused ??= new PausedCalls(this.from?.calls));
+  }
+  get progress(): ProgressListeners {
+    return (this.madeProgress ??= new ProgressListeners(this.runtime.logger));
+  }
+  get state(): Map<string, unknown> {
+    return (this.bag ??= this.from?.state === undefined ? new Map() : stateOf(this.from.state));
+  }
+  /** The run without a call. */
+  get context(): CallContext {
+    return (this.madeContext ??= new CallContext(this));
+  }
+  get scope(): Scope {
+    return (this.madeScope ??= this.runtime.container.createScope(this.context));
+  }
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.stopped !== undefined) this.controller.abort(this.stopped);
+    }
+    return this.controller.signal;
+  }
+
+  /** The state of the tool that has this name or alias in this step. */
+  find(name: string): ToolState | undefined {
+    return this.states.find(name) ?? this.findFirst(name);
+  }
+
+  /** The definitions of the step, as far as it is prepared: a call runs only after that. */
+  shownDefinitions(): readonly ToolDefinition[] {
+    return this.table()?.definitionsWith(this.revealed) ?? [];
+  }
+
+  /** The names that a model may be told of. A provider that searches for hidden tools itself is shown no tool that does. */
+  callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean } {
+    const all = this.shownDefinitions().map(({ name }) => name);
+    const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS) : all;
+    const hidesSome = this.table()?.hidesSome === true;
+    return { names, mustSearch: hidesSome && names.every((name) => name === SEARCH_TOOLS) };
+  }
+
+  /** Whether a tool that waits to be found may be called. */
+  isShown(name: string): boolean {
+    return this.providerSearches || this.revealed.has(name);
+  }
+
+  reveal(names: readonly string[]): void {
+    this.revealed = new Set([...this.revealed, ...names]);
+  }
+
+  /** Whether anybody listens: events of calls are not even made otherwise. */
+  get isHeard(): boolean {
+    return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined;
+  }
+
+  tell(event: RunEvent): void {
+    const { runtime, options } = this;
+    // A run in a worker thread is a part of one outside, where the runtime has the same listener.
+    const listener = IN_WORKER in options ? undefined : runtime.onEvent;
+    runtime.tell(event, listener, options.onEvent);
+    this.madeProgress?.tell(event);
+  }
+
+  pause(outcome: DeferredOutcome): void {
+    this.paused.add([outcome]);
+  }
+
+  halt(reason: string): void {
+    this.haltReason ??= reason;
+  }
+
+  /** What was counted, for a run that goes on elsewhere. */
+  counters(): RunCounters {
+    const { calls, unknownNames, haltReason, revealed } = this;
+    return { calls, unknownNames, haltReason, revealed: [...revealed], tools: this.states.counters() };
+  }
+
+  /** The tools of this step; undefined until they are prepared. */
+  protected table(): ToolTable | undefined {
+    return this.stepTools === undefined ? this.runtime.fixedTools : this.stepTools.table;
+  }
+
+  protected get providerSearches(): boolean {
+    return this.options.toolSearch === 'provider';
+  }
+
+  /** Stops what runs, and disposes what was made for the run. */
+  abstract end(): Promise<void>;
+
+  /** Answers for the calls that run, and for all later ones. Only the first reason counts. */
+  protected stop(stopped: CallStopped): void {
+    if (this.stopped !== undefined) return;
+    this.stopped = stopped;
+    this.controller?.abort(stopped);
+    for (const call of this.runtime.inFlight.of(this)) interruptCall(call, stopped);
+  }
+
+  private findFirst(name: string): ToolState | undefined {
+    const planned = this.table()?.find(name);
+    if (planned === undefined) return undefined;
+    this.runtime.keepWarm(planned);
+    return this.states.begin(name, planned, planned.tool.settings.retries ?? this.maxRetries);
+  }
+
+  private goOn({ calls, unknownNames, haltReason, revealed }: RunCounters): void {
+    this.calls = calls;
+    this.unknownNames = unknownNames;
+    this.haltReason = haltReason;
+    this.revealed = new Set(revealed);
+  }
+}
+
+/** A copy: the pending run may be used again. */
+function stateOf(kept: NonNullable<PendingRun['state']>): Map<string, unknown> {
+  return new Map(Object.entries(structuredClone(kept)));
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();

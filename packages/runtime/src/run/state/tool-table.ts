@@ -1,0 +1,104 @@
+import { HaftError, type ToolDefinition } from '@haft/core';
+import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';
+import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
+import type { PlannedTool } from '../../call/tools/planned-tool.js';
+
+/**
+ * The tools of one step of a run, or of all steps and runs where nothing changes them. Plain tools are made and planned when they
+ * are called first; the others at once, so that what is wrong with them shows at the start.
+ */
+export class ToolTable {
+  /** Names, then aliases that no name takes. */
+  private readonly byName = new Map<string, ToolEntry>();
+  /** By name and by alias, of the tools that somebody looked for. */
+  private readonly planned = new Map<string, PlannedTool>();
+  private shownAtFirst: readonly ToolDefinition[] | undefined;
+  private forSearch: readonly ToolDefinition[] | undefined;
+  readonly hidesSome: boolean;
+
+  /** @throws HaftError `HAFT_DUPLICATE_TOOL` when two tools have one name, or one alias stands for two tools */
+  constructor(
+    private readonly entries: readonly ToolEntry[],
+    private readonly plan: (tool: AnyTool) => PlannedTool,
+  ) {
+    let hidesSome = false;
+    const withAliases: ToolEntry[] = [];
+    for (const entry of entries) {
+      if (!entry.isPlain) this.planned.set(entry.name, plan(entry.tool()));
+      hidesSome ||= isHidden(entry);
+      if (entry.aliases.length > 0) withAliases.push(entry);
+    }
+    for (const entry of entries) this.addName(entry);
+    for (const entry of withAliases) for (const alias of entry.aliases) this.addAlias(alias, entry);
+    this.hidesSome = hidesSome;
+  }
+
+  find(name: string): PlannedTool | undefined {
+    return this.planned.get(name) ?? this.findFirst(name);
+  }
+
+  /** Plans all tools, those too that nobody called. */
+  planAll(): void {
+    for (const { name } of this.entries) this.find(name);
+  }
+
+  /** What a run is shown that found none of the hidden tools. */
+  get definitions(): readonly ToolDefinition[] {
+    return (this.shownAtFirst ??= this.definitionsOf(this.entries.filter((entry) => !isHidden(entry))));
+  }
+
+  /** The definitions for a run that found some of the hidden tools, in the order of the table. */
+  definitionsWith(revealed: ReadonlySet<string>): readonly ToolDefinition[] {
+    if (!this.hidesSome || revealed.size === 0) return this.definitions;
+    return this.definitionsOf(this.shown(revealed));
+  }
+
+  /** All definitions, for a provider that has a tool search of its own: those of hidden tools are marked, and ours that finds them is left out. */
+  definitionsForSearch(): readonly ToolDefinition[] {
+    return (this.forSearch ??= this.hidesSome ? Object.freeze(this.entries.flatMap(forSearch)) : this.definitions);
+  }
+
+  /** The tools that a run shows which found some of the hidden ones. */
+  shownWith(revealed: ReadonlySet<string>): readonly AnyTool[] {
+    return this.shown(revealed).map((entry) => entry.tool());
+  }
+
+  private shown(revealed: ReadonlySet<string>): readonly ToolEntry[] {
+    return this.entries.filter((entry) => !isHidden(entry) || revealed.has(entry.name));
+  }
+
+  private definitionsOf(entries: readonly ToolEntry[]): readonly ToolDefinition[] {
+    return Object.freeze(entries.map(({ definition }) => definition));
+  }
+
+  private findFirst(name: string): PlannedTool | undefined {
+    const entry = this.byName.get(name);
+    if (entry === undefined) return undefined;
+    const planned = this.planned.get(entry.name) ?? this.plan(entry.tool());
+    this.planned.set(entry.name, planned).set(name, planned);
+    return planned;
+  }
+
+  private addName(entry: ToolEntry): void {
+    const before = this.byName.get(entry.name);
+    if (before !== undefined) throw duplicate(entry.name, before, entry);
+    this.byName.set(entry.name, entry);
+  }
+
+  private addAlias(alias: string, entry: ToolEntry): void {
+    const before = this.byName.get(alias);
+    if (before === undefined) this.byName.set(alias, entry);
+    else if (before !== entry && before.name !== alias) throw duplicate(alias, before, entry);
+  }
+}
+
+function forSearch(entry: ToolEntry): readonly ToolDefinition[] {
+  if (entry.name === SEARCH_TOOLS) return [];
+  return [isHidden(entry) ? { ...entry.definition, deferred: true } : entry.definition];
+}
+
+function duplicate(name: string, before: ToolEntry, entry: ToolEntry): HaftError {
+  const message = `Toolset '${entry.toolset}' defines '${name}', which toolset '${before.toolset}' defines too.`;
+  return new HaftError('HAFT_DUPLICATE_TOOL', message, { hint: `Use .prefix('${entry.toolset}') or .rename({...}).` });
+}

@@ -1,0 +1,74 @@
+import { HaftError } from '@haft/core';
+import { ToolTable } from './tool-table.js';
+import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
+import { withSearchTools } from '../../toolsets/search/search-tools.js';
+import { entryOf } from '../../toolsets/port/tool-entry.js';
+import type { RunPort } from '../../call/run-port.js';
+import type { RunRuntime } from '../runtime-port.js';
+import { withinTime } from '../../async/within-time.js';
+
+/** The tools of one run whose toolsets may differ from run to run or from step to step. */
+export class VisibleTools {
+  table: ToolTable | undefined = undefined;
+  private toolset: Promise<AnyToolset> | undefined = undefined;
+  private preparing: Promise<ToolTable> | undefined = undefined;
+
+  constructor(private readonly run: Pick<RunPort, 'context'> & { readonly runtime: RunRuntime }) {}
+
+  /** The table of this step; asked for at the same time, it is made once. */
+  prepare(): Promise<ToolTable> {
+    return (this.preparing ??= this.makeInTime());
+  }
+
+  /** The next `prepare` asks the toolsets again. */
+  forget(): void {
+    this.table = undefined;
+    this.preparing = undefined;
+  }
+
+  /** Ends the toolsets that were made for this run. */
+  async dispose(): Promise<void> {
+    if (this.toolset === undefined) return;
+    const { timeoutMs } = this.run.runtime;
+    const toolset = await withinTime(this.toolset, timeoutMs, tooSlow(timeoutMs)).catch(() => undefined);
+    if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
+  }
+
+  /** Every call has a deadline, and a call waits for this first. */
+  private makeInTime(): Promise<ToolTable> {
+    const { timeoutMs } = this.run.runtime;
+    const making = withinTime(this.make(), timeoutMs, tooSlow(timeoutMs));
+    making.catch(() => {
+      if (this.preparing === making) this.forget();
+    });
+    return making;
+  }
+
+  private async make(): Promise<ToolTable> {
+    // Set once `prepare` has returned: this runs up to its first `await` before.
+    await Promise.resolve();
+    const { preparing } = this;
+    const toolset = await (this.toolset ??= this.forThisRun());
+    const tools = await toolset.tools(this.run.context);
+    const { runtime } = this.run;
+    const table = new ToolTable(withSearchTools(tools.map(entryOf), runtime.rankTools), (tool) => runtime.plan(tool));
+    if (this.preparing === preparing) this.table = table;
+    return table;
+  }
+
+  private async forThisRun(): Promise<AnyToolset> {
+    const { runtime, context } = this.run;
+    return (await runtime.toolset.forRun?.(context)) ?? runtime.toolset;
+  }
+}
+
+function tooSlow(ms: number): () => HaftError {
+  return () =>
+    new HaftError(
+      'HAFT_TOOLSET_FAILED',
+      `The toolsets of a run did not return their tools within ${ms / 1000} seconds.`,
+      {
+        hint: 'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer timeoutMs if it must.',
+      },
+    );
+}

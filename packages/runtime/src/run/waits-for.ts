@@ -1,0 +1,30 @@
+import type { DeferralRequest, ToolCall } from '@haft/core';
+import type { RunState } from './state/run-state.js';
+import { ToolState } from '../call/tools/tool-state.js';
+import { acceptedForRun } from '../call/steps/03-parse.js';
+import { Call } from '../call/call.js';
+import { checkRules } from '../call/steps/06-rules.js';
+import { decideCall } from '../call/steps/07-decide.js';
+import { requireCall } from '../call/require-call.js';
+
+/** What a call would wait for. It has no id: nobody can decide about it before the call is made. */
+export type WaitingCall = Omit<DeferralRequest, 'id'>;
+
+/** Steps 1 and 3 to 7 of a call on a state of its own: nothing is counted, told or kept. */
+export async function waitsFor(run: RunState, request: ToolCall): Promise<WaitingCall | undefined> {
+  requireCall(request);
+  const { id = '', name, arguments: sent } = request;
+  const state = run.find(name);
+  if (state === undefined) return undefined;
+  const trialState = new ToolState(state.planned, state.maxRetries);
+  trialState.goOn(state.counters());
+  const trial = new Call(run, trialState, id, sent);
+  trial.setOptional({ isTrial: true });
+  const accepted = await acceptedForRun(run, state.planned.tool, sent);
+  if (accepted === undefined) return undefined;
+  trial.wire = accepted.wire;
+  const outcome = (await checkRules(trial, accepted.args)) ?? (await decideCall(trial, accepted.args));
+  if (outcome?.status !== 'deferred') return undefined;
+  const { id: _id, ...waiting } = outcome.request;
+  return waiting;
+}

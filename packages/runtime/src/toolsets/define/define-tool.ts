@@ -1,0 +1,272 @@
+import {
+  fingerprintOf,
+  HaftError,
+  Hints,
+  refuseUnknownOptions,
+  TOOL_NAME,
+  type OptionNames,
+  type RunContext,
+  type ToolDefinition,
+  type ToolHints,
+  type ValidateArguments,
+} from '@haft/core';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { after } from '../../async/after.js';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { standardTool, type StandardTool } from '../standard/standard-tool.js';
+import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
+import { checkedSettings } from './checked-settings.js';
+import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
+import { invalidSchema, schemaCheck } from './schema-check.js';
+import type { SensitivePlace } from './sensitive-option.js';
+import { StandardCheck } from './standard-check.js';
+import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './standard-schema.js';
+
+/** What every tool that is defined at run time says. */
+export interface DefineToolOptions<Name extends string = string> {
+  /** The whole name; `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
+  readonly name: Name;
+  /** What the model reads. */
+  readonly description: string;
+  /** Default `0`. */
+  readonly version?: string;
+  /** Earlier names: calls under them still work, no model is shown them. */
+  readonly aliases?: readonly string[];
+  readonly hints?: ToolHints;
+  readonly strict?: boolean;
+  /** For the host; no model sees it. */
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
+  /** Valid arguments, which the model is shown. */
+  readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
+  /** The JSON Schema of the result. */
+  readonly result?: JsonSchemaObject;
+  /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
+  readonly settings?: ToolSettings;
+  /**
+   * As `@Sensitive()`: where arguments stand that are in no text, event or log. `'account.pin'`, `'cards.*.number'` for every item or key;
+   * a list, `['account', 'a.b']`, where a name has a dot.
+   */
+  readonly sensitive?: readonly SensitivePlace[];
+}
+
+/** A tool whose parameters are a JSON Schema. */
+export interface JsonSchemaToolOptions<
+  Name extends string,
+  Args extends object,
+  Result,
+> extends DefineToolOptions<Name> {
+  /** `type: "object"` at the root. Draft 2020-12; keywords that only ajv knows need ajv. */
+  readonly parameters: JsonSchemaObject;
+  /** Gets arguments that fit the schema. */
+  readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
+}
+
+/** A tool whose parameters are a schema of zod, valibot, arktype or another library of Standard Schema. */
+export interface StandardSchemaToolOptions<
+  Name extends string,
+  Schema extends StandardSchema,
+  Result,
+> extends DefineToolOptions<Name> {
+  readonly parameters: Schema;
+  /** What the model is shown. Default: what the library says (Standard JSON Schema); needed where it says nothing. */
+  readonly jsonSchema?: JsonSchemaObject;
+  /** Gets what the library made of the arguments: transformed, with its defaults. */
+  readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
+}
+
+/** A tool of {@link defineTool}. `toolset(name, [...])` makes a toolset of some. */
+export interface DefinedTool<Name extends string = string, Args = object, Result = unknown>
+  extends AnyTool, StandardTool<Args> {
+  readonly definition: ToolDefinition & { readonly name: Name };
+  /** Only a type. */
+  readonly types?: { readonly arguments: Args; readonly result: Result } | undefined;
+}
+
+/**
+ * Makes an exported function a tool. `haft build` reads its parameters, JSDoc and result as it does a method's; `createRuntime`
+ * needs the generated module beside the toolset, and finds there what belongs to the function.
+ *
+ * @throws HaftError `HAFT_INVALID_NAME`
+ * @example
+ * export const mathTools = toolset('math', [defineTool(add, { name: 'math_add' })]);
+ * createRuntime({ toolsets: [toolsets, mathTools] });
+ */
+export function defineTool<const Name extends string = string>(
+  target: ToolFunction,
+  options?: FunctionToolOptions<Name>,
+): FunctionTool<Name>;
+/**
+ * Makes a tool at run time, where there is no class to annotate. Arguments are checked, mended and explained like those of every other
+ * tool.
+ *
+ * @throws HaftError `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`, `HAFT_MISSING_PEER`
+ * @example
+ * const weather = defineTool({
+ *   name: 'weather',
+ *   description: 'Tells the weather of a city.',
+ *   parameters: z.object({ city: z.string(), days: z.int().min(1).max(7).default(1) }),
+ *   execute: ({ city, days }, run) => forecast(city, days, run.signal),
+ * });
+ * createRuntime({ toolsets: toolset('weather', [weather]) });
+ */
+export function defineTool<const Name extends string, Schema extends StandardSchema, Result>(
+  options: StandardSchemaToolOptions<Name, Schema, Result>,
+): DefinedTool<Name, InputOf<Schema>, Result>;
+export function defineTool<const Name extends string, Args extends object, Result>(
+  options: JsonSchemaToolOptions<Name, Args, Result>,
+): DefinedTool<Name, Args, Result>;
+export function defineTool(
+  given: ToolFunction | SchemaToolOptions,
+  options: FunctionToolOptions = {},
+): DefinedTool | FunctionTool {
+  if (typeof given !== 'function') return schemaTool(given);
+  if (options.name !== undefined) refuseInvalidName(options.name);
+  const owner = `defineTool(${given.name === '' ? '' : `${given.name}, `}options)`;
+  refuseUnknown(owner, options, FUNCTION_OPTIONS);
+  checkedSettings(owner, options.settings ?? {});
+  return new FunctionTool(given, options);
+}
+
+type SchemaToolOptions =
+  StandardSchemaToolOptions<string, StandardSchema, unknown> | JsonSchemaToolOptions<string, object, unknown>;
+
+function schemaTool(options: SchemaToolOptions): DefinedTool {
+  refuseUnusable(options);
+  const { name, parameters } = options;
+  refuseUnknown(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
+  const settings = checkedSettings(`defineTool('${name}')`, options.settings ?? {});
+  const execute = options.execute as (args: unknown, run: RunContext) => unknown;
+  if (!isStandardSchema(parameters)) {
+    const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };
+    return tool(options, check, settings, (args, run) => execute(args, run));
+  }
+  const check = new StandardCheck(
+    name,
+    parameters,
+    jsonSchemaOf(name, parameters, 'jsonSchema' in options ? options.jsonSchema : undefined),
+    options.sensitive,
+  );
+  const validate = [check.validate as ValidateArguments, ...(settings.validate ?? [])];
+  return tool(options, check, { ...settings, validate }, (args, run) =>
+    after(check.valueOf(args), (value) => execute(value, run)),
+  );
+}
+
+type SharedOptions = Omit<DefineToolOptions, 'examples' | 'result' | 'sensitive' | 'name'>;
+const SHARED_OPTIONS: OptionNames<SharedOptions> = {
+  description: true,
+  version: true,
+  aliases: true,
+  hints: true,
+  strict: true,
+  metadata: true,
+  settings: true,
+};
+const FUNCTION_OPTIONS: OptionNames<FunctionToolOptions> = { name: true, ...SHARED_OPTIONS, parameters: true };
+const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSchema, unknown>> = {
+  name: true,
+  parameters: true,
+  execute: true,
+  ...SHARED_OPTIONS,
+  examples: true,
+  result: true,
+  sensitive: true,
+  jsonSchema: true,
+};
+
+function refuseUnknown(
+  owner: string,
+  options: Pick<DefineToolOptions, 'hints'>,
+  known: Readonly<Record<string, true>>,
+): void {
+  refuseUnknownOptions(owner, options, known);
+  // The decorator refuses unknown hints when it is made; nothing is decorated.
+  if (options.hints !== undefined) Hints(options.hints);
+}
+
+function tool(
+  options: DefineToolOptions,
+  check: ArgumentCheck,
+  settings: ToolSettings,
+  call: (args: object, run: RunContext) => unknown,
+): DefinedTool {
+  const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
+  const parameters = check.schema();
+  const fingerprint = fingerprintOf(name, version, parameters);
+  const body: ToolBody = { usesRun: true, host: [], invoke: (_instance, args, run) => call(args, run) };
+  const tool = {
+    definition: {
+      name,
+      description,
+      parameters,
+      result,
+      hints,
+      examples,
+      toolset: name,
+      version,
+      fingerprint,
+      strict,
+      metadata,
+    },
+    aliases,
+    ownName: name,
+    check,
+    settings,
+    body,
+  };
+  return withStandard(tool);
+}
+
+/** Not enumerable: what is made of the tool by `{ ...tool, definition }` is another tool. */
+function withStandard(tool: AnyTool): DefinedTool {
+  return Object.defineProperty(tool, '~standard', { get: () => standardTool(tool)['~standard'] }) as DefinedTool;
+}
+
+function refuseUnusable(
+  options: DefineToolOptions & { readonly execute: unknown; readonly parameters: unknown },
+): void {
+  const { name, description, parameters, execute } = options;
+  refuseInvalidName(name);
+  const problems = [
+    typeof description === 'string' && description.trim() !== '' ? [] : ['description is missing'],
+    typeof execute === 'function' ? [] : ['execute is no function'],
+    typeof parameters === 'function' || (typeof parameters === 'object' && parameters !== null)
+      ? []
+      : ['parameters is no schema'],
+  ].flat();
+  if (problems.length === 0) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `defineTool('${name}'): ${problems.join(', ')}.`, {
+    hint: 'Give { name, description, parameters, execute }.',
+  });
+}
+
+function refuseInvalidName(name: string): void {
+  if (TOOL_NAME.test(name)) return;
+  throw new HaftError('HAFT_INVALID_NAME', `defineTool was given the name '${name}'.`, {
+    hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front.',
+  });
+}
+
+function jsonSchemaOf(
+  name: string,
+  standard: StandardSchema,
+  jsonSchema: JsonSchemaObject | undefined,
+): JsonSchemaObject {
+  if (jsonSchema !== undefined) return jsonSchema;
+  const { vendor, jsonSchema: converter } = standard['~standard'];
+  if (converter === undefined) {
+    throw new HaftError(
+      'HAFT_INVALID_OPTION',
+      `defineTool('${name}'): schemas of ${vendor} do not tell their JSON Schema.`,
+      {
+        hint: 'Give it as `jsonSchema`; most libraries have a package that converts.',
+      },
+    );
+  }
+  try {
+    const { $schema: _dialect, ...rest } = converter.input({ target: 'draft-2020-12' });
+    return rest;
+  } catch (cause) {
+    throw invalidSchema(name, [cause instanceof Error ? cause.message : String(cause)]);
+  }
+}

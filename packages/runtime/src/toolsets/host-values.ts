@@ -1,0 +1,70 @@
+import { HaftError, type ParameterResolver, type RunContext, type Token } from '@haft/core';
+import type { HostValues } from '@haft/core/reflected';
+import { mapEach } from '../async/after.js';
+import type { HostParameter } from './port/any-tool.js';
+import type { Scope } from '../container/container.js';
+import { isThenable } from '../async/is-thenable.js';
+
+/** Accepted values of `@UserInput()` parameters, by parameter name. */
+export type SuppliedInput = object;
+
+const NOTHING_SUPPLIED: SuppliedInput = {};
+
+/**
+ * The values of the parameters that no model sees, in their order; a promise only where one of them needs it. Nothing of a
+ * call's arguments comes in here.
+ *
+ * @throws HaftError `HAFT_MISSING_DEPENDENCY` when a token that is not optional has no provider
+ */
+export function hostValues(
+  parameters: readonly HostParameter[],
+  scope: Scope,
+  run: RunContext,
+  supplied: SuppliedInput = NOTHING_SUPPLIED,
+): HostValues | Promise<HostValues> {
+  const values = mapEach(parameters, (parameter) => hostValue(parameter, scope, run, supplied));
+  return values.some(isThenable) ? Promise.all(values) : values;
+}
+
+function hostValue(parameter: HostParameter, scope: Scope, run: RunContext, supplied: SuppliedInput): unknown {
+  switch (parameter.kind) {
+    case 'resolve':
+      return resolved(parameter.resolve, run);
+    case 'input':
+      return Object.hasOwn(supplied, parameter.name) ? (supplied as Values)[parameter.name] : undefined;
+    case 'inject':
+      return parameter.optional ? optionalValue(parameter, scope) : scope.resolve(parameter.token);
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Marks what a parameter of the application threw, which is no mistake of the wiring. */
+export class ParameterFailed extends Error {}
+
+function resolved(resolve: ParameterResolver, run: RunContext): unknown {
+  try {
+    const value: unknown = resolve(run);
+    return isThenable(value) ? value.then(undefined, parameterFailed) : value;
+  } catch (cause) {
+    return parameterFailed(cause);
+  }
+}
+
+function parameterFailed(cause: unknown): never {
+  throw new ParameterFailed('A parameter of the application failed.', { cause });
+}
+
+function optionalValue({ token }: { readonly token: Token }, scope: Scope): unknown {
+  try {
+    const value = scope.resolve(token);
+    return isThenable(value) ? value.then(undefined, undefinedWhenMissing) : value;
+  } catch (error) {
+    return undefinedWhenMissing(error);
+  }
+}
+
+function undefinedWhenMissing(error: unknown): unknown {
+  if (error instanceof HaftError && error.code === 'HAFT_MISSING_DEPENDENCY') return undefined;
+  throw error;
+}

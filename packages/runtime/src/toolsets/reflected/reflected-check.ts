@@ -1,0 +1,77 @@
+import { HaftError } from '@haft/core';
+import type { CheckedDescriptor, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { EmittedChecks } from '../../arguments/emitted-checks.js';
+import type { OnDemand } from '../../arguments/load-ahead.js';
+import { ToolCollector } from '../../arguments/tool-collector.js';
+import type { MessageTable } from '../../arguments/rules/message-places.js';
+import { checkRegisteredRules } from '../../arguments/rules/check-registered-rules.js';
+import { lazily } from '../wrappers/lazily.js';
+
+/** How the arguments of a reflected tool are accepted. What stands as text in the descriptor is parsed at first use. */
+export function reflectedCheck(
+  tool: CheckedDescriptor & Pick<ToolDescriptor, 'envelope' | 'hints'>,
+  schema: () => JsonSchemaObject,
+  { checks, collectors }: OnDemand,
+): ArgumentCheck {
+  const { messages } = tool;
+  const emitted = checks === undefined ? undefined : EmittedChecks.of(checks);
+  const check: Mutable<ArgumentCheck> = {
+    read: nothing,
+    complete: undefined,
+    emitted,
+    schema,
+    example: lazily(() => JSON.parse(tool.example) as Readonly<Record<string, JsonValue>>),
+    open: tool.open ?? false,
+    compiled: undefined,
+    collector: collectors === undefined ? undefined : new ToolCollector(collectors, tool.fingerprint),
+    envelope: tool.envelope,
+    appliesDefaults: true,
+    readOnly: tool.hints?.readOnly,
+    sensitive: tool.sensitive ?? [],
+    messages: messages === undefined ? undefined : lazily(() => JSON.parse(messages) as MessageTable),
+  };
+  if (emitted === undefined) take(check, tool);
+  else takeOnce(check, tool, emitted);
+  return check;
+}
+
+/** Until the emitted check is there, nothing fits. The first who asks then takes it: every other one finds the plain function. */
+function takeOnce(check: Mutable<ArgumentCheck>, tool: CheckedDescriptor, emitted: EmittedChecks): void {
+  check.read = (args) => {
+    const found = emitted.find(tool);
+    if (found === undefined) return undefined;
+    take(check, found);
+    return check.read(args);
+  };
+  check.complete = () => {
+    if (emitted.isComing) throw notLoaded(tool);
+  };
+}
+
+function take(check: Mutable<ArgumentCheck>, { read = nothing, checks, rules }: Partial<ToolChecks>): void {
+  check.compiled = checks;
+  check.read = read;
+  check.complete = undefined;
+  if (rules === undefined) return;
+  // The first call looks whether the build has read all rules of the DTO classes; every other one finds the plain check.
+  check.read = (args) => {
+    checkRegisteredRules(rules);
+    check.read = read;
+    return read(args);
+  };
+}
+
+/** Only for who reads arguments without a call. */
+function notLoaded({ name }: CheckedDescriptor): HaftError {
+  return new HaftError('HAFT_PART_MISSING', `Arguments of '${name}' were read before its check was loaded.`, {
+    hint: 'Await runtime.load() before.',
+  });
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };

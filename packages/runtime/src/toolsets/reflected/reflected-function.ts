@@ -1,0 +1,47 @@
+import { HaftError, type ToolDefinition } from '@haft/core';
+import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
+import type { AnyTool, HostParameter } from '../port/any-tool.js';
+import type { FunctionToolOptions } from '../define/function-tool.js';
+import { reflectedCheck } from './reflected-check.js';
+import { ReflectedDefinition } from './reflected-definition.js';
+import { reflectedInput } from './reflected-input.js';
+import { reflectedRules } from './reflected-rules.js';
+
+/**
+ * The tool of a function: what its descriptor says of the source, and what only the run time knows of the options.
+ *
+ * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the options do not say what a parameter asks the container for
+ */
+export function reflectedFunction(
+  { function: target, tool, ...onDemand }: FunctionDescriptor,
+  { settings = {}, parameters = {} }: FunctionToolOptions,
+): AnyTool {
+  const definition: ToolDefinition = new ReflectedDefinition(tool.name, tool);
+  return {
+    definition,
+    aliases: tool.aliases ?? [],
+    ownName: tool.name,
+    check: reflectedCheck(tool, () => definition.parameters, onDemand),
+    settings,
+    body: {
+      instance: target,
+      usesRun: tool.usesRun ?? false,
+      host: (tool.host ?? []).map((one) => hostParameter(tool, one, parameters)),
+      visitRules: reflectedRules(tool, onDemand.checks),
+      invoke: tool.invoke,
+    },
+    ...reflectedInput(tool, onDemand),
+  };
+}
+
+function hostParameter(
+  tool: ToolDescriptor,
+  { name, input, class: type }: HostParameterDescriptor,
+  parameters: NonNullable<FunctionToolOptions['parameters']>,
+): HostParameter {
+  if (input === true) return { kind: 'input', name };
+  const token = parameters[name]?.inject ?? type;
+  if (token !== undefined) return { kind: 'inject', name, token, optional: false };
+  const message = `${tool.method}: the generated module says that the host gives the parameter ${name}; defineTool does not say from where.`;
+  throw new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
+}

@@ -1,0 +1,180 @@
+import {
+  HaftError,
+  readClassRecord,
+  readMethodRecord,
+  readParameterRecords,
+  RECORD,
+  type CachedOptions,
+  type CallLimitOptions,
+  type Class,
+  type ErrorMapping,
+  type Interceptor,
+  type ParameterRecord,
+  type PrepareTool,
+  type ToolDefinition,
+  type ToolOptions,
+  type ValidateArguments,
+} from '@haft/core';
+import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
+import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
+import { reflectedCheck } from './reflected-check.js';
+import { ReflectedDefinition } from './reflected-definition.js';
+import { reflectedInput } from './reflected-input.js';
+import { reflectedRules } from './reflected-rules.js';
+import type { ToolEntry } from '../port/tool-entry.js';
+
+/** What the tools of a toolset have in common. */
+export interface ToolsetFacts {
+  readonly descriptor: ToolsetDescriptor;
+  /** The keys under which the class and its methods have records. */
+  readonly keys: ReadonlySet<unknown>;
+  /** Whether something else than `@Tool` stands on the class or on one of its methods. */
+  readonly governed: boolean;
+  readonly instance: object | undefined;
+  readonly instructions: AnyTool['instructions'];
+}
+
+/** A tool of an annotated class. Small as long as nobody calls it: what a call needs is made by the first `tool()`. */
+export class ReflectedTool implements ToolEntry {
+  readonly name: string;
+  readonly isPlain: boolean;
+  private shown: ReflectedDefinition | undefined = undefined;
+  private made: AnyTool | undefined = undefined;
+
+  constructor(
+    private readonly descriptor: ToolDescriptor,
+    private readonly facts: ToolsetFacts,
+  ) {
+    this.name = descriptor.name;
+    this.isPlain = descriptor.host === undefined && !facts.governed;
+  }
+
+  get aliases(): readonly string[] {
+    return this.descriptor.aliases ?? NO_ALIASES;
+  }
+
+  get toolset(): string {
+    return this.facts.descriptor.name;
+  }
+
+  get target(): Class | undefined {
+    const { instance, descriptor } = this.facts;
+    return instance === undefined ? descriptor.class : undefined;
+  }
+
+  get definition(): ToolDefinition {
+    return (this.shown ??= new ReflectedDefinition(this.toolset, this.descriptor));
+  }
+
+  tool(): AnyTool {
+    return (this.made ??= this.make());
+  }
+
+  private make(): AnyTool {
+    const { descriptor: tool, definition } = this;
+    const { descriptor: toolset, instance, instructions } = this.facts;
+    return {
+      definition,
+      aliases: this.aliases,
+      ownName: tool.name,
+      check: reflectedCheck(tool, () => definition.parameters, toolset),
+      settings: policyOf(this.facts, tool.method),
+      body: bodyOf(toolset, tool, instance),
+      ...reflectedInput(tool, toolset),
+      instructions,
+    };
+  }
+}
+
+const NO_ALIASES: readonly string[] = [];
+
+/** Whether one of these keys of records is that of something else than `@Tool`, `@Toolset` and parameter decorators. */
+export function areGoverning(keys: ReadonlySet<unknown>): boolean {
+  return POLICY_KEYS.some((key) => keys.has(key));
+}
+
+/** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */
+function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
+  if (!facts.governed) return NO_POLICY;
+  const { descriptor, keys } = facts;
+  const target = descriptor.class;
+  const own = <T>(key: symbol): T | undefined =>
+    keys.has(key) ? (readMethodRecord(target, method, key) as T | undefined) : undefined;
+  const common = <T>(key: symbol): T | undefined =>
+    keys.has(key) ? (readClassRecord(target, key) as T | undefined) : undefined;
+  const nearest = <T>(key: symbol): T | undefined => own<T>(key) ?? common<T>(key);
+  const approval = nearest<NonNullable<ToolSettings['approvals']>[number]>(RECORD.requiresApproval);
+  const validate = own<ValidateArguments>(RECORD.validate);
+  const use = [...(common<Interceptors>(RECORD.use) ?? []), ...(own<Interceptors>(RECORD.use) ?? [])];
+  const prepare = [own<PrepareTool>(RECORD.prepare), common<PrepareTool>(RECORD.prepare)].filter(
+    (one) => one !== undefined,
+  );
+  const mapErrors = [
+    ...(own<ErrorMappings>(RECORD.mapErrors) ?? []),
+    ...(common<ErrorMappings>(RECORD.mapErrors) ?? []),
+  ];
+  return {
+    timeoutMs: nearest<number>(RECORD.timeout),
+    retries: nearest<number>(RECORD.retries),
+    callLimit: nearest<CallLimitOptions>(RECORD.callLimit),
+    sequential: nearest<boolean>(RECORD.sequential),
+    approvals: approval === undefined ? undefined : [approval],
+    external: nearest<boolean>(RECORD.external),
+    cached: nearest<CachedOptions>(RECORD.cached),
+    final: own<boolean>(RECORD.final),
+    isolated: nearest<boolean>(RECORD.isolated),
+    prepare: prepare.length === 0 ? undefined : prepare,
+    validate: validate === undefined ? undefined : [validate],
+    interceptors: use.length === 0 ? undefined : use,
+    mapErrors: mapErrors.length === 0 ? undefined : mapErrors,
+    narrowInput: own(RECORD.narrowInput),
+    supersedes: own(RECORD.supersedes),
+  };
+}
+
+/** Of most tools: nothing but `@Tool` stands on them. */
+const NO_POLICY: ToolSettings = Object.freeze({});
+const POLICY_KEYS = Object.values(RECORD).filter(
+  (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),
+);
+
+type ErrorMappings = readonly ErrorMapping[];
+type Interceptors = readonly (Interceptor | Class<Interceptor>)[];
+
+function bodyOf(
+  { class: target, checks }: ToolsetDescriptor,
+  tool: ToolDescriptor,
+  instance: object | undefined,
+): ToolBody {
+  return {
+    target: instance === undefined ? target : undefined,
+    instance,
+    method: tool.method,
+    usesRun: tool.usesRun ?? false,
+    host: hostParameters(target, tool),
+    visitRules: reflectedRules(tool, checks),
+    invoke: tool.invoke,
+  };
+}
+
+const NO_HOST_PARAMETERS: readonly HostParameter[] = [];
+
+function hostParameters(target: Class, tool: ToolDescriptor): readonly HostParameter[] {
+  if (tool.host === undefined) return NO_HOST_PARAMETERS;
+  const records = readParameterRecords<ParameterRecord>(target, tool.method);
+  const { parameters = {} } = (readMethodRecord(target, tool.method, RECORD.tool) ?? {}) as ToolOptions;
+  return tool.host.map((parameter): HostParameter => {
+    const { name } = parameter;
+    const record = records.get(parameter.index);
+    if (record?.resolve !== undefined) return { kind: 'resolve', name, resolve: record.resolve };
+    if (parameter.input === true) return { kind: 'input', name };
+    const token = record?.inject?.token ?? parameters[name]?.inject ?? parameter.class;
+    if (token === undefined) throw staleParameter(target, tool, parameter);
+    return { kind: 'inject', name, token, optional: record?.inject?.optional ?? false };
+  });
+}
+
+function staleParameter(target: Class, tool: ToolDescriptor, { name }: HostParameterDescriptor): HaftError {
+  const message = `${target.name}.${tool.method}: the generated module says that the host gives the parameter ${name}; the class does not say from where.`;
+  return new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
+}

@@ -1,0 +1,104 @@
+import { ClassRecords, HaftError, readClassRecord, RECORD, type RunContext, type ToolsetOptions } from '@haft/core';
+import type { ReflectedModule, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
+import type { OnDemand } from '../../arguments/load-ahead.js';
+import type { AnyTool } from '../port/any-tool.js';
+import type { AnyToolset } from '../port/any-toolset.js';
+import type { ChangedTools } from '../wrappers/delegating-toolset.js';
+import { preparedTools } from '../wrappers/prepared-tool.js';
+import { areGoverning, ReflectedTool, type ToolsetFacts } from './reflected-tool.js';
+import { warnOfChangedSources } from './changed-sources.js';
+import type { ToolEntry } from '../port/tool-entry.js';
+
+/**
+ * The toolset of one annotated class: what its descriptor says of the source, and what its decorators recorded.
+ *
+ * @param services - what else the generated module knows how to make; the toolset itself is added
+ * @param instance - a ready instance; without one the container makes the toolset
+ * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the class has other tools than the descriptor
+ */
+export function reflectedToolset(
+  descriptor: ToolsetDescriptor,
+  services: readonly ServiceDescriptor[] = [],
+  instance?: object,
+): AnyToolset {
+  return new ReflectedToolset(descriptor, [...services, descriptor], instance);
+}
+
+/**
+ * The toolsets of a generated module.
+ *
+ * @param instances - ready ones, by class
+ * @throws HaftError as {@link reflectedToolset}
+ */
+export function moduleToolsets(
+  { toolsets, services, build }: ReflectedModule,
+  instances: ReadonlyMap<unknown, object> = new Map(),
+): readonly AnyToolset[] {
+  if (build !== undefined) warnOfChangedSources(build);
+  const all = [...services, ...toolsets];
+  return toolsets.map((descriptor) => new ReflectedToolset(descriptor, all, instances.get(descriptor.class)));
+}
+
+class ReflectedToolset implements AnyToolset {
+  readonly name: string;
+  readonly fixed: true | undefined;
+  readonly onDemand: OnDemand;
+  private readonly list: readonly ReflectedTool[];
+
+  constructor(
+    descriptor: ToolsetDescriptor,
+    readonly services: readonly ServiceDescriptor[],
+    instance: object | undefined,
+  ) {
+    const methods = descriptor.tools.map(({ method }) => method);
+    const records = new ClassRecords(descriptor.class);
+    refuseStaleDescriptor(descriptor, methods, records.methodsWith(RECORD.tool));
+    const instructions = [(run: RunContext) => instructionsOf(descriptor, run)];
+    const keys = records.keys(methods);
+    const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
+    this.name = descriptor.name;
+    this.onDemand = descriptor;
+    this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
+    this.fixed =
+      keys.has(RECORD.prepare) && this.made().some(({ settings }) => settings.prepare !== undefined) ? undefined : true;
+  }
+
+  tools(run: RunContext): ChangedTools {
+    return this.fixed === true ? this.made() : preparedTools(this.made(), run);
+  }
+
+  entries(): readonly ToolEntry[] {
+    return this.list;
+  }
+
+  private made(): readonly AnyTool[] {
+    return this.list.map((one) => one.tool());
+  }
+}
+
+function refuseStaleDescriptor(
+  { class: target, name, source }: ToolsetDescriptor,
+  described: readonly string[],
+  annotated: ReadonlySet<string>,
+): void {
+  const gone = described.filter((method) => !annotated.has(method));
+  if (gone.length === 0 && described.length === annotated.size) return;
+  const missing = [...annotated].filter((method) => !described.includes(method)).sort();
+  const differences = [
+    ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
+    ...gone.map((method) => `the generated module has a tool of the method ${method}, which is not a tool`),
+  ];
+  throw new HaftError(
+    'HAFT_STALE_DESCRIPTOR',
+    `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`,
+    {
+      hint: 'Run `npx haft build` and compile again.',
+    },
+  );
+}
+
+function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run: RunContext): string | undefined {
+  const options = readClassRecord(target, RECORD.toolset) as ToolsetOptions | undefined;
+  if (typeof options?.instructions === 'function') return options.instructions(run as never);
+  return instructions;
+}

@@ -1,0 +1,131 @@
+import { fingerprintOf, ModelRetry, ToolResult, type ToolDefinition } from '@haft/core';
+import type { JsonSchemaObject } from '@haft/schema';
+import { after } from '../../async/after.js';
+import type { AnyTool } from '../port/any-tool.js';
+import type { RankTools } from './rank-tools.js';
+import { lazily } from '../wrappers/lazily.js';
+import { entryOf, type ToolEntry } from '../port/tool-entry.js';
+
+/** The name of the tool that finds hidden ones. */
+export const SEARCH_TOOLS = 'search_tools';
+
+/** What `search_tools` gives, at most. */
+const MOST_FOUND = 10;
+
+/** The arguments and the result of `search_tools`, for `run.call`. */
+export interface SearchToolsTypes {
+  readonly search_tools: {
+    readonly arguments: { readonly queries: readonly string[] };
+    readonly result: FoundTools;
+  };
+}
+
+/** What a search found, best first: 10 tools at most. */
+export interface FoundTools {
+  readonly discovered: readonly FoundTool[];
+}
+
+/** A tool that a search found; from now on the model can call it. */
+export interface FoundTool {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The tools of a step and, where some of them are hidden, the one tool that finds them. */
+export function withSearchTools(entries: readonly ToolEntry[], rank: RankTools): readonly ToolEntry[] {
+  const hidden = entries.filter((entry) => !entry.isPlain && entry.tool().hiddenBehind === SEARCH_TOOLS);
+  return hidden.length === 0 ? entries : [...entries, entryOf(searchTool(hidden, rank))];
+}
+
+const MOST_QUERIES = 10;
+
+const PARAMETERS: JsonSchemaObject = {
+  type: 'object',
+  properties: {
+    queries: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MOST_QUERIES,
+      description: 'What the tools should do: a few words each, at least one.',
+    },
+  },
+  required: ['queries'],
+  additionalProperties: false,
+};
+
+const FOUND_TOOL: JsonSchemaObject = {
+  type: 'object',
+  properties: { name: { type: 'string' }, description: { type: 'string' } },
+  required: ['name', 'description'],
+  additionalProperties: false,
+};
+
+const RESULT: JsonSchemaObject = {
+  type: 'object',
+  properties: { discovered: { type: 'array', items: FOUND_TOOL } },
+  required: ['discovered'],
+  additionalProperties: false,
+};
+
+/** Made at first use: the fingerprint needs node:crypto, which nobody should load at import. */
+const definitionOfSearch = lazily<ToolDefinition>(() => ({
+  name: SEARCH_TOOLS,
+  description:
+    'Finds tools that are not listed. Call it when no listed tool fits; the tools that it names can be called afterwards.',
+  parameters: PARAMETERS,
+  result: RESULT,
+  hints: { readOnly: true, idempotent: true },
+  toolset: SEARCH_TOOLS,
+  version: '0',
+  fingerprint: fingerprintOf(SEARCH_TOOLS, '0', PARAMETERS),
+}));
+
+function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
+  const definitions = hidden.map((entry) => entry.definition);
+  const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown => {
+    if (!queries.some(hasWord)) throw new ModelRetry('Please provide at least one non-empty search query.');
+    return after(rank(queries, definitions), (names) => found(names, definitions));
+  };
+  return {
+    definition: definitionOfSearch(),
+    aliases: [],
+    ownName: SEARCH_TOOLS,
+    check: {
+      read: (args) => (isSearch(args) ? args : undefined),
+      schema: () => PARAMETERS,
+      example: () => ({ queries: ['read a file'] }),
+      open: false,
+      sensitive: [],
+    },
+    settings: {},
+    body: { usesRun: false, host: [], invoke: (_instance, args) => search(args) },
+  };
+}
+
+/** What the schema says. */
+function isSearch(args: unknown): args is SearchToolsTypes['search_tools']['arguments'] {
+  if (typeof args !== 'object' || args === null || Object.keys(args).length !== 1) return false;
+  const { queries } = args as { readonly queries?: unknown };
+  return Array.isArray(queries) && queries.length <= MOST_QUERIES && queries.every((one) => typeof one === 'string');
+}
+
+/** Returns whether a query has a letter or a digit. */
+function hasWord(query: string): boolean {
+  return HAS_WORD().test(query);
+}
+
+/** Made at first use: at import, V8 would look up all letters of Unicode. */
+const HAS_WORD = lazily(() => new RegExp('[\\p{L}\\p{N}]', 'u'));
+
+function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<FoundTools> {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const best = names.flatMap((name) => byName.get(name) ?? []).slice(0, MOST_FOUND);
+  const discovered = best.map(({ name, description }) => ({ name, description }));
+  return new ToolResult({
+    value: { discovered },
+    reveals: discovered.map(({ name }) => name),
+    ...(discovered.length === 0 ? { content: NOTHING_FOUND } : {}),
+  });
+}
+
+const NOTHING_FOUND = 'No matching tools found. The tools you need may not be available.';

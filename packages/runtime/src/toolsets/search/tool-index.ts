@@ -1,0 +1,135 @@
+import type { ToolDefinition } from '@haft/core';
+import MiniSearch, { type BM25Params, type SearchOptions, type SearchResult } from 'minisearch';
+import { fragmentsOf } from './fragments-of.js';
+import { indexedTexts, type IndexedTexts } from './indexed-texts.js';
+import { isFunctionWord, requestTerms } from './request-terms.js';
+import { stemOf, wordsOf } from './words-of.js';
+
+/** An index over the definitions of tools. */
+export interface ToolIndex {
+  /** Returns the names of the tools that match any query: the best match of each query, then the second of each, and so on. */
+  rank(queries: readonly string[]): readonly string[];
+}
+
+/** BM25 for words: long descriptions count less. `d: 0` gives no credit for the mere presence of a word. */
+const WORD_BM25: BM25Params = { k: 1.2, b: 0.9, d: 0 };
+
+/** BM25 for fragments, which repeat more and say less about length. */
+const FRAGMENT_BM25: BM25Params = { k: 2, b: 0.6, d: 0 };
+
+const FIELD_BOOST = { name: 2, description: 2 };
+
+/** How much the order by fragments counts against the order by words. */
+const FRAGMENT_WEIGHT = 0.8;
+
+/** Fragments only reorder this many tools if more of them share words with the query: the time of a search stays flat. */
+const MOST_REORDERED = 50;
+
+/** Tools that are indexed before other work gets a turn. */
+const CHUNK_SIZE = 50;
+
+/** Fields of the words and of their fragments. */
+const WORD_FIELDS = ['name', 'description', 'parameterNames', 'parameterTexts', 'values'] as const;
+const FRAGMENT_FIELDS = ['name', 'description', 'parameters'] as const;
+
+/** The terms of a query are ready: they go into the index as they are. */
+const READY_TERMS: SearchOptions = { tokenize: (text) => text.split('\n'), processTerm: (term) => term };
+
+/** Builds the index. Other work of the process gets turns meanwhile. */
+export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<ToolIndex> {
+  const stems = remembered(stemOf);
+  const pieces = remembered(fragmentsOf);
+  const words = new MiniSearch<IndexedTexts>({
+    fields: [...WORD_FIELDS],
+    tokenize: (text) => contentWords(text).map(stems),
+    processTerm: (term) => term,
+  });
+  const fragments = new MiniSearch<IndexedTexts>({
+    fields: [...FRAGMENT_FIELDS],
+    tokenize: (text) => contentWords(text).flatMap(pieces),
+    processTerm: (term) => term,
+  });
+  const texts = tools.map(indexedTexts);
+  await words.addAllAsync(texts, { chunkSize: CHUNK_SIZE });
+  await fragments.addAllAsync(texts, { chunkSize: CHUNK_SIZE });
+  const names = tools.map(({ name }) => name);
+  return {
+    rank: (queries) =>
+      interleaved(queries.map((query) => search({ words, fragments }, query))).map((id) => names[id] ?? ''),
+  };
+}
+
+interface Indexes {
+  readonly words: MiniSearch<IndexedTexts>;
+  readonly fragments: MiniSearch<IndexedTexts>;
+}
+
+/** Finds tools by stemmed words, and reorders them by fragments of the words: these survive typing errors and other endings. */
+function search({ words, fragments }: Indexes, query: string): readonly number[] {
+  const { weights, words: asked } = requestTerms(query);
+  if (asked.length === 0) return [];
+  const byWord = words.search([...weights.keys()].join('\n'), {
+    ...READY_TERMS,
+    bm25: WORD_BM25,
+    boost: FIELD_BOOST,
+    boostTerm: (term) => weights.get(term) ?? 1,
+  });
+  const candidates = byWord.length > MOST_REORDERED ? new Set(byWord.slice(0, MOST_REORDERED).map(idOf)) : undefined;
+  const byFragment = fragments.search([...new Set(asked.flatMap(fragmentsOf))].join('\n'), {
+    ...READY_TERMS,
+    bm25: FRAGMENT_BM25,
+    boost: FIELD_BOOST,
+    ...(candidates === undefined ? {} : { boostDocument: (id: number) => (candidates.has(id) ? 1 : 0) }),
+  });
+  const scores = new Map<number, number>();
+  addScores(scores, byWord, ({ score }) => score, 1);
+  // MiniSearch multiplies a score by the number of matching terms. Fragments of one word are not as many pieces of evidence.
+  addScores(scores, byFragment, ({ score, queryTerms }) => score / Math.sqrt(queryTerms.length), FRAGMENT_WEIGHT);
+  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
+/** Adds the scores of one order, as shares of its best. */
+function addScores(
+  scores: Map<number, number>,
+  results: readonly SearchResult[],
+  scoreOf: (result: SearchResult) => number,
+  weight: number,
+): void {
+  let best = 0;
+  for (const result of results) best = Math.max(best, scoreOf(result));
+  for (const result of results) {
+    const id = idOf(result);
+    scores.set(id, (scores.get(id) ?? 0) + (weight * scoreOf(result)) / best);
+  }
+}
+
+function idOf({ id }: SearchResult): number {
+  return id as number;
+}
+
+function contentWords(text: string): readonly string[] {
+  return wordsOf(text).filter((word) => !isFunctionWord(word));
+}
+
+/** Definitions repeat their words: each is taken apart once. */
+function remembered<Value>(compute: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>();
+  return (word) => {
+    const value = known.get(word) ?? compute(word);
+    known.set(word, value);
+    return value;
+  };
+}
+
+/** Takes turns among the lists and leaves out repetitions. */
+function interleaved(lists: readonly (readonly number[])[]): readonly number[] {
+  const all = new Set<number>();
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let place = 0; place < longest; place++) {
+    for (const list of lists) {
+      const id = list[place];
+      if (id !== undefined) all.add(id);
+    }
+  }
+  return [...all];
+}

@@ -1,0 +1,30 @@
+import type { Class } from '@haft/core';
+import type { AnyTool } from './port/any-tool.js';
+import type { ToolEntry } from './port/tool-entry.js';
+import type { TokenRequest } from '../container/plan/plan.js';
+
+/** What the container must give for tools: their classes, injected parameters and interceptor classes. */
+export function toolRequests(entries: readonly ToolEntry[]): readonly TokenRequest[] {
+  const requests: TokenRequest[] = [];
+  let before: Class | undefined;
+  for (const entry of entries) {
+    if (!entry.isPlain) requests.push(...requestsOf(entry.tool()));
+    // The tools of a class follow each other: it is asked for once.
+    else if (entry.target !== undefined && entry.target !== before) requests.push({ token: (before = entry.target) });
+  }
+  return requests;
+}
+
+function requestsOf({ ownName, body, settings }: AnyTool): TokenRequest[] {
+  const requests: TokenRequest[] = body.target === undefined ? [] : [{ token: body.target }];
+  const place = body.target === undefined ? ownName : `${body.target.name}.${body.method ?? ownName}`;
+  for (const parameter of body.host) {
+    if (parameter.kind !== 'inject') continue;
+    const { token, optional, name } = parameter;
+    requests.push({ token, optional, neededBy: `${place}, parameter '${name}'` });
+  }
+  for (const interceptor of settings.interceptors ?? []) {
+    if (typeof interceptor === 'function') requests.push({ token: interceptor, neededBy: `${place}, @Use` });
+  }
+  return requests;
+}

@@ -1,0 +1,58 @@
+import { fingerprintOf, HaftError, TOOL_NAME, type ToolDefinition } from '@haft/core';
+import type { AnyTool } from '../port/any-tool.js';
+
+/** What a wrapper may change of a definition. */
+export type DefinitionChanges = Partial<Omit<ToolDefinition, 'fingerprint'>>;
+
+/**
+ * The tool with other words in its definition. Schemas that nobody has read yet stay unread; the fingerprint follows
+ * name, version and schema, and is computed when somebody reads it.
+ */
+export function changedTool(tool: AnyTool, changes: DefinitionChanges): AnyTool {
+  return { ...tool, definition: changedDefinition(tool.definition, changes) };
+}
+
+/**
+ * The tool under another name in the run.
+ *
+ * @throws HaftError `HAFT_INVALID_NAME` when no provider would take the name
+ */
+export function renamedTool(tool: AnyTool, name: string, aliases: readonly string[]): AnyTool {
+  if (!TOOL_NAME.test(name)) throw invalidName(tool, name);
+  return { ...changedTool(tool, { name }), aliases };
+}
+
+function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): ToolDefinition {
+  const properties: PropertyDescriptorMap = {
+    ...forwarded(before),
+    ...Object.getOwnPropertyDescriptors(changes),
+  };
+  const changed = Object.defineProperties({}, properties) as ToolDefinition;
+  if (changes.name === undefined && changes.version === undefined && changes.parameters === undefined) return changed;
+  let fingerprint: string | undefined;
+  return Object.defineProperty(changed, 'fingerprint', {
+    enumerable: true,
+    configurable: true,
+    get: () => (fingerprint ??= fingerprintOf(changed.name, changed.version, changed.parameters)),
+  });
+}
+
+/** The properties of a definition; those that are computed at first reading are still computed there, and by it. */
+function forwarded(before: ToolDefinition): PropertyDescriptorMap {
+  const properties: PropertyDescriptorMap = { ...Object.getOwnPropertyDescriptors(before) };
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.get === undefined) continue;
+    properties[name] = { enumerable: true, configurable: true, get: () => before[name as keyof ToolDefinition] };
+  }
+  return properties;
+}
+
+function invalidName({ definition }: AnyTool, name: string): HaftError {
+  const message =
+    name.length > 64
+      ? `'${name}', made of '${definition.name}' of toolset '${definition.toolset}', has ${name.length} characters.`
+      : `'${name}', made of '${definition.name}' of toolset '${definition.toolset}', is not a valid tool name.`;
+  return new HaftError('HAFT_INVALID_NAME', message, {
+    hint: 'A name has 1 to 64 letters, digits and underscores, and no digit in front: choose another prefix or name.',
+  });
+}

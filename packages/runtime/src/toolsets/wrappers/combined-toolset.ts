@@ -1,0 +1,111 @@
+import { HaftError, type RunContext } from '@haft/core';
+import type { ServiceDescriptor } from '@haft/core/reflected';
+import { afterAll, mapEach } from '../../async/after.js';
+import { isThenable } from '../../async/is-thenable.js';
+import type { AnyTool } from '../port/any-tool.js';
+import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
+import type { ChangedTools } from './delegating-toolset.js';
+import { entryOf, type ToolEntry } from '../port/tool-entry.js';
+
+/** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
+export class CombinedToolset implements AnyToolset {
+  /** @param owned - the parts that were made for one run, and end with it */
+  constructor(
+    readonly parts: readonly AnyToolset[],
+    private readonly owned: readonly AnyToolset[] = [],
+  ) {}
+
+  get name(): string {
+    return this.parts.map((part) => part.name).join(' + ');
+  }
+
+  get fixed(): true | undefined {
+    return this.parts.every((part) => part.fixed === true) ? true : undefined;
+  }
+
+  get services(): readonly ServiceDescriptor[] {
+    // The toolsets of a module share one list: seen once, the time grows with the classes and not with their square.
+    const lists = new Set(this.parts.map((part) => part.services ?? []));
+    return [...new Set([...lists].flat())];
+  }
+
+  entries(): readonly ToolEntry[] {
+    const lists = this.parts.map(entriesOf);
+    this.refuseClashes(lists);
+    return lists.flat();
+  }
+
+  tools(run: RunContext): ChangedTools {
+    const lists = mapEach(this.parts, (part) => toolsOf(part, run));
+    return afterAll(lists, (settled) => {
+      this.refuseClashes(settled.map((tools) => tools.map(({ definition }) => definition)));
+      return settled.flat();
+    }) as ChangedTools;
+  }
+
+  bound(functions: ReflectedFunctions): AnyToolset {
+    const parts = this.parts.map((part) => functions.toolset(part));
+    return parts.every((part, index) => part === this.parts[index]) ? this : new CombinedToolset(parts, this.owned);
+  }
+
+  async forRun(run: RunContext): Promise<AnyToolset> {
+    const parts = await Promise.all(this.parts.map(async (part) => (await part.forRun?.(run)) ?? part));
+    const owned = parts.filter((part, index) => part !== this.parts[index]);
+    return owned.length === 0 ? this : new CombinedToolset(parts, owned);
+  }
+
+  /** Ends the parts of a run, also when one fails; what failed is thrown afterwards. */
+  async dispose(): Promise<void> {
+    const ends = await Promise.allSettled(this.owned.map(async (part) => part.dispose?.()));
+    const failures = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as unknown);
+    if (failures.length > 0)
+      throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'Toolsets failed to end.');
+  }
+
+  /** @param lists - the tools of each part */
+  private refuseClashes(lists: readonly (readonly { readonly name: string }[])[]): void {
+    const owners = new Map<string, AnyToolset>();
+    for (const [index, tools] of lists.entries()) {
+      const part = this.parts[index] as AnyToolset;
+      for (const { name } of tools) {
+        const other = owners.get(name);
+        if (other !== undefined) throw clash(name, other.name, part.name);
+        owners.set(name, part);
+      }
+    }
+  }
+}
+
+/** The tools of a fixed toolset, made as late as it can. */
+export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {
+  if (toolset.entries !== undefined) return toolset.entries();
+  return (toolsOf(toolset, NO_RUN) as readonly AnyTool[]).map(entryOf);
+}
+
+/** A fixed toolset does not look at the run. */
+const NO_RUN = undefined as never;
+
+/** Two toolsets define a tool of one name. */
+function clash(tool: string, first: string, second: string): HaftError {
+  const message = `Toolset '${second}' defines '${tool}', which toolset '${first}' defines too.`;
+  const prefix = second.replace(/\W+/g, '_').toLowerCase();
+  return new HaftError('HAFT_DUPLICATE_TOOL', message, { hint: `Use .prefix('${prefix}') or .rename({...}).` });
+}
+
+function toolsOf(part: AnyToolset, run: RunContext): ChangedTools {
+  try {
+    const tools = part.tools(run);
+    return isThenable(tools) ? tools.then(undefined, (error: unknown) => Promise.reject(failed(part, error))) : tools;
+  } catch (error) {
+    throw failed(part, error);
+  }
+}
+
+function failed(part: AnyToolset, cause: unknown): HaftError {
+  if (cause instanceof HaftError) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new HaftError('HAFT_TOOLSET_FAILED', `Toolset '${part.name}' could not return its tools: ${reason}`, {
+    hint: 'See the cause.',
+    cause,
+  });
+}

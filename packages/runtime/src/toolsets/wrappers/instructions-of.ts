@@ -1,0 +1,9 @@
+import type { RunContext } from '@haft/core';
+import type { AnyTool, InstructionSource } from '../port/any-tool.js';
+
+/** What visible tools want the model to know, each text once, joined by blank lines; empty when nothing. */
+export async function instructionsOf(visible: readonly AnyTool[], run: RunContext): Promise<string> {
+  const sources = new Set<InstructionSource>(visible.flatMap((tool) => tool.instructions ?? []));
+  const texts = await Promise.all([...sources].map(async (source) => source(run)));
+  return texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
+}

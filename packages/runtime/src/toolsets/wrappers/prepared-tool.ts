@@ -1,0 +1,84 @@
+import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import { lazyArguments, type LazyArguments } from '../../arguments/load-lazy.js';
+import type { AnyTool } from '../port/any-tool.js';
+import { changedTool } from './changed-tool.js';
+
+/**
+ * The tools of a step after their own `@Prepare` functions, which see the definition before any wrapper does.
+ *
+ * @throws HaftError as {@link preparedTool}
+ */
+export async function preparedTools(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
+  const prepared = await Promise.all(tools.map((tool) => preparedByItself(tool, run)));
+  return prepared.filter((tool) => tool !== undefined);
+}
+
+async function preparedByItself(tool: AnyTool, run: RunContext): Promise<AnyTool | undefined> {
+  const { prepare } = tool.settings;
+  if (prepare === undefined) return tool;
+  let definition: ToolDefinition | null = tool.definition;
+  for (const one of prepare) {
+    definition = await one(run as never, definition);
+    if (definition === null) return undefined;
+  }
+  const done: AnyTool = { ...tool, settings: { ...tool.settings, prepare: undefined } };
+  return definition === tool.definition ? done : preparedTool(done, definition);
+}
+
+/**
+ * A tool with the definition that a `prepare` function gave: with its description, metadata, hints, strictness, examples, result
+ * schema and parameter schema. A parameter schema that is narrower than the tool's is enforced.
+ *
+ * @throws HaftError `HAFT_PREPARE_RENAMED` when the name is another one
+ * @throws HaftError `HAFT_PREPARE_WIDENED` when the parameter schema is not provably narrower
+ */
+export async function preparedTool(tool: AnyTool, definition: ToolDefinition): Promise<AnyTool> {
+  refuseOtherName(tool.definition.name, definition.name);
+  const { description, metadata, hints, strict, examples, result, parameters } = definition;
+  const words = { description, metadata, hints, strict, examples, result };
+  if (parameters === tool.definition.parameters) return changedTool(tool, words);
+  const lazy = await lazyArguments.load();
+  refuseWidened(tool.definition, parameters, lazy);
+  return { ...changedTool(tool, { ...words, parameters }), check: narrowedCheck(tool.check, parameters, lazy) };
+}
+
+function refuseOtherName(name: string, given: string): void {
+  if (given === name) return;
+  throw new HaftError('HAFT_PREPARE_RENAMED', `prepare returned '${given}' for '${name}'.`, {
+    hint: 'prepare cannot add or rename tools; use combine or rename.',
+  });
+}
+
+function refuseWidened(
+  { name, parameters: before }: ToolDefinition,
+  after: JsonSchemaObject,
+  { findWidening }: LazyArguments,
+): void {
+  const reason = findWidening(before, after);
+  if (reason === undefined) return;
+  throw new HaftError('HAFT_PREPARE_WIDENED', `prepare of '${name}' accepts more than the tool: ${reason}.`, {
+    hint: 'prepare can only narrow a schema: tighten a bound, leave out values of an enum, drop an optional property.',
+  });
+}
+
+function narrowedCheck(
+  check: ArgumentCheck,
+  parameters: JsonSchemaObject,
+  { checkerOf, exampleOf }: LazyArguments,
+): ArgumentCheck {
+  const narrowed = checkerOf(parameters);
+  return {
+    ...check,
+    read: (value) => (narrowed.validates(value) ? check.read(value) : undefined),
+    schema: () => parameters,
+    compiled: undefined,
+    collector: undefined,
+    example: () => {
+      const own = check.example();
+      if (own !== undefined && narrowed.validates(own)) return own;
+      return exampleOf(parameters) as Readonly<Record<string, JsonValue>> | undefined;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { HaftError, type RunContext } from '@haft/core';
+import type { AnyTool } from '../port/any-tool.js';
+import type { AnyToolset } from '../port/any-toolset.js';
+import { renamedTool } from './changed-tool.js';
+import { refuseUnknownNames } from './selector.js';
+import { WrapperToolset } from './wrapper-toolset.js';
+
+/** Gives tools other names; two may swap theirs. The old name stays an alias, unless another tool has it now. */
+export class RenamedToolset extends WrapperToolset {
+  private readonly newNames: ReadonlyMap<string, string>;
+
+  /** @param oldNames - by new name */
+  constructor(
+    inner: AnyToolset,
+    private readonly oldNames: Readonly<Record<string, string>>,
+  ) {
+    super(inner);
+    this.newNames = invert(oldNames);
+  }
+
+  protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
+    refuseUnknownNames(Object.values(this.oldNames), tools, { run, owner: this.inner });
+    const names = tools.map(({ definition: { name } }) => this.newNames.get(name) ?? name);
+    const taken = new Set<string>();
+    tools.forEach(({ definition }, index) => {
+      const name = names[index] ?? definition.name;
+      if (taken.has(name)) throw this.meetsExisting(name);
+      taken.add(name);
+    });
+    return tools.map((tool, index) => renamed(tool, names[index] ?? tool.definition.name, taken));
+  }
+
+  protected around(inner: AnyToolset): AnyToolset {
+    return new RenamedToolset(inner, this.oldNames);
+  }
+
+  private meetsExisting(name: string): HaftError {
+    const old = Object.hasOwn(this.oldNames, name) ? this.oldNames[name] : undefined;
+    const message = `Renaming '${old ?? ''}' to '${name}' meets an existing tool.`;
+    return new HaftError('HAFT_DUPLICATE_TOOL', message, {
+      hint: `Toolset '${this.name}' has a tool '${name}' already: rename or filter that one as well.`,
+    });
+  }
+}
+
+function renamed(tool: AnyTool, name: string, taken: ReadonlySet<string>): AnyTool {
+  const before = tool.definition.name;
+  if (name === before) return tool;
+  const aliases = [...tool.aliases, before].filter((alias) => !taken.has(alias));
+  return renamedTool(tool, name, aliases);
+}
+
+function invert(oldNames: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const inverted = new Map<string, string>();
+  for (const [name, old] of Object.entries(oldNames)) {
+    const other = inverted.get(old);
+    if (other !== undefined) {
+      throw new HaftError('HAFT_INVALID_OPTION', `rename gives '${old}' two names, '${other}' and '${name}'.`, {
+        hint: 'Give each tool one name; put further names into `aliases` of @Tool.',
+      });
+    }
+    inverted.set(old, name);
+  }
+  return inverted;
+}

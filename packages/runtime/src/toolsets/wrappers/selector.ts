@@ -1,0 +1,87 @@
+import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { nearest, sameJson } from '@haft/schema/internal';
+import { afterAll, mapEach } from '../../async/after.js';
+import type { AnyTool } from '../port/any-tool.js';
+import type { AnyToolset } from '../port/any-toolset.js';
+
+/** Which tools of a toolset: all, some by name, those with this metadata (at any depth, more may be there), or as a function says. */
+export type ToolSelector<Name extends string = string> =
+  'all' | readonly Name[] | { readonly metadata: Readonly<Record<string, JsonValue>> } | SelectTool;
+
+/** Returns whether to select a tool. You may type `run` as `RunContext<YourDeps>`: as a method's, its type is compared in both directions. */
+type SelectTool = { select(definition: ToolDefinition, run: RunContext): boolean | Promise<boolean> }['select'];
+
+/** True where a selector says the same in every run and needs no promise. */
+export function isFixedSelector(selector: ToolSelector): boolean {
+  return typeof selector !== 'function';
+}
+
+/**
+ * Goes through the tools in order, with whether each is selected.
+ *
+ * @throws HaftError `HAFT_UNKNOWN_TOOL` when a list of names has one that a fixed toolset does not; where the tools differ from run to
+ * run, that is a line in the run's log
+ */
+export function selectEach<R>(
+  selector: ToolSelector,
+  tools: readonly AnyTool[],
+  { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
+  each: (tool: AnyTool, selected: boolean) => R,
+): readonly R[] | Promise<readonly R[]> {
+  if (isNames(selector)) refuseUnknownNames(selector, tools, { run, owner });
+  const selected = mapEach(tools, ({ definition }) => isSelected(selector, definition, run));
+  return afterAll(selected, (flags) => tools.map((tool, index) => each(tool, flags[index] === true))) as
+    readonly R[] | Promise<readonly R[]>;
+}
+
+/** Complains about names that none of the tools has. */
+export function refuseUnknownNames(
+  names: readonly string[],
+  tools: readonly AnyTool[],
+  { run, owner }: { readonly run: RunContext; readonly owner: AnyToolset },
+): void {
+  const known = tools.map((tool) => tool.definition.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const message = `There is no ${unknown.map((name) => `tool '${name}'`).join(' and no ')}`;
+  if (owner.fixed === true) throw unknownTools(`${message}.`, unknown, { known, owner });
+  run.logger.warn(`${message} in toolset '${owner.name}'.`);
+}
+
+function unknownTools(
+  message: string,
+  [first = '']: readonly string[],
+  { known, owner }: { readonly known: readonly string[]; readonly owner: AnyToolset },
+): HaftError {
+  const near = nearest(first, known);
+  const guess = near === undefined ? '' : `Did you mean '${near}'? `;
+  const names = `Toolset '${owner.name}' has: ${known.join(', ') || 'none'}.`;
+  return new HaftError('HAFT_UNKNOWN_TOOL', message, {
+    hint: `${guess}${names} Wrappers inside may have given other names.`,
+  });
+}
+
+function isNames(selector: ToolSelector): selector is readonly string[] {
+  return Array.isArray(selector);
+}
+
+function isSelected(selector: ToolSelector, definition: ToolDefinition, run: RunContext): boolean | Promise<boolean> {
+  if (selector === 'all') return true;
+  if (isNames(selector)) return selector.includes(definition.name);
+  if (typeof selector === 'function') return selector(definition, run);
+  return includesJson(definition.metadata ?? {}, selector.metadata);
+}
+
+/** Whether everything in `part` stands in `whole`; lists must be equal. */
+function includesJson(whole: JsonValue, part: JsonValue): boolean {
+  if (!isRecord(whole) || !isRecord(part)) return sameJson(whole, part);
+  return Object.entries(part).every(([key, value]) => {
+    const other = Object.hasOwn(whole, key) ? whole[key] : undefined;
+    return other !== undefined && includesJson(other, value);
+  });
+}
+
+function isRecord(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,27 @@
+import { READ_FORMATS } from '@haft/core';
+import type { ReflectedToolsets } from '@haft/core/reflected';
+import type { AnyToolset } from '../port/any-toolset.js';
+import { CombinedToolset } from './combined-toolset.js';
+import { LazyToolset } from './lazy-toolset.js';
+import { moduleToolsets } from '../reflected/reflected-toolset.js';
+
+/** What can be composed. */
+export type ComposeInput = ReflectedToolsets | AnyToolset;
+
+/** A generated module, or a toolset, as a toolset. */
+export function sourceToolset(input: ComposeInput): AnyToolset {
+  return isReflected(input) ? new LazyToolset(() => moduleToolset(input)) : input;
+}
+
+function isReflected(input: object): input is ReflectedToolsets {
+  return 'kind' in input && input.kind === 'reflected';
+}
+
+function moduleToolset(reflected: ReflectedToolsets): AnyToolset {
+  const module = reflected.read(...READ_FORMATS);
+  const { functions } = module;
+  const each = [...moduleToolsets(module)];
+  if (functions !== undefined) each.push({ name: 'functions', fixed: true, functions, tools: () => [] });
+  const [only] = each;
+  return only !== undefined && each.length === 1 ? only : new CombinedToolset(each);
+}

@@ -1,0 +1,178 @@
+import { Tool, Toolset, type ToolOutcome } from '@haft/core';
+import type { VisitRules } from '@haft/core/reflected';
+import { createChecker, type JsonSchemaObject } from '@haft/schema';
+import * as cv from 'class-validator';
+import { createRuntime } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { reflect } from '../support/reflect.js';
+
+/** The values that rules saw. */
+let seen: unknown[] = [];
+const looked = (name: string, holds: (value: unknown, args: cv.ValidationArguments) => unknown) =>
+  cv.ValidateBy({
+    name,
+    validator: {
+      validate: (value, args) => {
+        seen.push(value);
+        return holds(value, args as cv.ValidationArguments) as boolean;
+      },
+      defaultMessage: () => `$property breaks ${name}`,
+    },
+  });
+
+class Line {
+  @cv.IsEmail()
+  mail!: string;
+  count!: number;
+}
+
+class Order {
+  @looked('isLarge', (value) => (value as number) > 5)
+  size!: number;
+
+  @looked('isAboveSize', (value, { object }) => (value as number) > (object as Order).size)
+  limit!: number;
+
+  @cv.ValidateIf((order: Order) => order.size > 1)
+  @cv.MinLength(3)
+  note?: string;
+
+  lines!: Line[];
+}
+
+const integer: JsonSchemaObject = { type: 'integer' };
+const linesSchema: JsonSchemaObject = {
+  type: 'array',
+  maxItems: 2,
+  items: {
+    type: 'object',
+    properties: { mail: { type: 'string' }, count: integer },
+    required: ['mail', 'count'],
+    additionalProperties: false,
+  },
+};
+const checker = createChecker({
+  type: 'object',
+  properties: { size: integer, limit: integer, note: { type: 'string' }, lines: linesSchema },
+  required: ['size', 'limit', 'lines'],
+  additionalProperties: false,
+});
+
+@Toolset()
+class Shop {
+  @Tool()
+  order(order: Order): number {
+    return order.lines.length;
+  }
+}
+
+const shop = reflect(Shop, {
+  order: {
+    parameters: { size: integer, limit: integer, 'note?': { type: 'string' }, lines: linesSchema },
+    read: (value) => {
+      if (!checker.validates(value)) return undefined;
+      const sent = value as Order;
+      const lines = sent.lines.map((line) => Object.assign(new Line(), line));
+      return Object.assign(new Order(), sent, { lines });
+    },
+    invoke: (toolset: Shop, order: Order) => toolset.order(order),
+    visitRules: (order: Order, visit: VisitRules) => {
+      visit(order, Order, ['size', 'limit', 'note'], []);
+      order.lines.forEach((line, index) => {
+        visit(line, Line, ['mail'], ['lines', index]);
+      });
+    },
+  },
+});
+
+const run = createRuntime({ toolsets: [shop, new Shop()], logger: quietLogger(), retries: 1000 }).startRun();
+const order = (args: unknown): Promise<ToolOutcome> => run.call({ name: 'order', arguments: JSON.stringify(args) });
+const lines = ({ text }: ToolOutcome): readonly string[] => text.split('\n').filter((line) => line.startsWith('- '));
+
+const good = { size: 10, limit: 20, lines: [{ mail: 'ada@example.com', count: 1 }] };
+
+beforeEach(() => {
+  seen = [];
+});
+
+describe("rules of valid values run next to the schema's issues [VAL-3]", () => {
+  it('names broken rules of other properties and of items in one prompt', async () => {
+    const args = {
+      ...good,
+      size: 2,
+      limit: 'many',
+      lines: [
+        { mail: 'ada', count: 'x' },
+        { mail: 'bob', count: 1 },
+      ],
+    };
+    expect(lines(await order(args))).toEqual([
+      '- limit: expected an integer, received "many"',
+      '- lines[0].count: expected an integer, received "x"',
+      '- size: size breaks isLarge',
+      '- lines[0].mail: expected an email address like "ada@example.com", received "ada"',
+      '- lines[1].mail: expected an email address like "ada@example.com", received "bob"',
+    ]);
+  });
+
+  it('shows no rule a value that the schema rejected, or a replacement for it', async () => {
+    await order({ size: 'x', limit: 3, lines: [] });
+    expect(seen).toEqual([3]);
+    seen = [];
+    await order({ limit: 3, lines: [], unknown: 1 });
+    expect(seen).toEqual([3]);
+  });
+
+  it('leaves rules and conditions that read other properties to the call whose object fits', async () => {
+    const broken = { ...good, limit: 1, note: 'x' };
+    expect(lines(await order({ ...broken, unknown: 1 }))).toEqual([
+      '- unknown: expected no argument of this name, received 1',
+    ]);
+    expect(lines(await order(broken))).toEqual([
+      '- limit: limit breaks isAboveSize',
+      '- note: expected a string of at least 3 characters, received "x"',
+    ]);
+  });
+
+  it('looks at the items of a list that is too long', async () => {
+    const line = (mail: string) => ({ mail, count: 1 });
+    const outcome = await order({ ...good, lines: [line('ada'), line('bob@example.com'), line('eve@example.com')] });
+    expect(lines(outcome)).toEqual([
+      '- lines: expected at most 2 items, received an array of 3 items',
+      '- lines[0].mail: expected an email address like "ada@example.com", received "ada"',
+    ]);
+  });
+
+  it('waits for rules that wait, and leaves those that fail to the next call', async () => {
+    class Waiting {
+      @looked('later', (value) => Promise.resolve(value === 'good'))
+      first!: string;
+      @looked('fails', () => Promise.reject(new Error('secret')))
+      second!: string;
+      @looked('throws', () => {
+        throw new Error('secret');
+      })
+      third!: string;
+      fourth!: number;
+    }
+    const text: JsonSchemaObject = { type: 'string' };
+    const toolset = reflect(Shop, {
+      order: {
+        parameters: { first: text, second: text, third: text, fourth: { type: 'integer' } },
+        read: (value) => {
+          const { fourth } = value as { readonly fourth?: unknown };
+          return Number.isInteger(fourth) ? Object.assign(new Waiting(), value) : undefined;
+        },
+        visitRules: (args: Waiting, visit: VisitRules) => {
+          visit(args, Waiting, ['first', 'second', 'third'], []);
+        },
+      },
+    });
+    const other = createRuntime({ toolsets: [toolset, new Shop()], logger: quietLogger() }).startRun();
+    const outcome = await other.call({
+      name: 'order',
+      arguments: { first: 'a', second: 'b', third: 'c', fourth: 'x' },
+    });
+    expect(lines(outcome)).toEqual(['- fourth: expected an integer, received "x"', '- first: first breaks later']);
+  });
+});
