@@ -1,28 +1,32 @@
 import type { ToolCall } from '@haft/core';
 
-/** A call that has an id: the provider's, or one that was made for it. */
+/** A call with an id: the provider's, or a new one. */
 export interface IdentifiedCall extends ToolCall {
   readonly id: string;
 }
 
 /**
- * What a model answered, read from the reply of its provider.
+ * The answer of a model, from the reply of its provider.
  *
- * @typeParam Item - what the history of this provider is made of
+ * @typeParam Item - an entry of the history for this provider
  */
 export interface ModelTurn<Item> {
-  /** The calls of tools, in the order of the model, for `run.callAll`. Empty: the turn is the model's last word. */
+  /**
+   * The calls of tools, in the order of the model, for `run.callAll`. If it is empty, the turn is
+   * the model's final one.
+   */
   readonly calls: readonly IdentifiedCall[];
   /**
-   * The model's own turn as the next request must repeat it: as it was, but a call with broken arguments has an object instead, and names
-   * and ids that the provider would refuse are mended. Empty when the model said nothing.
+   * The model's own turn for the next request. It is unchanged, except that broken arguments become
+   * an object and invalid names and ids are repaired. Empty if the model wrote nothing.
    */
   readonly history: Item[];
-  /** What the model said to the user, without its thoughts. */
+  /** The model's text for the user, without its thoughts. */
   readonly text: string;
   /**
-   * Why the model did not end its turn by itself, in the provider's own word (`length`, `max_tokens`, `MALFORMED_FUNCTION_CALL`, ...), or
-   * `stream ended` for a stream without an end. A last call that stands at such an end is `truncated`, so that it is never executed.
+   * Why the model did not end its turn itself, as the provider's term (`length`, `max_tokens`,
+   * `MALFORMED_FUNCTION_CALL`, ...), or `stream ended` for a stream without an end. A last call at
+   * such an end is `truncated`, so that it is never executed.
    */
   readonly stopped: string | undefined;
 }

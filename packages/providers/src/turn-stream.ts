@@ -3,23 +3,26 @@ import type { PartialArguments } from '@haft/runtime/feedback';
 import type { ModelTurn } from './model-turn.js';
 
 /**
- * Puts together what a provider streams.
+ * Assembles the stream of a provider.
  *
- * @typeParam Chunk - what the provider sends, event by event
- * @typeParam Item - what the history of this provider is made of
+ * @typeParam Chunk - an event of the provider
+ * @typeParam Item - an entry of the history for this provider
  */
 export interface TurnStream<Chunk, Item> {
-  /** The calls so far, in the order of the model. The same objects grow as the stream goes on. */
+  /** The calls so far, in the order of the model. The same objects grow during the stream. */
   readonly calls: readonly PartialCall[];
-  /** What the model said so far. */
+  /** The text of the model so far. */
   readonly text: string;
   /**
-   * Takes the next event. Events that say nothing of the turn are passed over.
+   * Reads the next event. Ignores events that do not concern the turn.
    *
    * @returns the calls that it changed, for a user interface
    */
   push(chunk: Chunk): readonly PartialCall[];
-  /** The turn, once there are no more events. A call that was not finished is `truncated`: the model is asked to send it again. */
+  /**
+   * Returns the turn after the last event. An unfinished call is `truncated`: the model is asked to
+   * send it again.
+   */
   end(): ModelTurn<Item>;
 }
 
@@ -29,12 +32,13 @@ export interface PartialCall {
   readonly name: string;
   /** The arguments so far: JSON text that may end anywhere. */
   readonly argumentsText: string;
-  /** Whether the model has written all of it. */
+  /** Whether the model has finished it. */
   readonly isComplete: boolean;
   /**
-   * What can be said of the arguments so far.
+   * Checks the arguments so far.
    *
-   * @param schema - what they are held against; the one that the model was shown (`dialectOf(definition, target).parameters`)
+   * @param schema - the schema for the check, usually the one for the model
+   *   (`dialectOf(definition, target).parameters`)
    */
   partial(schema?: JsonSchemaObject): PartialArguments;
 }

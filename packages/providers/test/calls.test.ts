@@ -86,28 +86,25 @@ const goodCalls = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 4 },
 );
 
-it.each(APIS.map((one) => [one.name, one] as const))(
-  '%s: a streamed reply says what the whole one says',
-  (name, one) => {
-    const { make, fake } = one;
-    fc.assert(
-      fc.property(goodCalls, fc.string(), (calls, text) => {
-        const spoken = { text, ...(calls.length === 0 ? {} : { calls }) };
-        const stream = make().stream();
-        for (const event of fake.events(spoken)) stream.push(event);
-        const [streamed, whole] = [stream.end(), make().read(fake.whole(spoken))];
-        const read = ({ calls: all }: typeof whole): unknown =>
-          all.map(({ id, name: called, arguments: args }) => [
-            name === 'Gemini' ? '' : id,
-            called,
-            typeof args === 'string' ? (JSON.parse(args) as unknown) : args,
-          ]);
-        expect(read(streamed)).toEqual(read(whole));
-        expect([streamed.text, streamed.stopped]).toEqual([whole.text, whole.stopped]);
-      }),
-    );
-  },
-);
+it.each(APIS.map((one) => [one.name, one] as const))('%s: a streamed reply equals the whole one', (name, one) => {
+  const { make, fake } = one;
+  fc.assert(
+    fc.property(goodCalls, fc.string(), (calls, text) => {
+      const spoken = { text, ...(calls.length === 0 ? {} : { calls }) };
+      const stream = make().stream();
+      for (const event of fake.events(spoken)) stream.push(event);
+      const [streamed, whole] = [stream.end(), make().read(fake.whole(spoken))];
+      const read = ({ calls: all }: typeof whole): unknown =>
+        all.map(({ id, name: called, arguments: args }) => [
+          name === 'Gemini' ? '' : id,
+          called,
+          typeof args === 'string' ? (JSON.parse(args) as unknown) : args,
+        ]);
+      expect(read(streamed)).toEqual(read(whole));
+      expect([streamed.text, streamed.stopped]).toEqual([whole.text, whole.stopped]);
+    }),
+  );
+});
 
 describe('the id of a call', () => {
   const ids = (api: AnyApi, reply: object): readonly string[] => api.read(reply).calls.map(({ id }) => id);

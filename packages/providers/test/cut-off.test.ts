@@ -3,9 +3,11 @@ import type { ToolOutcome } from '@haft/core';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
 import { APIS, type ApiCase } from './support/apis.js';
 import type { Spoken } from './support/fake-api.js';
-import type { IdentifiedCall } from '../src/index.js';
+import type { IdentifiedCall } from '../src/openai.js';
 
-/** Each of the two works without arguments too: a call that was cut off must not run for all that. */
+/**
+ * Each of the two works without arguments too: a call that was cut off must not run for all that.
+ */
 const ran: unknown[] = [];
 const wiper = (name: string) =>
   defineTool({
@@ -31,7 +33,10 @@ const WHOLE = [
   ['wipe_b', { path: 'tmp/b' }],
 ];
 
-/** What runs when the stream breaks off after so many events, and whether the history can go on. */
+/**
+ * Returns the calls that run if the stream breaks off after this many events, and whether the
+ * history can continue.
+ */
 async function cutAt({ make, fake, requestOf }: ApiCase, events: readonly object[]) {
   const api = make();
   const stream = api.stream();
@@ -45,7 +50,7 @@ async function cutAt({ make, fake, requestOf }: ApiCase, events: readonly object
   return { turn, ran: [...ran], outcomes, refusal };
 }
 
-/** The events that say why a turn ends. What comes after them is not needed. */
+/** The events with the reason for the end of a turn. Later events are not needed. */
 const ENDS = /tool_calls"}|response\.completed|"stop_reason":"|"STOP"|messageStop/;
 
 const isTruncated = (call: IdentifiedCall): boolean => call.truncated === true;
@@ -69,7 +74,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that br
     expect(turn).toMatchObject({ stopped: undefined, text: 'I will clean up.' });
   });
 
-  it('answers every call that it saw and says that it ended early, so that the conversation can go on', async () => {
+  it('answers every call that it saw and reports the early end, so that the conversation can continue', async () => {
     for (const before of cuts) {
       const { turn, outcomes, refusal } = await cutAt(api, before);
       expect(refusal).toBeUndefined();
@@ -80,7 +85,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that br
   });
 });
 
-describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that goes on', (_name, { make, fake }) => {
+describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that continues', (_name, { make, fake }) => {
   it('shows the arguments of each call as far as they are written', () => {
     const stream = make().stream();
     const seen = new Map<string, string[]>();
@@ -102,7 +107,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: a stream that go
     expect([...seen.keys()]).toEqual(['wipe_a', 'wipe_b']);
   });
 
-  it('tells what is wrong with a value as soon as it is written', () => {
+  it('reports the problem of a value as soon as it is complete', () => {
     const stream = make().stream();
     const wrong: Spoken = { calls: [{ id: 'c1', name: 'wipe_a', arguments: '{"path":5,"sure":true}' }] };
     const schema = { type: 'object', properties: { path: { type: 'string' } } } as const;
@@ -138,7 +143,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))(
         cut: true,
       };
       const { calls } = make().read(fake.whole(first));
-      // OpenAI Responses says of every item whether it is complete; the fake says that none is.
+      // OpenAI Responses has a status for every item. In the fake, all are incomplete.
       expect(calls.map(isTruncated).slice(0, 2)).toEqual(_name === 'OpenAI Responses' ? [true, true] : [false, false]);
     });
   },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
-import { anthropicMessages, gemini, openAiChat, openAiResponses } from '../src/index.js';
+import { anthropicMessages } from '../src/anthropic.js';
+import { gemini } from '../src/gemini.js';
+import { openAiChat, openAiResponses } from '../src/openai.js';
 import { APIS, type AnyApi } from './support/apis.js';
 import { definition, fixtureDefinitions } from './support/fixture-definitions.js';
 import { expectGoldenLines } from './support/golden.js';
@@ -39,7 +41,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: the payload of a
     expect(flat(api.tools(Object.freeze([all[0]])))[0]).toBe(first);
   });
 
-  it('cannot be changed, since the next step gets it too; tools of the provider are put beside it in a new array', () => {
+  it('is frozen, because the next step gets it too, and tools of the provider go into a new array with it', () => {
     const payload = make().tools(Object.freeze([definition('a')])) as unknown[];
     expect(() => payload.push({ type: 'web_search' })).toThrow(TypeError);
   });
@@ -52,7 +54,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: the payload of a
     expect(JSON.stringify(api.tools(definitions))).not.toBe(before);
   });
 
-  it('is that of a run, when the run reads what models of this provider are shown', async () => {
+  it('is that of a run, if the run has the target of this provider', async () => {
     const runtime = createRuntime({ toolsets: toolset('set', []) });
     const api = make();
     expect(await api.toolsOf(runtime.startRun({ target: api.target }))).toEqual([]);
@@ -72,7 +74,7 @@ describe('tools that the provider has to find', () => {
   const found = definition('crm_find', { toolset: 'crm', deferred: true });
   const shown = definition('note_add', { toolset: 'notes' });
 
-  it('OpenAI Responses: are deferred, beside its search [TSP-12]', () => {
+  it('OpenAI Responses: are deferred, next to its search [TSP-12]', () => {
     const tools = openAiResponses().tools([shown, found]);
     expect(tools).toMatchObject([
       { type: 'function', name: 'note_add' },
@@ -82,7 +84,7 @@ describe('tools that the provider has to find', () => {
     expect(tools[0]).not.toHaveProperty('defer_loading');
   });
 
-  it('Anthropic: are deferred, beside its search [TSP-12]', () => {
+  it('Anthropic: are deferred, next to its search [TSP-12]', () => {
     expect(anthropicMessages().tools([shown, found])).toMatchObject([
       { name: 'note_add' },
       { name: 'crm_find', defer_loading: true },
@@ -154,7 +156,7 @@ describe('examples', () => {
   });
 });
 
-describe('what is not for models', () => {
+describe('facts for the host', () => {
   it.each(APIS.map((one) => [one.name, one] as const))('is in no request to %s [DEF-15, DOC-6]', (_name, { make }) => {
     const told = definition('a', {
       metadata: { internal: 'canary' },

@@ -3,7 +3,7 @@ import { BedrockRuntimeClient, ConverseStreamCommand, type Tool } from '@aws-sdk
 import { GoogleGenAI } from '@google/genai';
 import { describe, expect, it } from '@jest/globals';
 import OpenAI from 'openai';
-import type { GeminiTool } from '../src/index.js';
+import type { GeminiTool } from '../src/gemini.js';
 import { APIS } from './support/apis.js';
 import { fakeApi, type Spoken } from './support/fake-api.js';
 import { definition } from './support/fixture-definitions.js';
@@ -63,7 +63,7 @@ const CALLS: Spoken = {
 };
 
 describe.each(APIS.map((one) => [one.name, one] as const))('%s: a connection that is lost', (name, { make, fake }) => {
-  it('leaves a turn whose last call never runs, and which can go on', async () => {
+  it('leaves a turn that can continue and whose last call never runs', async () => {
     const api = make();
     const total = fake.events(CALLS).length;
     // In the middle of the second call, or before the reply says that it is over.
@@ -73,7 +73,7 @@ describe.each(APIS.map((one) => [one.name, one] as const))('%s: a connection tha
       const open = STREAMS[name] as (typeof STREAMS)[string];
       for await (const event of await open(server.url, api.tools([definition('wipe')]))) stream.push(event);
     } catch (error) {
-      // Some clients throw; the turn is what came before.
+      // Some clients throw. The turn has the events before the error.
       expect(String(error)).toMatch(/Error/);
     }
     const { calls, stopped } = stream.end();

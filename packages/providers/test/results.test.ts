@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentPart, ToolOutcome } from '@haft/core';
-import { gemini, openAiChat, type IdentifiedCall } from '../src/index.js';
+import { gemini, type IdentifiedCall } from '../src/gemini.js';
+import { openAiChat } from '../src/openai.js';
 import { APIS, type AnyApi } from './support/apis.js';
 import { DOT } from './support/conversation.js';
 import { expectGolden } from './support/golden.js';
@@ -68,7 +69,7 @@ describe('results in the form of every provider [RES-3]', () => {
     expectGolden(import.meta.dirname, `results-${name.toLowerCase().replaceAll(' ', '-')}`, goldenOf(make()));
   });
 
-  it('Gemini before version 3: media stand after the results', () => {
+  it('Gemini before version 3: media are after the results', () => {
     const api = gemini({ media: 'content' }) as unknown as AnyApi;
     expect(api.results([CALL], [OUTCOMES['a PNG'] as ToolOutcome])).toEqual([
       {
@@ -126,7 +127,7 @@ describe.each(APIS.map((one) => [one.name, one.make()] as const))(
       const waiting = { ...facts('b'), status: 'deferred', request } as unknown as ToolOutcome;
       expect(thrown([outcome('a'), waiting])).toMatchObject({
         code: 'HAFT_DEFERRED_OUTCOME',
-        message: "The call 'b' of 'look' waits (approval), so that it has no result yet.",
+        message: "The call 'b' of 'look' waits (approval), so it has no result yet.",
       });
     });
 

@@ -5,11 +5,13 @@ import { toStrictJsonSchema } from 'openai/lib/transform';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { valuesOf } from '../../testing/src/arguments/values-of.js';
 import { sentForm } from '../src/definitions/sent-form.js';
-import { anthropicMessages, bedrockConverse, openAiChat, openAiResponses, type AnthropicTool } from '../src/index.js';
+import { anthropicMessages, type AnthropicTool } from '../src/anthropic.js';
+import { bedrockConverse } from '../src/bedrock.js';
+import { openAiChat, openAiResponses } from '../src/openai.js';
 import { definition, fixtureDefinitions } from './support/fixture-definitions.js';
 
 describe('strict mode', () => {
-  it('OpenAI: a strict schema is what its SDK would make of it', () => {
+  it('OpenAI: a strict schema equals the one that its SDK would make of it', () => {
     const strict = openAiChat()
       .tools(fixtureDefinitions())
       .filter((tool) => tool.function.strict);
@@ -19,7 +21,7 @@ describe('strict mode', () => {
     }
   });
 
-  it('Anthropic: a strict schema is what its SDK would make of it, and says more', () => {
+  it('Anthropic: a strict schema equals the one that its SDK would make of it, and keeps more keywords', () => {
     const strict = anthropicMessages()
       .tools(fixtureDefinitions())
       .filter((tool) => 'input_schema' in tool && tool.strict === true) as AnthropicTool[];
@@ -29,7 +31,10 @@ describe('strict mode', () => {
     }
   });
 
-  /** The SDK drops the type beside an enum, and writes defaults into descriptions, which the API takes as they are. */
+  /**
+   * Removes two keywords that the API accepts: the SDK drops the type next to an enum, and moves
+   * defaults into descriptions.
+   */
   function withoutMore(schema: object): unknown {
     return JSON.parse(
       JSON.stringify(schema, (key, value: unknown) => {

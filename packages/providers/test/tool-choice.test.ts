@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  anthropicMessages,
-  bedrockConverse,
-  gemini,
-  openAiChat,
-  openAiResponses,
-  type ToolChoice,
-} from '../src/index.js';
+import { anthropicMessages, type ToolChoice } from '../src/anthropic.js';
+import { bedrockConverse } from '../src/bedrock.js';
+import { gemini } from '../src/gemini.js';
+import { openAiChat, openAiResponses } from '../src/openai.js';
 
 const CHOICES: readonly ToolChoice[] = ['auto', 'none', 'required', { tool: 'note_add' }];
 const calling = (mode: string, more: object = {}): object => ({ functionCallingConfig: { mode, ...more } });
@@ -29,11 +25,11 @@ describe('which tool a model calls [INS-3]', () => {
       gemini(),
       [calling('AUTO'), calling('NONE'), calling('ANY'), calling('ANY', { allowedFunctionNames: ['note_add'] })],
     ],
-  ])('is said in the words of %s', (_name, provider, expected) => {
+  ])('is written in the form of %s', (_name, provider, expected) => {
     expect(CHOICES.map((choice) => provider.toolChoice(choice))).toEqual(expected);
   });
 
-  it('is said in the words of Bedrock Converse, which has none for no tool', () => {
+  it('is written in the form of Bedrock Converse, which does not support no tool', () => {
     const bedrock = bedrockConverse();
     expect((['auto', 'required', { tool: 'note_add' }] as const).map(bedrock.toolChoice)).toEqual([
       { auto: {} },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRuntime, defineTool, toolset } from '@haft/runtime';
-import { anthropicMessages, openAiResponses, type AnthropicReplyBlock, type ResponsesItem } from '../src/index.js';
+import { anthropicMessages, type AnthropicReplyBlock } from '../src/anthropic.js';
+import { openAiResponses, type ResponsesItem } from '../src/openai.js';
 
 const ping = defineTool({
   name: 'ping',
@@ -11,7 +12,7 @@ const ping = defineTool({
 const runtime = createRuntime({ toolsets: toolset('net', [ping]).deferLoading() });
 
 describe('a tool that the search of the provider found', () => {
-  it('Anthropic: runs, and what the search did stays in the history', async () => {
+  it('Anthropic: runs, and the work of the search stays in the history', async () => {
     const anthropic = anthropicMessages();
     const run = runtime.startRun({ target: anthropic.target, toolSearch: 'provider' });
     expect(await anthropic.toolsOf(run)).toMatchObject([
@@ -40,7 +41,7 @@ describe('a tool that the search of the provider found', () => {
     ]);
   });
 
-  it('OpenAI Responses: runs in its namespace, and what the search did stays in the history', async () => {
+  it('OpenAI Responses: runs in its namespace, and the work of the search stays in the history', async () => {
     const openai = openAiResponses({ namespaces: true });
     const run = runtime.startRun({ target: openai.target, toolSearch: 'provider' });
     const tools = await openai.toolsOf(run);

@@ -27,35 +27,42 @@ export type AnthropicOptions = StrictOption;
 
 /** Tools in the form of Anthropic's Messages API. */
 export interface AnthropicMessages extends RequestTools<AnthropicTool | AnthropicToolSearch> {
-  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  /**
+   * The target for `startRun({ target })`, which undoes the effect of the schemas' form on the
+   * arguments.
+   */
   readonly target: 'anthropic';
-  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  /**
+   * Returns `tool_choice` of a request. It is a setting of the model, which a run does not have.
+   */
   toolChoice(choice: ToolChoice): AnthropicToolChoice;
-  /** The model's turn of a whole reply. */
+  /** Reads the model's turn from a whole reply. */
   read<Block extends AnthropicReplyBlock>(reply: AnthropicReply<Block>): ModelTurn<AnthropicAssistantMessage<Block>>;
   /**
    * Reads a streamed reply, event by event.
    *
-   * @typeParam Block - the blocks that the model may write; `Anthropic.ContentBlock` when tools of the provider's own are in the request
+   * @typeParam Block - the blocks that the model may write, `Anthropic.ContentBlock` if the request
+   *   has tools of the provider
    */
   stream<Block extends AnthropicReplyBlock = AnthropicBlock>(): TurnStream<
     AnthropicEvent,
     AnthropicAssistantMessage<Block>
   >;
   /**
-   * The one message that answers the calls of a turn; none without calls.
+   * Returns the one message that answers the calls of a turn, or none without calls.
    *
-   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   * @throws {HaftError} `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
    */
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): AnthropicResultMessage[];
 }
 
 /**
- * Tools for Anthropic's Messages API.
+ * Returns the tools for Anthropic's Messages API.
  *
  * @example
  * const anthropic = anthropicMessages();
- * const reply = await client.messages.create({ model, max_tokens, messages, tools: await anthropic.toolsOf(run) });
+ * const tools = await anthropic.toolsOf(run);
+ * const reply = await client.messages.create({ model, max_tokens, messages, tools });
  * const turn = anthropic.read(reply);
  * messages.push(...turn.history, ...anthropic.results(turn.calls, await run.callAll(turn.calls)));
  */

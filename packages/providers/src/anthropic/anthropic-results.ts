@@ -10,7 +10,10 @@ import type {
   AnthropicToolResult,
 } from './anthropic-types.js';
 
-/** The results of a turn: one message has them all, or the request is refused. */
+/**
+ * Returns the results of a turn. One message must have all of them, or the provider rejects the
+ * request.
+ */
 export function anthropicResults(
   calls: readonly IdentifiedCall[],
   outcomes: readonly ToolOutcome[],

@@ -1,104 +1,156 @@
-import { callIdOf } from '../calls/call-id.js';
+import { isObject } from '@haft/schema/internal';
+import { CallIds } from '../calls/call-ids.js';
 import { GrowingCall } from '../calls/growing-call.js';
 import { plainName } from '../calls/plain-name.js';
 import { replayedArguments } from '../calls/replayed-arguments.js';
 import type { ModelTurn } from '../model-turn.js';
+import { mergeDelta } from '../replies/merge-delta.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
-import type {
-  AnthropicAssistantMessage,
-  AnthropicDelta,
-  AnthropicEvent,
-  AnthropicReplyBlock,
-} from './anthropic-types.js';
-import { anthropicTurn, isToolUse } from './read-anthropic.js';
+import type { AnthropicAssistantMessage, AnthropicEvent, AnthropicReplyBlock } from './anthropic-types.js';
+import { ANTHROPIC, anthropicTurn, isToolUse } from './read-anthropic.js';
 import { stoppedBy } from './stopped-by.js';
 
-/** A block that is put together. */
+/** An unfinished block. */
 interface OpenBlock {
-  block: Record<string, unknown> & AnthropicReplyBlock;
+  readonly block: Fields;
   readonly call: GrowingCall | undefined;
-  /** The input of a tool of the provider's own, as text. */
+  /** The pieces of the input, as text. */
   json: string;
   isDone: boolean;
 }
 
-/** Puts the events of a streamed message together. */
+/** Assembles the events of a streamed message into the content of a whole reply. */
 export class AnthropicStream<Block extends AnthropicReplyBlock> implements TurnStream<
   AnthropicEvent,
   AnthropicAssistantMessage<Block>
 > {
   readonly calls: GrowingCall[] = [];
   text = '';
-  private readonly blocks = new Map<number, OpenBlock>();
+  private blocks = new Map<number, OpenBlock>();
+  private ids = new CallIds();
+  /** The number of blocks at the start of the message. */
+  private givenAtStart = 0;
   private stopReason: string | undefined;
 
   push(event: AnthropicEvent): readonly GrowingCall[] {
-    if (event.type === 'content_block_start') return this.start(event.index, event.content_block);
-    if (event.type === 'message_delta') this.stopReason = event.delta.stop_reason ?? this.stopReason;
-    if (event.type !== 'content_block_delta' && event.type !== 'content_block_stop') return NONE;
-    const open = this.blocks.get(event.index);
-    if (open === undefined) return NONE;
-    if (event.type === 'content_block_delta') this.add(open, event.delta);
+    const reader = new ReplyReader(ANTHROPIC, event);
+    const { type, index, ...facts } = reader.root();
+    if (type === 'message_start') return this.restart(reader.optionalObject(facts['message'], 'message'), reader);
+    if (type === 'message_delta') {
+      const { stop_reason: reason } = reader.optionalObject(facts['delta'], 'delta') ?? {};
+      this.stopReason = optionalText(reason) ?? this.stopReason;
+    }
+    if (typeof index !== 'number') return NONE;
+    if (type === 'content_block_start') {
+      // A server may send its blocks at the start of the message and then one by one.
+      if (index < this.givenAtStart) this.clear();
+      return this.start(index, reader.object(facts['content_block'], 'content_block'), reader);
+    }
+    const open = this.blocks.get(index);
+    if (open === undefined || (type !== 'content_block_delta' && type !== 'content_block_stop')) return NONE;
+    if (type === 'content_block_delta') this.add(open, reader.object(facts['delta'], 'delta'), reader);
     else close(open);
     return open.call === undefined ? NONE : [open.call];
   }
 
   end(): ModelTurn<AnthropicAssistantMessage<Block>> {
     const stopped = this.stopReason === undefined ? 'stream ended' : stoppedBy(this.stopReason);
-    const content = [...this.blocks.values()]
-      .filter(mayBeRepeated)
-      .map(({ block }) => block) as unknown as readonly Block[];
-    return anthropicTurn(
-      content,
-      this.calls.map((call) => call.finished()),
-      stopped,
-    );
+    // A server may omit the end of a block. When the model has ended its turn, all blocks are
+    // complete.
+    if (this.stopReason !== undefined && stopped === undefined) for (const open of this.blocks.values()) close(open);
+    const ordered = [...this.blocks].sort(([a], [b]) => a - b).map(([, open]) => open);
+    const kept = ordered.filter(mayBeRepeated);
+    const cut = new Set(kept.filter(({ isDone }) => !isDone).map(({ block }) => block));
+    const content = kept.map(withInput);
+    const reader = new ReplyReader(ANTHROPIC, content);
+    const turn = anthropicTurn(content, stopped, reader, (block) => cut.has(block));
+    return turn as unknown as ModelTurn<AnthropicAssistantMessage<Block>>;
   }
 
-  private start(index: number, block: AnthropicReplyBlock): readonly GrowingCall[] {
-    const call = isToolUse(block) ? new GrowingCall(callIdOf(block.id, this.calls), plainName(block.name)) : undefined;
-    this.blocks.set(index, { block: { ...block }, call, json: '', isDone: false });
+  /**
+   * Starts the message again: a second start makes the earlier content void. Some servers send the
+   * content here.
+   */
+  private restart(message: Fields | undefined, reader: ReplyReader): readonly GrowingCall[] {
+    this.clear();
+    this.stopReason = optionalText(message?.['stop_reason']);
+    for (const [index, block] of reader.objects(message?.['content'], 'message.content').entries()) {
+      this.start(index, block, reader);
+      close(this.blocks.get(index) as OpenBlock);
+    }
+    this.givenAtStart = this.blocks.size;
+    return [...this.calls];
+  }
+
+  private clear(): void {
+    this.calls.length = 0;
+    this.blocks = new Map();
+    this.ids = new CallIds();
+    this.text = '';
+    this.givenAtStart = 0;
+  }
+
+  private start(index: number, begun: Fields, reader: ReplyReader): readonly GrowingCall[] {
+    if (this.blocks.has(index)) return reader.fail(`index ${index}`, 'the one of a new block', begun);
+    const block: Fields = Object.fromEntries(Object.entries(begun).filter(([, value]) => value === null));
+    mergeDelta(block, begun);
+    if (block['type'] === 'text') this.text += reader.text(block['text'], 'text of a block');
+    const call = isToolUse(block) ? this.callOf(block, reader) : undefined;
+    this.blocks.set(index, { block, call, json: '', isDone: false });
     if (call === undefined) return NONE;
     this.calls.push(call);
     return [call];
   }
 
-  private add(open: OpenBlock, delta: AnthropicDelta): void {
-    const { block, call } = open;
-    const append = (key: string, more = ''): void => {
-      block[key] = `${(block[key] as string | undefined) ?? ''}${more}`;
-    };
-    switch (delta.type) {
-      case 'text_delta':
-        this.text += delta.text ?? '';
-        append('text', delta.text);
-        break;
-      case 'thinking_delta':
-        append('thinking', delta.thinking);
-        break;
-      case 'signature_delta':
-        append('signature', delta.signature);
-        break;
-      case 'citations_delta':
-        block['citations'] = [...((block['citations'] as unknown[] | null | undefined) ?? []), delta.citation];
-        break;
-      case 'input_json_delta':
-        if (call === undefined) open.json += delta.partial_json ?? '';
-        else call.argumentsText += delta.partial_json ?? '';
-        break;
+  private callOf(block: Fields, reader: ReplyReader): GrowingCall {
+    const call = new GrowingCall(this.ids.take(block['id']), plainName(optionalText(block['name']) ?? ''));
+    block['id'] = call.id;
+    const { input } = block;
+    // Pieces follow an empty object. Servers without pieces send the whole input here.
+    if (isObject(input) && Object.keys(input).length > 0) call.append(reader.json(input, 'input of a block'));
+    return call;
+  }
+
+  private add(open: OpenBlock, delta: Fields, reader: ReplyReader): void {
+    const { type, ...facts } = delta;
+    if (type === 'input_json_delta') {
+      const json = reader.text(facts['partial_json'], 'partial_json');
+      if (open.json === '' && json !== '' && open.call !== undefined) open.call.clear();
+      open.json += json;
+      open.call?.append(json);
+      return;
     }
+    if (type === 'citations_delta') {
+      mergeDelta(open.block, { citations: [facts['citation']] });
+      return;
+    }
+    if (type === 'text_delta') this.text += reader.text(facts['text'], 'text');
+    // Appends to `thinking`, `signature` and unknown kinds of blocks.
+    mergeDelta(open.block, facts);
   }
 }
 
 function close(open: OpenBlock): void {
   open.isDone = true;
-  if (open.call !== undefined) open.call.isComplete = true;
-  else if (open.json !== '') open.block['input'] = replayedArguments(open.json);
+  if (open.call !== undefined) open.call.isDone = true;
 }
 
-/** Of a block that was cut off: text, and a call, which is answered. The provider refuses to read a part of anything else. */
+/**
+ * Returns the block with the input from its pieces. Without pieces, it keeps the input from its
+ * start.
+ */
+function withInput({ block, call, json }: OpenBlock): Fields {
+  if (json !== '') block['input'] = call === undefined ? replayedArguments(json) : json;
+  return block;
+}
+
+/**
+ * Returns whether a history may contain the block. If it was cut off, only text and an answered
+ * call may be in it, because the provider rejects parts of anything else.
+ */
 function mayBeRepeated({ block, call, isDone }: OpenBlock): boolean {
-  return isDone || call !== undefined || block.type === 'text';
+  return isDone || call !== undefined || block['type'] === 'text';
 }
 
 const NONE: readonly GrowingCall[] = [];

@@ -4,7 +4,7 @@ import { schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { AnthropicTool, AnthropicToolSearch } from './anthropic-types.js';
 
-/** A tool as Claude is told of it. */
+/** Returns a tool in the form of a request to Claude. */
 export function anthropicTool(definition: ToolDefinition, option: StrictOption): AnthropicTool {
   const form = sentForm(definition, 'anthropic', option);
   const { strict, parameters } = form;
@@ -20,13 +20,13 @@ export function anthropicTool(definition: ToolDefinition, option: StrictOption):
   };
 }
 
-/** The provider's own search, for tools that it has to find. */
+/** The provider's search, for tools that are deferred. */
 export const ANTHROPIC_TOOL_SEARCH: AnthropicToolSearch = Object.freeze({
   type: 'tool_search_tool_bm25_20251119',
   name: 'tool_search_tool_bm25',
 });
 
-/** An example that breaks the schema makes the whole request fail. */
+/** Returns whether an example is valid. An invalid one makes the whole request fail. */
 function fits(example: JsonValue, parameters: JsonSchemaObject): boolean {
   return createChecker(parameters).validates(example);
 }

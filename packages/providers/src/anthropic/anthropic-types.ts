@@ -1,4 +1,7 @@
-/* The parts of `@anthropic-ai/sdk` 1's types that tools are concerned with; checked against it by type tests. */
+/*
+ * The parts of the types of `@anthropic-ai/sdk` 1 that concern tools. Type tests compare them with
+ * it.
+ */
 import type { SchemaDocument } from '../definitions/json-document.js';
 
 /** A tool of a request (`Tool`). */
@@ -11,22 +14,25 @@ export interface AnthropicTool {
   defer_loading?: boolean;
 }
 
-/** Anthropic's own search for tools that are `defer_loading` (`ToolSearchToolBm25_20251119`). */
+/** Anthropic's search for tools with `defer_loading` (`ToolSearchToolBm25_20251119`). */
 export interface AnthropicToolSearch {
   type: 'tool_search_tool_bm25_20251119';
   name: 'tool_search_tool_bm25';
 }
 
-/** Which tool a model calls (`ToolChoice`). */
+/** The tool that a model calls (`ToolChoice`). */
 export type AnthropicToolChoice = { type: 'auto' | 'any' | 'none' } | { type: 'tool'; name: string };
 
-/** What is read of a reply (`Message`). */
+/** The used part of a reply (`Message`). */
 export interface AnthropicReply<Block extends AnthropicReplyBlock = AnthropicReplyBlock> {
   readonly content: readonly Block[];
   readonly stop_reason?: string | null;
 }
 
-/** A block of a reply (`ContentBlock`): text, thoughts, calls of tools, what the provider's own tools did. */
+/**
+ * A block of a reply (`ContentBlock`): text, thoughts, calls of tools, work of the provider's
+ * tools.
+ */
 export interface AnthropicReplyBlock {
   readonly type: string;
 }
@@ -37,11 +43,11 @@ export interface AnthropicToolUse {
   id: string;
   name: string;
   input: unknown;
-  /** Set for members of the provider's own toolsets, which are the host's. */
+  /** Set for members of the provider's toolsets, which the host handles. */
   toolset_name?: string | null;
 }
 
-/** The blocks that a model writes when no tools of the provider's own are in the request. */
+/** The blocks of a model if the request has no tools of the provider. */
 export type AnthropicBlock =
   | { type: 'text'; text: string }
   | { type: 'thinking'; thinking: string; signature: string }
@@ -80,18 +86,22 @@ export type AnthropicResultPart =
       title?: string;
     };
 
-/** The images that Claude looks at. */
+/** The types of images that Claude reads. */
 export type AnthropicImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
-/** What is read of an event of a stream (`RawMessageStreamEvent`). */
+/** The used part of a stream event (`RawMessageStreamEvent`). */
 export type AnthropicEvent =
-  | { readonly type: 'message_start' | 'message_stop' | 'ping' | 'error' }
+  | { readonly type: 'message_stop' | 'ping' | 'error' }
+  | {
+      readonly type: 'message_start';
+      readonly message?: { readonly content?: readonly AnthropicReplyBlock[]; readonly stop_reason?: string | null };
+    }
   | { readonly type: 'message_delta'; readonly delta: { readonly stop_reason?: string | null } }
   | { readonly type: 'content_block_start'; readonly index: number; readonly content_block: AnthropicReplyBlock }
   | { readonly type: 'content_block_delta'; readonly index: number; readonly delta: AnthropicDelta }
   | { readonly type: 'content_block_stop'; readonly index: number };
 
-/** What an event adds to a block (`RawContentBlockDelta`). */
+/** The addition of an event to a block (`RawContentBlockDelta`). */
 export interface AnthropicDelta {
   readonly type: string;
   readonly text?: string;

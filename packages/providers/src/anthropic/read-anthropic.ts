@@ -1,84 +1,88 @@
-import { callIdOf } from '../calls/call-id.js';
+import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import type {
-  AnthropicAssistantMessage,
-  AnthropicReply,
-  AnthropicReplyBlock,
-  AnthropicToolUse,
-} from './anthropic-types.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { stoppedBy } from './stopped-by.js';
 
-/** The turn of a whole reply. */
-export function readAnthropic<Block extends AnthropicReplyBlock>({
-  content,
-  stop_reason: stopReason,
-}: AnthropicReply<Block>): ModelTurn<AnthropicAssistantMessage<Block>> {
-  const calls: IdentifiedCall[] = [];
-  for (const block of content) if (isToolUse(block)) calls.push(callOf(block, calls));
-  return anthropicTurn(content, calls, stoppedBy(stopReason));
+/** The name of the API in errors. */
+export const ANTHROPIC = 'Anthropic Messages';
+
+/** Reads a whole reply. */
+export function readAnthropic<Message>(reply: unknown): ModelTurn<Message> {
+  const reader = new ReplyReader(ANTHROPIC, reply);
+  const { content, stop_reason: stopReason } = reader.root();
+  if (!Array.isArray(content)) return reader.fail('content', 'a list', content);
+  return anthropicTurn(reader.objects(content, 'content'), stoppedBy(stopReason), reader) as ModelTurn<Message>;
 }
 
-/** The turn of blocks whose calls are read. */
-export function anthropicTurn<Block extends AnthropicReplyBlock>(
-  content: readonly Block[],
-  read: readonly IdentifiedCall[],
+/**
+ * Reads the turn of complete or assembled blocks.
+ *
+ * @param isCut - whether the stream ended inside a block
+ */
+export function anthropicTurn(
+  content: readonly Fields[],
   stopped: string | undefined,
-): ModelTurn<AnthropicAssistantMessage<Block>> {
-  const last = content.at(-1);
+  reader: ReplyReader,
+  isCut: (block: Fields) => boolean = () => false,
+): ModelTurn<{ role: 'assistant'; content: Fields[] }> {
+  const ids = new CallIds();
+  const sent = content.filter(isToolUse);
+  const read = sent.map((block) => callOf(block, isCut(block), ids));
+  const last = content.findLast((block) => !isRefused(block, reader));
   const calls = truncatedLast(read, stopped, last !== undefined && isToolUse(last));
-  const blocks = replayedBlocks(content, calls);
-  const history: AnthropicAssistantMessage<Block>[] =
-    blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }];
-  return { calls, history, text: content.map(textOf).join(''), stopped };
+  const blocks = replayedBlocks(content, calls, reader);
+  const text = content.map((block) => textOf(block, reader)).join('');
+  return { calls, history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }], text, stopped };
 }
 
-/** A call of one of our tools. Members of the provider's own toolsets are the host's. */
-export function isToolUse(block: AnthropicReplyBlock): block is AnthropicToolUse {
-  return block.type === 'tool_use' && ((block as AnthropicToolUse).toolset_name ?? undefined) === undefined;
+/**
+ * Returns whether a block calls a Haft tool. The host handles members of the provider's toolsets.
+ */
+export function isToolUse({ type, toolset_name: toolset }: Fields): boolean {
+  return type === 'tool_use' && (toolset === undefined || toolset === null);
 }
 
-function callOf(block: AnthropicToolUse, before: readonly IdentifiedCall[]): IdentifiedCall {
-  const call = { id: callIdOf(block.id, before), name: plainName(block.name) };
+function callOf(block: Fields, isTruncated: boolean, ids: CallIds): IdentifiedCall {
+  const call = { id: ids.take(block['id']), name: plainName(optionalText(block['name']) ?? '') };
   try {
-    return { ...call, arguments: block.input };
+    const read = { ...call, arguments: block['input'] ?? {} };
+    return isTruncated ? { ...read, truncated: true } : read;
   } catch {
-    // The SDK parses streamed arguments when they are read, and throws for what is no JSON.
+    // The SDK parses streamed arguments on access, and throws for invalid JSON.
     return { ...call, truncated: true };
   }
 }
 
 /**
- * The blocks as they may be repeated: without empty texts and thoughts that were not signed, since they were cut off, which are refused; and
- * with an object for the input of every call.
+ * Returns the blocks that a history may contain, with an object as the input of every call. Omits
+ * empty texts, and thoughts without a signature because they were cut off. The provider rejects
+ * both.
  */
-function replayedBlocks<Block extends AnthropicReplyBlock>(
-  content: readonly Block[],
-  calls: readonly IdentifiedCall[],
-): Block[] {
+function replayedBlocks(content: readonly Fields[], calls: readonly IdentifiedCall[], reader: ReplyReader): Fields[] {
   let index = 0;
   return content.flatMap((block) => {
-    if (isRefused(block)) return [];
+    if (isRefused(block, reader)) return [];
     const call = isToolUse(block) ? calls[index++] : undefined;
     return [call === undefined ? block : replayedBlock(block, call)];
   });
 }
 
-function isRefused(block: AnthropicReplyBlock): boolean {
-  if (block.type === 'text') return textOf(block) === '';
-  return block.type === 'thinking' && 'signature' in block && block.signature === '';
+function isRefused(block: Fields, reader: ReplyReader): boolean {
+  if (block['type'] === 'text') return textOf(block, reader) === '';
+  return block['type'] === 'thinking' && block['signature'] === '';
 }
 
-function replayedBlock<Block extends AnthropicReplyBlock>(block: Block, call: IdentifiedCall): Block {
+function replayedBlock(block: Fields, call: IdentifiedCall): Fields {
   const { id, name } = call;
   // Not a spread: it would read the old input, which may throw.
   const others = Object.keys(block).filter((key) => key !== 'input' && key !== 'toolset_name');
-  const kept = Object.fromEntries(others.map((key) => [key, block[key as keyof Block]]));
-  return { ...kept, id, name: replayedName(name), input: replayedCallArguments(call) } as unknown as Block;
+  const kept = Object.fromEntries(others.map((key) => [key, block[key]]));
+  return { ...kept, id, name: replayedName(name), input: replayedCallArguments(call) };
 }
 
-function textOf(block: AnthropicReplyBlock): string {
-  return block.type === 'text' ? ((block as { text?: string } & AnthropicReplyBlock).text ?? '') : '';
+function textOf({ type, text }: Fields, reader: ReplyReader): string {
+  return type === 'text' ? reader.text(text, 'text of a block') : '';
 }

@@ -21,38 +21,46 @@ import type {
 import { bedrockToolChoice } from './bedrock-tool-choice.js';
 import { readBedrock } from './read-bedrock.js';
 
-/** Options of {@link bedrockConverse}. Not all models behind Bedrock know strict mode: `strict: false` for those. */
+/**
+ * Options of {@link bedrockConverse}. Some models behind Bedrock do not support strict mode: use
+ * `strict: false` for them.
+ */
 export type BedrockOptions = StrictOption;
 
 /** Tools in the form of Amazon Bedrock's Converse API. */
 export interface BedrockConverse extends RequestTools<BedrockTool> {
-  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  /**
+   * The target for `startRun({ target })`, which undoes the effect of the schemas' form on the
+   * arguments.
+   */
   readonly target: 'bedrock';
   /**
-   * What a request says in `toolConfig.toolChoice`: a setting of the model, which no run has.
+   * Returns `toolConfig.toolChoice` of a request. It is a setting of the model, which a run does
+   * not have.
    *
-   * @throws HaftError `HAFT_INVALID_OPTION` for `none`, for which Converse has no word
+   * @throws {HaftError} `HAFT_INVALID_OPTION` for `none`, which Converse does not support
    */
   toolChoice(choice: ToolChoice): BedrockToolChoice;
-  /** The model's turn of a whole reply. */
+  /** Reads the model's turn from a whole reply. */
   read<Block extends BedrockReplyBlock>(reply: BedrockReply<Block>): ModelTurn<BedrockAssistantMessage<Block>>;
-  /** Reads a streamed reply, event by event. What tools of the provider's own did is not in its history. */
+  /** Reads a streamed reply, event by event. Its history omits the work of the provider's tools. */
   stream(): TurnStream<BedrockEvent, BedrockAssistantMessage>;
   /**
-   * The one message that answers the calls of a turn; none without calls.
+   * Returns the one message that answers the calls of a turn, or none without calls.
    *
-   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   * @throws {HaftError} `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
    */
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): BedrockResultMessage[];
 }
 
 /**
- * Tools for Amazon Bedrock's Converse API, whose data are in the form of the AWS SDK: bytes are `Uint8Array`.
+ * Returns the tools for Amazon Bedrock's Converse API. Data are in the form of the AWS SDK: bytes
+ * are `Uint8Array`.
  *
  * @example
  * const bedrock = bedrockConverse();
- * const tools = await bedrock.toolsOf(run);
- * const reply = await client.send(new ConverseCommand({ modelId, messages, toolConfig: { tools } }));
+ * const toolConfig = { tools: await bedrock.toolsOf(run) };
+ * const reply = await client.send(new ConverseCommand({ modelId, messages, toolConfig }));
  * const turn = bedrock.read(reply);
  * messages.push(...turn.history, ...bedrock.results(turn.calls, await run.callAll(turn.calls)));
  */

@@ -6,7 +6,10 @@ import { standIn } from '../results/stand-in.js';
 import { BEDROCK_DOCUMENTS, BEDROCK_IMAGES, BEDROCK_VIDEOS } from './media-formats.js';
 import type { BedrockResultMessage, BedrockResultPart, BedrockToolResult } from './bedrock-types.js';
 
-/** The results of a turn: one message has them all, or the request is refused. */
+/**
+ * Returns the results of a turn. One message must have all of them, or the provider rejects the
+ * request.
+ */
 export function bedrockResults(
   calls: readonly IdentifiedCall[],
   outcomes: readonly ToolOutcome[],
@@ -34,8 +37,9 @@ function mediaPart(part: MediaPart, callId: string, index: number): BedrockResul
 }
 
 /**
- * Letters, digits, single spaces, hyphens and brackets are allowed, and no two documents of a conversation may have one name: so it ends
- * with the call and the place in its result.
+ * Returns the name of a document. Letters, digits, single spaces, hyphens and brackets are allowed.
+ * The name must be unique in a conversation, so it ends with the call and the position in its
+ * result.
  */
 function documentName(part: MediaPart, callId: string, index: number): string {
   const title = part.type === 'file' ? (part.name ?? 'file') : 'file';

@@ -3,7 +3,10 @@ import { schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { BedrockTool } from './bedrock-types.js';
 
-/** A tool as Bedrock is told of it. `strict` only where it is on: models that do not know it refuse it. */
+/**
+ * Returns a tool in the form of a request to Bedrock. It has `strict` only if it is on, because
+ * models without support reject it.
+ */
 export function bedrockTool(definition: ToolDefinition, option: StrictOption): BedrockTool {
   const { strict, parameters } = sentForm(definition, 'bedrock', option);
   const { name, description } = definition;

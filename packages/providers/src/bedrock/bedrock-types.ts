@@ -1,4 +1,7 @@
-/* The parts of `@aws-sdk/client-bedrock-runtime` 3's types that tools are concerned with; checked against it by type tests. */
+/*
+ * The parts of the types of `@aws-sdk/client-bedrock-runtime` 3 that concern tools. Type tests
+ * compare them with it.
+ */
 import type { SchemaDocument, JsonDocument } from '../definitions/json-document.js';
 
 /** An entry of `toolConfig.tools` (`Tool.ToolSpecMember`). */
@@ -6,10 +9,10 @@ export interface BedrockTool {
   toolSpec: { name: string; description: string; inputSchema: { json: SchemaDocument }; strict?: boolean };
 }
 
-/** Which tool a model calls (`ToolChoice`). */
+/** The tool that a model calls (`ToolChoice`). */
 export type BedrockToolChoice = { auto: object } | { any: object } | { tool: { name: string } };
 
-/** What is read of a reply (`ConverseResponse`). */
+/** The used part of a reply (`ConverseResponse`). */
 export interface BedrockReply<Block extends BedrockReplyBlock = BedrockReplyBlock> {
   readonly output?: { readonly message?: { readonly content?: readonly Block[] | undefined } } | undefined;
   readonly stopReason?: string | undefined;
@@ -26,11 +29,11 @@ export interface BedrockToolUse {
   toolUseId: string | undefined;
   name: string | undefined;
   input: JsonDocument | undefined;
-  /** Set for tools of the provider's own. */
+  /** Set for tools of the provider. */
   type?: 'server_tool_use' | undefined;
 }
 
-/** The blocks that a stream is put together to. */
+/** The blocks of an assembled stream. */
 export type BedrockBlock =
   | { text: string }
   | { toolUse: { toolUseId: string; name: string; input: JsonDocument } }
@@ -55,7 +58,9 @@ export interface BedrockToolResult {
   status: 'success' | 'error';
 }
 
-/** A piece of a result (`ToolResultContentBlock`). Data are bytes; the SDK writes them as base64. */
+/**
+ * A piece of a result (`ToolResultContentBlock`). Data are bytes. The SDK writes them as base64.
+ */
 export type BedrockResultPart =
   | { text: string }
   | { image: { format: BedrockImageFormat; source: { bytes: Uint8Array } } }
@@ -69,7 +74,7 @@ export type BedrockDocumentFormat = 'pdf' | 'csv' | 'doc' | 'docx' | 'xls' | 'xl
 /** `VideoFormat`. */
 export type BedrockVideoFormat = 'flv' | 'mkv' | 'mov' | 'mp4' | 'mpeg' | 'three_gp' | 'webm' | 'wmv';
 
-/** What is read of an event of a stream (`ConverseStreamOutput`). One of its fields is set. */
+/** The used part of a stream event (`ConverseStreamOutput`). One of its fields is set. */
 export interface BedrockEvent {
   readonly contentBlockStart?: {
     readonly contentBlockIndex: number | undefined;
@@ -83,7 +88,7 @@ export interface BedrockEvent {
   readonly messageStop?: { readonly stopReason: string | undefined };
 }
 
-/** What an event adds to a block (`ContentBlockDelta`). */
+/** The addition of an event to a block (`ContentBlockDelta`). */
 export interface BedrockDelta {
   readonly text?: string;
   readonly toolUse?: { readonly input: string | undefined };

@@ -1,6 +1,6 @@
 import type { BedrockDocumentFormat, BedrockImageFormat, BedrockVideoFormat } from './bedrock-types.js';
 
-/* Bedrock names the forms of media itself; what stands in none of these tables it does not take in a result. */
+/* The names of media formats in Bedrock. It does not accept other formats in a result. */
 
 /** By media type. */
 export const BEDROCK_IMAGES: Readonly<Record<string, BedrockImageFormat>> = {

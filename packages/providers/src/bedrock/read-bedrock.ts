@@ -1,52 +1,72 @@
-import { callIdOf } from '../calls/call-id.js';
+import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import type { BedrockAssistantMessage, BedrockReply, BedrockReplyBlock, BedrockToolUse } from './bedrock-types.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { stoppedBy } from './stopped-by.js';
 
-/** The turn of a whole reply. */
-export function readBedrock<Block extends BedrockReplyBlock>({
-  output,
-  stopReason,
-}: BedrockReply<Block>): ModelTurn<BedrockAssistantMessage<Block>> {
-  const content = output?.message?.content ?? [];
-  const calls: IdentifiedCall[] = [];
-  for (const block of content) {
-    const sent = toolUseOf(block);
-    if (sent === undefined) continue;
-    calls.push({ id: callIdOf(sent.toolUseId, calls), name: plainName(sent.name ?? ''), arguments: sent.input ?? {} });
-  }
-  return bedrockTurn(content, calls, stoppedBy(stopReason));
+/** The name of the API in errors. */
+export const BEDROCK = 'Bedrock Converse';
+
+/** Reads a whole reply. */
+export function readBedrock<Message>(reply: unknown): ModelTurn<Message> {
+  const reader = new ReplyReader(BEDROCK, reply);
+  const { output, stopReason } = reader.root();
+  if (output === undefined && stopReason === undefined) return reader.fail('output', 'an object', output);
+  const message = reader.optionalObject(reader.optionalObject(output, 'output')?.['message'], 'output.message');
+  const content = reader.objects(message?.['content'], 'content');
+  return bedrockTurn(content, stoppedBy(stopReason), reader) as unknown as ModelTurn<Message>;
 }
 
-/** The turn of blocks whose calls are read. */
-export function bedrockTurn<Block extends BedrockReplyBlock>(
-  content: readonly Block[],
-  read: readonly IdentifiedCall[],
+/**
+ * Reads the turn of complete or assembled blocks.
+ *
+ * @param isCut - whether the stream ended inside a block
+ */
+export function bedrockTurn(
+  content: readonly Fields[],
   stopped: string | undefined,
-): ModelTurn<BedrockAssistantMessage<Block>> {
-  const last = content.at(-1);
-  const calls = truncatedLast(read, stopped, last !== undefined && toolUseOf(last) !== undefined);
+  reader: ReplyReader,
+  isCut: (block: Fields) => boolean = () => false,
+): ModelTurn<{ role: 'assistant'; content: Fields[] }> {
+  const ids = new CallIds();
+  const read = content.flatMap((block): IdentifiedCall[] => {
+    const sent = toolUseOf(block, reader);
+    if (sent === undefined) return [];
+    const { toolUseId: id, name, input } = sent;
+    const call = { id: ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: input ?? {} };
+    return [isCut(block) ? { ...call, truncated: true } : call];
+  });
+  const last = content.findLast(({ text }) => text !== '');
+  const calls = truncatedLast(read, stopped, last !== undefined && toolUseOf(last, reader) !== undefined);
   let index = 0;
   const blocks = content.flatMap((block) => {
-    // Bedrock refuses to read an empty text.
-    if (block.text === '') return [];
-    const sent = toolUseOf(block);
+    // Bedrock rejects an empty text.
+    if (block['text'] === '') return [];
+    const sent = toolUseOf(block, reader);
     const call = sent === undefined ? undefined : calls[index++];
     return [call === undefined ? block : { ...block, toolUse: { ...sent, ...replayedToolUse(call) } }];
   });
-  const history: BedrockAssistantMessage<Block>[] = blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }];
-  return { calls, history, text: content.map(({ text = '' }) => text).join(''), stopped };
+  const text = content.map((block) => textOf(block, reader)).join('');
+  return { calls, history: blocks.length === 0 ? [] : [{ role: 'assistant', content: blocks }], text, stopped };
 }
 
-/** A call of one of our tools. Those of the provider's own run there. */
-export function toolUseOf({ toolUse }: BedrockReplyBlock): BedrockToolUse | undefined {
-  return toolUse?.type === undefined ? toolUse : undefined;
+/** Returns the call of a Haft tool. Tools of the provider run there. */
+export function toolUseOf({ toolUse }: Fields, reader: ReplyReader): Fields | undefined {
+  const sent = reader.optionalObject(toolUse, 'toolUse');
+  return sent?.['type'] === undefined || sent['type'] === null ? sent : undefined;
 }
 
-function replayedToolUse(call: IdentifiedCall): { toolUseId: string; name: string; input: BedrockToolUse['input'] } {
+function replayedToolUse(call: IdentifiedCall): Fields {
   const { id, name } = call;
-  return { toolUseId: id, name: replayedName(name), input: replayedCallArguments(call) as BedrockToolUse['input'] };
+  return { toolUseId: id, name: replayedName(name), input: replayedCallArguments(call) };
+}
+
+function textOf({ text, citationsContent: cited }: Fields, reader: ReplyReader): string {
+  const parts = reader.objects(
+    reader.optionalObject(cited, 'citationsContent')?.['content'],
+    'citationsContent.content',
+  );
+  return [{ text }, ...parts].map((part) => reader.text(part['text'], 'text')).join('');
 }

@@ -1,6 +1,6 @@
-/** Why a model was stopped before it was done; undefined when it ended its message itself. */
-export function stoppedBy(stopReason: string | undefined): string | undefined {
-  return stopReason !== undefined && EARLY.has(stopReason) ? stopReason : undefined;
+/** Returns why a model was stopped early, or undefined if it ended its message itself. */
+export function stoppedBy(stopReason: unknown): string | undefined {
+  return typeof stopReason === 'string' && EARLY.has(stopReason) ? stopReason : undefined;
 }
 
 const EARLY: ReadonlySet<string> = new Set([

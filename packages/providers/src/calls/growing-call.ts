@@ -1,26 +1,50 @@
-import { checkPartial, type PartialArguments } from '@haft/runtime/feedback';
+import { PartialArgumentsReader, type PartialArguments } from '@haft/runtime/feedback';
 import type { JsonSchemaObject } from '@haft/schema';
-import type { IdentifiedCall } from '../model-turn.js';
 import type { PartialCall } from '../turn-stream.js';
+import { JsonEnd } from './json-end.js';
 
-/** A call that is put together from pieces of JSON text. */
+/** A call that arrives in pieces of JSON text. */
 export class GrowingCall implements PartialCall {
-  argumentsText = '';
-  isComplete = false;
+  private written = '';
+  /** Whether the provider said that the call is complete. */
+  isDone = false;
+  /** Whether the model has started another call. */
+  isSuperseded = false;
+  private end = new JsonEnd();
+  private reader = new PartialArgumentsReader();
 
   constructor(
-    readonly id: string,
+    public id: string,
     public name: string,
   ) {}
 
-  partial(schema?: JsonSchemaObject): PartialArguments {
-    return checkPartial(this.argumentsText, schema);
+  get argumentsText(): string {
+    return this.written;
   }
 
-  /** What was written, as a call that may be made. No text at all stands for no arguments. */
-  finished(): IdentifiedCall {
-    const { id, name, argumentsText } = this;
-    const call = { id, name, arguments: argumentsText === '' ? {} : argumentsText };
-    return this.isComplete ? call : { ...call, truncated: true };
+  get isComplete(): boolean {
+    return this.isDone || (this.isSuperseded && this.isClosed);
+  }
+
+  /** Whether the text so far is one whole object. */
+  get isClosed(): boolean {
+    return this.end.isClosed;
+  }
+
+  append(text: string): void {
+    this.written += text;
+    this.end.add(text);
+    this.reader.add(text);
+  }
+
+  /** Drops the text so far, because the provider sends it again from the start. */
+  clear(): void {
+    this.written = '';
+    this.end = new JsonEnd();
+    this.reader = new PartialArgumentsReader();
+  }
+
+  partial(schema?: JsonSchemaObject): PartialArguments {
+    return this.reader.read(schema);
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The name of a tool without the namespace that some models write before it (`functions.read`, `default_api:read`). No name of a Haft
- * tool has a dot or a colon.
+ * Returns the name of a tool without the namespace that some models add (`functions.read`,
+ * `default_api:read`). The name of a Haft tool has neither a dot nor a colon.
  */
 export function plainName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
 }
 
 /**
- * A name as every provider takes it in a history. A model may ask for a tool by a name that no tool can have, and the provider
- * that let it through refuses to read it again (openclaw/openclaw#12949).
+ * Returns a name that every provider accepts in a history. A model may use an invalid tool name.
+ * The provider accepts it once but rejects it in a history (openclaw/openclaw#12949).
  */
 export function replayedName(name: string): string {
   const valid = plainName(name)

@@ -1,25 +1,29 @@
-import { acceptArguments, type ArgumentCheck } from '@haft/runtime/feedback';
+import { parseArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import type { JsonValue } from '@haft/schema';
 import type { IdentifiedCall } from '../model-turn.js';
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** The arguments of a call as they stand in a history. Of a call that was cut off, none: a part would be taken for the whole. */
+/**
+ * Returns the arguments of a call for a history. A call that was cut off has none, because a part
+ * would look complete.
+ */
 export function replayedCallArguments({ arguments: sent, truncated }: IdentifiedCall): JsonObject {
   return truncated === true ? {} : replayedArguments(sent);
 }
 
 /**
- * Arguments as they stand in a history: always an object, since broken ones make later requests fail (vercel/ai#14442). Text that can be
- * read as an object is, mended where needed; rubbish is `{}`.
+ * Returns arguments for a history. They are always an object, because broken ones make later
+ * requests fail (vercel/ai#14442). Text is parsed as an object, with repairs if needed. Everything
+ * else becomes `{}`.
  */
 export function replayedArguments(sent: unknown): JsonObject {
-  const accepted = acceptArguments(ANY_OBJECT, sent);
+  const accepted = parseArguments(ANY_OBJECT, sent);
   return accepted.refusal === undefined ? accepted.wire : {};
 }
 
-/** The same as JSON text: the very text that was sent, when that is one object. */
+/** Returns arguments for a history as JSON text: the original text, if it is one object. */
 export function replayedText(call: IdentifiedCall): string {
   const { arguments: sent } = call;
   if (typeof sent === 'string' && call.truncated !== true && isObjectText(sent)) return sent;
@@ -35,7 +39,7 @@ function isObjectText(text: string): boolean {
   }
 }
 
-/** Takes every object as it is. Nothing is executed with what it accepts. */
+/** Accepts every object unchanged. Its result is never executed. */
 const ANY_OBJECT: ArgumentCheck = {
   read: (args) => (typeof args === 'object' && args !== null && !Array.isArray(args) ? args : undefined),
   schema: () => ({ type: 'object' }),

@@ -1,10 +1,11 @@
 import type { IdentifiedCall } from '../model-turn.js';
 
 /**
- * The calls of a turn that was stopped before its end: nobody can say whether the last one is whole, even when its arguments read
- * so. Those before it are, since a model writes one after the other.
+ * Marks the last call of a turn that was stopped early as truncated, because it may be incomplete
+ * even if its arguments look complete. A model writes calls one after the other, so the earlier
+ * ones are complete.
  *
- * @param isLast - whether the turn ends with a call, and not with something that the model wrote after it
+ * @param isLast - whether the turn ends with a call, and not with something after it
  */
 export function truncatedLast(
   calls: readonly IdentifiedCall[],

@@ -1,10 +1,10 @@
 import type { ToolDefinition } from '@haft/core';
 
 /**
- * Remembers what was built of definitions, for as long as these are in use: runs give the same objects at every step, and the payload of
- * thousands of tools is worth keeping.
+ * Caches the payload of definitions while they are in use: runs return the same objects at every
+ * step, and the payload of thousands of tools is expensive.
  *
- * @param buildAll - what a request carries for all tools
+ * @param buildAll - builds the payload of a request for all tools
  */
 export function builtOnce<Payload>(
   buildAll: (definitions: readonly ToolDefinition[]) => Payload[],
@@ -14,16 +14,19 @@ export function builtOnce<Payload>(
     const known = payloads.get(definitions);
     if (known !== undefined) return known;
     const payload = buildAll(definitions);
-    // An array that can still change may say something else at the next step.
+    // An array that is not frozen may change before the next step.
     if (!Object.isFrozen(definitions)) return payload;
-    // The next step gets the same array: a tool that somebody pushes into it would come again and again.
+    // The next step gets the same array. Without this, a tool that your code pushes into it would
+    // accumulate.
     Object.freeze(payload);
     payloads.set(definitions, payload);
     return payload;
   };
 }
 
-/** The same for the part of a payload that one definition makes: steps that differ in a few tools share the others. */
+/**
+ * Caches the payload of each definition, so that steps with a few different tools share the others.
+ */
 export function eachBuiltOnce<Part>(build: (definition: ToolDefinition) => Part): (definition: ToolDefinition) => Part {
   const parts = new WeakMap<ToolDefinition, Part>();
   return (definition) => {

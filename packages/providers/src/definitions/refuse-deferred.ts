@@ -1,9 +1,9 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
 
 /**
- * For providers without a tool search of their own.
+ * Rejects deferred tools, for providers without a tool search.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` when the run leaves the search for tools to the provider
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the run leaves the search for tools to the provider
  */
 export function refuseDeferred(definitions: readonly ToolDefinition[], provider: string): void {
   const hidden = definitions.find(({ deferred }) => deferred === true);

@@ -4,29 +4,30 @@ import type { Target } from '@haft/schema/dialects';
 import { builtOnce } from './built-once.js';
 
 /**
- * The tools of requests to one provider. Tools of the provider's own can stand beside them, in an array of their own:
+ * The tools of requests to one provider. Add tools of the provider in a new array:
  * `[...tools, { type: 'web_search' }]`.
  *
- * @typeParam Tool - an entry of the array that a request has
+ * @typeParam Tool - an entry of the array in a request
  */
 export interface RequestTools<Tool> {
   /**
-   * What a run shows in this step; the same array while that is the same.
+   * Returns the tools of this step. The array is the same while the tools are the same.
    *
-   * @throws HaftError `HAFT_INVALID_OPTION` when the run was not started with `target`, so that it would misread the calls; and as `tools` does
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the run was not started with `target`, so that it
+   *   would misread the calls. Also throws as `tools` does.
    */
   toolsOf(run: Pick<Run, 'definitions' | 'target'>): Promise<Tool[]>;
   /**
-   * The same for definitions, wherever they are from. With `startRun({ toolSearch: 'provider' })` hidden tools are marked for the search of the
-   * provider, which stands beside them.
+   * Returns the tools for any definitions. With `startRun({ toolSearch: 'provider' })`, marks
+   * hidden tools for the search of the provider, which is in the array too.
    *
-   * @throws HaftError `HAFT_STRICT_MODE` when a tool asks for strict mode and cannot have it; `HAFT_INVALID_OPTION` when the provider has to
-   *   search and has no search
+   * @throws {HaftError} `HAFT_STRICT_MODE` if a tool requires strict mode and cannot use it
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the provider must search but cannot
    */
   tools(definitions: readonly ToolDefinition[]): Tool[];
 }
 
-/** The tools of requests, from what makes them of definitions. */
+/** Returns the tools of requests, from functions that build them. */
 export function requestTools<Tool>(
   target: Target,
   buildAll: (definitions: readonly ToolDefinition[]) => Tool[],

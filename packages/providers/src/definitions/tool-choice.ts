@@ -1,2 +1,4 @@
-/** What a model does with the tools of a request: what it thinks best, nothing, call at least one of them, or call this one. */
+/**
+ * The use of the tools in a request: the model's choice, no call, at least one call, or this tool.
+ */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };

@@ -8,10 +8,13 @@ import { standIn } from '../results/stand-in.js';
 import { plainOutput } from './plain-output.js';
 import type { GeminiBlob, GeminiFunctionResponse, GeminiResultContent, GeminiResultPart } from './gemini-types.js';
 
-/** Where media of results go. */
+/** The place for media of results. */
 export type GeminiMedia = 'response' | 'content';
 
-/** The results of a turn: one content has them all, in the order of the calls, then the media that a result cannot hold. */
+/**
+ * Returns the results of a turn: one content with all results in the order of the calls, then the
+ * media that a result cannot hold.
+ */
 export function geminiResults(
   calls: readonly IdentifiedCall[],
   outcomes: readonly ToolOutcome[],
@@ -46,10 +49,10 @@ function functionResponse(
   return inside.length === 0 ? response : { ...response, parts: inside };
 }
 
-/** What Gemini reads in a request at all: pictures, sounds, films and PDF files. */
+/** Returns whether Gemini can read a part in a request: pictures, sounds, films and PDF files. */
 function isReadable({ mediaType }: MediaPart): boolean {
   return /^(?:image\/(?:png|jpeg|webp|heic|heif)|audio\/.+|video\/.+|application\/pdf)$/.test(mediaType);
 }
 
-/** What Gemini 3 reads inside of a result. */
+/** The media types that Gemini 3 reads inside a result. */
 const INSIDE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'text/plain']);

@@ -1,8 +1,8 @@
 import type { GeminiSchema } from './gemini-types.js';
 
 /**
- * A schema that was rewritten for Gemini, as its API writes it: names of types in capitals, and counts as text, since they are 64-bit integers of
- * protocol buffers.
+ * Returns a schema for Gemini in the form of its API: names of types in capitals, and counts as
+ * text, because they are 64-bit integers of protocol buffers.
  */
 export function geminiSchema(schema: object): GeminiSchema {
   const written = Object.entries(schema).map(([keyword, value]) => [keyword, keywordValue(keyword, value)]);

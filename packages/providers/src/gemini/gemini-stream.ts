@@ -1,80 +1,86 @@
-import { callIdOf } from '../calls/call-id.js';
-import { GrowingCall } from '../calls/growing-call.js';
+import { CallIds } from '../calls/call-ids.js';
 import { plainName } from '../calls/plain-name.js';
 import type { ModelTurn } from '../model-turn.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import type { TurnStream } from '../turn-stream.js';
-import type { GeminiFunctionCall, GeminiModelContent, GeminiReply, GeminiReplyPart } from './gemini-types.js';
-import { PartialObject } from './partial-arguments.js';
-import { geminiTurn, stoppedBy, textOf } from './read-gemini.js';
+import type { GeminiModelContent, GeminiReply, GeminiReplyPart } from './gemini-types.js';
+import { GeminiCall } from './gemini-call.js';
+import { callOf, endOf, GEMINI, geminiTurn, partsOf, stoppedBy, textOf } from './read-gemini.js';
 
-/** A call whose arguments come in pieces. */
+/** A call whose arguments arrive in pieces, and its part. */
 interface OpenCall {
-  readonly call: GrowingCall;
-  readonly args: PartialObject;
-  isBroken: boolean;
+  readonly part: Fields;
+  readonly call: GeminiCall;
 }
 
-/** Puts the chunks of a streamed reply together. */
+/** Assembles the chunks of a streamed reply into the parts of a whole reply. */
 export class GeminiStream<Part extends GeminiReplyPart> implements TurnStream<GeminiReply, GeminiModelContent<Part>> {
-  readonly calls: GrowingCall[] = [];
+  readonly calls: GeminiCall[] = [];
   text = '';
-  private readonly parts: GeminiReplyPart[] = [];
+  private readonly parts: Fields[] = [];
+  private readonly callParts = new Map<Fields, GeminiCall>();
+  private readonly ids = new CallIds();
   private open: OpenCall | undefined;
   private hasEnd = false;
   private stopped: string | undefined;
 
-  push(chunk: GeminiReply): readonly GrowingCall[] {
-    const [candidate] = chunk.candidates ?? [];
-    const changed = (candidate?.content?.parts ?? []).flatMap((part) => this.add(part) ?? []);
-    if (candidate?.finishReason !== undefined || chunk.promptFeedback?.blockReason !== undefined) {
+  push(chunk: GeminiReply): readonly GeminiCall[] {
+    const reader = new ReplyReader(GEMINI, chunk);
+    const body = reader.root();
+    const candidate = reader.objects(body['candidates'], 'candidates').find(({ index = 0 }) => index === 0);
+    const changed = partsOf(candidate, reader).flatMap((part) => this.add(part, reader) ?? []);
+    if (endOf(candidate, body) !== undefined) {
       this.hasEnd = true;
-      this.stopped = stoppedBy(chunk);
+      this.stopped = stoppedBy(candidate, body);
     }
     return [...new Set(changed)];
   }
 
   end(): ModelTurn<GeminiModelContent<Part>> {
-    const calls = this.calls.map((call) => call.finished());
+    const reader = new ReplyReader(GEMINI, this.parts);
     const stopped = this.hasEnd ? this.stopped : 'stream ended';
-    return geminiTurn(this.parts as unknown as readonly Part[], calls, stopped);
+    for (const [part, call] of this.callParts) part['functionCall'] = call.toReply();
+    const turn = geminiTurn(this.parts, stopped, reader, (part) => this.callParts.get(part));
+    return turn as unknown as ModelTurn<GeminiModelContent<Part>>;
   }
 
-  private add(part: GeminiReplyPart): GrowingCall | undefined {
-    this.text += textOf(part);
-    if (part.functionCall !== undefined) return this.addCall(part, part.functionCall);
+  private add(part: Fields, reader: ReplyReader): GeminiCall | undefined {
+    const piece = callOf(part, reader);
+    if (piece !== undefined) return this.addCall(part, piece, reader);
+    this.text += textOf(part, reader);
     const last = this.parts.at(-1);
-    if (last !== undefined && isPlainText(last) && isPlainText(part))
-      last.text = `${last.text ?? ''}${part.text ?? ''}`;
+    if (last !== undefined && isPlainText(last) && isPlainText(part) && last['thought'] === part['thought'])
+      last['text'] = `${optionalText(last['text']) ?? ''}${optionalText(part['text']) ?? ''}`;
     else this.parts.push({ ...part });
     return undefined;
   }
 
-  private addCall(part: GeminiReplyPart, piece: GeminiFunctionCall): GrowingCall {
-    const open = this.open !== undefined && goesOnWith(this.open, piece) ? this.open : this.begin(part, piece);
-    for (const argument of piece.partialArgs ?? []) if (!open.args.add(argument)) open.isBroken = true;
-    const goesOn = piece.willContinue === true;
-    const args = piece.args ?? open.args.value;
-    // What follows the last piece of text, in the middle of the value that it belongs to.
-    open.call.argumentsText = goesOn ? JSON.stringify(args).replace(/["}\]]+$/, '') : JSON.stringify(args);
-    open.call.isComplete = !goesOn && !open.isBroken;
-    this.open = goesOn ? open : undefined;
+  private addCall(part: Fields, piece: Fields, reader: ReplyReader): GeminiCall {
+    const goesOn = this.open !== undefined && isOf(this.open.call, piece);
+    const open = goesOn ? (this.open as OpenCall) : this.begin(part, piece);
+    // A later piece may have the signature.
+    if (goesOn) Object.assign(open.part, { ...part, functionCall: open.part['functionCall'] });
+    open.call.add(piece, reader);
+    this.open = open.call.isOpen ? open : undefined;
     return open.call;
   }
 
-  private begin(part: GeminiReplyPart, { id, name = '' }: GeminiFunctionCall): OpenCall {
-    const call = new GrowingCall(callIdOf(id, this.calls), plainName(name));
+  private begin(part: Fields, { id, name }: Fields): OpenCall {
+    const call = new GeminiCall(this.ids.take(id), plainName(optionalText(name) ?? ''));
+    const open = { part: { ...part }, call };
     this.calls.push(call);
-    this.parts.push(part);
-    return { call, args: new PartialObject(), isBroken: false };
+    this.parts.push(open.part);
+    this.callParts.set(open.part, call);
+    return open;
   }
 }
 
-/** Further pieces of a call have no name. */
-function goesOnWith({ call }: OpenCall, { name }: GeminiFunctionCall): boolean {
-  return name === undefined || plainName(name) === call.name;
+/** Returns whether a piece belongs to a call. Further pieces have no name, or the same. */
+function isOf({ name: known }: GeminiCall, { name }: Fields): boolean {
+  return name === undefined || name === null || name === '' || plainName(optionalText(name) ?? '') === known;
 }
 
-/** Text that may be put together with the text before it: no thought, and without a signature. */
-function isPlainText(part: GeminiReplyPart): boolean {
-  return part.text !== undefined && Object.keys(part).length === 1;
+/** Returns whether a text may be joined with the text before it: it has no signature. */
+function isPlainText(part: Fields): boolean {
+  return part['text'] !== undefined && Object.keys(part).every((key) => key === 'text' || key === 'thought');
 }

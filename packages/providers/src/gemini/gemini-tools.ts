@@ -4,10 +4,13 @@ import { sentForm } from '../definitions/sent-form.js';
 import { geminiSchema } from './gemini-schema.js';
 import type { GeminiFunction } from './gemini-types.js';
 
-/** Which of the two fields has the schema of a tool; also the targets of their dialects. */
+/** The field with the schema of a tool. Both names are also targets of dialects. */
 export type GeminiTarget = 'gemini' | 'gemini-json-schema';
 
-/** A tool as Gemini is told of it. One without parameters has no schema: an object without properties is refused in `parameters`. */
+/**
+ * Returns a tool in the form of a request to Gemini. A tool without parameters has no schema,
+ * because `parameters` rejects an object without properties.
+ */
 export function geminiFunction(definition: ToolDefinition, target: GeminiTarget): GeminiFunction {
   const { name, description } = definition;
   const { parameters } = sentForm(definition, target);

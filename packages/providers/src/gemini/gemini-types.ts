@@ -1,4 +1,6 @@
-/* The parts of `@google/genai` 3's types that tools are concerned with; checked against it by type tests. */
+/*
+ * The parts of the types of `@google/genai` 3 that concern tools. Type tests compare them with it.
+ */
 import type { SchemaDocument } from '../definitions/json-document.js';
 
 /** An entry of `config.tools` (`Tool`). */
@@ -6,7 +8,7 @@ export interface GeminiTool {
   functionDeclarations: GeminiFunction[];
 }
 
-/** A tool as Gemini is told of it (`FunctionDeclaration`): with one of the two schemas. */
+/** A tool in a request to Gemini (`FunctionDeclaration`), with one of the two schemas. */
 export interface GeminiFunction {
   name: string;
   description: string;
@@ -15,8 +17,8 @@ export interface GeminiFunction {
 }
 
 /**
- * A `Schema` of Google, a relative of OpenAPI 3.0's. Its types are an enum, to which the SDK lets no text be assigned: hence `never` for what is
- * `'OBJECT'`, `'STRING'` and so on.
+ * A `Schema` of Google, similar to that of OpenAPI 3.0. Its types are an enum to which the SDK lets
+ * no string be assigned. Hence `never` for `'OBJECT'`, `'STRING'` and so on.
  */
 export interface GeminiSchema {
   type?: never;
@@ -43,12 +45,18 @@ export interface GeminiSchema {
   title?: string;
 }
 
-/** Which tool a model calls (`ToolConfig`). The mode is an enum, to which the SDK lets no text be assigned: hence `never` for what is one. */
+/**
+ * The tool that a model calls (`ToolConfig`). The mode is an enum to which the SDK lets no string
+ * be assigned. Hence `never`.
+ */
 export interface GeminiToolConfig {
   functionCallingConfig: { mode: never; allowedFunctionNames?: string[] };
 }
 
-/** What is read of a reply, or of a chunk of a streamed one (`GenerateContentResponse`). Only the first candidate counts. */
+/**
+ * The used part of a reply, or of a chunk of a streamed one (`GenerateContentResponse`). Only the
+ * first candidate counts.
+ */
 export interface GeminiReply<Part extends GeminiReplyPart = GeminiReplyPart> {
   readonly candidates?: readonly {
     readonly content?: { readonly parts?: readonly Part[]; readonly role?: string };
@@ -57,7 +65,7 @@ export interface GeminiReply<Part extends GeminiReplyPart = GeminiReplyPart> {
   readonly promptFeedback?: { readonly blockReason?: string };
 }
 
-/** A part of a reply (`Part`): text, a thought, a call, what the provider's own tools did. */
+/** A part of a reply (`Part`): text, a thought, a call, work of the provider's tools. */
 export interface GeminiReplyPart {
   text?: string;
   thought?: boolean;
@@ -96,11 +104,11 @@ export interface GeminiResultContent {
   parts: GeminiResultPart[];
 }
 
-/** A result (`FunctionResponse`), or media that stand after the results. */
+/** A result (`FunctionResponse`), or media after the results. */
 export type GeminiResultPart =
   { functionResponse: GeminiFunctionResponse } | { text: string } | { inlineData: GeminiBlob };
 
-/** A result: of its two keys, Gemini reads `error` as a failure. */
+/** A result. Gemini reads `error` as a failure. */
 export interface GeminiFunctionResponse {
   id?: string;
   name: string;
@@ -108,7 +116,7 @@ export interface GeminiFunctionResponse {
   parts?: { inlineData: GeminiBlob }[];
 }
 
-/** Data inside of a request (`Blob`). */
+/** Data inside a request (`Blob`). */
 export interface GeminiBlob {
   mimeType: string;
   data: string;

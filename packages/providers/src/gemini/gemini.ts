@@ -22,45 +22,54 @@ import { readGemini } from './read-gemini.js';
 /** Options of {@link gemini}. */
 export interface GeminiOptions {
   /**
-   * Where the schema of a tool stands: in `parametersJsonSchema`, which says more, or in `parameters`, which older models and servers need.
-   * Default `parametersJsonSchema`.
+   * The field for the schema of a tool: `parametersJsonSchema` supports more keywords, and older
+   * models and servers need `parameters`. Default `parametersJsonSchema`.
    */
   readonly schemas?: 'parametersJsonSchema' | 'parameters';
   /**
-   * Where images and PDF files of results stand: inside of the `response`, which Gemini 3 reads, or after it in the same `content`, for models before
-   * that. Sounds and films always stand after it. Default `response`.
+   * The place for images and PDF files of results: inside the `response`, which Gemini 3 reads, or
+   * after it in the same `content`, for earlier models. Sounds and films are always after it.
+   * Default `response`.
    */
   readonly media?: GeminiMedia;
 }
 
-/** Tools in the form of Google's Gemini API, which Vertex AI has too. */
+/** Tools in the form of Google's Gemini API, also on Vertex AI. */
 export interface Gemini extends RequestTools<GeminiTool> {
-  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  /**
+   * The target for `startRun({ target })`, which undoes the effect of the schemas' form on the
+   * arguments.
+   */
   readonly target: GeminiTarget;
-  /** What a request says in `toolConfig`: a setting of the model, which no run has. */
+  /** Returns `toolConfig` of a request. It is a setting of the model, which a run does not have. */
   toolChoice(choice: ToolChoice): GeminiToolConfig;
-  /** The model's turn of a whole reply. Calls that came without an id get one, which Gemini is not told. */
+  /**
+   * Reads the model's turn from a whole reply. Calls without an id get one, which is never sent to
+   * Gemini.
+   */
   read<Part extends GeminiReplyPart>(reply: GeminiReply<Part>): ModelTurn<GeminiModelContent<Part>>;
   /**
    * Reads a streamed reply, chunk by chunk.
    *
-   * @typeParam Part - the parts that the model may write; `Part` of the SDK when tools of the provider's own are in the request
+   * @typeParam Part - the parts that the model may write, `Part` of the SDK if the request has
+   *   tools of the provider
    */
   stream<Part extends GeminiReplyPart = GeminiReplyPart>(): TurnStream<GeminiReply, GeminiModelContent<Part>>;
   /**
-   * The one content that answers the calls of a turn; none without calls.
+   * Returns the one content that answers the calls of a turn, or none without calls.
    *
-   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   * @throws {HaftError} `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
    */
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): GeminiResultContent[];
 }
 
 /**
- * Tools for Google's Gemini.
+ * Returns the tools for Google's Gemini.
  *
  * @example
  * const google = gemini();
- * const reply = await client.models.generateContent({ model, contents, config: { tools: await google.toolsOf(run) } });
+ * const config = { tools: await google.toolsOf(run) };
+ * const reply = await client.models.generateContent({ model, contents, config });
  * const turn = google.read(reply);
  * contents.push(...turn.history, ...google.results(turn.calls, await run.callAll(turn.calls)));
  */

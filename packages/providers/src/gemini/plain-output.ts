@@ -2,8 +2,9 @@ import type { SuccessOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 
 /**
- * A result as data where it is data, since JSON inside of a JSON text costs a model a third more tokens. Made of the text, which was cut and
- * redacted. Not with a property `$ref`: Gemini takes it for a reference to media and refuses the request (vercel/ai#14369).
+ * Returns a result as data if it is data: JSON inside a JSON text costs a model a third more
+ * tokens. Uses the text, which was shortened and redacted. Not with a property `$ref`: Gemini reads
+ * it as a reference to media and rejects the request (vercel/ai#14369).
  */
 export function plainOutput({ text, value }: SuccessOutcome): JsonValue {
   if (typeof value === 'string') return text;

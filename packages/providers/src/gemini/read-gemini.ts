@@ -1,59 +1,108 @@
-import { callIdOf, isMadeId } from '../calls/call-id.js';
+import { isObject } from '@haft/schema/internal';
+import { isMadeId } from '../calls/call-id.js';
+import { CallIds } from '../calls/call-ids.js';
+import type { GrowingCall } from '../calls/growing-call.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedCallArguments } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import type { GeminiFunctionCall, GeminiModelContent, GeminiReply, GeminiReplyPart } from './gemini-types.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 
-/** The turn of a whole reply: of its first candidate, since the others are alternatives. */
-export function readGemini<Part extends GeminiReplyPart>(
-  reply: GeminiReply<Part>,
-): ModelTurn<GeminiModelContent<Part>> {
-  const parts = reply.candidates?.[0]?.content?.parts ?? [];
-  const calls: IdentifiedCall[] = [];
-  for (const { functionCall: sent } of parts) {
-    if (sent === undefined) continue;
-    calls.push({ id: callIdOf(sent.id, calls), name: plainName(sent.name ?? ''), arguments: sent.args ?? {} });
-  }
-  return geminiTurn(parts, calls, stoppedBy(reply));
+/** The name of the API in errors. */
+export const GEMINI = 'Gemini';
+
+/** Reads the first candidate of a whole reply. The others are alternatives. */
+export function readGemini<Content>(reply: unknown): ModelTurn<Content> {
+  const reader = new ReplyReader(GEMINI, reply);
+  const body = reader.root();
+  if (!KNOWN.some((key) => key in body)) return reader.fail('candidates', 'a list', undefined);
+  const [candidate] = reader.objects(body['candidates'], 'candidates');
+  const turn = geminiTurn(partsOf(candidate, reader), stoppedBy(candidate, body), reader);
+  return turn as unknown as ModelTurn<Content>;
 }
 
-/** The turn of parts whose calls are read. */
-export function geminiTurn<Part extends GeminiReplyPart>(
-  parts: readonly Part[],
-  read: readonly IdentifiedCall[],
+/**
+ * Reads the turn of complete or assembled parts.
+ *
+ * @param seen - returns the call as a stream showed it
+ */
+export function geminiTurn(
+  parts: readonly Fields[],
   stopped: string | undefined,
-): ModelTurn<GeminiModelContent<Part>> {
-  const calls = truncatedLast(read, stopped, parts.at(-1)?.functionCall !== undefined);
+  reader: ReplyReader,
+  seen: (part: Fields) => GrowingCall | undefined = () => undefined,
+): ModelTurn<{ role: 'model'; parts: Fields[] }> {
+  const ids = new CallIds();
+  const read = parts.flatMap((part): IdentifiedCall[] => {
+    const sent = callOf(part, reader);
+    if (sent === undefined) return [];
+    const { id, name, args } = sent;
+    const shown = seen(part);
+    const call = { id: shown?.id ?? ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: args ?? {} };
+    return [shown?.isComplete === false ? { ...call, truncated: true } : call];
+  });
+  const last = parts.findLast((part) => !isNothing(part));
+  const calls = truncatedLast(read, stopped, last !== undefined && callOf(last, reader) !== undefined);
   let index = 0;
   const replayed = parts.flatMap((part) => {
     if (isNothing(part)) return [];
-    const call = part.functionCall === undefined ? undefined : calls[index++];
-    return [call === undefined ? part : { ...part, functionCall: replayedCall(call) }];
+    const sent = callOf(part, reader);
+    const call = sent === undefined ? undefined : calls[index++];
+    return [sent === undefined || call === undefined ? part : { ...part, functionCall: replayedCall(sent, call) }];
   });
-  const history: GeminiModelContent<Part>[] = replayed.length === 0 ? [] : [{ role: 'model', parts: replayed }];
-  return { calls, history, text: parts.map(textOf).join(''), stopped };
+  const text = parts.map((part) => textOf(part, reader)).join('');
+  return { calls, history: replayed.length === 0 ? [] : [{ role: 'model', parts: replayed }], text, stopped };
 }
 
-/** Why a reply is not whole; undefined when it is. Every reason but `STOP` says so, also those of a call that Gemini could not read. */
-export function stoppedBy({ candidates, promptFeedback }: GeminiReply): string | undefined {
-  const reason = candidates?.[0]?.finishReason ?? promptFeedback?.blockReason;
-  return reason === undefined || reason === 'STOP' || reason === 'FINISH_REASON_UNSPECIFIED' ? undefined : reason;
+/** Returns the parts of a candidate. */
+export function partsOf(candidate: Fields | undefined, reader: ReplyReader): readonly Fields[] {
+  const content = reader.optionalObject(candidate?.['content'], 'content of a candidate');
+  return reader.objects(content?.['parts'], 'parts');
 }
 
-/** The text of a part that is for the user. */
-export function textOf({ text, thought }: GeminiReplyPart): string {
-  return thought === true ? '' : (text ?? '');
+/** Returns the reason that a reply or a chunk gives for its end. */
+export function endOf(candidate: Fields | undefined, { promptFeedback }: Fields): string | undefined {
+  const blocked = isObject(promptFeedback) ? promptFeedback['blockReason'] : undefined;
+  return optionalText(candidate?.['finishReason']) ?? optionalText(blocked);
 }
 
-/** Streams end with an empty text. One with a signature must be repeated. */
-function isNothing(part: GeminiReplyPart): boolean {
-  return part.text === '' && Object.keys(part).every((key) => key === 'text' || key === 'thought');
+/**
+ * Returns why a reply is incomplete, or undefined if it is complete. Every reason except `STOP`
+ * means that it is incomplete, including those for a call that Gemini could not read.
+ */
+export function stoppedBy(candidate: Fields | undefined, body: Fields): string | undefined {
+  const reason = endOf(candidate, body);
+  return reason === 'STOP' || reason === 'FINISH_REASON_UNSPECIFIED' ? undefined : reason;
 }
 
-/** An id that Gemini did not give is not told: results are matched by their order then. */
-function replayedCall(call: IdentifiedCall): GeminiFunctionCall {
+/** Returns the call of a part, if it has one. */
+export function callOf({ functionCall }: Fields, reader: ReplyReader): Fields | undefined {
+  return reader.optionalObject(functionCall, 'functionCall');
+}
+
+/** Returns the text of a part for the user. */
+export function textOf({ text, thought }: Fields, reader: ReplyReader): string {
+  return thought === true ? '' : reader.text(text, 'text of a part');
+}
+
+/**
+ * Returns whether a part is the empty text at the end of a stream. A text with a signature must be
+ * repeated.
+ */
+function isNothing(part: Fields): boolean {
+  return part['text'] === '' && Object.keys(part).every((key) => key === 'text' || key === 'thought');
+}
+
+/**
+ * Returns a call for a history. An id that Gemini did not assign is left out, so Gemini matches
+ * results by their order.
+ */
+function replayedCall(sent: Fields, call: IdentifiedCall): Fields {
+  const { id: _id, partialArgs: _pieces, willContinue: _goesOn, ...others } = sent;
   const { id, name } = call;
-  const replayed = { name: replayedName(name), args: { ...replayedCallArguments(call) } };
-  return isMadeId(id) ? replayed : { id, ...replayed };
+  const replayed = { ...others, name: replayedName(name), args: { ...replayedCallArguments(call) } };
+  return isMadeId(id) ? replayed : { ...replayed, id };
 }
+
+/** Every reply has one of these, even an empty one. */
+const KNOWN = ['candidates', 'promptFeedback', 'usageMetadata', 'modelVersion', 'responseId', 'sdkHttpResponse'];

@@ -6,11 +6,12 @@ import { spokenParts, type MediaPart } from '../results/spoken-parts.js';
 import { standIn } from '../results/stand-in.js';
 import type { ChatMediaMessage, ChatMediaPart, ChatToolMessage } from './chat-types.js';
 
-/** How media of results are told. */
+/** The place for media of results. */
 export type ChatMedia = 'message' | 'text';
 
 /**
- * A message for each result. A tool message takes text only: media follow in one message of the user, which says whose they are.
+ * Returns a message for each result. A tool message accepts text only: media follow in one message
+ * of the user, which names their calls.
  */
 export function chatResults(
   calls: readonly IdentifiedCall[],
@@ -33,7 +34,7 @@ function toolMessage({ call, outcome }: AnsweredCall, media: ChatMedia, files: C
   return { role: 'tool', tool_call_id: call.id, content: lines.join('\n') };
 }
 
-/** The kinds that the message of a user takes (`ChatCompletionContentPart`). */
+/** Returns a part in the forms that the message of a user accepts (`ChatCompletionContentPart`). */
 function mediaPart(part: MediaPart, index: number): ChatMediaPart | undefined {
   const { mediaType, data } = part;
   if (IMAGES.has(mediaType)) return { type: 'image_url', image_url: { url: dataUrl(part) } };

@@ -3,7 +3,10 @@ import { schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { ChatTool } from './chat-types.js';
 
-/** A tool as chat completions are told of it. `strict` only where it is on: some servers do not know it. */
+/**
+ * Returns a tool in the form of chat completions. It has `strict` only if it is on, because some
+ * servers do not support it.
+ */
 export function chatTool(definition: ToolDefinition, option: StrictOption): ChatTool {
   const { strict, parameters } = sentForm(definition, 'openai', option);
   const { name, description } = definition;

@@ -1,4 +1,7 @@
-/* The parts of `openai` 7's types for chat completions that tools are concerned with; checked against it by type tests. */
+/*
+ * The parts of the types of `openai` 7 for chat completions that concern tools. Type tests compare
+ * them with it.
+ */
 import type { SchemaDocument } from '../definitions/json-document.js';
 
 /** A tool of a request (`ChatCompletionFunctionTool`). */
@@ -7,15 +10,15 @@ export interface ChatTool {
   function: { name: string; description: string; parameters: SchemaDocument; strict?: boolean };
 }
 
-/** Which tool a model calls (`ChatCompletionToolChoiceOption`). */
+/** The tool that a model calls (`ChatCompletionToolChoiceOption`). */
 export type ChatToolChoice = 'auto' | 'none' | 'required' | { type: 'function'; function: { name: string } };
 
-/** What is read of a reply (`ChatCompletion`). Only the first choice counts. */
+/** The used part of a reply (`ChatCompletion`). Only the first choice counts. */
 export interface ChatReply<Message extends ChatReplyMessage = ChatReplyMessage> {
   readonly choices: readonly { readonly message: Message; readonly finish_reason?: string | null }[];
 }
 
-/** What is read of the message of a reply (`ChatCompletionMessage`). */
+/** The used part of the message of a reply (`ChatCompletionMessage`). */
 export interface ChatReplyMessage {
   readonly role: 'assistant';
   readonly content?: string | null;
@@ -39,14 +42,14 @@ export interface ChatChunk {
   }[];
 }
 
-/** What an event adds to the message. */
+/** The addition of an event to the message. */
 export interface ChatDelta {
   readonly content?: string | null;
   readonly refusal?: string | null;
   readonly tool_calls?: readonly ChatCallDelta[] | null;
 }
 
-/** What an event adds to a call. */
+/** The addition of an event to a call. */
 export interface ChatCallDelta {
   readonly index?: number;
   readonly id?: string;
@@ -54,7 +57,7 @@ export interface ChatCallDelta {
   readonly type?: string;
 }
 
-/** The message that a stream was put together to (`ChatCompletionAssistantMessageParam`). */
+/** The message of an assembled stream (`ChatCompletionAssistantMessageParam`). */
 export interface ChatAssistantMessage {
   role: 'assistant';
   content: string | null;

@@ -25,36 +25,43 @@ import { readChat } from './read-chat.js';
 /** Options of {@link openAiChat}. */
 export interface OpenAiChatOptions extends StrictOption {
   /**
-   * Where images, sounds and PDF files of results go, which a tool message cannot carry: into a `message` of the user after the results, or
-   * nowhere, with a note in the `text`. Default `message`.
+   * The place for images, sounds and PDF files of results, because a tool message cannot carry
+   * them: a `message` of the user after the results, or only a note in the `text`. Default
+   * `message`.
    */
   readonly media?: ChatMedia;
 }
 
-/** Tools in the form of OpenAI's Chat Completions, which many other servers speak too. */
+/** Tools in the form of OpenAI's Chat Completions, which many other servers support too. */
 export interface OpenAiChat extends RequestTools<ChatTool> {
-  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  /**
+   * The target for `startRun({ target })`, which undoes the effect of the schemas' form on the
+   * arguments.
+   */
   readonly target: 'openai';
-  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  /**
+   * Returns `tool_choice` of a request. It is a setting of the model, which a run does not have.
+   */
   toolChoice(choice: ToolChoice): ChatToolChoice;
-  /** The model's turn of a whole reply. */
+  /** Reads the model's turn from a whole reply. */
   read<Message extends ChatReplyMessage>(reply: ChatReply<Message>): ModelTurn<Message>;
   /** Reads a streamed reply, chunk by chunk. */
   stream(): TurnStream<ChatChunk, ChatAssistantMessage>;
   /**
-   * The messages that answer the calls of a turn.
+   * Returns the messages that answer the calls of a turn.
    *
-   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   * @throws {HaftError} `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
    */
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): (ChatToolMessage | ChatMediaMessage)[];
 }
 
 /**
- * Tools for OpenAI's Chat Completions.
+ * Returns the tools for OpenAI's Chat Completions.
  *
  * @example
  * const openai = openAiChat();
- * const reply = await client.chat.completions.create({ model, messages, tools: await openai.toolsOf(run) });
+ * const tools = await openai.toolsOf(run);
+ * const reply = await client.chat.completions.create({ model, messages, tools });
  * const turn = openai.read(reply);
  * messages.push(...turn.history, ...openai.results(turn.calls, await run.callAll(turn.calls)));
  */

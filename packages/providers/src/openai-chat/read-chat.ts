@@ -1,48 +1,113 @@
-import { callIdOf } from '../calls/call-id.js';
+import { isObject } from '@haft/schema/internal';
+import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 import { stoppedBy } from './stopped-by.js';
-import type { ChatReply, ChatReplyMessage, ChatToolCall } from './chat-types.js';
+import { chatText } from './chat-content.js';
 
-/** The turn of a whole reply: of its first choice, since the others are alternatives. */
-export function readChat<Message extends ChatReplyMessage>({ choices }: ChatReply<Message>): ModelTurn<Message> {
-  const [choice] = choices;
-  if (choice === undefined) return { calls: [], history: [], text: '', stopped: 'no choice' };
-  const { message } = choice;
-  const stopped = stoppedBy(choice.finish_reason);
-  const calls = truncatedLast(callsOf(message), stopped);
-  return { calls, history: [withCalls(message, calls)], text: message.content ?? '', stopped };
+/** The name of the API in errors. */
+export const CHAT = 'OpenAI Chat Completions';
+
+/** The end of a stream that the provider did not finish. */
+export interface LostStream {
+  /** Returns whether each call is complete, by its position in the message. */
+  readonly isWhole: (index: number) => boolean;
 }
 
-function callsOf({ tool_calls: sent }: ChatReplyMessage): readonly IdentifiedCall[] {
-  const calls: IdentifiedCall[] = [];
-  for (const call of sent ?? []) {
-    if (!isFunctionCall(call)) continue;
-    const { name, arguments: args } = call.function;
-    calls.push({ id: callIdOf(call.id, calls), name: plainName(name), arguments: args });
-  }
-  return calls;
+/** Reads the first choice of a whole reply. The others are alternatives. */
+export function readChat<Message>(reply: unknown): ModelTurn<Message> {
+  const reader = new ReplyReader(CHAT, reply);
+  const { choices } = reader.root();
+  if (!Array.isArray(choices)) return reader.fail('choices', 'a list', choices);
+  const [first] = choices as readonly unknown[];
+  if (first === undefined) return { calls: [], history: [], text: '', stopped: 'no choice' };
+  const { message, finish_reason: reason } = reader.object(first, 'choices[0]');
+  return chatTurn(reader.object(message, 'choices[0].message'), stoppedBy(reason), reader) as ModelTurn<Message>;
 }
 
-/** The message with its calls as they may be repeated. Custom tools are the host's own: their calls stay as they are. */
-function withCalls<Message extends ChatReplyMessage>(message: Message, calls: readonly IdentifiedCall[]): Message {
+/**
+ * Reads the turn of a complete or assembled message.
+ *
+ * @param lost - set if the stream ended before the provider said so
+ */
+export function chatTurn(
+  received: Fields,
+  stopped: string | undefined,
+  reader: ReplyReader,
+  lost?: LostStream,
+): ModelTurn<Fields> {
+  const message = withToolCalls(received, reader);
+  const sent = reader.objects(message['tool_calls'], 'tool_calls');
+  const ids = new CallIds();
+  const read = sent.filter(isFunctionCall).map((call) => callOf(call, ids, reader));
+  const calls =
+    lost === undefined
+      ? truncatedLast(read, stopped)
+      : read.map((call, index): IdentifiedCall => (lost.isWhole(index) ? call : { ...call, truncated: true }));
+  const text = chatText(message['content'], reader);
+  const history = saysNothing(message) ? [] : [withCalls(message, sent, calls)];
+  return { calls, history, text, stopped };
+}
+
+/**
+ * Returns the message with the call of `function_call` among its tool calls. If a server uses the
+ * older form, it gets the newer one back, because the request has `tools`.
+ */
+function withToolCalls(message: Fields, reader: ReplyReader): Fields {
+  const { function_call: legacy, ...others } = message;
+  const call = reader.optionalObject(legacy, 'function_call');
+  if (call === undefined || reader.list(message['tool_calls'], 'tool_calls').length > 0) return message;
+  return { ...others, tool_calls: [{ type: 'function', function: call }] };
+}
+
+function callOf(call: Fields, ids: CallIds, reader: ReplyReader): IdentifiedCall {
+  const { name, arguments: args } = reader.object(call['function'], 'function of a tool call');
+  return { id: ids.take(call['id']), name: plainName(optionalText(name) ?? ''), arguments: given(args) };
+}
+
+/** Returns the arguments of a call. An empty text means no arguments. */
+function given(args: unknown): unknown {
+  return args === undefined || args === null || args === '' ? {} : args;
+}
+
+/**
+ * Returns the message for a history. Calls of custom tools stay unchanged, because the host handles
+ * them.
+ */
+function withCalls(message: Fields, sent: readonly Fields[], calls: readonly IdentifiedCall[]): Fields {
   if (calls.length === 0) return message;
   let index = 0;
-  const mended = message.tool_calls?.map((call) => {
+  const replayed = sent.map((call) => {
     const read = isFunctionCall(call) ? calls[index++] : undefined;
-    return read === undefined ? call : { ...call, ...replayedCall(read) };
+    return read === undefined ? call : replayedCall(call, read);
   });
-  return { ...message, tool_calls: mended };
+  return { ...message, tool_calls: replayed };
 }
 
-/** Some servers that speak this protocol leave the type out. */
-function isFunctionCall(call: object): call is ChatToolCall {
-  return 'function' in call;
+/** Returns whether a call is of a function. Some servers omit the type. */
+function isFunctionCall(call: Fields): boolean {
+  return call['function'] !== undefined;
 }
 
-/** A call as it stands in a history. */
-export function replayedCall(call: IdentifiedCall): ChatToolCall {
-  return { id: call.id, type: 'function', function: { name: replayedName(call.name), arguments: replayedText(call) } };
+/** Returns a call for a history. A server needs its additional fields again. */
+function replayedCall(sent: Fields, call: IdentifiedCall): Fields {
+  const told = isObject(sent['function']) ? sent['function'] : {};
+  const replayed = { ...told, name: replayedName(call.name), arguments: replayedText(call) };
+  return { ...sent, id: call.id, type: 'function', function: replayed };
 }
+
+/** Returns whether a message has only thoughts. A history must not contain such a message. */
+function saysNothing(message: Fields): boolean {
+  return Object.entries(message).every(
+    ([key, value]) => THOUGHTS.has(key) || value === null || value === undefined || value === '' || isEmpty(value),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+const THOUGHTS: ReadonlySet<string> = new Set(['role', 'reasoning_content', 'reasoning', 'reasoning_details']);

@@ -23,40 +23,49 @@ import { responsesToolChoice } from './responses-tool-choice.js';
 /** Options of {@link openAiResponses}. */
 export interface OpenAiResponsesOptions extends StrictOption {
   /**
-   * Whether each toolset is a namespace of the provider; descriptions by the name of the toolset, else its tools are listed. Older models
-   * take none. Default false.
+   * Whether each toolset becomes a namespace of the provider. An object has descriptions by the
+   * name of the toolset. Without a description, its tools are listed. Older models accept no
+   * namespaces. Default false.
    */
   readonly namespaces?: ResponsesNamespaces;
 }
 
 /** Tools in the form of OpenAI's Responses API. */
 export interface OpenAiResponses extends RequestTools<ResponsesTool> {
-  /** For `startRun({ target })`: undoes in the arguments what the form of the schemas makes a model write. */
+  /**
+   * The target for `startRun({ target })`, which undoes the effect of the schemas' form on the
+   * arguments.
+   */
   readonly target: 'openai';
-  /** What a request says in `tool_choice`: a setting of the model, which no run has. */
+  /**
+   * Returns `tool_choice` of a request. It is a setting of the model, which a run does not have.
+   */
   toolChoice(choice: ToolChoice): ResponsesToolChoice;
   /**
-   * The model's turn of a whole reply. With `previous_response_id` its `history` is known to the provider already.
+   * Reads the model's turn from a whole reply. With `previous_response_id`, the provider already
+   * has its `history`.
    *
-   * @typeParam Item - what the history is read as. All items are in it, also those of the provider's own tools
+   * @typeParam Item - the type of the history, which has all items, also those of the provider's
+   *   tools
    */
   read<Item extends ResponsesItem = ResponsesOutputItem>(reply: ResponsesReply): ModelTurn<Item>;
   /**
    * Reads a streamed reply, event by event.
    *
-   * @typeParam Item - what the history is read as. All items are in it, also those of the provider's own tools
+   * @typeParam Item - the type of the history, which has all items, also those of the provider's
+   *   tools
    */
   stream<Item extends ResponsesItem = ResponsesOutputItem>(): TurnStream<ResponsesEvent, Item>;
   /**
-   * The items that answer the calls of a turn.
+   * Returns the items that answer the calls of a turn.
    *
-   * @throws HaftError `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
+   * @throws {HaftError} `HAFT_UNANSWERED_CALL`, `HAFT_DEFERRED_OUTCOME`
    */
   results(calls: readonly IdentifiedCall[], outcomes: readonly ToolOutcome[]): ResponsesFunctionOutput[];
 }
 
 /**
- * Tools for OpenAI's Responses API.
+ * Returns the tools for OpenAI's Responses API.
  *
  * @example
  * const openai = openAiResponses({ namespaces: true });

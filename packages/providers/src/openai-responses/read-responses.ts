@@ -1,56 +1,77 @@
-import { callIdOf } from '../calls/call-id.js';
+import { isObject } from '@haft/schema/internal';
+import { CallIds } from '../calls/call-ids.js';
 import { plainName, replayedName } from '../calls/plain-name.js';
 import { replayedText } from '../calls/replayed-arguments.js';
 import { truncatedLast } from '../calls/truncated-last.js';
 import type { IdentifiedCall, ModelTurn } from '../model-turn.js';
-import type { ResponsesFunctionCall, ResponsesItem, ResponsesMessage, ResponsesReply } from './responses-types.js';
+import { optionalText, ReplyReader, type Fields } from '../replies/reply-reader.js';
 
-/** The turn of a whole reply. */
-export function readResponses<Item extends ResponsesItem>(reply: ResponsesReply<Item>): ModelTurn<Item> {
-  const calls: IdentifiedCall[] = [];
-  for (const item of reply.output) if (isFunctionCall(item)) calls.push(callOf(item, calls));
-  return responsesTurn(reply.output, calls, stoppedBy(reply));
+/** The name of the API in errors. */
+export const RESPONSES = 'OpenAI Responses';
+
+/** Reads a whole reply. */
+export function readResponses<Item>(reply: unknown): ModelTurn<Item> {
+  const reader = new ReplyReader(RESPONSES, reply);
+  const response = reader.root();
+  const { output } = response;
+  if (!Array.isArray(output)) return reader.fail('output', 'a list', output);
+  return responsesTurn(reader.objects(output, 'output'), stoppedBy(response), reader) as ModelTurn<Item>;
 }
 
-/** The turn of items whose calls are read. */
-export function responsesTurn<Item extends ResponsesItem>(
-  output: readonly Item[],
-  read: readonly IdentifiedCall[],
+/**
+ * Reads the turn of complete or assembled items.
+ *
+ * @param isCut - whether the stream ended inside an item
+ */
+export function responsesTurn(
+  output: readonly Fields[],
   stopped: string | undefined,
-): ModelTurn<Item> {
+  reader: ReplyReader,
+  isCut: (item: Fields) => boolean = () => false,
+): ModelTurn<Fields> {
+  const ids = new CallIds();
   const last = output.at(-1);
+  const read = output.filter(isFunctionCall).map((item): IdentifiedCall => {
+    const { call_id: id, name, arguments: args } = item;
+    const call = { id: ids.take(id), name: plainName(optionalText(name) ?? ''), arguments: args ?? {} };
+    return isCut(item) || isIncomplete(item, stopped) ? { ...call, truncated: true } : call;
+  });
   const calls = truncatedLast(read, stopped, last !== undefined && isFunctionCall(last));
   let index = 0;
   const history = output.map((item) => {
     const call = isFunctionCall(item) ? calls[index++] : undefined;
     return call === undefined ? item : replayedItem(item, call);
   });
-  return { calls, history, text: output.map(textOf).join(''), stopped };
+  return { calls, history, text: output.map((item) => textOf(item, reader)).join(''), stopped };
 }
 
-/** Why a reply is not whole; undefined when it is. */
-export function stoppedBy({ status, incomplete_details: details }: ResponsesReply): string | undefined {
-  if (status === undefined || status === 'completed') return undefined;
-  return details?.reason ?? status;
+/** Returns why a reply is incomplete, or undefined if it is complete. */
+export function stoppedBy({ status, incomplete_details: details }: Fields): string | undefined {
+  if (typeof status !== 'string' || status === 'completed') return undefined;
+  return (isObject(details) ? optionalText(details['reason']) : undefined) ?? status;
 }
 
-/** A call of one of our tools. */
-export function isFunctionCall(item: ResponsesItem): item is ResponsesFunctionCall {
-  return item.type === 'function_call';
+/** Returns whether an item calls a Haft tool. */
+export function isFunctionCall({ type }: Fields): boolean {
+  return type === 'function_call';
 }
 
-function callOf(item: ResponsesFunctionCall, before: readonly IdentifiedCall[]): IdentifiedCall {
-  const call = { id: callIdOf(item.call_id, before), name: plainName(item.name), arguments: item.arguments };
-  return item.status === 'incomplete' || item.status === 'in_progress' ? { ...call, truncated: true } : call;
+/**
+ * Returns whether a call was cut off. Some servers leave the items of a completed reply
+ * `in_progress`. They are complete, because the reply is.
+ */
+function isIncomplete({ status }: Fields, stopped: string | undefined): boolean {
+  return status === 'incomplete' || (status === 'in_progress' && stopped !== undefined);
 }
 
-/** The namespace stays, so that the provider finds the tool that was called. */
-function replayedItem<Item extends ResponsesItem>(item: Item, call: IdentifiedCall): Item {
+/** Returns a call for a history. It keeps the namespace, so that the provider finds the tool. */
+function replayedItem(item: Fields, call: IdentifiedCall): Fields {
   const replayed = { call_id: call.id, name: replayedName(call.name), arguments: replayedText(call) };
   return { ...item, ...replayed, ...('status' in item ? { status: 'completed' } : {}) };
 }
 
-function textOf(item: ResponsesItem): string {
-  if (item.type !== 'message') return '';
-  return (item as ResponsesMessage).content.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+function textOf({ type, content }: Fields, reader: ReplyReader): string {
+  if (type !== 'message') return '';
+  const parts = reader.objects(content, 'content of a message');
+  return parts.map((part) => (part['type'] === 'output_text' ? reader.text(part['text'], 'text') : '')).join('');
 }

@@ -6,7 +6,7 @@ import { spokenParts, type MediaPart, type SpokenPart } from '../results/spoken-
 import { standIn } from '../results/stand-in.js';
 import type { ResponsesFunctionOutput, ResponsesResultPart } from './responses-types.js';
 
-/** An item for each result. The API has no flag for failures: their texts say it. */
+/** Returns an item for each result. The API has no flag for failures, so their texts say it. */
 export function responsesResults(
   calls: readonly IdentifiedCall[],
   outcomes: readonly ToolOutcome[],

@@ -3,10 +3,13 @@ import { schemaDocument } from '../definitions/json-document.js';
 import { sentForm, type StrictOption } from '../definitions/sent-form.js';
 import type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './responses-types.js';
 
-/** Whether tools stand in namespaces, and what these are for: descriptions by the name of the toolset. */
+/** Whether tools are in namespaces. An object has their descriptions by the name of the toolset. */
 export type ResponsesNamespaces = boolean | Readonly<Record<string, string>>;
 
-/** A tool as the Responses API is told of it. Never without `strict`: the API would choose by itself. */
+/**
+ * Returns a tool in the form of the Responses API. It always has `strict`, because the API would
+ * choose otherwise.
+ */
 export function responsesFunction(definition: ToolDefinition, option: StrictOption): ResponsesFunction {
   const { strict, parameters } = sentForm(definition, 'openai', option);
   const { name, description, deferred } = definition;
@@ -20,7 +23,7 @@ export function responsesFunction(definition: ToolDefinition, option: StrictOpti
   return deferred === true ? { ...tool, defer_loading: true } : tool;
 }
 
-/** The tools of a request, with the provider's search where it has some to find. */
+/** Returns the tools of a request, with the provider's search if there are deferred tools. */
 export function responsesTools(
   definitions: readonly ToolDefinition[],
   tool: (definition: ToolDefinition) => ResponsesFunction,
@@ -31,8 +34,9 @@ export function responsesTools(
 }
 
 /**
- * One namespace for each toolset, where its first tool stands. Tools keep their whole names inside: these are the ones that the texts of
- * outcomes and instructions say. A tool that is its own toolset (`search_tools`) has no namespace.
+ * Returns one namespace for each toolset, at the position of its first tool. Tools keep their full
+ * names, because the texts of outcomes and instructions use them. A tool that is its own toolset
+ * (`search_tools`) has no namespace.
  */
 function inNamespaces(
   definitions: readonly ToolDefinition[],
@@ -54,7 +58,7 @@ function inNamespaces(
     namespace.tools.push(tool(definition));
   }
   for (const namespace of byName.values()) {
-    // Before a search, a model sees nothing of a namespace but its name and this.
+    // Before a search, a model sees only the name of a namespace and this text.
     if (namespace.description === '')
       namespace.description = `Tools: ${namespace.tools.map(({ name }) => name).join(', ')}.`;
   }
@@ -70,7 +74,10 @@ function newNamespace(
   return { type: 'namespace', name, description: given ?? '', tools: [] };
 }
 
-/** Toolsets are named for people. Two that meet at one name share the namespace, since the names of tools tell them apart. */
+/**
+ * Returns the name of a namespace. Toolset names are for people. If two become equal, they share
+ * the namespace, because the names of tools are unique.
+ */
 function namespaceName(toolset: string): string {
   const valid = toolset.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64);
   return valid === '' ? 'tools' : valid;

@@ -1,4 +1,7 @@
-/* The parts of `openai` 7's types for the Responses API that tools are concerned with; checked against it by type tests. */
+/*
+ * The parts of the types of `openai` 7 for the Responses API that concern tools. Type tests compare
+ * them with it.
+ */
 import type { SchemaDocument } from '../definitions/json-document.js';
 
 /** A tool of a request. */
@@ -22,22 +25,25 @@ export interface ResponsesNamespace {
   tools: ResponsesFunction[];
 }
 
-/** OpenAI's own search for tools that are `defer_loading` (`ToolSearchTool`). */
+/** OpenAI's search for tools with `defer_loading` (`ToolSearchTool`). */
 export interface ResponsesToolSearch {
   type: 'tool_search';
 }
 
-/** Which tool a model calls (`tool_choice`). */
+/** The tool that a model calls (`tool_choice`). */
 export type ResponsesToolChoice = 'auto' | 'none' | 'required' | { type: 'function'; name: string };
 
-/** What is read of a reply (`Response`). */
+/** The used part of a reply (`Response`). */
 export interface ResponsesReply<Item extends ResponsesItem = ResponsesItem> {
   readonly output: readonly Item[];
   readonly status?: string;
   readonly incomplete_details?: { readonly reason?: string } | null;
 }
 
-/** An item of a reply (`ResponseOutputItem`): messages, reasoning, calls, what the provider's own tools did. */
+/**
+ * An item of a reply (`ResponseOutputItem`): messages, reasoning, calls, work of the provider's
+ * tools.
+ */
 export interface ResponsesItem {
   readonly type: string;
 }
@@ -53,7 +59,7 @@ export interface ResponsesFunctionCall {
   status?: 'in_progress' | 'completed' | 'incomplete';
 }
 
-/** What a model says (`ResponseOutputMessage`). */
+/** A message of a model (`ResponseOutputMessage`). */
 export interface ResponsesMessage {
   type: 'message';
   id: string;
@@ -62,7 +68,7 @@ export interface ResponsesMessage {
   content: ({ type: 'output_text'; text: string; annotations: never[] } | { type: 'refusal'; refusal: string })[];
 }
 
-/** What a model thinks (`ResponseReasoningItem`). */
+/** The reasoning of a model (`ResponseReasoningItem`). */
 export interface ResponsesReasoning {
   type: 'reasoning';
   id: string;
@@ -70,7 +76,7 @@ export interface ResponsesReasoning {
   encrypted_content?: string | null;
 }
 
-/** The items that a model writes when no tools of the provider's own are in the request. */
+/** The items of a model if the request has no tools of the provider. */
 export type ResponsesOutputItem = ResponsesMessage | ResponsesReasoning | ResponsesFunctionCall;
 
 /** A result (`ResponseInputItem.FunctionCallOutput`). */
@@ -86,10 +92,11 @@ export type ResponsesResultPart =
   | { type: 'input_image'; image_url: string; detail: 'auto' }
   | { type: 'input_file'; file_data: string; filename: string };
 
-/** What is read of an event of a stream (`ResponseStreamEvent`). */
+/** The used part of a stream event (`ResponseStreamEvent`). */
 export interface ResponsesEvent {
   readonly type: string;
   readonly output_index?: number;
+  readonly item_id?: string;
   readonly item?: ResponsesItem;
   readonly delta?: unknown;
   readonly arguments?: string;

@@ -1,20 +1,21 @@
 import { HaftError, type DeferredOutcome, type ToolOutcome } from '@haft/core';
 import type { IdentifiedCall } from '../model-turn.js';
 
-/** An outcome that a model can be told. */
+/** An outcome that a model can read. */
 export type FinalOutcome = Exclude<ToolOutcome, DeferredOutcome>;
 
-/** A call, and what came of it. */
+/** A call and its outcome. */
 export interface AnsweredCall {
   readonly call: IdentifiedCall;
   readonly outcome: FinalOutcome;
 }
 
 /**
- * Every call of a turn with its outcome, in the order of the calls.
+ * Returns every call of a turn with its outcome, in the order of the calls.
  *
- * @throws HaftError `HAFT_UNANSWERED_CALL` when outcomes and calls are not of the same turn; `HAFT_DEFERRED_OUTCOME` when a call waits
- *   for somebody: it has no result yet, and providers take one result for a call
+ * @throws {HaftError} `HAFT_UNANSWERED_CALL` if outcomes and calls are not of the same turn
+ * @throws {HaftError} `HAFT_DEFERRED_OUTCOME` if a call still waits, because providers accept only
+ *   one result for a call
  */
 export function answeredCalls(
   calls: readonly IdentifiedCall[],
@@ -37,9 +38,9 @@ function settled(outcome: ToolOutcome): FinalOutcome {
   const { tool, callId, request } = outcome;
   throw new HaftError(
     'HAFT_DEFERRED_OUTCOME',
-    `The call '${callId}' of '${tool}' waits (${request.kind}), so that it has no result yet.`,
+    `The call '${callId}' of '${tool}' waits (${request.kind}), so it has no result yet.`,
     {
-      hint: 'Look for outcomes with status `deferred` before results are written; run.resume() gives outcomes of all calls.',
+      hint: 'Check for outcomes with status `deferred` before you write results. run.resume() returns the outcomes of all calls.',
     },
   );
 }
@@ -50,6 +51,6 @@ function unanswered({ id, name }: IdentifiedCall): never {
 
 function mixedUp(message: string): HaftError {
   return new HaftError('HAFT_UNANSWERED_CALL', message, {
-    hint: 'Give results() the calls of one turn, and what run.callAll() made of exactly these.',
+    hint: 'Pass the calls of one turn to results(), with the outcomes of run.callAll() for exactly these calls.',
   });
 }

@@ -1,6 +1,6 @@
 import type { MediaPart } from './spoken-parts.js';
 
-/** A part as a URL that has its data in it. */
+/** Returns a part as a URL that contains its data. */
 export function dataUrl({ mediaType, data }: MediaPart): string {
   return `data:${mediaType};base64,${data}`;
 }

@@ -1,15 +1,15 @@
 import type { ContentPart } from '@haft/core';
 import type { FinalOutcome } from './answered-calls.js';
 
-/** A part of a result that is no text. */
+/** A part of a result that is not text. */
 export type MediaPart = Exclude<ContentPart, { readonly type: 'text' | 'resource' }>;
 
-/** A text, or a part that a provider may have a form for. */
+/** A text, or a part for which a provider may have a form. */
 export type SpokenPart = { readonly type: 'text'; readonly text: string } | MediaPart;
 
 /**
- * What a model is told of an outcome: the text alone, or the parts of a result that has some. Links are text everywhere, and empty texts,
- * which providers refuse, are left out.
+ * Returns the parts of an outcome for a model: its text, or the parts of a result. Links become
+ * text, and empty texts, which providers reject, are left out.
  */
 export function spokenParts(outcome: FinalOutcome): readonly SpokenPart[] {
   const parts = outcome.status === 'success' ? outcome.parts : undefined;

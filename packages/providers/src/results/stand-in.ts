@@ -1,8 +1,9 @@
 import type { MediaPart } from './spoken-parts.js';
 
 /**
- * The text that stands for a part which the provider has no form for: its own text, when it is a file of text; else a note that something
- * is missing, so that a model never takes a part of a result for the whole.
+ * Returns the text for a part that the provider does not support: its own text, if it is a text
+ * file. Otherwise a note about the missing part, so that a model never treats the rest as the whole
+ * result.
  */
 export function standIn(part: MediaPart): string {
   const name = part.type === 'file' ? part.name : undefined;
@@ -16,7 +17,7 @@ export function standIn(part: MediaPart): string {
 
 const WORDS = { image: 'An image was', audio: 'A sound was', file: 'A file was' } as const;
 
-/** Media types that are text to read. */
+/** Returns whether a media type is readable text. */
 function isText(mediaType: string): boolean {
   return /^(?:text\/|application\/(?:json|xml|yaml|toml|javascript|sql)\b)|\+(?:json|xml)\b/.test(mediaType);
 }

@@ -4,7 +4,7 @@ import {
   type AnthropicDelta,
   type AnthropicEvent,
   type AnthropicReplyBlock,
-} from '../../src/index.js';
+} from '../../src/anthropic.js';
 
 const anthropic = anthropicMessages();
 
@@ -26,7 +26,7 @@ const push = (...events: readonly AnthropicEvent[]) => {
 const end = (stopReason: string): AnthropicEvent => ({ type: 'message_delta', delta: { stop_reason: stopReason } });
 
 describe('a reply of Anthropic', () => {
-  it('keeps everything that is not broken: thoughts, callers, and what tools of the provider did', () => {
+  it("keeps everything valid: thoughts, callers, and the work of the provider's tools", () => {
     const content = [
       { type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmVk' },
       { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'haft' } },
@@ -54,7 +54,7 @@ describe('a reply of Anthropic', () => {
     });
   });
 
-  it('whose input the SDK cannot parse is asked for again', () => {
+  it('with input that the SDK cannot parse is requested again', () => {
     const broken = {
       type: 'tool_use',
       id: 'a',
@@ -71,7 +71,7 @@ describe('a reply of Anthropic', () => {
 });
 
 describe('a streamed reply of Anthropic', () => {
-  it('is put together with thoughts, signatures, citations and what tools of the provider did', () => {
+  it("is assembled with thoughts, signatures, citations and the work of the provider's tools", () => {
     const turn = push(
       ...block(
         0,
@@ -110,6 +110,59 @@ describe('a streamed reply of Anthropic', () => {
       end('tool_use'),
     );
     expect(calls).toEqual([{ id: 'a', name: 'now', arguments: {} }]);
+  });
+
+  it('a call whose start has the input and no pieces follow runs with that input', () => {
+    const begun = { type: 'tool_use', id: 'a', name: 'read', input: { path: 'a', limit: null } };
+    const { calls, history } = push(...block(0, begun), end('tool_use'));
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: { path: 'a', limit: null } }]);
+    expect(history[0]?.content).toEqual([begun]);
+  });
+
+  it('pieces take the place of the input of the start', () => {
+    const begun = { type: 'tool_use', id: 'a', name: 'read', input: { path: '' } };
+    const { calls } = push(
+      ...block(0, begun, { type: 'input_json_delta', partial_json: '{"path":"a"}' }),
+      end('tool_use'),
+    );
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path":"a"}' }]);
+  });
+
+  it('finds the calls of a message that comes whole in its start', () => {
+    const content = [{ type: 'tool_use', id: 'a', name: 'read', input: { path: 'a' } }];
+    const { calls, history, stopped } = push({ type: 'message_start', message: { content, stop_reason: 'tool_use' } });
+    expect([calls, history, stopped]).toEqual([
+      [{ id: 'a', name: 'read', arguments: { path: 'a' } }],
+      [{ role: 'assistant', content }],
+      undefined,
+    ]);
+  });
+
+  it('takes blocks once that a server sends in the start and one by one', () => {
+    const content = [{ type: 'tool_use', id: 'a', name: 'read', input: { path: 'a' } }];
+    const start: AnthropicEvent = { type: 'message_start', message: { content } };
+    const { calls } = push(start, ...block(0, { ...content[0], type: 'tool_use' }), end('tool_use'));
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: { path: 'a' } }]);
+  });
+
+  it('that starts again forgets the calls of its first start', () => {
+    const dead = { type: 'tool_use', id: 'dead', name: 'wipe', input: {} };
+    const stream = anthropic.stream();
+    for (const event of [{ type: 'message_start' } as const, ...block(0, dead), { type: 'message_start' } as const])
+      stream.push(event);
+    expect(stream.calls).toEqual([]);
+    for (const event of [...block(0, { type: 'tool_use', id: 'a', name: 'read', input: {} } as never), end('tool_use')])
+      stream.push(event);
+    expect(stream.end().calls).toEqual([{ id: 'a', name: 'read', arguments: {} }]);
+  });
+
+  it('throws for an error in the stream, and still gives the turn so far', () => {
+    const stream = anthropic.stream();
+    for (const event of block(0, { type: 'text', text: '' } as never, { type: 'text_delta', text: 'I wo' }))
+      stream.push(event);
+    const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } as const;
+    expect(() => stream.push(error)).toThrow('Anthropic Messages answered with an error. The body: {"type":"error"');
+    expect(stream.end()).toMatchObject({ text: 'I wo', stopped: 'stream ended' });
   });
 
   it.each(['max_tokens', 'refusal', 'model_context_window_exceeded'])(

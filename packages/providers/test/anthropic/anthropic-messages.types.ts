@@ -1,9 +1,12 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
-import { anthropicMessages, type AnthropicAssistantMessage, type AnthropicResultMessage } from '../../src/index.js';
+import { anthropicMessages, type AnthropicAssistantMessage, type AnthropicResultMessage } from '../../src/anthropic.js';
 
-/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+/*
+ * The compiler checks that our output fits the requests of the SDK, and that we can read its
+ * replies.
+ */
 
 declare const client: Anthropic;
 declare const definitions: readonly ToolDefinition[];

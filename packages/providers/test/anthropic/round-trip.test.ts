@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
-import { anthropicMessages } from '../../src/index.js';
+import { anthropicMessages } from '../../src/anthropic.js';
 import { OUTCOMES, scriptFor, startConversation, summaryOf } from '../support/conversation.js';
 import { fakeApi } from '../support/fake-api.js';
 import { expectGolden } from '../support/golden.js';

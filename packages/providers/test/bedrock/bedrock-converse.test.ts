@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bedrockConverse, type BedrockEvent } from '../../src/index.js';
+import { bedrockConverse, type BedrockEvent } from '../../src/bedrock.js';
 
 const bedrock = bedrockConverse();
 const push = (...events: readonly BedrockEvent[]) => {
@@ -9,7 +9,7 @@ const push = (...events: readonly BedrockEvent[]) => {
 };
 
 describe('a reply of Bedrock', () => {
-  it('keeps everything that is not broken: thoughts, and what tools of the provider did', () => {
+  it("keeps everything valid: thoughts, and the work of the provider's tools", () => {
     const content = [
       { reasoningContent: { reasoningText: { text: 'Hm.', signature: 'c2ln' } } },
       { toolUse: { toolUseId: 's', name: 'nova_grounding', input: {}, type: 'server_tool_use' as const } },
@@ -37,7 +37,7 @@ describe('a reply of Bedrock', () => {
 });
 
 describe('a streamed reply of Bedrock', () => {
-  it('is put together with secret thoughts, and without what tools of the provider did', () => {
+  it("is assembled with secret thoughts, and with the work of the provider's tools", () => {
     const secret = (...bytes: readonly number[]): BedrockEvent => ({
       contentBlockDelta: {
         contentBlockIndex: 0,
@@ -61,9 +61,26 @@ describe('a streamed reply of Bedrock', () => {
     expect(history).toEqual([
       {
         role: 'assistant',
-        content: [{ reasoningContent: { redactedContent: new Uint8Array([1, 2, 3]) } }, { text: 'It is.' }],
+        content: [
+          { reasoningContent: { redactedContent: new Uint8Array([1, 2, 3]) } },
+          { toolUse: { toolUseId: 's', name: 'nova_grounding', type: 'server_tool_use', input: {} } },
+          { text: 'It is.' },
+        ],
       },
     ]);
+  });
+
+  it('leaves out half a call of the provider, and throws for an error in the stream', () => {
+    const begun: BedrockEvent = {
+      contentBlockStart: {
+        contentBlockIndex: 0,
+        start: { toolUse: { toolUseId: 's', name: 'nova_grounding', type: 'server_tool_use' } },
+      },
+    };
+    expect(push(begun).history).toEqual([]);
+    expect(() => push({ throttlingException: { message: 'Too many.' } } as BedrockEvent)).toThrow(
+      'Bedrock Converse answered with an error. The body: {"throttlingException":{"message":"Too many."}}',
+    );
   });
 
   it('passes over events that say nothing of the turn', () => {

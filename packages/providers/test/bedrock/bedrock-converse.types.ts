@@ -9,9 +9,12 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
-import { bedrockConverse, type BedrockAssistantMessage, type BedrockResultMessage } from '../../src/index.js';
+import { bedrockConverse, type BedrockAssistantMessage, type BedrockResultMessage } from '../../src/bedrock.js';
 
-/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+/*
+ * The compiler checks that our output fits the requests of the SDK, and that we can read its
+ * replies.
+ */
 
 declare const client: BedrockRuntimeClient;
 declare const definitions: readonly ToolDefinition[];

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-/** An event in the framing of AWS (`application/vnd.amazon.eventstream`): lengths, headers, JSON, and checksums of both. */
+/**
+ * An event in the framing of AWS (`application/vnd.amazon.eventstream`): lengths, headers, JSON,
+ * and checksums of both.
+ */
 export function awsEvent(type: string, payload: object): Uint8Array {
   const body = Buffer.from(JSON.stringify(payload));
   const headers = Buffer.concat([

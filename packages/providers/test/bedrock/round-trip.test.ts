@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
-import { bedrockConverse } from '../../src/index.js';
+import { bedrockConverse } from '../../src/bedrock.js';
 import { OUTCOMES, scriptFor, startConversation, summaryOf } from '../support/conversation.js';
 import { fakeApi } from '../support/fake-api.js';
 import { expectGolden } from '../support/golden.js';

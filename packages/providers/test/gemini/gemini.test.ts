@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
-import { gemini, type GeminiPartialArgument, type GeminiReply, type GeminiReplyPart } from '../../src/index.js';
+import { gemini, type GeminiPartialArgument, type GeminiReply, type GeminiReplyPart } from '../../src/gemini.js';
 
 const google = gemini();
 const reply = (parts: readonly GeminiReplyPart[], finishReason?: string): GeminiReply => ({
@@ -13,7 +13,7 @@ const push = (...chunks: readonly GeminiReply[]) => {
 };
 
 describe('a reply of Gemini', () => {
-  it('keeps everything that is not broken: thoughts, signatures, and what tools of the provider did', () => {
+  it("keeps everything valid: thoughts, signatures, and the work of the provider's tools", () => {
     const parts = [
       { text: 'Hm.', thought: true },
       { text: '', thoughtSignature: 'c2ln' },
@@ -73,7 +73,7 @@ describe('a reply of Gemini', () => {
 });
 
 describe('a streamed reply of Gemini', () => {
-  it('puts texts together, apart from thoughts and what has a signature', () => {
+  it('joins texts, separately from thoughts and parts with a signature', () => {
     const { history, text } = push(
       reply([{ text: 'Hm.', thought: true }]),
       reply([{ text: 'One ' }]),
@@ -145,7 +145,7 @@ describe('arguments that Vertex AI streams in pieces', () => {
     expect(calls[0]?.truncated).toBe(true);
   });
 
-  it('do not change what objects are', () => {
+  it('do not change the prototypes of objects', () => {
     push(begin, piece({ jsonPath: '$.__proto__.polluted', boolValue: true }), end);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

@@ -1,9 +1,12 @@
 import type { Content, GoogleGenAI, Part, ToolConfig, ToolListUnion } from '@google/genai';
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
-import { gemini, type GeminiModelContent, type GeminiResultContent } from '../../src/index.js';
+import { gemini, type GeminiModelContent, type GeminiResultContent } from '../../src/gemini.js';
 
-/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+/*
+ * The compiler checks that our output fits the requests of the SDK, and that we can read its
+ * replies.
+ */
 
 declare const client: GoogleGenAI;
 declare const definitions: readonly ToolDefinition[];

@@ -1,7 +1,7 @@
 import { GoogleGenAI, type Content } from '@google/genai';
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
-import { gemini, type GeminiOptions } from '../../src/index.js';
+import { gemini, type GeminiOptions } from '../../src/gemini.js';
 import { OUTCOMES, scriptFor, startConversation, summaryOf } from '../support/conversation.js';
 import { fakeApi } from '../support/fake-api.js';
 import { expectGolden } from '../support/golden.js';
@@ -39,7 +39,10 @@ async function converse(
   }
 }
 
-/** Arguments are an object always: what is no object is none, so that they are wrong in another way. */
+/**
+ * Arguments are always an object: any other value is read as no arguments, which is another
+ * mistake.
+ */
 const GEMINI_OUTCOMES = OUTCOMES.map((one) =>
   one[2].startsWith('The arguments are not valid JSON')
     ? [

@@ -3,12 +3,16 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { createRuntime, defineTool, toolset, type PendingRun } from '@haft/runtime';
 import { toDialect } from '@haft/schema/dialects';
-import { anthropicMessages, openAiChat, openAiResponses, type IdentifiedCall } from '../../src/index.js';
+import { anthropicMessages, type IdentifiedCall } from '../../src/anthropic.js';
+import { openAiChat, openAiResponses } from '../../src/openai.js';
 import { fakeAnthropic } from '../anthropic/fake-anthropic.js';
 import { fakeChat } from '../openai-chat/fake-chat.js';
 import { fakeApi, type FakeApi, type Spoken } from '../support/fake-api.js';
 
-/* The code of docs/guide/providers.md, executed with the clients of the providers against local servers. */
+/*
+ * The code of docs/guide/providers.md, executed with the clients of the providers against local
+ * servers.
+ */
 
 const paid: number[] = [];
 const pay = defineTool({
@@ -134,7 +138,7 @@ describe('the guide on providers', () => {
     ]);
   });
 
-  it('dialect: the report of what was rewritten', async () => {
+  it('dialect: the report of the changes', async () => {
     // #region dialect
     const [definition] = await runtime.startRun().definitions();
     const { strict, rewrites } = toDialect(definition!, 'openai');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openAiChat, type ChatCallDelta, type ModelTurn } from '../../src/index.js';
+import { openAiChat, type ChatCallDelta, type ModelTurn } from '../../src/openai.js';
 
 const openai = openAiChat();
 
@@ -47,6 +47,33 @@ describe('a reply of OpenAI Chat Completions', () => {
 
   it('without a choice has no turn, and says so', () => {
     expect(openai.read({ choices: [] })).toEqual({ calls: [], history: [], text: '', stopped: 'no choice' });
+  });
+
+  it('with the older function_call is a call, and goes back in the newer form', () => {
+    const message = { role: 'assistant', content: null, function_call: { name: 'read', arguments: '{}' } } as never;
+    const { calls, history } = openai.read({ choices: [{ message, finish_reason: 'function_call' }] });
+    const id = calls[0]?.id;
+    expect(calls).toEqual([{ id: expect.stringMatching(/^made_/), name: 'read', arguments: '{}' }]);
+    const tool_calls = [{ id, type: 'function', function: { name: 'read', arguments: '{}' } }];
+    expect(history).toEqual([{ role: 'assistant', content: null, tool_calls }]);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'an error',
+      { error: { message: 'No such model.' } },
+      'answered with an error. The body: {"error":{"message":"No such model."}}',
+    ],
+    ['a page of a proxy', '<html>502</html>', 'the body is a string, not an object. The body: "<html>502</html>"'],
+    ['another API', { output: [] }, 'choices is missing, not a list. The body: {"output":[]}'],
+    ['no message', { choices: [{}] }, 'choices[0].message is missing, not an object. The body: {"choices":[{}]}'],
+    [
+      'a long body',
+      { choices: 'x'.repeat(1000) },
+      `choices is a string, not a list. The body: {"choices":"${'x'.repeat(288)}... (1014 characters)`,
+    ],
+  ])('that is %s is an error that names the place and shows the body', (_what, body, message) => {
+    expect(() => openai.read(body as never)).toThrow(message);
   });
 
   it('that was filtered does not end in a call that may run', () => {
@@ -97,6 +124,74 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     ]);
   });
 
+  it('may give the id late, at the same index', () => {
+    const { calls } = streamed([
+      { index: 0, id: '', function: { name: 'read', arguments: '{"path":' } },
+      { index: 0, id: 'a', function: { arguments: '"a"}' } },
+    ]);
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path":"a"}' }]);
+  });
+
+  it('may leave out index and id of calls that come whole', () => {
+    const whole = (path: string) => ({ function: { name: 'read', arguments: { path } as never } });
+    expect(streamed([whole('a'), whole('b')]).calls.map(({ arguments: args }) => args)).toEqual([
+      '{"path":"a"}',
+      '{"path":"b"}',
+    ]);
+  });
+
+  it('keeps the fields that the next request needs', () => {
+    const stream = openai.stream();
+    const deltas = [
+      { role: 'assistant', content: '', reasoning_content: 'Let ' },
+      { reasoning_content: 'me.', reasoning_details: [{ type: 'reasoning.text', text: 'Let ', index: 0 }] },
+      { reasoning_details: [{ type: 'reasoning.text', text: 'me.', index: 0 }] },
+      { reasoning_details: [{ type: 'reasoning.text', signature: 'c2ln', index: 0 }] },
+      {
+        tool_calls: [
+          {
+            ...{ index: 0, id: 'a', function: { name: 'read', arguments: '{}' } },
+            extra_content: { google: { thought_signature: 'c2ln' } },
+          },
+        ],
+      },
+    ];
+    for (const delta of deltas) stream.push({ choices: [{ index: 0, delta: delta as never }] });
+    stream.push({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
+    expect(stream.end().history).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        reasoning_content: 'Let me.',
+        reasoning_details: [{ type: 'reasoning.text', text: 'Let me.', signature: 'c2ln', index: 0 }],
+        tool_calls: [
+          {
+            ...{ id: 'a', type: 'function', function: { name: 'read', arguments: '{}' } },
+            extra_content: { google: { thought_signature: 'c2ln' } },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('may send content as parts, with thoughts among them', () => {
+    const stream = openai.stream();
+    const thinking = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] });
+    for (const content of [[thinking('H')], [thinking('m.')], 'I', ' will.'])
+      stream.push({ choices: [{ delta: { content: content as string } }] });
+    const { history, text } = stream.end();
+    expect(text).toBe('I will.');
+    expect(history).toEqual([{ role: 'assistant', content: [thinking('Hm.'), { type: 'text', text: 'I will.' }] }]);
+  });
+
+  it('passes over chunks without choices, and throws for an error in the stream', () => {
+    const stream = openai.stream();
+    expect(stream.push({ usage: { total_tokens: 1 } } as never)).toEqual([]);
+    expect(() => stream.push({ error: { message: 'Overloaded.' } } as never)).toThrow(
+      'OpenAI Chat Completions answered with an error. The body: {"error":{"message":"Overloaded."}}',
+    );
+  });
+
   it('that announces its calls first and breaks off then runs none of them', () => {
     const stream = openai.stream();
     for (const index of [0, 1]) {
@@ -110,7 +205,7 @@ describe('a streamed reply of OpenAI Chat Completions', () => {
     expect(streamed([{ index: 0, id: 'a', function: { name: 'now' } }]).calls[0]?.arguments).toEqual({});
   });
 
-  it('a refusal stands in the history', () => {
+  it('keeps a refusal in the history', () => {
     const stream = openai.stream();
     stream.push({ choices: [{ delta: { refusal: 'I must not.' }, finish_reason: 'stop' }] });
     expect(stream.end()).toEqual({

@@ -1,9 +1,17 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
 import type OpenAI from 'openai';
-import { openAiChat, type ChatAssistantMessage, type ChatMediaMessage, type ChatToolMessage } from '../../src/index.js';
+import {
+  openAiChat,
+  type ChatAssistantMessage,
+  type ChatMediaMessage,
+  type ChatToolMessage,
+} from '../../src/openai.js';
 
-/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+/*
+ * The compiler checks that our output fits the requests of the SDK, and that we can read its
+ * replies.
+ */
 
 type Message = OpenAI.ChatCompletionMessageParam;
 declare const client: OpenAI;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
 import OpenAI from 'openai';
-import { openAiChat } from '../../src/index.js';
+import { openAiChat } from '../../src/openai.js';
 import { OUTCOMES, scriptFor, startConversation, summaryOf } from '../support/conversation.js';
 import { fakeApi } from '../support/fake-api.js';
 import { expectGolden } from '../support/golden.js';
@@ -31,7 +31,7 @@ async function converse(isStreamed: boolean): Promise<{ text: string; outcomes: 
   }
 }
 
-/** Whole messages say that there is no refusal; streams say nothing of it. */
+/** Removes `refusal: null`, which whole messages have and streams do not. */
 function withoutStream(request: object): object {
   return JSON.parse(JSON.stringify({ ...request, stream: undefined }, withoutNoRefusal)) as object;
 }

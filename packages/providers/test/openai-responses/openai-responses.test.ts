@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openAiResponses, type ResponsesEvent, type ResponsesItem } from '../../src/index.js';
+import { openAiResponses, type ResponsesEvent, type ResponsesItem } from '../../src/openai.js';
 
 const openai = openAiResponses();
 const call = (facts: object): ResponsesItem => ({
@@ -8,7 +8,7 @@ const call = (facts: object): ResponsesItem => ({
 });
 
 describe('a reply of OpenAI Responses', () => {
-  it('keeps everything that is not broken: thoughts, namespaces, and what tools of the provider did', () => {
+  it("keeps everything valid: thoughts, namespaces, and the work of the provider's tools", () => {
     const output = [
       { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'secret' },
       { type: 'tool_search_call', id: 'ts_1', arguments: {}, call_id: null, execution: 'server', status: 'completed' },
@@ -32,7 +32,13 @@ describe('a reply of OpenAI Responses', () => {
     });
   });
 
-  it('says in the words of the provider why it is not whole', () => {
+  it('that is completed has whole calls, also where a server leaves them `in_progress`', () => {
+    const turn = openai.read<ResponsesItem>({ output: [call({ status: 'in_progress' })], status: 'completed' });
+    expect(turn.calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path": "a"}' }]);
+    expect(turn.history).toEqual([call({})]);
+  });
+
+  it("gives the reason for an incomplete reply in the provider's term", () => {
     const reply = { output: [], status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
     expect(openai.read(reply).stopped).toBe('max_output_tokens');
     expect(openai.read({ output: [], status: 'failed' }).stopped).toBe('failed');
@@ -56,7 +62,24 @@ describe('a streamed reply of OpenAI Responses', () => {
     expect(history).toEqual([item]);
   });
 
-  it('that breaks off keeps what was said, and leaves out half a thought', () => {
+  it('finds items by their ids or their order where a server leaves the index out', () => {
+    const items = [call({}), call({ id: 'fc_2', call_id: 'b' })];
+    const events = items.flatMap((item): readonly ResponsesEvent[] => [
+      { type: 'response.output_item.added', item: { ...item, arguments: '' } as ResponsesItem },
+      {
+        type: 'response.function_call_arguments.delta',
+        item_id: (item as { id?: string }).id ?? '',
+        delta: '{"path": "a"}',
+      },
+    ]);
+    const { calls } = push(...events, { type: 'response.completed', response: { status: 'completed', output: [] } });
+    expect(calls.map(({ id, arguments: args }) => [id, args])).toEqual([
+      ['a', '{"path": "a"}'],
+      ['b', '{"path": "a"}'],
+    ]);
+  });
+
+  it('that breaks off keeps the text, and leaves out half a thought', () => {
     const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'in_progress', content: [] };
     const { history, text } = push(
       { type: 'response.output_item.added', output_index: 0, item: { type: 'reasoning' } },

@@ -1,9 +1,12 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
 import { expectTypeOf } from 'expect-type';
 import type OpenAI from 'openai';
-import { openAiResponses, type ResponsesFunctionOutput, type ResponsesOutputItem } from '../../src/index.js';
+import { openAiResponses, type ResponsesFunctionOutput, type ResponsesOutputItem } from '../../src/openai.js';
 
-/* Checked by the compiler: what we write fits the requests of the SDK, and what the SDK gives we read. */
+/*
+ * The compiler checks that our output fits the requests of the SDK, and that we can read its
+ * replies.
+ */
 
 type InputItem = OpenAI.Responses.ResponseInputItem;
 declare const client: OpenAI;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
 import OpenAI from 'openai';
-import { openAiResponses } from '../../src/index.js';
+import { openAiResponses } from '../../src/openai.js';
 import { OUTCOMES, scriptFor, startConversation, summaryOf } from '../support/conversation.js';
 import { fakeApi } from '../support/fake-api.js';
 import { expectGolden } from '../support/golden.js';

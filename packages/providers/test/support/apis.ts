@@ -6,19 +6,13 @@ import { fakeBedrock } from '../bedrock/fake-bedrock.js';
 import { fakeGemini } from '../gemini/fake-gemini.js';
 import { fakeChat } from '../openai-chat/fake-chat.js';
 import { fakeResponses } from '../openai-responses/fake-responses.js';
-import {
-  anthropicMessages,
-  bedrockConverse,
-  gemini,
-  openAiChat,
-  openAiResponses,
-  type IdentifiedCall,
-  type ModelTurn,
-  type TurnStream,
-} from '../../src/index.js';
+import { anthropicMessages, type IdentifiedCall, type ModelTurn, type TurnStream } from '../../src/anthropic.js';
+import { bedrockConverse } from '../../src/bedrock.js';
+import { gemini } from '../../src/gemini.js';
+import { openAiChat, openAiResponses } from '../../src/openai.js';
 import type { Body, FakeProvider } from './fake-api.js';
 
-/** What all wire formats have in common. */
+/** The common part of all wire formats. */
 export interface AnyApi {
   readonly target: Target;
   tools(definitions: readonly ToolDefinition[]): readonly unknown[];
@@ -36,7 +30,7 @@ export interface ApiCase {
   readonly requestOf: (history: readonly unknown[], tools: readonly unknown[]) => Body;
 }
 
-/** What users say, in each form. */
+/** The message of the user, in each form. */
 const ASKED = 'How many notes?';
 const asMessages = { role: 'user', content: ASKED };
 

@@ -47,8 +47,9 @@ const notes = toolset('notes', [
 ]);
 
 /**
- * What the model of a round trip says: wrong arguments beside a good call, the correction, rubbish, names that no tool has, a call that is cut
- * off, and the last word. Its arguments are in the form of the schema that it was shown.
+ * Returns the script of a model in a round trip: wrong arguments next to a good call, the
+ * correction, rubbish, unknown tool names, a call that is cut off, and the final text. Its
+ * arguments have the form of the schema that the model saw.
  */
 export function scriptFor(target: Target): readonly Spoken[] {
   const form = toDialect({ name: 'note_search', parameters: SEARCH }, target);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-/** What a model is made to say in one turn. */
+/** The output of a model in one turn. */
 export interface Spoken {
   readonly text?: string;
   readonly calls?: readonly SpokenCall[];
@@ -15,23 +15,23 @@ export interface Spoken {
 export interface SpokenCall {
   readonly id: string;
   readonly name: string;
-  /** JSON text, or what the model writes instead. */
+  /** JSON text, or any other text of the model. */
   readonly arguments: string;
 }
 
 /** A request body, as the client of the provider sent it. */
 export type Body = Record<string, unknown>;
 
-/** One provider: how it answers, and what it refuses to read. */
+/** One provider: its answers, and the requests that it rejects. */
 export interface FakeProvider {
-  /** Why the real provider would answer 400; undefined for a good request. */
+  /** Returns why the real provider would answer 400, or undefined for a good request. */
   readonly refusal: (body: Body) => string | undefined;
   readonly whole: (spoken: Spoken) => object;
-  /** What a client gives of a streamed answer, event by event. */
+  /** Returns the events that a client gets from a streamed answer. */
   readonly events: (spoken: Spoken) => readonly Body[];
   /** An event as it is sent. */
   readonly frame: (event: Body) => string | Uint8Array;
-  /** What is sent after the last event. */
+  /** The text after the last event. */
   readonly end?: string;
   readonly streamType: string;
   readonly wantsStream: (path: string, body: Body) => boolean;
@@ -101,7 +101,10 @@ export function pieces(text: string): readonly string[] {
   return text.match(/[^]{1,7}/g) ?? [];
 }
 
-/** Arguments as the providers that send objects send them: rubbish is what it is, a part is an object that lacks the rest. */
+/**
+ * Returns arguments in the form of providers that send objects: rubbish stays unchanged, and a part
+ * is an object that lacks the rest.
+ */
 export function objectOf(call: SpokenCall): unknown {
   try {
     return JSON.parse(call.arguments) as unknown;

@@ -8,7 +8,10 @@ import { workspaceModel } from '../../../reflector/test/support/workspace-model.
 
 const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
 
-/** The tools of all fixtures of the reflector: those of types with the schema that is expected there, the others as it reads them. */
+/**
+ * The tools of all fixtures of the reflector: those of types with the schema that is expected
+ * there, the others as it reads them.
+ */
 export function fixtureDefinitions(): readonly ToolDefinition[] {
   return (known ??= Object.freeze([...ofTypes(), ...ofModel(workspaceModel()), ...ofModel(typeSchemaModel())]));
 }
@@ -39,7 +42,7 @@ function ofModel({ toolsets }: ProjectModel): readonly ToolDefinition[] {
   );
 }
 
-/** A definition; what is not given does not matter. */
+/** Returns a definition with defaults for irrelevant facts. */
 export function definition(name: string, facts: Partial<ToolDefinition> = {}): ToolDefinition {
   const parameters: JsonSchemaObject = facts.parameters ?? {
     type: 'object',

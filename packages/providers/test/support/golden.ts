@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 
 /**
- * Compares JSON with a golden file beside the test; bytes are shown as base64. `UPDATE_GOLDEN=1` writes the file instead, which prettier
- * then makes compact.
+ * Compares JSON with a golden file next to the test. Bytes become base64. `UPDATE_GOLDEN=1` writes
+ * the file instead, which prettier then makes compact.
  */
 export function expectGolden(folder: string, name: string, value: unknown): void {
   const actual: unknown = JSON.parse(JSON.stringify(value, bytesAsBase64));

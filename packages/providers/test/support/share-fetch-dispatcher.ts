@@ -1,8 +1,8 @@
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Jest runs tests in a realm of its own, to which it lends the `fetch` of Node; the connections behind it stay in Node's realm. Google's client
- * looks for them in the realm that it runs in.
+ * Shares the dispatcher of Node's `fetch` with the realm of Jest: Jest lends its tests the `fetch`
+ * of Node, but not the connections behind it. Google's client looks for them in its own realm.
  */
 export function shareFetchDispatcher(): void {
   const ofNode = fetch.constructor('return globalThis')() as Record<symbol, unknown>;

@@ -1,0 +1,18 @@
+export { anthropicMessages, type AnthropicMessages, type AnthropicOptions } from './anthropic/anthropic-messages.js';
+export type {
+  AnthropicAssistantMessage,
+  AnthropicBlock,
+  AnthropicDelta,
+  AnthropicEvent,
+  AnthropicImageType,
+  AnthropicReply,
+  AnthropicReplyBlock,
+  AnthropicResultMessage,
+  AnthropicResultPart,
+  AnthropicTool,
+  AnthropicToolChoice,
+  AnthropicToolResult,
+  AnthropicToolSearch,
+  AnthropicToolUse,
+} from './anthropic/anthropic-types.js';
+export type * from './shared-types.js';

@@ -1,0 +1,96 @@
+import { isObject } from '@haft/schema/internal';
+import type { GrowingCall } from '../calls/growing-call.js';
+import { replayedArguments } from '../calls/replayed-arguments.js';
+import { mergeDelta } from '../replies/merge-delta.js';
+import { type Fields, type ReplyReader } from '../replies/reply-reader.js';
+
+/** An unfinished block of a streamed reply. */
+export class BedrockBlock {
+  isDone = false;
+  private text = '';
+  private json = '';
+  private reasoning: Fields | undefined;
+  private readonly redacted: Uint8Array[] = [];
+  private readonly citations: unknown[] = [];
+  private readonly results: Fields[] = [];
+  /** The fields of unknown kinds of blocks. */
+  private readonly others: Fields = {};
+
+  /**
+   * @param start - the start of the block. Blocks of text start with their first piece.
+   * @param call - set if the block calls a Haft tool
+   */
+  constructor(
+    private readonly start: Fields,
+    readonly call: GrowingCall | undefined,
+  ) {}
+
+  add(delta: Fields, reader: ReplyReader): void {
+    const { text, toolUse, reasoningContent, citation, toolResult, ...others } = delta;
+    this.text += reader.text(text, 'text');
+    const input = reader.text(reader.optionalObject(toolUse, 'toolUse')?.['input'], 'input');
+    this.json += input;
+    this.call?.append(input);
+    this.addThought(reader.optionalObject(reasoningContent, 'reasoningContent'));
+    if (citation !== undefined && citation !== null) this.citations.push(citation);
+    for (const part of reader.objects(toolResult, 'toolResult')) this.addResult(part);
+    mergeDelta(this.others, others);
+  }
+
+  /**
+   * Returns the block in the form of a whole reply. If it was cut off, returns only text, or a
+   * call, which gets an answer.
+   */
+  whole(): Fields | undefined {
+    const { start, others, json } = this;
+    if (this.call !== undefined)
+      return { toolUse: { ...fieldsOf(start['toolUse']), toolUseId: this.call.id, input: json === '' ? {} : json } };
+    const isText = Object.keys(start).length === 0 && this.reasoning === undefined && this.redacted.length === 0;
+    if (isText && Object.keys(others).length === 0) return this.said();
+    if (!this.isDone) return undefined;
+    if (this.redacted.length > 0)
+      return { reasoningContent: { ...this.reasoning, redactedContent: bytesOf(this.redacted) } };
+    if (this.reasoning !== undefined) return { reasoningContent: { reasoningText: { text: '', ...this.reasoning } } };
+    if (start['toolUse'] !== undefined)
+      return { toolUse: { ...fieldsOf(start['toolUse']), input: replayedArguments(json) } };
+    if (start['toolResult'] !== undefined)
+      return { toolResult: { ...fieldsOf(start['toolResult']), content: this.results } };
+    const unknown: Fields = {};
+    mergeDelta(unknown, start);
+    mergeDelta(unknown, others);
+    return unknown;
+  }
+
+  private said(): Fields {
+    const { text, citations } = this;
+    return citations.length === 0 ? { text } : { citationsContent: { content: [{ text }], citations } };
+  }
+
+  private addThought(thought: Fields | undefined): void {
+    if (thought === undefined) return;
+    const { redactedContent: bytes, ...facts } = thought;
+    if (ArrayBuffer.isView(bytes)) this.redacted.push(bytes as Uint8Array);
+    if (Object.keys(facts).length > 0) mergeDelta((this.reasoning ??= {}), facts);
+  }
+
+  private addResult(part: Fields): void {
+    const last = this.results.at(-1);
+    if (typeof last?.['text'] === 'string' && typeof part['text'] === 'string') last['text'] += part['text'];
+    else this.results.push({ ...part });
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+/** Joins all pieces once. Joining at each piece would take quadratic time. */
+function bytesOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -1,0 +1,126 @@
+import { makeCallId } from '../calls/call-id.js';
+import { GrowingCall } from '../calls/growing-call.js';
+import { plainName } from '../calls/plain-name.js';
+import { mergeDelta } from '../replies/merge-delta.js';
+import { optionalText, type Fields, type ReplyReader } from '../replies/reply-reader.js';
+
+/** An unfinished tool call. */
+interface OpenCall {
+  readonly index: number;
+  /** The id from the server. It may come late. */
+  id: string | undefined;
+  /** Undefined for a call of a custom tool, which the host handles. */
+  readonly call: GrowingCall | undefined;
+  /** All fields of the call from the server, without name and arguments. */
+  readonly sent: Fields;
+  name: string;
+}
+
+/**
+ * Assembles tool calls. Servers omit different fields: indexes, ids, or the id of the first pieces.
+ */
+export class ChatCallPieces {
+  readonly calls: GrowingCall[] = [];
+  private readonly all: OpenCall[] = [];
+  private readonly byIndex = new Map<number, OpenCall>();
+  private readonly byId = new Map<string, OpenCall>();
+  private last: OpenCall | undefined;
+  private nextIndex = 0;
+
+  /**
+   * Adds a piece of a call.
+   *
+   * @returns the call that the piece changed, unless the host handles it
+   */
+  add(piece: Fields, reader: ReplyReader): GrowingCall | undefined {
+    const { index, id: _id, function: told, ...others } = piece;
+    const { name, arguments: args, ...more } = reader.optionalObject(told, 'function of a tool call') ?? {};
+    const id = idOf(piece);
+    const text = textOf(args, reader);
+    const known = typeof index === 'number' ? this.byIndex.get(index) : this.withoutIndex(id);
+    const isNew = known === undefined || isAnother(known, { id, name, text });
+    const open = isNew ? this.begin(typeof index === 'number' ? index : this.nextIndex, piece) : known;
+    this.last = open;
+    if (id !== undefined) this.identify(open, id);
+    mergeDelta(open.sent, others);
+    if (Object.keys(more).length > 0) mergeDelta(open.sent, { function: more });
+    if (open.call === undefined) return undefined;
+    if (typeof name === 'string' && name !== '') {
+      open.name = name;
+      open.call.name = plainName(name);
+    }
+    open.call.append(text);
+    return open.call;
+  }
+
+  /** Marks every call as complete, because the server said that the message is. */
+  finish(): void {
+    for (const call of this.calls) call.isDone = true;
+  }
+
+  /** Returns the calls in the order of the model, and in the form of a whole message. */
+  end(): { readonly calls: readonly GrowingCall[]; readonly sent: readonly Fields[] } {
+    const ordered = [...this.all].sort((a, b) => a.index - b.index);
+    return { calls: ordered.flatMap(({ call }) => call ?? []), sent: ordered.map(wholeCall) };
+  }
+
+  /** Returns the call of a piece without an index: without a known id, the last call. */
+  private withoutIndex(id: string | undefined): OpenCall | undefined {
+    if (id === undefined) return this.last;
+    return this.byId.get(id) ?? (this.last?.id === undefined ? this.last : undefined);
+  }
+
+  private begin(index: number, piece: Fields): OpenCall {
+    const isCustom = piece['function'] === undefined && (piece['type'] === 'custom' || 'custom' in piece);
+    const call = isCustom ? undefined : new GrowingCall(makeCallId(), '');
+    const before = this.calls.at(-1);
+    if (before !== undefined) before.isSuperseded = true;
+    if (call !== undefined) this.calls.push(call);
+    const open: OpenCall = { index, id: undefined, call, sent: {}, name: '' };
+    this.all.push(open);
+    this.byIndex.set(index, open);
+    this.nextIndex = Math.max(this.nextIndex, index + 1);
+    return open;
+  }
+
+  private identify(open: OpenCall, id: string): void {
+    if (open.id !== undefined) return;
+    open.id = id;
+    // If two calls have one id, the second keeps its new one.
+    if (this.byId.has(id)) return;
+    this.byId.set(id, open);
+    if (open.call !== undefined) open.call.id = id;
+  }
+}
+
+/**
+ * Returns whether a piece starts another call at the same index. Servers without indexes send such
+ * pieces.
+ */
+function isAnother(
+  { id: known, name: knownName, call }: OpenCall,
+  { id, name, text }: { id: string | undefined; name: unknown; text: string },
+): boolean {
+  const hasName = typeof name === 'string' && name !== '';
+  if (!hasName) return false;
+  if (known !== undefined && id !== undefined) return known !== id;
+  return knownName !== '' && call?.isClosed === true && text.trim() !== '';
+}
+
+function wholeCall({ call, sent, id, name }: OpenCall): Fields {
+  const identified = { ...sent, id: call?.id ?? id };
+  if (call === undefined) return identified;
+  const told = sent['function'] as Fields | undefined;
+  return { ...identified, function: { ...told, name, arguments: call.argumentsText } };
+}
+
+function idOf({ id }: Fields): string | undefined {
+  const text = typeof id === 'number' ? String(id) : optionalText(id);
+  return text === '' ? undefined : text;
+}
+
+/** Returns the text of arguments. Some servers send an object, in one piece. */
+function textOf(args: unknown, reader: ReplyReader): string {
+  if (args === undefined || args === null) return '';
+  return typeof args === 'string' ? args : reader.json(args, 'arguments of a tool call');
+}

@@ -1,0 +1,130 @@
+import { HaftError } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
+
+/** The fields of an object in a reply, before they are checked. */
+export type Fields = Record<string, unknown>;
+
+/** Reads one reply, or one chunk of a stream. Every error has the API, the place and the body. */
+export class ReplyReader {
+  /**
+   * @param api - the name of the API, for errors
+   * @param body - the whole reply or chunk, for errors
+   */
+  constructor(
+    private readonly api: string,
+    private readonly body: unknown,
+  ) {}
+
+  /**
+   * Returns the fields of the whole body.
+   *
+   * @throws {HaftError} HAFT_MALFORMED_REPLY if the body is not an object, or if it is an error of
+   *   the provider
+   */
+  root(): Fields {
+    const { body } = this;
+    if (!isObject(body)) return this.fail('the body', 'an object', body);
+    // An error in place of a reply. Successful replies may have `error: null`.
+    if (body['error'] !== undefined && body['error'] !== null && !HAS_REPLY.some((key) => key in body)) this.refuse();
+    return body;
+  }
+
+  /**
+   * Returns an object.
+   *
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` for everything else
+   */
+  object(value: unknown, place: string): Fields {
+    return isObject(value) ? value : this.fail(place, 'an object', value);
+  }
+
+  /** Returns an object, or undefined if there is none. */
+  optionalObject(value: unknown, place: string): Fields | undefined {
+    return value === undefined || value === null ? undefined : this.object(value, place);
+  }
+
+  /** Returns a list, which is empty if there is none. */
+  list(value: unknown, place: string): readonly unknown[] {
+    if (value === undefined || value === null) return [];
+    return Array.isArray(value) ? (value as readonly unknown[]) : this.fail(place, 'a list', value);
+  }
+
+  /** Returns a list of objects, which is empty if there is none. */
+  objects(value: unknown, place: string): readonly Fields[] {
+    return this.list(value, place).map((one, index) => this.object(one, `${place}[${index}]`));
+  }
+
+  /** Returns a text, which is empty if there is none. */
+  text(value: unknown, place: string): string {
+    if (value === undefined || value === null) return '';
+    return typeof value === 'string' ? value : this.fail(place, 'a string', value);
+  }
+
+  /** Returns a value as JSON text. */
+  json(value: unknown, place: string): string {
+    try {
+      return JSON.stringify(value);
+    } catch {
+      // Too deep, or not JSON at all.
+      return this.fail(place, 'JSON that can be written', value);
+    }
+  }
+
+  /**
+   * Rejects an error in place of a reply.
+   *
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` always
+   */
+  refuse(): never {
+    throw malformed(`${this.api} answered with an error`, this.body);
+  }
+
+  /**
+   * Rejects an invalid value.
+   *
+   * @throws {HaftError} `HAFT_MALFORMED_REPLY` always
+   */
+  fail(place: string, expected: string, value: unknown): never {
+    throw malformed(
+      `Haft cannot read this reply of ${this.api}: ${place} is ${kindOf(value)}, not ${expected}`,
+      this.body,
+    );
+  }
+}
+
+/** Returns a text unchanged, or undefined for everything else. */
+export function optionalText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A reply with one of these may have an error as well. */
+const HAS_REPLY = ['choices', 'output', 'content', 'candidates'];
+
+const MOST_SHOWN = 300;
+
+function malformed(message: string, body: unknown): HaftError {
+  return new HaftError('HAFT_MALFORMED_REPLY', `${message}. The body: ${shortened(body)}`, {
+    hint: 'Check that the address speaks this API, and pass the parsed body of its answer.',
+  });
+}
+
+function shortened(body: unknown): string {
+  const text = jsonOf(body);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}... (${text.length} characters)` : text;
+}
+
+function jsonOf(body: unknown): string {
+  try {
+    return body === undefined ? 'none' : JSON.stringify(body);
+  } catch {
+    // Too deep, or not JSON at all.
+    return kindOf(body);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
