@@ -6,93 +6,114 @@ import type { McpRequest } from './mcp-request.js';
 /**
  * Options of {@link serveMcp}.
  *
- * @typeParam Deps - what tools read as `run.deps`
+ * @typeParam Deps - the type of `run.deps` in tools
  */
 export interface McpOptions<Deps = unknown> {
-  /** What the server calls itself. Default: `haft`. */
+  /** The name of the server for clients. Default: `haft`. */
   readonly name?: string;
-  /** Default: `0.0.0`. */
+  /** The version of the server. Default: `0.0.0`. */
   readonly version?: string;
   /** A name for people. */
   readonly title?: string;
   /**
-   * What the run of a request is given: `deps`, `userId` and so on, from the headers or from what `authenticate` found. Asked for
-   * every request. Throw to refuse one: the client reads no reason.
+   * Returns the run options of a request: `deps`, `userId` and so on, from the headers or from the
+   * result of `authenticate`. Called for every request. Throw to reject a request. The client does
+   * not read the reason.
    */
   readonly context?: (request: McpRequest) => RunOptions<Deps> | Promise<RunOptions<Deps>>;
   /**
-   * A run of the host's own for a request, instead of a fresh one: the same run for the requests of one session or user lets retry
-   * budgets, limits, `run.state` and tools that were found go on from call to call. It is not ended. `context` is not asked then.
+   * Returns the host's run for a request, instead of a new one. If all requests of a session or
+   * user share a run, retry budgets, limits, `run.state` and found tools continue from call to
+   * call. Haft does not end the run, and does not call `context`.
    */
   readonly run?: (request: McpRequest) => Run | undefined | Promise<Run | undefined>;
-  /** Tools in one page of `tools/list`. Default 100. */
+  /** The number of tools in one page of `tools/list`. Default 100. */
   readonly pageSize?: number;
-  /** How long a client may keep what `tools/list` gave, in milliseconds (2026-07-28). Default 0. */
+  /**
+   * How long a client may cache the result of `tools/list`, in milliseconds (2026-07-28). Default
+   * 0.
+   */
   readonly listTtlMs?: number;
   /**
-   * Sends what tools write to `run.logger` to the client, from the level that it asks for. Default false: such lines are written for
-   * the developer, and may say what no client should read.
+   * Whether lines of tools in `run.logger` go to the client, from the level that it requests.
+   * Default false: the lines are for the developer, and may contain facts that no client should
+   * read.
    */
   readonly logging?: boolean;
   /**
-   * How the user of the client is asked about a call that waits, or `false` where that is for somebody else to decide: whoever holds the
-   * client answers for its user. Default: every user is asked, in English, with the arguments.
+   * Returns how to ask the client's user about a waiting call. Return `false` if another person
+   * must decide, because the holder of the client answers for its user. Default: asks every user in
+   * English, with the arguments.
    */
   readonly ask?: (request: DeferralRequest) => AskOptions | false;
   /**
-   * Told of calls that wait, when the client's user is not asked or cannot be, or when no person can decide. Keep `pending` to go on with
-   * `runtime.resumeRun` elsewhere; the client got an error result.
+   * Called if a call waits and the client's user is not asked or cannot decide. Store `pending` to
+   * continue with `runtime.resumeRun` elsewhere. The client gets an error result.
    */
   readonly onWaiting?: (request: DeferralRequest, pending: PendingRun) => void;
   /**
-   * Seals what a waiting call leaves with the client; at least 32 bytes. Processes that serve the same clients need the same, and a
-   * `decisionLedger` of the runtime that they share. Default: random, good for this process.
+   * The secret that seals the state of a waiting call at the client, at least 32 bytes. Processes
+   * that serve the same clients need the same secret and a shared `decisionLedger` of the runtime.
+   * Default: random, valid for this process.
    */
   readonly stateSecret?: string;
   /**
-   * Told what goes wrong behind the scenes: mistakes in wiring, broken connections, requests that the SDK refuses. Default: mistakes go to
-   * the standard error.
+   * Receives errors that no client sees: mistakes in wiring, broken connections, requests that the
+   * SDK rejects. Default: mistakes go to the standard error.
    */
   readonly onError?: (error: unknown) => void;
 
   /**
-   * Names of hosts, without port, that a request may be sent to (header `Host`): what keeps a page in a browser from reaching a
-   * server on the same machine (DNS rebinding). Default: those of the machine itself (`localhost`, `127.0.0.1`, `[::1]`). A server
-   * that is reached by another name must say so; `any` checks nothing.
+   * The allowed hosts of requests (header `Host`), without port. The check keeps a page in a
+   * browser from reaching a server on the same machine (DNS rebinding). Default: `localhost`,
+   * `127.0.0.1` and `[::1]`. A server with another name must set it. `any` checks nothing.
    */
   readonly allowedHosts?: readonly string[] | 'any';
-  /** Names of hosts, without scheme and port, whose pages may send requests (header `Origin`). Default: those of the machine itself. */
+  /**
+   * The allowed hosts of pages that send requests (header `Origin`), without scheme and port.
+   * Default: those of the machine itself.
+   */
   readonly allowedOrigins?: readonly string[] | 'any';
   /**
-   * Who sends an HTTP request: undefined answers 401 with `WWW-Authenticate`; a `Response` is the answer. `requireBearerAuth` of
-   * `@modelcontextprotocol/server` fits. Default: everybody may send.
+   * Returns the sender of an HTTP request. Undefined answers 401 with `WWW-Authenticate`. A
+   * `Response` is the answer. `requireBearerAuth` of `@modelcontextprotocol/server` is compatible.
+   * Default: every sender is allowed.
    */
   readonly authenticate?: (request: Request) => McpAuthentication | Promise<McpAuthentication>;
-  /** Documents of OAuth that the endpoint serves, and that its challenges name (RFC 9728, RFC 8414). */
+  /** Documents of OAuth that the endpoint serves and its challenges name (RFC 9728, RFC 8414). */
   readonly oauth?: AuthMetadataOptions;
   /**
-   * Sessions of the 2025-11-25 protocol over HTTP, kept in memory: without them a server can neither ask a user nor tell that its
-   * tools changed. `false` serves each request alone.
+   * Sessions of the 2025-11-25 protocol over HTTP, kept in memory. Without them, a server can
+   * neither ask a user nor report changed tools. `false` serves each request separately.
    */
   readonly sessions?: SessionOptions | false;
   /** The largest body of an HTTP request, in bytes. Default 4 MiB. */
   readonly maxRequestBytes?: number;
 }
 
-/** How a person is asked. */
+/** The question to a person. */
 export interface AskOptions {
   readonly message?: string;
   /** The name of the question in the protocol. Default: the kind of the request. */
   readonly key?: string;
 }
 
-/** How many sessions there are, and how long. */
+/** The limits of sessions. */
 export interface SessionOptions {
-  /** At the same time; the one that was idle longest makes room for a new one. Default 1,000. */
+  /**
+   * The number of sessions at the same time. At the limit, a user without a session gets 503.
+   * Default 1,000.
+   */
   readonly max?: number;
-  /** After how long without a request a session ends, in milliseconds. Default 30 minutes. */
+  /**
+   * The number of sessions of one user (client and subject of `authenticate`). At the limit, the
+   * user's own session with the longest idle time ends. Default: a tenth of `max`. Anonymous
+   * clients count as one user, with `max` sessions.
+   */
+  readonly maxPerUser?: number;
+  /** The time without a request after which a session ends, in milliseconds. Default 30 minutes. */
   readonly idleMs?: number;
 }
 
-/** What `authenticate` answers. */
+/** The result of `authenticate`. */
 export type McpAuthentication = AuthInfo | Response | undefined;

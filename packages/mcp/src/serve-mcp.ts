@@ -14,8 +14,8 @@ export interface McpEndpoint extends AsyncDisposable {
    */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
-   * Answers one HTTP request of Node's http server. The third argument is what a body parser made of the body, when one did; Express
-   * leaves it on the request.
+   * Answers one HTTP request of Node's http server. The third argument is the body from a body
+   * parser, if there is one. Express leaves it on the request.
    *
    * @example
    * createServer(mcp.handle).listen(3000, '127.0.0.1');
@@ -23,26 +23,27 @@ export interface McpEndpoint extends AsyncDisposable {
    */
   readonly handle: NodeListener;
   /**
-   * Listens with an http server of its own, once all is loaded that calls need.
+   * Listens with a separate http server, after loading all code that calls need.
    *
-   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
    */
   listen(options?: ListenOptions): Promise<McpListener>;
-  /** Speaks over the standard input and output of this process, or over other streams. */
+  /** Connects over the standard input and output of this process, or over other streams. */
   connectStdio(streams?: StdioStreams): StdioConnection;
-  /** Tells connected clients that the list of tools is another one now. */
+  /** Tells connected clients that the list of tools has changed. */
   toolsChanged(): void;
   /**
-   * Refuses new requests, waits up to `drainMs` (default 0) for those that are being answered, and ends what is left, with the servers of
-   * `listen`; calls that run are cancelled. The runtime stays as it is.
+   * Rejects new requests, waits up to `drainMs` (default 0) for those in progress, and ends the
+   * rest and the servers of `listen`. It cancels the calls in progress. The runtime stays open.
    */
   close(options?: { readonly drainMs?: number }): Promise<void>;
 }
 
 /**
- * Serves a runtime over the Model Context Protocol, revisions 2025-11-25 and 2026-07-28. Each request gets a run of its own.
+ * Serves a runtime over the Model Context Protocol, revisions 2025-11-25 and 2026-07-28. Each
+ * request gets a separate run.
  *
- * @throws HaftError `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
  * @example
  * const mcp = serveMcp(runtime, { name: 'files' });
  * const { url } = await mcp.listen({ port: 3000 });
@@ -73,7 +74,8 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
       return listener;
     },
     connectStdio(streams) {
-      // A client asks for the tools before it calls one: most often all is there by then. A call says what could not be loaded.
+      // A client asks for the tools before it calls one. Usually everything is loaded by then. A
+      // call reports a file that could not be loaded.
       runtime.load().catch(() => undefined);
       return stdio.connect(streams);
     },
@@ -83,7 +85,7 @@ export function serveMcp<Deps>(runtime: Runtime<object, Deps>, ...[options = {}]
   };
 }
 
-/** Options, which must say `context` (or `run`) when it is known that tools need dependencies. */
+/** The options. `context` (or `run`) is required if the type says that tools need dependencies. */
 export type McpArguments<Deps> = unknown extends Deps
   ? [options?: McpOptions<Deps>]
   : [

@@ -1,3 +1,4 @@
+import { isObject } from '@haft/schema/internal';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import {
   ProtocolError,
@@ -13,9 +14,10 @@ import {
 import type { Connection } from './connection.js';
 
 /**
- * Asks the server to execute a call, within the deadline and the signal of ours.
+ * Asks the server to execute a call, within the deadline and the signal of the call.
  *
- * @throws ModelRetry when the server refuses the arguments; ToolFailed, with a text of ours, when it cannot be reached
+ * @throws {ModelRetry} if the server rejects the arguments
+ * @throws {ToolFailed} with our own text, if the server cannot be reached
  */
 export async function callForeignTool(
   connection: Connection,
@@ -31,7 +33,7 @@ export async function callForeignTool(
       if (run.signal.aborted) throw error;
       const isLost = lost(error);
       if (isLost !== undefined) await connection.drop(client);
-      // Once more, where the server cannot have executed it, or executing it twice is the same as once.
+      // Tries again if the server cannot have executed it, or if executing it twice is harmless.
       if (attempt === 0 && (isLost === 'unsent' || (isLost === 'unknown' && isRepeatable(tool)))) continue;
       throw failureOf(error, isLost !== undefined, tool, run);
     }
@@ -53,7 +55,7 @@ async function send(
   args: Readonly<Record<string, unknown>>,
   run: RunContext,
 ): Promise<CallToolResult> {
-  // The SDK's own check would answer in its own words; see `resultOfCall`.
+  // The SDK's own check would answer with its own texts. See `resultOfCall`.
   const { outputSchema: _checkedByUs, ...toolDefinition } = tool;
   return client.callTool(
     { name: tool.name, arguments: { ...args } },
@@ -69,14 +71,17 @@ async function send(
   );
 }
 
-/** What a timer takes. */
+/** The longest time of a timer. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 const UNREACHABLE = 'The server of this tool cannot be reached now.';
 
-/** Whether an error says that the connection is gone, and whether the call may have got to the server. */
+/**
+ * Returns whether an error means that the connection is lost, and whether the call may have reached
+ * the server.
+ */
 function lost(error: unknown): 'unsent' | 'unknown' | undefined {
-  // The session is unknown to the server, which has been started anew.
+  // The server has restarted and does not know the session.
   if (error instanceof SdkHttpError) return error.status === 404 ? 'unsent' : undefined;
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.NotConnected) return 'unsent';
@@ -87,7 +92,10 @@ function lost(error: unknown): 'unsent' | 'unknown' | undefined {
   return isFetchFailure(error) ? whyNoAnswer(error.cause) : undefined;
 }
 
-/** What `fetch` throws when there is no answer. By its name: it may be made in another realm. */
+/**
+ * Returns whether an error is from `fetch` without an answer. Checks the name, because another
+ * realm may have created it.
+ */
 function isFetchFailure(error: unknown): error is { readonly cause: unknown } {
   return isObject(error) && error['name'] === 'TypeError' && 'cause' in error;
 }
@@ -96,11 +104,6 @@ function whyNoAnswer(cause: unknown): 'unsent' | 'unknown' {
   const code = isObject(cause) ? cause['code'] : undefined;
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' ? 'unsent' : 'unknown';
 }
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isRepeatable({ annotations }: Tool): boolean {
   return annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
 }

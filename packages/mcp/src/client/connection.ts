@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import { HaftError, type Logger } from '@haft/core';
 import { Client, type Tool, type Transport } from '@modelcontextprotocol/client';
+import { dropMalformedTools } from './drop-malformed-tools.js';
 import type { McpToolsetOptions } from './mcp-toolset-options.js';
+import type { RefusedTool } from './mcp-toolset.js';
 import { transportOf } from './transport-of.js';
 
-/** A connection to a server that is made when it is needed, and made anew when it was lost. */
+/** A connection to a server. It connects on demand, and again after a loss. */
 export class Connection {
   private current: Promise<Client> | undefined = undefined;
   private listing: Promise<readonly Tool[]> | undefined = undefined;
+  private malformed: RefusedTool[] = [];
   private failures = 0;
   private waitUntil = 0;
   private lastFailure: HaftError | undefined = undefined;
@@ -19,21 +22,30 @@ export class Connection {
   ) {}
 
   /**
-   * The client of a connection that stands. Asked for at the same time, it is made once.
+   * Returns the client of an open connection. Concurrent callers share one attempt.
    *
-   * @throws HaftError `HAFT_TOOLSET_FAILED` when the server cannot be reached; soon after a failure, without trying again
+   * @throws {HaftError} `HAFT_TOOLSET_FAILED` if the server cannot be reached. Soon after a
+   *   failure, it throws without another attempt.
    */
   client(): Promise<Client> {
     return (this.current ??= this.connect());
   }
 
-  /** The tools of the server; asked anew when it said that they changed, or when the connection was lost in between. */
+  /**
+   * Returns the tools of the server. Reads them again after the server reported a change or the
+   * connection was lost.
+   */
   tools(): Promise<readonly Tool[]> {
     this.listing ??= this.list();
     return this.listing;
   }
 
-  /** The connection is of no use any more; the next use makes another one. */
+  /** Returns the tools of the last list that no client can read. */
+  malformedTools(): readonly RefusedTool[] {
+    return this.malformed;
+  }
+
+  /** Drops a lost connection. The next use connects again. */
   async drop(client: Client): Promise<void> {
     if ((await this.current?.catch(() => undefined)) === client) this.forget();
     await client.close().catch(() => undefined);
@@ -52,12 +64,14 @@ export class Connection {
   }
 
   private async list(): Promise<readonly Tool[]> {
-    // Set once `tools` has returned: this runs up to its first `await` before.
+    // Sets `listing` after `tools` has returned, because this code runs up to its first `await`
+    // before.
     await Promise.resolve();
     const { listing } = this;
     try {
       const client = await this.client();
-      // What the server lets us keep is kept here, until it says that it changed.
+      this.malformed = [];
+      // The list is cached here until the server reports a change.
       const { tools } = await client.listTools(undefined, { timeout: this.timeoutMs, cacheMode: 'refresh' });
       return tools;
     } catch (error) {
@@ -67,7 +81,8 @@ export class Connection {
   }
 
   private async connect(): Promise<Client> {
-    // Set once `client` has returned: this runs up to its first `await` before.
+    // Sets `current` after `client` has returned, because this code runs up to its first `await`
+    // before.
     await Promise.resolve();
     const attempt = this.current;
     try {
@@ -81,7 +96,10 @@ export class Connection {
     }
   }
 
-  /** Whoever asks in every step of a run should not knock in every step. */
+  /**
+   * Throws the last error until the wait is over, so that a run does not try to connect in every
+   * step.
+   */
   private refuseTooSoon(): void {
     if (this.closed) throw this.unreachable(new Error('The toolset was closed.'));
     if (Date.now() < this.waitUntil && this.lastFailure !== undefined) throw this.lastFailure;
@@ -101,6 +119,7 @@ export class Connection {
     try {
       transport = await transportOf(this.options.server);
       await client.connect(transport, { timeout: this.timeoutMs });
+      dropMalformedTools(client.transport ?? transport, (refused) => this.malformed.push(refused));
       return client;
     } catch (error) {
       await client.close().catch(() => undefined);
@@ -144,15 +163,15 @@ export class Connection {
   private unreachable(cause: unknown): HaftError {
     if (cause instanceof HaftError) return cause;
     const { name } = this.options;
-    const message = `Toolset '${name}' could not give its tools: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const message = `Toolset '${name}' could not return its tools: ${cause instanceof Error ? cause.message : String(cause)}`;
     return new HaftError('HAFT_TOOLSET_FAILED', message, {
-      hint: 'Look whether the MCP server is there and speaks the protocol that `protocol` says; `cause` is what it answered.',
+      hint: 'Check that the MCP server runs and supports the `protocol` of the options. `cause` has its answer.',
       cause,
     });
   }
 }
 
-/** What the server is told. Read where it is written, so that a release changes one place. */
+/** Returns the version for the server. Reads package.json, so that a release changes one place. */
 function ownVersion(): string {
   const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
   return version;

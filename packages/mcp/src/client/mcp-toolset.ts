@@ -7,20 +7,23 @@ import type { McpToolsetOptions } from './mcp-toolset-options.js';
 import { definitionHash, PinnedDefinitions, type DefinitionChange, type Pins } from './pinned-definitions.js';
 import { toolOfForeign, type ForeignSource } from './tool-of-foreign.js';
 
-/** A tool that is not taken, and why, as a clause. */
+/** A rejected tool, with the reason as a clause. */
 export interface RefusedTool {
-  /** The server's own name. */
+  /** The name on the server. */
   readonly tool: string;
   readonly reason: string;
 }
 
 /**
- * The tools of an MCP server as a toolset: their calls go through all steps of every call, with validation, limits, approval and retry
- * prompts, and it composes like every other toolset. Connects when a run first asks for its tools.
+ * Creates a toolset from the tools of an MCP server. It connects when a run first needs its tools.
+ * The calls have all steps: validation, limits, approval and retry prompts. You can compose it like
+ * every other toolset.
  *
  * @example
- * const files = mcpToolset({ name: 'files', server: { command: 'npx', args: ['my-mcp-server', '.'] }, prefix: 'fs' });
- * const runtime = createRuntime({ toolsets: [toolsets, compose(files).requireApproval((tool) => tool.hints?.readOnly !== true)] });
+ * const server = { command: 'npx', args: ['my-mcp-server', '.'] };
+ * const files = mcpToolset({ name: 'files', server, prefix: 'fs' });
+ * const guarded = compose(files).requireApproval((tool) => tool.hints?.readOnly !== true);
+ * const runtime = createRuntime({ toolsets: [toolsets, guarded] });
  * // ...
  * await files.close();
  */
@@ -52,10 +55,11 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
   }
 
   /**
-   * The tools that the server has now, less those that are refused.
+   * Returns the current tools of the server, without the rejected ones.
    *
-   * @throws HaftError `HAFT_TOOLSET_FAILED` when it cannot be reached; `HAFT_UNKNOWN_TOOL` when `allow` names a tool that it does not have;
-   *   `HAFT_DUPLICATE_TOOL` when two of its names become one
+   * @throws {HaftError} `HAFT_TOOLSET_FAILED` if the server cannot be reached
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if `allow` names a tool that the server does not have
+   * @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools get the same name
    */
   async tools(): Promise<readonly AnyTool[]> {
     const listed = await this.connection.tools();
@@ -63,18 +67,22 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     return this.taken.tools;
   }
 
-  /** What is accepted by now, to be kept and given as `pins` the next time. */
+  /** Returns the accepted definitions. Store them and pass them as `pins` next time. */
   pins(): Pins {
     return this.pinned.current();
   }
 
-  /** Definitions that are not the accepted ones, as of the last list: their tools are not there until `accept`. */
+  /**
+   * Returns the definitions in the last list that are not accepted. Their tools are unavailable
+   * until `accept`.
+   */
   changes(): readonly DefinitionChange[] {
     return this.pinned.changes();
   }
 
   /**
-   * Accepts definitions, by their hash, so that exactly what was looked at is accepted. Counts from the next step of a run.
+   * Accepts definitions by their hash, so that you accept exactly what you reviewed. Takes effect
+   * in the next step of a run.
    *
    * @example toolset.accept(Object.fromEntries(toolset.changes().map(({ tool, hash }) => [tool, hash])))
    */
@@ -83,7 +91,7 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     this.taken = undefined;
   }
 
-  /** Tools that cannot or may not be used, as of the last list. */
+  /** Returns the tools in the last list that cannot or may not be used. */
   refused(): readonly RefusedTool[] {
     return this.refusals;
   }
@@ -98,10 +106,13 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
   }
 
   private take(listed: readonly Tool[]): readonly AnyTool[] {
-    const refusals: RefusedTool[] = [];
+    const refusals: RefusedTool[] = [...this.connection.malformedTools()];
+    const taken = new Set<string>();
     const refuse = ({ name }: Tool, reason: string): void => void refusals.push({ tool: name, reason });
     const accepted = this.allowed(listed).filter((tool) => {
-      const hazard = definitionHazard(tool) ?? (this.pinned.accepts(tool) ? undefined : NOT_ACCEPTED);
+      const again = taken.has(tool.name) ? 'its server lists another tool of this name before it' : undefined;
+      const hazard = again ?? definitionHazard(tool) ?? (this.pinned.accepts(tool) ? undefined : NOT_ACCEPTED);
+      taken.add(tool.name);
       if (hazard !== undefined) refuse(tool, hazard);
       return hazard === undefined;
     });
@@ -141,12 +152,12 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     this.refusals = refusals;
     for (const { tool, reason } of refusals) {
       if (!told.has(`${tool}\n${reason}`)) {
-        this.logger.warn(`The tool '${tool}' of the MCP server '${this.name}' is refused: ${reason}.`);
+        this.logger.warn(`Haft rejects the tool '${tool}' of the MCP server '${this.name}': ${reason}.`);
       }
     }
   }
 
-  /** The run may have been shown the tool before its server changed it. */
+  /** Rejects a call if the server changed the tool after the run showed it. */
   private async refuseChanged(tool: Tool): Promise<void> {
     const now = (await this.connection.tools().catch(() => [tool])).find(({ name }) => name === tool.name);
     if (now === undefined) throw new ToolFailed('The server of this tool does not have it any more.');

@@ -1,41 +1,44 @@
 import { hashOf } from '@haft/core';
-import type { JsonValue } from '@haft/schema';
 import type { Tool } from '@modelcontextprotocol/client';
 
-/** Definition hashes that somebody has accepted, by the server's own tool name. Plain JSON, to be kept. */
+/**
+ * The hashes of accepted definitions, by the tool's name on the server. Plain JSON that you can
+ * store.
+ */
 export type Pins = Readonly<Record<string, string>>;
 
-/** A definition that is not the accepted one. The tool is not shown and not called until `accept`. */
+/** A definition that is not accepted. The tool is neither shown nor called until `accept`. */
 export interface DefinitionChange {
-  /** The server's own name. */
+  /** The name on the server. */
   readonly tool: string;
-  /** `new`: there are pins, and none of this tool. */
+  /** `new`: there are pins, but not for this tool. */
   readonly kind: 'changed' | 'new';
   readonly hash: string;
-  /** The hash that was accepted. */
+  /** The accepted hash. */
   readonly accepted?: string;
-  /** What the server says now: for whoever decides. */
+  /** The current definition on the server, for review. */
   readonly definition: Tool;
 }
 
-/** The definition hash of a foreign tool: over everything of it that a model may be shown, or that says what a call does. */
+/**
+ * Returns the hash of a foreign tool's definition: of everything that a model may see or that
+ * defines the effect of a call.
+ */
 export function definitionHash({ name, title, description, inputSchema, outputSchema, annotations }: Tool): string {
-  return hashOf(
-    [name, title, description, inputSchema, outputSchema, annotations].map((one) => (one ?? null) as JsonValue),
-  );
+  return hashOf([name, title, description, inputSchema, outputSchema, annotations].map((one) => one ?? null));
 }
 
-/** Which definitions of one server are accepted. */
+/** The accepted definitions of one server. */
 export class PinnedDefinitions {
   private readonly accepted: Map<string, string>;
   private readonly refused = new Map<string, DefinitionChange>();
 
-  /** @param pins - undefined: whatever is seen first of a name is accepted */
+  /** @param pins - if undefined, the first definition of each name is accepted */
   constructor(private readonly pins: Pins | undefined) {
     this.accepted = new Map(Object.entries(pins ?? {}));
   }
 
-  /** Whether a definition is accepted. What is not is remembered as a change. */
+  /** Returns whether a definition is accepted. Records any other as a change. */
   accepts(tool: Tool): boolean {
     const { name } = tool;
     const hash = definitionHash(tool);

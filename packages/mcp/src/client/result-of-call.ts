@@ -3,10 +3,10 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { OutputCheck } from './output-check.js';
 
 /**
- * What a server answered, as a result of ours.
+ * Converts the answer of a server to a result.
  *
- * @param output - checks what the server promised of the structured content
- * @throws ModelRetry, ToolFailed when the server says that the call went wrong, or breaks its promise
+ * @param output - checks the structured content against the server's schema
+ * @throws {ModelRetry | ToolFailed} if the server reports an error, or breaks its schema
  */
 export function resultOfCall(
   result: CallToolResult,
@@ -26,7 +26,7 @@ export function resultOfCall(
   return new ToolResult({ value: texts.join('\n'), content: parts, ...metadata });
 }
 
-/** What a model may read of an error of the server, in characters. */
+/** The most characters of a server's error that a model may read. */
 const LONGEST_ERROR = 2000;
 
 function errorOf(parts: readonly ContentPart[], errors: 'retry' | 'failed'): Error {

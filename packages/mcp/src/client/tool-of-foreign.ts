@@ -8,28 +8,29 @@ import { outputCheck } from './output-check.js';
 import { definitionHash } from './pinned-definitions.js';
 import { resultOfCall } from './result-of-call.js';
 
-/** What a tool of a server needs to know of its toolset. */
+/** The toolset of a foreign tool. */
 export interface ForeignSource {
   readonly name: string;
   readonly connection: Connection;
   readonly errors: 'retry' | 'failed';
-  /** Throws when the tool is not the accepted one any more. */
+  /** Throws if the tool is no longer the accepted one. */
   readonly refuseChanged: (tool: Tool) => Promise<void>;
 }
 
 /**
- * A tool of a server as one of ours: all steps of a call apply before the server hears of it.
+ * Returns a tool of a server as a Haft tool. All steps of a call run before the server receives it.
  *
- * @throws HaftError `HAFT_INVALID_SCHEMA`, Error when a schema cannot be used
+ * @throws {HaftError} `HAFT_INVALID_SCHEMA` if a schema cannot be used
+ * @throws Error if the output schema cannot be used
  */
 export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): AnyTool {
-  const { title, description, inputSchema, outputSchema, annotations, icons } = tool;
+  const { title, description, inputSchema, outputSchema, annotations, icons, _meta: meta } = tool;
   const output = outputSchema === undefined ? undefined : outputCheck(outputSchema);
   const label = title ?? annotations?.title;
   const defined = defineTool({
     name,
     description: description?.trim() ? description : (label ?? `The tool ${tool.name} of ${source.name}.`),
-    // A changed definition is another tool to caches and approvals.
+    // For caches and approvals, a changed definition is another tool.
     version: definitionHash(tool).slice(0, 16),
     parameters: withoutDialect(inputSchema),
     ...(outputSchema === undefined ? {} : { result: withoutDialect(outputSchema) }),
@@ -37,7 +38,11 @@ export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): 
     metadata: {
       ...(label === undefined ? {} : { title: label }),
       ...(icons === undefined ? {} : { icons: icons as unknown as JsonValue }),
-      mcp: { server: source.name, tool: tool.name },
+      mcp: {
+        server: source.name,
+        tool: tool.name,
+        ...(meta === undefined ? {} : { _meta: meta as unknown as JsonValue }),
+      },
     },
     execute: async (args: Readonly<Record<string, unknown>>, run) => {
       await source.refuseChanged(tool);
@@ -47,12 +52,18 @@ export function toolOfForeign(tool: Tool, name: string, source: ForeignSource): 
   return { ...defined, definition: { ...defined.definition, toolset: source.name } };
 }
 
-/** The keyword is for who reads a document alone; every model would pay for it. */
+/**
+ * Removes the keyword: only readers of a separate document need it, and every model would pay for
+ * it.
+ */
 function withoutDialect({ $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>): JsonSchemaObject {
   return schema;
 }
 
-/** Only what the server says: its hints are no promise that anything of ours relies on to let a call pass. */
+/**
+ * Returns only the hints of the server. They are not a promise, so Haft relies on none of them to
+ * accept a call.
+ */
 function hintsOf({ annotations = {} }: Tool): ToolHints {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   return {

@@ -2,7 +2,7 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { HttpServer, McpToolsetOptions, StdioServer } from './mcp-toolset-options.js';
 
-/** A transport of its own for each connection: none can be used twice. */
+/** Creates a separate transport for each connection, because a transport works only once. */
 export async function transportOf(server: McpToolsetOptions['server']): Promise<Transport> {
   if (typeof server === 'function') return server();
   return 'command' in server ? stdio(server) : http(server);

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { FlatField, FormField } from './form-field.js';
 import { isSchemaObject, only, textsOf } from './schema-parts.js';
 
-/** One of several texts, with or without titles; numbers are offered as texts. */
+/** Returns the field for one of several texts, with or without titles. Numbers become texts. */
 export function choiceField(schema: JsonSchemaObject): FormField | undefined {
   const texts = textsOf(schema);
   const titled = titledOptions(schema.oneOf ?? schema.anyOf);
@@ -20,7 +20,7 @@ export function choiceField(schema: JsonSchemaObject): FormField | undefined {
   return undefined;
 }
 
-/** Any of several texts. */
+/** Returns the field for any of several texts. */
 export function choicesField(schema: JsonSchemaObject): FormField | undefined {
   const { items, minItems, maxItems, default: fallback } = schema;
   if (schema.type !== 'array' || !isSchemaObject(items)) return undefined;
@@ -50,7 +50,7 @@ function titledOptions(options: readonly JsonSchema[] | undefined): { const: str
   return titled;
 }
 
-/** `enumNames`: what clients of before 2025-11-25 show instead of the values. */
+/** Returns `enumNames`, which clients before 2025-11-25 show instead of the values. */
 function namesOf(schema: object, count: number): object {
   const { enumNames } = schema as { readonly enumNames?: unknown };
   const fits = Array.isArray(enumNames) && enumNames.length === count;

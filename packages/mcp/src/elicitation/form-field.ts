@@ -3,26 +3,26 @@ import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import { choiceField, choicesField } from './choice-field.js';
 import { isSchemaObject, only, textsOf } from './schema-parts.js';
 
-/** A field of a form as the protocol allows it: flat, a text, number, boolean or choice. */
+/** A field of a form in the protocol: flat, a text, number, boolean or choice. */
 export type FlatField = ElicitRequestFormParams['requestedSchema']['properties'][string];
 
-/** A field, and how what a person entered becomes a value of the parameter. */
+/** A field, with the conversion of the entered value. */
 export interface FormField {
   readonly field: FlatField;
-  /** @throws SyntaxError when a text should have been JSON */
+  /** @throws SyntaxError if a text is not the expected JSON */
   readonly read: (entered: JsonValue) => JsonValue;
 }
 
 /**
- * How one parameter is asked for. What no flat field can say is asked for as JSON text. Rules that a field cannot say are checked
- * all the same, when the values are supplied.
+ * Returns the field of one parameter. If no flat field can express its schema, the field asks for
+ * JSON text. Rules that a field cannot express are checked when the values are supplied.
  */
 export function formField(schema: JsonSchemaObject): FormField {
   const plain = withoutNull(schema);
   return choiceField(plain) ?? choicesField(plain) ?? primitiveField(plain) ?? jsonField(schema);
 }
 
-/** `T | null` asks for `T`: a field can be left empty anyway. */
+/** Returns `T` of `T | null`: a field can be empty in every case. */
 function withoutNull(schema: JsonSchemaObject): JsonSchemaObject {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type)) {
@@ -68,7 +68,7 @@ function jsonField(schema: JsonSchemaObject): FormField {
   return { field: field as FlatField, read };
 }
 
-/** A field whose value is what was entered. */
+/** Returns a field whose value is the entered one. */
 function entered(field: object): FormField {
   return { field: field as FlatField, read: (value) => value };
 }

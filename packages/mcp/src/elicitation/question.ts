@@ -6,15 +6,15 @@ import { formField, type FormField } from './form-field.js';
 import { isSchemaObject } from './schema-parts.js';
 import { visibleText } from './visible-text.js';
 
-/** What a person is asked about a deferred call, and how what they enter is read. */
+/** A question to a person about a deferred call, with the conversion of the answer. */
 export interface Question {
   readonly message: string;
   readonly schema: ElicitRequestFormParams['requestedSchema'];
-  /** @throws SyntaxError when a text should have been JSON */
+  /** @throws SyntaxError if a text is not the expected JSON */
   readonly read: (content: Readonly<Record<string, JsonValue>>) => Decision;
 }
 
-/** The question that decides a request; undefined for what no person can decide. */
+/** Returns the question that decides a request, or undefined if no person can decide it. */
 export function questionOf(request: DeferralRequest): Question | undefined {
   switch (request.kind) {
     case 'approval':
@@ -26,7 +26,10 @@ export function questionOf(request: DeferralRequest): Question | undefined {
   }
 }
 
-/** Nothing is approved but by a `true` that somebody entered: there is no default, and every other answer denies. */
+/**
+ * Returns the question for an approval. Only an entered `true` approves: there is no default, and
+ * every other answer denies.
+ */
 function approvalQuestion(request: DeferralRequest): Question {
   const { tool, metadata } = request;
   const lines = [`Allow the tool '${tool}' to run?`, `Arguments: ${JSON.stringify(request.arguments)}`];
@@ -51,6 +54,7 @@ function inputQuestion({ tool, fields }: DeferralRequest): Question {
     schema: {
       type: 'object',
       properties: Object.fromEntries([...form].map(([name, { field }]) => [name, field])),
+      ...(fields?.required === undefined || fields.required.length === 0 ? {} : { required: [...fields.required] }),
     },
     read: (content) => {
       const values = [...form].flatMap(([name, { read }]) => {
@@ -62,7 +66,14 @@ function inputQuestion({ tool, fields }: DeferralRequest): Question {
   };
 }
 
-function formOf(fields: JsonSchemaObject = {}): ReadonlyMap<string, FormField> {
-  const entries = Object.entries(fields.properties ?? {});
-  return new Map(entries.map(([name, schema]) => [name, formField(isSchemaObject(schema) ? schema : {})]));
+function formOf({ properties = {}, $defs }: JsonSchemaObject = {}): ReadonlyMap<string, FormField> {
+  const entries = Object.entries(properties);
+  return new Map(
+    entries.map(([name, schema]) => [name, formField(isSchemaObject(schema) ? whole(schema, $defs) : {})]),
+  );
+}
+
+/** Adds the definitions to a field that refers to them, because a field is a separate schema. */
+function whole(schema: JsonSchemaObject, $defs: JsonSchemaObject['$defs']): JsonSchemaObject {
+  return $defs === undefined || !JSON.stringify(schema).includes('"$ref"') ? schema : { ...schema, $defs };
 }

@@ -3,12 +3,15 @@ import { decision } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 import type { Question } from './question.js';
 
-/** What a person answered: a decision, no decision (`cancel`), nothing that can be read (`problem`), or nothing at all. */
+/**
+ * The answer of a person: a decision, no decision (`cancel`), an unreadable answer (`problem`), or
+ * none.
+ */
 export type Answer =
   { readonly decision: Decision } | { readonly cancelled: true } | { readonly problem: string } | undefined;
 
 /**
- * Reads the response of a client to a question. Nothing of it was checked before.
+ * Reads the response of a client to a question. Nothing has checked it before.
  *
  * @param response - an `ElicitResult` if the client is honest
  */

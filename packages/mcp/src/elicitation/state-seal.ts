@@ -2,26 +2,26 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { HaftError } from '@haft/core';
 import type { PendingRun } from '@haft/runtime';
 
-/** What a waiting call leaves with the client, which sends it back with the answer. */
+/** The state of a waiting call. The client stores it and sends it back with the answer. */
 export interface WaitingCall {
-  /** Hash of what the answer is good for: this request of this client and user. */
+  /** Hash of the request, client and user for which the answer is valid. */
   readonly binding: string;
-  /** Of the request that is asked about. */
+  /** The id of the request. */
   readonly requestId: string;
-  /** The run to go on with; a run that the host keeps is asked by the request's id. */
+  /** The run to continue. A run of the host is found by the request's id. */
   readonly pending?: PendingRun;
 }
 
 /**
- * Makes texts that clients can neither read nor change (AES-256-GCM): what waits may hold sensitive arguments, and whoever could
- * write it would decide what is executed.
+ * Encrypts states (AES-256-GCM), so that clients can neither read nor change them. A state may hold
+ * sensitive arguments, and a client that could write it would decide what is executed.
  */
 export class StateSeal {
   private readonly key: Buffer;
 
   /**
-   * @param secret - the same in all processes that serve the same clients; default: random
-   * @throws HaftError `HAFT_INVALID_OPTION` for a secret of fewer than 32 bytes
+   * @param secret - the same in all processes that serve the same clients, default: random
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the secret has fewer than 32 bytes
    */
   constructor(secret: string | undefined) {
     const bytes = secret === undefined ? randomBytes(32) : Buffer.from(secret);
@@ -40,7 +40,7 @@ export class StateSeal {
     return VERSION + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** @throws Error when the text was not sealed with this secret, or was changed */
+  /** @throws Error if the text was not sealed with this secret, or was changed */
   open(sealed: string): WaitingCall {
     if (!sealed.startsWith(VERSION)) throw new Error('It is of another form.');
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');

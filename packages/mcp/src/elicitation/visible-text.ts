@@ -1,10 +1,12 @@
+import { HIDDEN } from '../hidden-characters.js';
+
 /**
- * A text that says what it shows: characters that nobody sees or that turn the direction of writing around are written as escapes,
- * for a model may have chosen them so that a person approves something else.
+ * Escapes invisible characters and those that change the direction of writing. A model may choose
+ * them so that a person approves something else.
  */
 export function visibleText(text: string): string {
-  return text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
+  return text.replace(UNSHOWN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** Control characters but line break and tab, format characters (zero width, bidirectional), line and paragraph separators, tags. */
-const HIDDEN = /[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}/gu;
+/** Everything that `HIDDEN` finds, and every other character without a visible shape. */
+const UNSHOWN = new RegExp(`${HIDDEN.source}|\\p{Cf}|\\p{Co}|\\p{Cn}|\\r`, 'gv');

@@ -8,8 +8,9 @@ import {
 import type { McpOptions } from '../mcp-options.js';
 
 /**
- * Finds out who sends a request: what is known of them, nothing where everybody may send, or the response that refuses. The 401
- * carries `WWW-Authenticate`, with the address of the protected resource metadata where there is one (RFC 9728).
+ * Returns the sender of a request: facts about it, nothing if every sender is allowed, or the
+ * response that rejects it. The 401 carries `WWW-Authenticate`, with the address of the protected
+ * resource metadata if there is one (RFC 9728).
  */
 export function authenticator({
   authenticate,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /**
- * Who sent an HTTP request. It travels through the SDK in the place of its `authInfo`, which is passed on by reference, since that
- * is all that a handler gets to know of the request that its own code did not put there.
+ * The sender of an HTTP request. It travels through the SDK as its `authInfo`, which is passed by
+ * reference. A handler gets no other custom data about the request.
  */
 export class Caller implements AuthInfo {
   readonly token: string;
@@ -11,7 +11,7 @@ export class Caller implements AuthInfo {
   readonly scopes: string[];
 
   constructor(
-    /** What `authenticate` found. */
+    /** The result of `authenticate`. */
     readonly auth: AuthInfo | undefined,
     readonly headers: Headers,
     readonly incoming: IncomingMessage | undefined,

@@ -7,14 +7,19 @@ import {
 import type { McpOptions } from '../mcp-options.js';
 import { jsonRpcError } from './json-rpc-error.js';
 
-/** Refuses requests that a page in a browser was tricked into sending (DNS rebinding): 403, or undefined for the others. */
+/**
+ * Rejects requests that a page in a browser was tricked into sending (DNS rebinding): returns 403,
+ * or undefined for others.
+ */
 export function hostGuard({
   allowedHosts = localhostAllowedHostnames(),
   allowedOrigins = localhostAllowedOrigins(),
 }: McpOptions): (request: Request) => Response | undefined {
   return ({ headers, url }) => {
-    // A web-standard runtime may have the host in the address alone.
+    // In a web-standard runtime, only the address may have the host.
     const host = headers.get('host') ?? new URL(url).host;
+    // `localhost@evil.example` is an address with a user, not a host.
+    if (!HOST.test(host)) return jsonRpcError(400, -32000, 'Invalid Host header');
     const hostResult = allowedHosts === 'any' ? OK : validateHostHeader(host, [...allowedHosts]);
     if (!hostResult.ok) return jsonRpcError(403, -32000, hostResult.message);
     const origin = headers.get('origin');
@@ -22,5 +27,8 @@ export function hostGuard({
     return originResult.ok ? undefined : jsonRpcError(403, -32000, originResult.message);
   };
 }
+
+/** A name or an address, and a port, without any character that has a meaning in an address. */
+const HOST = /^[^\s/\\?#@]*$/;
 
 const OK = { ok: true } as const;

@@ -15,7 +15,9 @@ import { hostGuard } from './host-guard.js';
 import { jsonRpcError } from './json-rpc-error.js';
 import { Sessions } from './sessions.js';
 
-/** The server over HTTP: the door, then the revision of the protocol. */
+/**
+ * The server over HTTP: checks the head of a request, then selects the revision of the protocol.
+ */
 export class HttpEndpoint {
   readonly maxRequestBytes: number;
   private readonly guard;
@@ -45,9 +47,10 @@ export class HttpEndpoint {
   }
 
   /**
-   * Whether a request may come in, by its head alone: who sends it, or the response that it gets instead.
+   * Returns the sender of an accepted request, or the response that rejects it. Reads only the
+   * head.
    *
-   * @param incoming - the request as Node's http server got it
+   * @param incoming - the request of Node's http server
    */
   async enter(request: Request, incoming?: IncomingMessage): Promise<Caller | Response> {
     if (this.closed) return jsonRpcError(503, -32000, 'The server is shutting down');
@@ -63,9 +66,9 @@ export class HttpEndpoint {
   }
 
   /**
-   * Answers a request that came in. Never rejects.
+   * Answers an accepted request. Never rejects.
    *
-   * @param parsedBody - what a body parser made of the body
+   * @param parsedBody - the body from a body parser
    */
   async answer(request: Request, caller: Caller, parsedBody?: unknown): Promise<Response> {
     const body = request.method === 'POST' ? parsedBody : undefined;
@@ -91,12 +94,12 @@ export class HttpEndpoint {
     for (const server of this.sessions?.servers() ?? []) server.sendToolListChanged();
   }
 
-  /** From now on nobody comes in. */
+  /** Rejects all further requests. */
   refuse(): void {
     this.closed = true;
   }
 
-  /** Ends what goes on. */
+  /** Ends the requests in progress. */
   async close(): Promise<void> {
     await Promise.all([this.handler.close(), this.sessions?.close()]);
   }
@@ -129,15 +132,18 @@ export class HttpEndpoint {
 }
 
 /**
- * How a request asks who the server is, if it does. Only these answers carry instructions, and only they are worth the asking. Before
- * 2026-07-28 the request that opens is the one that names no revision yet.
+ * Returns the method of a request that asks for the server's identity. Only answers to it carry
+ * instructions. Before 2026-07-28, it is the opening request, which names no revision yet.
  */
 function openingMethod({ headers }: Request): 'server/discover' | 'initialize' | undefined {
   if (headers.get('mcp-method') === 'server/discover') return 'server/discover';
   return headers.has('mcp-protocol-version') ? undefined : 'initialize';
 }
 
-/** What middleware of the SDK's form (`requireBearerAuth` of its packages for frameworks) left on the request. */
+/**
+ * Returns the auth that middleware in the SDK's form (`requireBearerAuth` of its framework
+ * packages) left on the request.
+ */
 function authLeftOn(incoming: (IncomingMessage & { readonly auth?: unknown }) | undefined): AuthInfo | undefined {
   const { token, clientId, scopes } = Object(incoming?.auth) as Readonly<Record<keyof AuthInfo, unknown>>;
   const isAuth = typeof token === 'string' && typeof clientId === 'string' && Array.isArray(scopes);

@@ -1,4 +1,4 @@
-/** An HTTP response that says in JSON-RPC why a request is not answered. */
+/** Returns an HTTP response with a JSON-RPC error. */
 export function jsonRpcError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

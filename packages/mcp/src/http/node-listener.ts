@@ -5,10 +5,13 @@ import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotoc
 import type { McpService } from '../server/mcp-service.js';
 import type { HttpEndpoint } from './http-endpoint.js';
 
-/** Answers a request of Node's http server; the third argument of frameworks is a parsed body, or `next`. */
+/**
+ * Answers a request of Node's http server. The third argument is a parsed body, or `next` in
+ * frameworks.
+ */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse, body?: unknown) => Promise<void>;
 
-/** The endpoint for Node's http server, and for frameworks on top of it. */
+/** Returns the endpoint for Node's http server, and for frameworks on top of it. */
 export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeListener {
   const options = {
     maxRequestBodySize: endpoint.maxRequestBytes,
@@ -17,72 +20,73 @@ export function nodeListener(service: McpService, endpoint: HttpEndpoint): NodeL
     },
   };
   return async (request, response, third) => {
-    // By its head first: nobody who may not come in makes us read a body.
+    // Checks the head first, so that a rejected client cannot make the server read a body.
     const caller = await endpoint.enter(headOf(request), request);
-    const isRefused = caller instanceof Response;
-    const handle = toNodeHandler(
-      {
-        fetch: (web, given) => (isRefused ? Promise.resolve(caller) : endpoint.answer(web, caller, given?.parsedBody)),
-      },
-      options,
-    );
-    await handle(
-      request as NodeIncomingMessageLike,
-      response,
-      isRefused ? NO_BODY : bodyOf(request as WithBody, third),
-    );
+    if (caller instanceof Response) {
+      // Not through the adapter: it builds an address from the head, and a bad head has none.
+      await send(caller, response);
+      return;
+    }
+    const handle = toNodeHandler({ fetch: (web, given) => endpoint.answer(web, caller, given?.parsedBody) }, options);
+    await handle(request as NodeIncomingMessageLike, response, bodyOf(request as WithBody, third));
   };
+}
+
+/** Sends a short response without reading the request. */
+async function send(refusal: Response, response: ServerResponse): Promise<void> {
+  const body = await refusal.text();
+  response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(body);
 }
 
 function headOf({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
   const named = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    // Names with a colon are those that HTTP/2 has in the place of the first line.
+    // In HTTP/2, names with a colon replace the first line.
     if (!name.startsWith(':')) for (const one of [value ?? []].flat()) named.append(name, one);
   }
-  // The guard must judge what was sent, not the address that stands in here.
+  // The guard must check the sent host, not the replacement address.
   if (!named.has('host')) named.set('host', String(headers[':authority'] ?? ''));
   return new Request(addressOf(url), { method, headers: named });
 }
 
-/** What clients send need not be an address. */
+/** Returns the address of a request. Clients may send anything. */
 function addressOf(url: string): URL {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : new URL('http://localhost');
 }
 
-/** Express leaves the parsed body on the request, and gives `next` as the third argument. */
+/**
+ * Returns the parsed body. Express leaves it on the request and passes `next` as the third
+ * argument.
+ */
 function bodyOf(request: WithBody, third: unknown): unknown {
   return typeof third === 'function' || third === undefined ? request.body : third;
 }
-
-/** Anything but undefined: then the adapter leaves the body unread. */
-const NO_BODY = null;
 
 interface WithBody {
   readonly body?: unknown;
 }
 
-/** Where a server of our own listens. */
+/** The address of a server from `listen`. */
 export interface ListenOptions {
-  /** Default 3000; 0 takes a free one. */
+  /** The port. Default 3000. 0 takes a free one. */
   readonly port?: number;
-  /** Default `127.0.0.1`: this machine only. */
+  /** The host. Default `127.0.0.1`: this machine only. */
   readonly host?: string;
-  /** Default `/mcp`. */
+  /** The path. Default `/mcp`. */
   readonly path?: string;
 }
 
-/** A server of our own. */
+/** A server from `listen`. */
 export interface McpListener extends AsyncDisposable {
   readonly url: URL;
-  /** Takes no more connections, and ends those that are open. */
+  /** Accepts no more connections, and ends the open ones. */
   close(): Promise<void>;
 }
 
 /**
- * Listens with Node's http server. Rejects when the port is taken.
+ * Listens with Node's http server. Rejects if the port is in use.
  *
- * @param hasDocuments - whether there are documents of OAuth beside the endpoint
+ * @param hasDocuments - whether there are documents of OAuth next to the endpoint
  */
 export async function listen(
   handle: NodeListener,
@@ -115,7 +119,7 @@ async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  // What is being sent may still go out.
+  // Responses in progress may still finish.
   const rest = setTimeout(() => {
     server.closeAllConnections();
   }, 1_000);

@@ -8,10 +8,10 @@ import { jsonRpcError } from './json-rpc-error.js';
 interface Session {
   readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Of the credentials that opened it: no others may use it. */
+  /** The credentials that opened the session. No others may use it. */
   readonly owner: string;
   usedAt: number;
-  /** Streams that clients hold open. */
+  /** The number of streams that clients hold open. */
   streams: number;
 }
 
@@ -19,6 +19,7 @@ interface Session {
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
   private readonly max: number;
+  private readonly maxPerUser: number;
   private readonly idleMs: number;
   private sweeper: NodeJS.Timeout | undefined = undefined;
 
@@ -26,14 +27,16 @@ export class Sessions {
   constructor(
     private readonly makeServer: (caller: Caller) => Promise<McpServer>,
     private readonly maxRequestBodySize: number,
-    { max = 1_000, idleMs = 30 * 60_000 }: SessionOptions = {},
+    { max = 1_000, maxPerUser, idleMs = 30 * 60_000 }: SessionOptions = {},
   ) {
-    if (!Number.isInteger(max) || max < 1 || !(idleMs >= 1)) {
-      throw new HaftError('HAFT_INVALID_OPTION', 'serveMcp sessions: max and idleMs must be at least 1.', {
+    const counts = [max, maxPerUser ?? 1];
+    if (counts.some((count) => !Number.isInteger(count) || count < 1) || !(idleMs >= 1)) {
+      throw new HaftError('HAFT_INVALID_OPTION', 'serveMcp sessions: max, maxPerUser and idleMs must be at least 1.', {
         hint: 'Give whole numbers, or `sessions: false` to serve each request alone.',
       });
     }
     this.max = max;
+    this.maxPerUser = Math.min(max, maxPerUser ?? Math.max(1, Math.floor(max / 10)));
     this.idleMs = idleMs;
   }
 
@@ -42,14 +45,15 @@ export class Sessions {
     const id = request.headers.get('mcp-session-id');
     if (id === null) return this.open(request, caller, parsedBody);
     const session = this.sessions.get(id);
-    // A session of somebody else is none: whoever guesses an id learns nothing.
+    // A session of another owner does not exist for the client, so that guessing an id reveals
+    // nothing.
     if (session?.owner !== ownerOf(caller)) return jsonRpcError(404, -32001, 'Session not found');
     session.usedAt = Date.now();
     const response = await session.transport.handleRequest(request, { authInfo: caller, parsedBody });
     return request.method === 'GET' && response.ok ? heldOpen(response, session) : response;
   }
 
-  /** All servers, to be told that tools changed. */
+  /** Returns all servers, for notifications about changed tools. */
   servers(): readonly McpServer[] {
     return [...this.sessions.values()].map(({ server }) => server);
   }
@@ -62,12 +66,15 @@ export class Sessions {
   }
 
   private async open(request: Request, caller: Caller, parsedBody: unknown): Promise<Response> {
+    const owner = ownerOf(caller);
+    // One user never ends the sessions of another.
+    if (!this.hasRoomFor(owner)) return jsonRpcError(503, -32000, 'Too many sessions');
     const server = await this.makeServer(caller);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.maxRequestBodySize,
       onsessioninitialized: (id) => {
-        this.add(id, { server, transport, owner: ownerOf(caller), usedAt: Date.now(), streams: 0 });
+        this.add(id, { server, transport, owner, usedAt: Date.now(), streams: 0 });
       },
     });
     await server.connect(transport);
@@ -75,24 +82,31 @@ export class Sessions {
       if (transport.sessionId !== undefined) this.sessions.delete(transport.sessionId);
     };
     const response = await transport.handleRequest(request, { authInfo: caller, parsedBody });
-    // Nothing was opened: it was no `initialize`, and the transport has said so.
+    // Not an `initialize`: nothing was opened, and the transport has reported it.
     if (transport.sessionId === undefined) await server.close();
     return response;
   }
 
   private add(id: string, session: Session): void {
-    if (this.sessions.size >= this.max) this.endOldest();
+    const own = this.sessionsOf(session.owner);
+    if (own.length >= this.mostOf(session.owner) || this.sessions.size >= this.max) endOldest(own);
     this.sessions.set(id, session);
     this.sweeper ??= setInterval(() => {
       this.sweep();
     }, this.idleMs / 2).unref();
   }
 
-  private endOldest(): void {
-    const [oldest] = [...this.sessions.values()].sort(
-      (one, other) => Number(one.streams > 0) - Number(other.streams > 0) || one.usedAt - other.usedAt,
-    );
-    if (oldest !== undefined) void oldest.server.close();
+  private hasRoomFor(owner: string): boolean {
+    return this.sessions.size < this.max || this.sessionsOf(owner).length > 0;
+  }
+
+  private sessionsOf(owner: string): Session[] {
+    return [...this.sessions.values()].filter((session) => session.owner === owner);
+  }
+
+  /** Returns the limit for an owner. Without authentication, all clients are one user. */
+  private mostOf(owner: string): number {
+    return owner === NOBODY ? this.max : this.maxPerUser;
   }
 
   private sweep(): void {
@@ -109,12 +123,23 @@ export class Sessions {
   }
 }
 
+/** Ends the session with the longest idle time. A session with an open stream is in use. */
+function endOldest(sessions: Session[]): void {
+  const [oldest] = sessions.sort(
+    (one, other) => Number(one.streams > 0) - Number(other.streams > 0) || one.usedAt - other.usedAt,
+  );
+  if (oldest !== undefined) void oldest.server.close();
+}
+
 function ownerOf({ auth }: Caller): string {
   const subject = auth?.extra?.['sub'];
   return JSON.stringify([auth?.clientId ?? null, typeof subject === 'string' ? subject : null]);
 }
 
-/** The same response, while whose body lasts the session is in use. */
+/** The owner of the sessions of anonymous clients. */
+const NOBODY = JSON.stringify([null, null]);
+
+/** Returns the response with a session that stays in use until the body ends. */
 function heldOpen(response: Response, session: Session): Response {
   if (response.body === null) return response;
   session.streams += 1;
@@ -125,7 +150,7 @@ function heldOpen(response: Response, session: Session): Response {
   };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      // Node's http server sends the head with the first bytes only, and the client waits for it.
+      // Node's http server sends the head with the first bytes, and the client waits for it.
       controller.enqueue(COMMENT);
     },
     async pull(controller) {
@@ -145,5 +170,5 @@ function heldOpen(response: Response, session: Session): Response {
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-/** Of the format of event streams: a line that says nothing. */
+/** A comment in the format of event streams, which clients ignore. */
 const COMMENT = new TextEncoder().encode(': open\n\n');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@haft/schema';
+import { canonicalJson } from '@haft/schema/internal';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -12,10 +12,14 @@ import {
 import type { WaitingCall } from '../elicitation/state-seal.js';
 import type { McpRequest } from '../mcp-request.js';
 import { CallTurn } from './call-turn.js';
+import { countValues } from './count-values.js';
 import type { McpService } from './mcp-service.js';
 import { readRequest } from './read-request.js';
 
-/** Answers `tools/call`: makes the call, or goes on with one that waited for an answer of the client's user. */
+/**
+ * Answers `tools/call`: makes the call, or continues one that waited for an answer of the client's
+ * user.
+ */
 export async function callTool(
   service: McpService,
   server: McpServer,
@@ -24,11 +28,12 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const request = readRequest(server, ctx);
   const host = await service.hostOf(request);
-  const binding = bindingOf(params, request, host.options.userId);
-  const turn = new CallTurn(service, server, ctx, host, binding);
+  // Computed only if a call waits: by then, the limits of arguments have been checked.
+  const binding = (): string => bindingOf(params, request, host.options.userId);
+  const turn = new CallTurn(service, { server, ctx }, host, binding);
   const waiting = ctx.mcpReq.requestState<WaitingCall>();
   if (waiting === undefined) return turn.begin(params);
-  if (waiting.binding !== binding) {
+  if (!hasSizeOf(params.arguments, waiting.binding) || waiting.binding !== binding()) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
       reason: 'invalid_request_state',
     });
@@ -36,12 +41,25 @@ export async function callTool(
   return turn.goOn(waiting);
 }
 
-/** An answer is good for the request that it was asked for: the same tool and arguments, client and user. */
+/**
+ * Returns the binding of an answer: the tool and its arguments, the client and the user. It starts
+ * with the number of values in the arguments.
+ */
 function bindingOf(
   { name, arguments: args = {} }: CallToolRequest['params'],
   { auth, sessionId }: McpRequest,
   userId: string | undefined,
 ): string {
-  const bound = [name, args, auth?.clientId ?? null, sessionId ?? null, userId ?? null] as JsonValue;
-  return createHash('sha256').update(canonicalJson(bound)).digest('base64url');
+  const bound = [name, args, auth?.clientId ?? null, sessionId ?? null, userId ?? null];
+  const hash = createHash('sha256').update(canonicalJson(bound)).digest('base64url');
+  return `${countValues(args)}.${hash}`;
+}
+
+/**
+ * Returns whether the number of values in the arguments matches a binding, before reading all of
+ * them.
+ */
+function hasSizeOf(args: CallToolRequest['params']['arguments'], binding: string): boolean {
+  const count = Number.parseInt(binding, 10);
+  return countValues(args ?? {}, count) === count;
 }

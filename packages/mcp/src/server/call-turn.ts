@@ -1,4 +1,4 @@
-import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import { HaftError, TOOL_NAME, type DeferralRequest, type ToolOutcome } from '@haft/core';
 import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
 import {
   inputRequired,
@@ -20,20 +20,30 @@ import type { McpService, RunHost } from './mcp-service.js';
 import { progressSender } from './progress-sender.js';
 import { errorResult, resultOfOutcome } from './result-of-outcome.js';
 import { outputSchemaOf } from './tool-of-definition.js';
+import { nameOfWire } from './wire-name.js';
 
 type Result = CallToolResult | InputRequiredResult;
 
-/** One request `tools/call`: the first one of a call, or one that brings an answer to what the call waits for. */
+/** The context of a request and the server that received it. */
+export interface ClientRequest {
+  readonly server: McpServer;
+  readonly ctx: ServerContext;
+}
+
+/** One request `tools/call`: the first one of a call, or one with an answer for a waiting call. */
 export class CallTurn {
+  private readonly server: McpServer;
+  private readonly ctx: ServerContext;
   private readonly progress: ((reported: unknown) => void) | undefined;
 
   constructor(
     private readonly service: McpService,
-    private readonly server: McpServer,
-    private readonly ctx: ServerContext,
+    { server, ctx }: ClientRequest,
     private readonly host: RunHost,
-    private readonly binding: string,
+    private readonly binding: () => string,
   ) {
+    this.server = server;
+    this.ctx = ctx;
     this.progress = progressSender(ctx);
   }
 
@@ -42,8 +52,10 @@ export class CallTurn {
     const { kept } = this.host;
     const host = { kept, options: this.freshOptions() };
     const { signal } = this.ctx.mcpReq;
-    const call = { name, arguments: args };
     return this.service.inRun(host, async (run) => {
+      // Names of our own tools are the same on both sides.
+      const known = TOOL_NAME.test(name) ? name : nameOfWire(name, await run.definitions());
+      const call = { name: known, arguments: args };
       if (kept === undefined) return this.conclude(run, await this.withInputOfRequest(run, await run.call(call)));
       const before = await kept.definitions();
       const outcome = await kept.call(call, { signal, onProgress: this.progress });
@@ -53,7 +65,7 @@ export class CallTurn {
     });
   }
 
-  /** Goes on with the call that waited. */
+  /** Continues the waiting call. */
   async goOn(waiting: WaitingCall): Promise<Result> {
     const pending = waiting.pending ?? this.host.kept?.pending();
     const request = pending?.requests.find(({ id }) => id === waiting.requestId);
@@ -90,7 +102,10 @@ export class CallTurn {
     }
   }
 
-  /** A client that knows what it will be asked may send input with its first request. An approval never comes this way. */
+  /**
+   * Uses input that a client sent with its first request, because it knew the question. An approval
+   * never comes this way.
+   */
   private async withInputOfRequest(run: Run, outcome: ToolOutcome): Promise<ToolOutcome> {
     if (outcome.status !== 'deferred' || outcome.request.kind !== 'input') return outcome;
     const { request } = outcome;
@@ -119,7 +134,10 @@ export class CallTurn {
     return this.server.server.projectCallToolResult(result, schema && { ...schema });
   }
 
-  /** The client's user is asked; where that cannot or must not be, the host is told and the model reads why there is no result. */
+  /**
+   * Asks the client's user. If that is impossible or not allowed, tells the host, and the model
+   * reads why there is no result.
+   */
   private wait(run: Run, text: string, request: DeferralRequest): Result {
     const question = this.questionAbout(request);
     if (question === undefined || !canAsk(this.server, this.ctx)) {
@@ -136,8 +154,7 @@ export class CallTurn {
     { requestId, pending }: Pick<WaitingCall, 'requestId' | 'pending'>,
     problem?: string,
   ): InputRequiredResult {
-    const { binding } = this;
-    const waiting = { binding, requestId, ...(pending === undefined ? {} : { pending }) };
+    const waiting = { binding: this.binding(), requestId, ...(pending === undefined ? {} : { pending }) };
     const text = problem === undefined ? message : `${problem}\n\n${message}`;
     return inputRequired({
       inputRequests: { [key]: inputRequired.elicit({ message: text, requestedSchema: schema }) },
@@ -158,7 +175,10 @@ export class CallTurn {
     return { ...question, message: wording.message ?? question.message, key: wording.key ?? request.kind };
   }
 
-  /** A fresh run ends early with the request, and all that happens in it is of this call. */
+  /**
+   * Returns the options of a new run. It ends early with the request, and all its events belong to
+   * this call.
+   */
   private freshOptions(): RunOptions {
     const { options } = this.host;
     const { signal } = this.ctx.mcpReq;
@@ -170,7 +190,7 @@ export class CallTurn {
     };
   }
 
-  /** Undefined when nobody listens: then nothing is told. */
+  /** Returns undefined without a listener, so that there are no events. */
   private listener(): RunEventListener | undefined {
     const { progress } = this;
     const log = this.service.options.logging === true ? logSender(this.ctx) : undefined;
@@ -184,12 +204,15 @@ export class CallTurn {
   }
 }
 
-/** A question in the words of the host, and the name under which the client answers. */
+/** A question with the host's text, and the name for the client's answer. */
 interface AskedQuestion extends Question {
   readonly key: string;
 }
 
-/** What a host reads of a request that nobody is asked about here; what is for the eyes of whoever decides is left out. */
+/**
+ * Returns the text of a request that the client's user is not asked about, without the facts for
+ * the approver.
+ */
 function requestText({ kind, id, tool, arguments: args, fields, expiresAt }: DeferralRequest): string {
   return JSON.stringify({ kind, id, tool, arguments: args, fields, expiresAt });
 }

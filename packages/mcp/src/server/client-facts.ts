@@ -9,17 +9,20 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-/** The revision of the protocol that requests are served by. */
+/** Returns the revision of the protocol for requests. */
 export function protocolVersionOf({ server }: McpServer): string {
   return server.getNegotiatedProtocolVersion() ?? LATEST_PROTOCOL_VERSION;
 }
 
-/** The name that the client gives itself: with each request, or once when it connected. */
+/** Returns the name that the client reports: with each request, or once when it connected. */
 export function clientOf({ server }: McpServer, ctx: ServerContext): Implementation | undefined {
   return fromEnvelope<Implementation>(ctx, CLIENT_INFO_META_KEY) ?? server.getClientVersion();
 }
 
-/** Whether the client can show its user a form. One that names no mode can (the rule of before there were modes). */
+/**
+ * Returns whether the client can show its user a form. A client that names no mode can, as before
+ * modes existed.
+ */
 export function canAsk(server: McpServer, ctx: ServerContext): boolean {
   const { elicitation } = capabilitiesOf(server, ctx);
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -29,7 +32,7 @@ function capabilitiesOf({ server }: McpServer, ctx: ServerContext): ClientCapabi
   return fromEnvelope<ClientCapabilities>(ctx, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities() ?? {};
 }
 
-/** What a request of 2026-07-28 says of its client; the SDK has checked its form. */
+/** Returns a fact about the client in a request of 2026-07-28. The SDK has checked its form. */
 function fromEnvelope<Fact>(ctx: ServerContext, key: string): Fact | undefined {
   return (ctx.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined)?.[key] as Fact | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ContentPart } from '@haft/core';
 import type { ContentBlock } from '@modelcontextprotocol/server';
 
-/** A part of a result as a content block of the protocol. */
+/** Returns a part of a result as a content block of the protocol. */
 export function contentOfPart(part: ContentPart, index: number): ContentBlock {
   switch (part.type) {
     case 'text':
@@ -24,12 +24,12 @@ export function contentOfPart(part: ContentPart, index: number): ContentBlock {
   }
 }
 
-/** A file has no address of its own, and the protocol wants one. */
+/** Returns an address for a file, because the protocol requires one. */
 function addressOf(name: string | undefined, index: number): string {
   return `file:///${encodeURIComponent(name ?? `file-${index + 1}`)}`;
 }
 
-/** Text as text, where it is one: models read it better than base64. */
+/** Returns text as text, which models read better than base64. */
 function dataOf({ data, mediaType }: { readonly data: string; readonly mediaType: string }) {
   if (!/^text\/|^application\/(json|xml|.*\+(json|xml))\b/i.test(mediaType)) return { blob: data };
   try {

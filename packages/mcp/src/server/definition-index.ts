@@ -1,6 +1,9 @@
 import type { ToolDefinition } from '@haft/core';
 
-/** Definitions by name. Made once for each list: a runtime gives the same list while nothing changes. */
+/**
+ * Returns definitions by name. Built once per list: a runtime returns the same list while nothing
+ * changes.
+ */
 export function definitionIndex(definitions: readonly ToolDefinition[]): ReadonlyMap<string, ToolDefinition> {
   let index = indexes.get(definitions);
   if (index === undefined) {

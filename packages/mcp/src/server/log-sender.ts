@@ -1,7 +1,10 @@
 import type { LogLine, RunEventListener } from '@haft/runtime';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** Sends what a tool writes to `run.logger` to the client; the SDK drops what is below the level that the client asked for. */
+/**
+ * Returns a listener that sends lines of `run.logger` to the client. The SDK drops those below the
+ * level that the client requested.
+ */
 export function logSender(ctx: ServerContext): RunEventListener {
   return (event) => {
     if (event.type !== 'log') return;
@@ -19,12 +22,13 @@ const LEVELS = {
   error: 'error',
 } as const satisfies Record<LogLine['level'], string>;
 
-/** JSON has no form for an error, and its stack is nobody's business. */
+/** Returns details without errors: JSON has no form for them, and their stacks are internal. */
 function plain(details: object): unknown {
   try {
-    return JSON.parse(
+    const copy: unknown = JSON.parse(
       JSON.stringify(details, (_key, value: unknown) => (value instanceof Error ? value.message : value)),
-    ) as unknown;
+    );
+    return copy;
   } catch {
     return undefined;
   }

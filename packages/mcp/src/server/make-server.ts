@@ -6,8 +6,9 @@ import { readRequest } from './read-request.js';
 import { toolPage } from './tool-page.js';
 
 /**
- * A server of the SDK for one connection, or for one request where the protocol knows no connections. The SDK's own registry of
- * tools stays unused: it would validate arguments itself, and knows no run.
+ * Creates a server of the SDK for one connection, or for one request if the protocol has no
+ * connections. Does not use the SDK's registry of tools, which would validate arguments itself and
+ * has no runs.
  */
 export function makeServer(service: McpService, instructions = ''): McpServer {
   const { name = 'haft', version = '0.0.0', title, logging = false, listTtlMs = 0 } = service.options;

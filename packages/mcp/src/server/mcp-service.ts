@@ -6,19 +6,19 @@ import type { McpOptions } from '../mcp-options.js';
 import type { McpRequest } from '../mcp-request.js';
 import { pageSizeOf } from './tool-page.js';
 
-/** Where a request is served: in a run that the host keeps, or in a fresh one with these options. */
+/** The run of a request: one that the host keeps, or a new one with these options. */
 export interface RunHost {
   readonly kept: Run | undefined;
   readonly options: RunOptions;
 }
 
-/** What all connections of one endpoint share. */
+/** The state that all connections of one endpoint share. */
 export class McpService {
   readonly pageSize: number;
   readonly seal: StateSeal;
   /** Tells all clients that tools changed. */
   toolsChanged: () => void = () => undefined;
-  /** What is being worked on. */
+  /** The work in progress. */
   private readonly working = new Set<Promise<unknown>>();
 
   /** @throws HaftError `HAFT_INVALID_OPTION` */
@@ -35,7 +35,7 @@ export class McpService {
     return { kept, options: kept === undefined ? ((await this.options.context?.(request)) ?? {}) : {} };
   }
 
-  /** Does something in the run of a request. A fresh one ends with it. */
+  /** Runs `work` in the run of a request. A new run ends after it. */
   async inRun<T>({ kept, options }: RunHost, work: (run: Run) => Promise<T>): Promise<T> {
     if (kept !== undefined) return work(kept);
     const run = this.runtime.startRun(options);
@@ -46,7 +46,10 @@ export class McpService {
     }
   }
 
-  /** What the toolsets want the model to know. A client that the host refuses is told of that by its first call. */
+  /**
+   * Returns the instructions of the toolsets for the model. If the host rejects a client, its first
+   * call reports that.
+   */
   async instructions(request: McpRequest): Promise<string> {
     try {
       return await this.inRun(await this.hostOf(request), (run) => run.instructions());
@@ -56,17 +59,20 @@ export class McpService {
     }
   }
 
-  /** Tells the developer of a mistake, which must not vanish. Never throws. */
+  /** Reports a mistake to the developer. Never throws. */
   report(error: unknown): void {
     this.tell(error, this.options.onError ?? toConsole);
   }
 
-  /** Tells who wants to know of trouble that clients and connections make. Never throws. */
+  /** Reports trouble with clients and connections to `onError`, if it is set. Never throws. */
   mention(error: unknown): void {
     this.tell(error, this.options.onError);
   }
 
-  /** Does the work of a request; what it throws is for the developer, and the client only learns that something did. */
+  /**
+   * Does the work of a request. Reports its error to the developer. The client only learns that
+   * there was one.
+   */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
     const done = work();
     this.working.add(done);
@@ -81,7 +87,7 @@ export class McpService {
     }
   }
 
-  /** Waits until nothing is worked on, and what came of it is on its way; not longer than `ms`. */
+  /** Waits at most `ms` until no work is in progress and its results are on the way. */
   async drained(ms: number): Promise<void> {
     if (ms <= 0 || this.working.size === 0) return;
     const stop = new AbortController();
@@ -95,12 +101,12 @@ export class McpService {
     try {
       listener?.(error);
     } catch {
-      // Whoever listens must not break a connection.
+      // A failing listener must not break a connection.
     }
   }
 }
 
-/** Not to the standard output, which may be the connection. */
+/** Not the standard output, which may be the connection. */
 function toConsole(error: unknown): void {
   console.error('A request over MCP could not be answered.', error);
 }

@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
- * Sends what a tool reports (`run.report`, the values that its generator yields) as progress of the request. Undefined without a
- * progress token: nobody listens.
+ * Returns a function that sends reports of a tool (`run.report`, values of its generator) as
+ * progress of the request. Returns undefined without a progress token.
  */
 export function progressSender(ctx: ServerContext): ((reported: unknown) => void) | undefined {
   const progressToken = ctx.mcpReq._meta?.progressToken;
@@ -10,7 +10,8 @@ export function progressSender(ctx: ServerContext): ((reported: unknown) => void
   let last = -1;
   return (reported) => {
     const { progress = Math.floor(last) + 1, total, message } = readProgress(reported);
-    // "The progress value MUST increase with each notification" (2025-11-25, basic/utilities/progress).
+    // "The progress value MUST increase with each notification" (2025-11-25,
+    // basic/utilities/progress).
     if (progress <= last) return;
     last = progress;
     const params = {
@@ -19,7 +20,7 @@ export function progressSender(ctx: ServerContext): ((reported: unknown) => void
       ...(total === undefined ? {} : { total }),
       ...(message === undefined ? {} : { message }),
     };
-    // A client that is gone has nothing to be told.
+    // The client may have disconnected.
     void ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
@@ -30,7 +31,10 @@ interface Progress {
   readonly message?: string;
 }
 
-/** A number, a text, an object of the protocol's form (`{ progress, total?, message? }`), or any other value as JSON. */
+/**
+ * Reads a report: a number, a text, an object of the protocol's form
+ * (`{ progress, total?, message? }`), or any other value as JSON.
+ */
 function readProgress(reported: unknown): Progress {
   if (isNumber(reported)) return { progress: reported };
   if (typeof reported === 'string') return { message: reported };

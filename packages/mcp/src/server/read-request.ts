@@ -3,7 +3,7 @@ import { Caller } from '../http/caller.js';
 import type { McpRequest } from '../mcp-request.js';
 import { clientOf, protocolVersionOf } from './client-facts.js';
 
-/** What a handler knows of its request, in the words of this package. */
+/** Returns the facts about a request of a handler. */
 export function readRequest(server: McpServer, ctx: ServerContext): McpRequest {
   const caller = ctx.http?.authInfo instanceof Caller ? ctx.http.authInfo : undefined;
   const { method, _meta } = ctx.mcpReq;

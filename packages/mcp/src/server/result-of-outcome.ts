@@ -1,15 +1,17 @@
 import type { SuccessOutcome, ToolDefinition, ToolOutcome } from '@haft/core';
 import { wireForm } from '@haft/runtime';
-import { isBase64, validates, type JsonSchemaObject } from '@haft/schema';
+import { validates, type JsonSchemaObject } from '@haft/schema';
+import { isBase64 } from '@haft/schema/formats';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { contentOfPart } from './content-of-part.js';
 import { outputSchemaOf } from './tool-of-definition.js';
 
 /**
- * What came of a call, as a result of `tools/call`: what went wrong is a result too, so that the model reads it.
+ * Returns the outcome of a call as a result of `tools/call`. An error is a result too, so that the
+ * model reads it.
  *
- * @param definition - of the tool, as the run shows it
- * @param report - told what is wrong with a result that the protocol cannot carry
+ * @param definition - the definition of the tool in the run
+ * @param report - receives problems of a result that the protocol cannot carry
  */
 export function resultOfOutcome(
   outcome: ToolOutcome,
@@ -27,12 +29,15 @@ export function resultOfOutcome(
   return schema === undefined ? { content } : withStructuredContent(content, outcome, schema, report);
 }
 
-/** A result that tells the model what went wrong. */
+/** Returns a result with an error for the model. */
 export function errorResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** A client that was promised a schema refuses a result without structured content, unless it is an error. */
+/**
+ * Adds structured content. A client that has a schema rejects a result without it, unless it is an
+ * error.
+ */
 function withStructuredContent(
   content: CallToolResult['content'],
   { value, tool }: SuccessOutcome,

@@ -2,8 +2,9 @@ import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { dialectOf } from '@haft/runtime/dialect';
 import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { wireName } from './wire-name.js';
 
-/** A tool definition as `tools/list` gives it. Made once: definitions never change. */
+/** Returns a tool definition for `tools/list`. Built once, because definitions never change. */
 export function toolOfDefinition(definition: ToolDefinition): Tool {
   let tool = tools.get(definition);
   if (tool === undefined) {
@@ -16,30 +17,32 @@ export function toolOfDefinition(definition: ToolDefinition): Tool {
 const tools = new WeakMap<ToolDefinition, Tool>();
 
 function writeTool(definition: ToolDefinition): Tool {
-  const { name, description, hints, metadata } = definition;
+  const { description, hints, metadata } = definition;
   const title = textAt(metadata?.['title']);
   const icons = iconsOf(metadata?.['icons']);
   const output = outputSchemaOf(definition);
+  const meta = metaOf(metadata?.['mcp']);
   return {
-    name,
+    name: wireName(definition),
     ...(title === undefined ? {} : { title }),
     description,
     inputSchema: dialectOf(definition, 'mcp').parameters as Tool['inputSchema'],
     ...(output === undefined ? {} : { outputSchema: output as NonNullable<Tool['outputSchema']> }),
     ...(hints === undefined ? {} : { annotations: annotationsOf(hints) }),
     ...(icons.length === 0 ? {} : { icons }),
+    ...(meta === undefined ? {} : { _meta: meta }),
   };
 }
 
 /**
- * The schema of the structured content; undefined for a tool that gives none. A result that is a text is one already: twice would
- * cost the model twice.
+ * Returns the schema of the structured content, or undefined for a tool without it. A text result
+ * is already text, and a copy would double its cost.
  */
 export function outputSchemaOf({ result }: ToolDefinition): JsonSchemaObject | undefined {
   return result?.type === 'string' ? undefined : result;
 }
 
-/** What is not said is left out: the protocol has defaults of its own. */
+/** Returns the annotations that are set. The protocol has defaults for the others. */
 function annotationsOf({ readOnly, destructive, idempotent, openWorld }: ToolHints): ToolAnnotations {
   return {
     ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
@@ -49,7 +52,7 @@ function annotationsOf({ readOnly, destructive, idempotent, openWorld }: ToolHin
   };
 }
 
-/** Those of `metadata.icons` that a client may load: addresses of https or data. */
+/** Returns the icons of `metadata.icons` that a client may load: addresses of https or data. */
 function iconsOf(icons: JsonValue | undefined): Icon[] {
   if (!Array.isArray(icons)) return [];
   return (icons as readonly JsonValue[]).flatMap((icon) => {
@@ -65,6 +68,16 @@ function iconsOf(icons: JsonValue | undefined): Icon[] {
       },
     ];
   });
+}
+
+/** Returns `metadata.mcp._meta` for clients. It contains that of a tool from another server. */
+function metaOf(mcp: JsonValue | undefined): Record<string, unknown> | undefined {
+  const meta = isObject(mcp) ? mcp['_meta'] : undefined;
+  return isObject(meta) ? { ...meta } : undefined;
+}
+
+function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textAt(value: JsonValue | undefined): string | undefined {

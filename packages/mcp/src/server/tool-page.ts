@@ -4,10 +4,10 @@ import type { McpOptions } from '../mcp-options.js';
 import { toolOfDefinition } from './tool-of-definition.js';
 
 /**
- * One page of `tools/list`. The cursor names the last tool of the page before, so that tools which come or go meanwhile make no
- * page repeat or skip others.
+ * Returns one page of `tools/list`. The cursor names the last tool of the page before, so that
+ * added or removed tools do not make a page repeat or skip others.
  *
- * @throws ProtocolError -32602 for a cursor that no page gave, or whose tool is gone
+ * @throws {ProtocolError} -32602 for a cursor that no page returned, or whose tool is missing
  */
 export function toolPage(
   definitions: readonly ToolDefinition[],
@@ -34,9 +34,9 @@ function placeAfter(definitions: readonly ToolDefinition[], cursor: string): num
 }
 
 /**
- * Tools in one page.
+ * Returns the number of tools in one page.
  *
- * @throws HaftError `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
 export function pageSizeOf({ pageSize = 100 }: McpOptions): number {
   if (Number.isInteger(pageSize) && pageSize >= 1) return pageSize;

@@ -7,7 +7,7 @@ import type { McpService } from '../server/mcp-service.js';
 
 /** A connection over two streams. */
 export interface StdioConnection {
-  /** Settles when the client is gone, or when the connection was closed. */
+  /** Resolves when the client disconnects, or when the connection is closed. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface StdioConnection {
 export interface StdioStreams {
   /** Default: the standard input of this process. */
   readonly input?: Readable;
-  /** Default: the standard output of this process. Nothing else may write there. */
+  /** Default: the standard output of this process. No other code may write to it. */
   readonly output?: Writable;
 }
 

@@ -33,6 +33,36 @@ const hazards: [string, Tool, string][] = [
   ['hidden characters in a property name', withSchema({ type: 'object', properties: { 'a\u200B': {} } }), hidden],
   ['hidden characters in the description of a property', withProperty({ description: 'x\u2060y' }), hidden],
   ['hidden characters in the title of an annotation', foreignTool('t', { annotations: { title: 'x\u200F' } }), hidden],
+  ...[0x034f, 0x115f, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x2800, 0x3164, 0xfe00, 0xffa0, 0x1bca0, 0x1d173, 0xe0100].map(
+    (code): [string, Tool, string] => [
+      `U+${code.toString(16)}, which nobody sees,`,
+      foreignTool('t', { description: `a${String.fromCodePoint(code)}b` }),
+      hidden,
+    ],
+  ),
+  ['selectors of the emoji form that spell a message', foreignTool('t', { description: 'a\uFE0F\uFE0F' }), hidden],
+  [
+    'a property __proto__',
+    withSchema(JSON.parse('{"type":"object","properties":{"__proto__":{}}}') as object),
+    '__proto__',
+  ],
+  ['a $ref to itself', withProperty({ $ref: '#/properties/a' }), 'its schema refers to itself in a loop'],
+  ['a $ref of the whole to itself', withSchema({ type: 'object', $ref: '#' }), 'its schema refers to itself in a loop'],
+  [
+    'a loop of several $refs, through unions',
+    withSchema({
+      type: 'object',
+      $defs: { a: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } },
+    }),
+    'its schema refers to itself in a loop',
+  ],
+  [
+    'a loop in the output schema',
+    foreignTool('t', {
+      outputSchema: { type: 'object', properties: { a: { $ref: '#/properties/a' } } },
+    } as Partial<Tool>),
+    'its schema refers to itself in a loop',
+  ],
   [
     'a $ref to the web',
     withProperty({ $ref: 'https://evil.example/schema.json' }),
@@ -48,7 +78,7 @@ const hazards: [string, Tool, string][] = [
   [
     'a nested $id, which moves references',
     withProperty({ $id: 'https://evil.example/' }),
-    'a part of its schema has an $id of its own',
+    'a part of its schema has a separate $id',
   ],
   ['$data', withProperty({ type: 'number', minimum: { $data: '1/b' } }), 'its schema uses $data'],
   [
@@ -77,6 +107,22 @@ test.each<[string, Tool]>([
   ],
   ['an $id of the whole schema', withSchema({ $id: 'https://example.com/tool', type: 'object' })],
   ['Persian with joiners, and joined emoji', foreignTool('t', { description: 'می\u200Cخواهم 👩\u200D👩\u200D👧 👍🏽' })],
+  [
+    'emoji in their emoji form',
+    foreignTool('t', { description: '\u2764\uFE0F\u200D🔥 I \u2764\uFE0F it, 1\uFE0F\u20E3' }),
+  ],
+  ['lines of Windows', foreignTool('t', { description: 'a\r\nb' })],
+  [
+    'a recursive type',
+    withSchema({
+      type: 'object',
+      $defs: { tree: { type: 'object', properties: { left: { $ref: '#/$defs/tree' } } } },
+      properties: {
+        tree: { anyOf: [{ $ref: '#/$defs/tree' }, { type: 'null' }] },
+        self: { type: 'array', items: { $ref: '#' } },
+      },
+    }),
+  ],
   ['a name that only some providers take', foreignTool('files/read.v2')],
 ])('%s is not refused', (_title, tool) => {
   expect(definitionHazard(tool)).toBeUndefined();

@@ -122,11 +122,11 @@ test('a server that wants an authorization is an error of the developer at the l
   const server = await web([echo], { status: 401 });
   await expect(using(server).files.tools()).rejects.toMatchObject({
     code: 'HAFT_TOOLSET_FAILED',
-    message: expect.stringContaining("Toolset 'web' could not give its tools"),
+    message: expect.stringContaining("Toolset 'web' could not return its tools"),
   });
 });
 
-test('what a broken server answers reaches the log, never the model', async () => {
+test('the answer of a broken server reaches the log, never the model', async () => {
   const healthy = await web([echo]);
   const { runtime, lines } = using(healthy, { protocol: 'legacy' });
   const run = runtime.startRun();

@@ -35,8 +35,29 @@ afterEach(async () => {
   foreign.remove();
 });
 
+describe.each(['legacy', 'auto'] as const)('a malformed tool, protocol %s', (protocol) => {
+  test('is refused alone, with the reason, and the others work', async () => {
+    const malformed = [
+      { name: 'bare' },
+      { name: 'odd', inputSchema: 'none' },
+      { name: 7, inputSchema: { type: 'object' } },
+      null,
+    ] as unknown as Tool[];
+    const run = start([...malformed, weather, { ...weather, description: 'Another.' }], { protocol });
+    expect((await run.definitions()).map(({ name }) => name)).toEqual(['weather']);
+    expect(await run.call({ name: 'weather', arguments: '{"city":"Oslo"}' })).toMatchObject({ status: 'success' });
+    expect(files.refused()).toEqual([
+      { tool: 'bare', reason: expect.stringContaining('its definition is malformed (inputSchema: ') },
+      { tool: 'odd', reason: expect.stringContaining('its definition is malformed (inputSchema: ') },
+      { tool: '(no name)', reason: expect.stringContaining('its definition is malformed (name: ') },
+      { tool: '(no name)', reason: expect.stringContaining('its definition is malformed (') },
+      { tool: 'weather', reason: 'its server lists another tool of this name before it' },
+    ]);
+  });
+});
+
 describe('a tool of a server', () => {
-  test('is shown with what the server says of it', async () => {
+  test("is shown with the server's texts", async () => {
     const [definition] = await start([weather]).definitions();
     expect(definition).toMatchObject({
       name: 'weather',
@@ -49,7 +70,7 @@ describe('a tool of a server', () => {
     });
   });
 
-  test('is called with arguments that passed our check; others never reach the server, and the model gets our retry prompt [MCP-1, VAL-1]', async () => {
+  test('receives only arguments that pass our check, and the model gets our retry prompt for others [MCP-1, VAL-1]', async () => {
     const run = start([weather]);
     expect(await run.call({ name: 'weather', arguments: '{"city":"","unit":"K"}' })).toMatchObject({
       status: 'retry',
@@ -87,7 +108,7 @@ describe('a tool of a server', () => {
   test.each([
     ['retry', 'retry', 'The disk is full.\n\nFix the errors and try again.'],
     ['failed', 'failed', 'The disk is full.'],
-  ] as const)('whose result is an error is a %s when the host wants that [MCP-1]', async (errors, status, text) => {
+  ] as const)('with an error as its result is a %s if the host chooses that [MCP-1]', async (errors, status, text) => {
     expect(await start([foreignTool('fail')], { errors }).call({ name: 'fail' })).toMatchObject({ status, text });
   });
 
@@ -118,7 +139,10 @@ describe('a tool of a server', () => {
     logger = quietLogger();
     files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger });
     runtime = createRuntime({ toolsets: files, logger, timeoutMs: 1500 }) as Runtime;
-    expect(await runtime.startRun().call({ name: 'wait' })).toMatchObject({ status: 'failed', reason: 'timeout' });
+    const run = runtime.startRun();
+    // Starts the process of the server, which takes long on a busy machine.
+    expect(await run.definitions()).toHaveLength(1);
+    expect(await run.call({ name: 'wait' })).toMatchObject({ status: 'failed', reason: 'timeout' });
     await foreign.says('cancelled');
   });
 
@@ -165,7 +189,7 @@ describe('names', () => {
     expect(foreign.lines()).toContain('get-weather {}');
   });
 
-  test('of tools whose schema nobody could use are refused, and the others are there [SCH-21]', async () => {
+  test('rejects tools with unusable schemas, and keeps the others [SCH-21]', async () => {
     const inputSchema = { type: 'object', properties: {}, required: ['city'] } as Tool['inputSchema'];
     const run = start([foreignTool('broken', { inputSchema }), weather]);
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['weather']);
@@ -181,7 +205,7 @@ describe('names', () => {
     });
   });
 
-  test('in `allow` choose the tools; one that the server does not have is an error [MCP-1]', async () => {
+  test('in `allow` select the tools, and an unknown name is an error [MCP-1]', async () => {
     const run = start([weather, foreignTool('fail')], { allow: ['fail'] });
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['fail']);
     await files.close();
@@ -213,7 +237,7 @@ describe('definitions that change', () => {
     expect(await namesOf(run)).toEqual(['other']);
   });
 
-  test('a changed description takes the tool away until somebody accepts exactly that one [MCP-1]', async () => {
+  test('a changed description removes the tool until exactly that one is accepted [MCP-1]', async () => {
     const run = start([weather]);
     await namesOf(run);
     await changed(run, [rugged], async () => (await namesOf(run)).length === 0);
@@ -226,7 +250,7 @@ describe('definitions that change', () => {
       definition: { description: rugged.description },
     });
     expect(files.refused()).toEqual([{ tool: 'weather', reason: 'its definition is not the accepted one' }]);
-    expect(logger.lines.join('\n')).toContain("The tool 'weather' of the MCP server 'foreign' is refused");
+    expect(logger.lines.join('\n')).toContain("Haft rejects the tool 'weather' of the MCP server 'foreign'");
     files.accept({ weather: definitionHash({ ...rugged, description: 'another' }) });
     run.nextStep();
     expect(await namesOf(run)).toEqual([]);
@@ -251,7 +275,7 @@ describe('definitions that change', () => {
     });
   });
 
-  test('with pins of an earlier process, only what they accept is there', async () => {
+  test('with pins of an earlier process, only accepted tools are available', async () => {
     const pins = { weather: definitionHash(weather) };
     const run = start([weather, foreignTool('new')], { pins });
     expect(await namesOf(run)).toEqual(['weather']);
@@ -287,7 +311,7 @@ describe('a connection', () => {
     });
     const failure = {
       code: 'HAFT_TOOLSET_FAILED',
-      message: "Toolset 'foreign' could not give its tools: no such host",
+      message: "Toolset 'foreign' could not return its tools: no such host",
     };
     await expect(files.tools()).rejects.toMatchObject(failure);
     await expect(files.tools()).rejects.toMatchObject(failure);

@@ -22,10 +22,17 @@ describe('the check of an output schema', () => {
       { degrees: 7, more: 1 },
       'expected a result that fits its schema',
     ],
-    ['no object at all', degrees, 7, 'expected an object'],
+    ['no object at all', degrees, 7, 'expected an object with degrees'],
     ['a wrong item', { type: 'array', items: { type: 'string' } }, [1], '[0]: expected a string'],
-  ])('says what is wrong with %s', (_what, schema, value, problem) => {
+  ])('names the problem of %s', (_what, schema, value, problem) => {
     expect(outputCheck(schema)(value)).toBe(problem);
+  });
+
+  test.each([
+    { type: 'object', properties: { text: { type: 'string', pattern: '^(a+)+$' } } },
+    { type: ['object', 'array'], properties: { text: { pattern: '^(a+)+$' } }, unevaluatedProperties: false },
+  ])('answers for a text that a regular expression of the server would never end with: %j', (schema) => {
+    expect(outputCheck(schema)({ text: `${'a'.repeat(10_000)}!` })).toContain('text: expected');
   });
 
   test('a schema that cannot be used is refused', () => {

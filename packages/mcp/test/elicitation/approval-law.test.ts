@@ -4,7 +4,7 @@ import { createRuntime } from '@haft/runtime';
 import { serveMcp, type McpEndpoint } from '../../src/index.js';
 import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
 
-/** What clients of 2026-07-28 do, honest ones and others. */
+/** The behaviour of clients of 2026-07-28, honest ones and others. */
 interface Model {
   readonly mcp: McpEndpoint;
   readonly written: string[];
@@ -101,17 +101,18 @@ async function perform(model: Model, one: Action): Promise<void> {
   const isAnswer = approves && isDecision(one.response);
   if (isAnswer) asked.request.isAnswered = true;
   if (result?.requestState !== undefined && !isAnswer) {
-    // Whoever comes back without an answer is asked about the same request once more, and that counts once.
+    // A client that returns without an answer is asked about the same request once more, which
+    // counts once.
     const request = isSame ? asked.request : { isAnswered: false };
     model.questions.push({ user: one.user, note: one.note, state: result.requestState, request });
   }
   expect(model.written).toHaveLength(model.allowed);
 }
 
-/** Sequences of a run; more with `HAFT_FUZZ`: the law was seen to hold for 10,000. */
+/** The number of sequences per run. Set `HAFT_FUZZ` for more. The law held for 10,000. */
 const RUNS = Number(process.env['HAFT_FUZZ'] ?? 500);
 
-/** A question whose answer can be read is answered; a user who goes away may come back. */
+/** Returns whether a response is readable and so gets an answer. A user who cancels may return. */
 function isDecision(response: unknown): boolean {
   const { action: chosen, content } = Object(response) as { action?: unknown; content?: unknown };
   return chosen === 'decline' || (chosen === 'accept' && typeof content === 'object');

@@ -8,7 +8,7 @@ const text = (one: string) => ({ content: [{ type: 'text', text: one }] });
 const remove = { name: 'note_delete', arguments: { id: 1 } };
 const sign = { name: 'note_sign', arguments: { id: 1 } };
 
-/** A client whose user answers so, and what that user was asked. */
+/** Returns a client whose user gives these answers, and the questions to that user. */
 async function connectUser(url: URL, era: Era, ...answers: ElicitResult[]) {
   const asked: ElicitRequest['params'][] = [];
   const client = await connect(url, era, { capabilities: { elicitation: {} } });
@@ -91,14 +91,14 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     expect(asked[1]?.message).toMatch(/name.*at least 2[^]*asks for your input/);
   });
 
-  it('asks in the words of the host', async () => {
+  it("asks with the host's text", async () => {
     const { url } = await serveNotes({ ask: ({ tool }) => ({ message: `Bitte: ${tool}`, key: 'frage' }) });
     const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
     expect(await client.callTool(remove)).toMatchObject(text('deleted 1, approved: true'));
     expect(asked[0]?.message).toBe('Bitte: note_delete');
   });
 
-  it('tells a client that cannot ask its user what it waits for, and the host too', async () => {
+  it('tells the client and the host about the request if the client cannot ask its user', async () => {
     const waiting: { request: DeferralRequest; pending: PendingRun }[] = [];
     const { url, log } = await serveNotes({ onWaiting: (request, pending) => waiting.push({ request, pending }) });
     const client = await connect(url, era);
@@ -115,7 +115,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     expect(log.written).toEqual([]);
   });
 
-  it('does not ask the user what is for somebody else to decide', async () => {
+  it('does not ask the user about a decision of another person', async () => {
     const waiting: DeferralRequest[] = [];
     const { url, log } = await serveNotes({
       ask: ({ kind }) => (kind === 'approval' ? false : {}),
@@ -132,7 +132,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     expect((await client.callTool(sign)).isError).toBeUndefined();
   });
 
-  it('asks nobody about what another system does', async () => {
+  it('asks no person about a call of another system', async () => {
     const { url } = await serveNotes();
     const { client, asked } = await connectUser(url, era, { action: 'accept', content: { approve: true } });
     const result = await client.callTool({ name: 'note_print', arguments: { id: 1 } });
@@ -177,7 +177,7 @@ describe('requestState, protocol 2026-07-28', () => {
     expect(log.written).toEqual(['deleted 1']);
   });
 
-  it('tells nobody what it holds', async () => {
+  it('does not reveal its contents', async () => {
     const { client } = await open();
     const requestState = await firstRound(client);
     expect(Buffer.from(requestState.slice(3), 'base64url').toString('latin1')).not.toMatch(/note_delete|runId/);
@@ -188,7 +188,7 @@ describe('requestState, protocol 2026-07-28', () => {
     const requestState = await firstRound(client);
     const other = await open();
     const foreign = await firstRound(other.client);
-    const middle = requestState.length / 2;
+    const middle = Math.floor(requestState.length / 2);
     const flipped = requestState[middle] === 'A' ? 'B' : 'A';
     const changed = requestState.slice(0, middle) + flipped + requestState.slice(middle + 1);
     for (const state of [`${requestState}AAAA`, changed, 'h1.', '', foreign, requestState.slice(0, 30)]) {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { visibleText } from '../../src/elicitation/visible-text.js';
 
-it('writes what nobody sees as escapes', () => {
+it('escapes invisible characters', () => {
   expect(visibleText('a\u202eb\u200bc\u0007d\u{e0041}')).toBe('a\\u{202e}b\\u{200b}c\\u{7}d\\u{e0041}');
 });
 

@@ -39,7 +39,7 @@ test('definitions that were looked at are pinned in a file', async () => {
   const disk = mcpToolset({ name: 'disk', server: { command, args }, pins });
   await disk.tools();
   for (const { tool, kind, definition } of disk.changes()) console.log(kind, tool, definition.description);
-  // After somebody has looked at them:
+  // After a review of the changes:
   disk.accept(Object.fromEntries(disk.changes().map(({ tool, hash }) => [tool, hash])));
   writeFileSync(pinsFile, JSON.stringify(disk.pins(), null, 2));
   // #endregion pins

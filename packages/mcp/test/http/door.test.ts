@@ -55,6 +55,17 @@ describe('hosts and origins', () => {
     },
   );
 
+  it.each(['localhost@evil.example', 'evil@localhost', 'localhost/x', 'localhost#x', 'a b'])(
+    'rejects %p, which is not a host, also if all hosts are allowed',
+    async (host) => {
+      for (const options of [{}, { allowedHosts: 'any' as const }]) {
+        const { url, errors } = await serveNotes(options);
+        expect(await send(url, { headers: { host } })).toMatchObject({ status: 400 });
+        expect(errors).toEqual([]);
+      }
+    },
+  );
+
   it.each(['http://evil.example', 'https://localhost.evil.example', 'null', 'file://'])(
     'keeps out pages of %s',
     async (origin) => {
@@ -63,7 +74,7 @@ describe('hosts and origins', () => {
     },
   );
 
-  it('lets in what the host names, and nothing else then', async () => {
+  it('accepts only the hosts that the application names', async () => {
     const { url } = await serveNotes({ allowedHosts: ['api.example.com'], allowedOrigins: ['app.example.com'] });
     const of = (host: string, origin: string) => send(url, { headers: { host, origin } });
     expect(await of('api.example.com:8443', 'https://app.example.com')).toMatchObject({ status: 200 });
@@ -127,7 +138,7 @@ describe('authentication', () => {
     });
   });
 
-  it('answers what the hook throws as OAuth says', async () => {
+  it('answers the error of the hook as OAuth requires', async () => {
     const { url } = await serveNotes({
       authenticate: () => {
         throw new OAuthError('insufficient_scope', 'More is needed');
@@ -166,7 +177,7 @@ describe('before a body is read', () => {
   it.each([
     ['the host', { host: 'evil.example' }, 403],
     ['the credentials', {}, 401],
-  ])('%s is looked at', async (_title, headers, status) => {
+  ])('%s is checked', async (_title, headers, status) => {
     const { url } = await serveNotes({ authenticate: () => undefined });
     const request = httpRequest(url, {
       method: 'POST',
@@ -179,7 +190,7 @@ describe('before a body is read', () => {
   });
 });
 
-describe('what is not a request', () => {
+describe('an invalid request', () => {
   it('is refused when it is too large', async () => {
     const { url } = await serveNotes({ maxRequestBytes: 1000 });
     const body = INITIALIZE.replace('"t"', JSON.stringify('t'.repeat(1000)));

@@ -58,22 +58,41 @@ describe('a session of 2025-11-25', () => {
     expect(await Promise.all([one, two, three].map((id) => list(url, id)))).toEqual([200, 404, 200]);
   });
 
-  it('ends when nobody uses it, unless a stream is open', async () => {
-    const { url } = await serveNotes({ sessions: { idleMs: 100 } });
-    const [idle, used] = [await initialize(url), await initialize(url)];
+  it('never ends for another user: each has a number of its own, and a new user is refused when all are taken', async () => {
+    const { url } = await serveNotes({
+      sessions: { max: 3, maxPerUser: 2 },
+      authenticate: (request) => {
+        const token = request.headers.get('authorization') ?? '';
+        return { token, clientId: 'app', scopes: [], extra: { sub: token } };
+      },
+    });
+    const [ada, eve, bob] = [{ authorization: 'ada' }, { authorization: 'eve' }, { authorization: 'bob' }];
+    const one = await initialize(url, ada);
+    const greedy: (string | null)[] = [];
+    for (let count = 0; count < 4; count++) greedy.push(await initialize(url, eve));
+    expect(await list(url, one, ada)).toBe(200);
+    expect(await Promise.all(greedy.map((id) => list(url, id, eve)))).toEqual([404, 404, 200, 200]);
+    expect(await initialize(url, bob)).toBeNull();
+    expect(await initialize(url, ada)).not.toBeNull();
+  });
+
+  it('ends after its idle time, unless a stream is open', async () => {
+    const { url } = await serveNotes({ sessions: { idleMs: 500 } });
+    const used = await initialize(url);
     const stop = new AbortController();
     const stream = await fetch(url, {
       headers: { accept: 'text/event-stream', 'mcp-session-id': used ?? '', 'mcp-protocol-version': '2025-11-25' },
       signal: stop.signal,
     });
     expect(stream.status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const idle = await initialize(url);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(await list(url, idle)).toBe(404);
     expect(await list(url, used)).toBe(200);
     stop.abort();
   });
 
-  it('is not needed where there are none: then nobody can be asked', async () => {
+  it('is not needed without sessions, but then users cannot be asked', async () => {
     const { url } = await serveNotes({ sessions: false });
     expect(await initialize(url)).toBeNull();
     const client = await connect(url, legacy, { capabilities: { elicitation: {} } });
@@ -93,7 +112,7 @@ describe('a session of 2025-11-25', () => {
 });
 
 describe.each([legacy, modern])('closing, protocol $era', (era) => {
-  it('cancels what runs, and refuses what comes', async () => {
+  it('cancels calls in progress, and rejects new ones', async () => {
     const { mcp, url, log } = await serveNotes();
     const client = await connect(url, era);
     let begun = (): void => undefined;
@@ -112,7 +131,7 @@ describe.each([legacy, modern])('closing, protocol $era', (era) => {
     expect(await call).toBeInstanceOf(Error);
   });
 
-  it('waits for what is being answered, when it is told to', async () => {
+  it('waits for requests in progress, if it has a drain time', async () => {
     const { mcp, url } = await serveNotes({ context: () => new Promise((resolve) => setTimeout(resolve, 200, {})) });
     const client = await connect(url, era);
     const call = client.callTool({ name: 'note_list', arguments: {} });

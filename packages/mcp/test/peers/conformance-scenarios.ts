@@ -5,8 +5,9 @@ const NO_TASKS =
   'tasks left the core protocol with 2026-07-28; they are an extension that the official SDK does not serve';
 
 /**
- * What the official suite asks of servers that serve more than tools, or of tools that no toolset of Haft can be. All other scenarios
- * must pass. `docs/guide/serving-mcp.md` has the same list for readers.
+ * Requirements of the official suite that Haft does not meet: servers with more than tools, or
+ * tools that no toolset of Haft can be. All other scenarios must pass. `docs/guide/serving-mcp.md`
+ * has the same list for readers.
  */
 export const NOT_SERVED: Readonly<Record<string, string>> = {
   'completion-complete': NO_PROMPTS,
@@ -39,7 +40,7 @@ export const NOT_SERVED: Readonly<Record<string, string>> = {
   'tasks-mrtr-composition': NO_TASKS,
 };
 
-/** Scenarios of which some checks ask for what is not served, and how many checks those are. */
+/** Scenarios in which some checks need unsupported features, with the number of those checks. */
 export const PARTLY_SERVED: Readonly<Record<string, { readonly counts: string; readonly reason: string }>> = {
   caching: {
     counts: '4 passed, 3 failed',

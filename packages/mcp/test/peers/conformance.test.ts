@@ -5,7 +5,7 @@ import { conformanceOptions, conformanceTools } from '../fixtures/conformance-to
 import { peer, run, type Peer } from '../support/peer.js';
 import { NOT_SERVED, PARTLY_SERVED } from './conformance-scenarios.js';
 
-/** Runs the suite against a server over HTTP: `passed` or what failed, by scenario. */
+/** Runs the suite against a server over HTTP. Returns `passed` or the failures, by scenario. */
 async function scenarios(
   suite: Peer,
   args: readonly string[],

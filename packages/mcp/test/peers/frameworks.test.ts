@@ -9,7 +9,9 @@ import { notesLog, notesTools } from '../fixtures/notes-tools.mjs';
 import { atEnd, connect, ERAS } from '../support/connect.js';
 import { peer } from '../support/peer.js';
 
-/** What the tests need of the frameworks, which are not installed where types are checked. */
+/**
+ * The part of the frameworks that the tests use. They are not installed where types are checked.
+ */
 interface Framework {
   all(path: string, handler: unknown): void;
   use(handler: unknown): void;
@@ -113,7 +115,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What an adapter of Node for web-standard apps does. */
+/** Does the work of a Node adapter for web-standard apps. */
 async function asHonoDoes(
   app: { fetch(request: Request): Promise<Response> },
   incoming: Parameters<RequestListener>[0],

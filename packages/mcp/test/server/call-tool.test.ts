@@ -45,7 +45,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     expect(log.written).toEqual([]);
   });
 
-  it('mends what a model got nearly right', async () => {
+  it('repairs nearly correct arguments of a model', async () => {
     const { url } = await serveNotes();
     const client = await connect(url, era);
     expect(await client.callTool({ name: 'note_read', arguments: { id: '3' } })).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     });
   });
 
-  it('answers what a tool throws on purpose with its text, and hides everything else', async () => {
+  it('answers intended errors of a tool with their text, and hides all others', async () => {
     const { url } = await serveNotes();
     const client = await connect(url, era);
     const fail = (how: string) => client.callTool({ name: 'note_fail', arguments: { how } });
@@ -89,7 +89,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     ]);
   });
 
-  it('makes a run of its own for every request, from what the host knows of it', async () => {
+  it("creates a separate run for every request, from the host's facts about it", async () => {
     const { url, log } = await serveNotes({
       context: ({ headers, transport, method, protocolVersion, client, incoming }) => ({
         deps: { transport, method, protocolVersion, client, address: incoming?.socket.remoteAddress },
@@ -124,7 +124,7 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
     expect(errors).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/postgres/) }));
   });
 
-  it('lets no mistake vanish where nobody listens', async () => {
+  it('reports mistakes even without a listener', async () => {
     const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { url } = await serveNotes({
       onError: undefined as never,
@@ -177,5 +177,35 @@ describe.each(ERAS)('tools/call, protocol $era', (era) => {
         logging ? [{ level: 'info', logger: 'note_scan', data: { message: 'scanned', details: { pages: 7 } } }] : [],
       );
     }
+  });
+});
+
+describe('arguments beyond the limits', () => {
+  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index])));
+
+  it.each([
+    ['nested 5,000 levels deep', deep, 'nested more than 64 levels'],
+    ['with 200,000 keys', wide, 'more than 10000 values'],
+  ])('%s are refused by the limits, and nothing sorts them before', async (_what, args, refusal) => {
+    const { url, errors } = await serveNotes({ sessions: false });
+    const sort = jest.spyOn(Array.prototype, 'sort');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      // Not by a client: it could not write them.
+      body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"note_list","arguments":${args}}}`,
+    });
+    const answer = await response.text();
+    const sorted = sort.mock.contexts.filter((list) => (list as unknown[]).length > 10_000);
+    sort.mockRestore();
+    expect(sorted).toEqual([]);
+    expect(answer).toContain('"isError":true');
+    expect(answer).toContain(refusal);
+    expect(errors).toEqual([]);
   });
 });

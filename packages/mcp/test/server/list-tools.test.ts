@@ -30,7 +30,7 @@ describe.each(ERAS)('tools/list, protocol $era', (era) => {
     const list = { type: 'array', items: { type: 'string' } };
     expect(outputs['note_read']).toMatchObject({ type: 'object', required: ['id', 'text', 'at'] });
     expect(outputs['note_write']).toBeUndefined();
-    // Before 2026-07-28 the root must be an object: the SDK wraps what is none.
+    // Before 2026-07-28, the root must be an object: the SDK wraps other values.
     expect(outputs['note_list']).toEqual(
       era.era === '2026-07-28' ? list : { type: 'object', properties: { result: list }, required: ['result'] },
     );
@@ -56,7 +56,7 @@ describe.each(ERAS)('tools/list, protocol $era', (era) => {
     await expect(client.listTools({ cursor: 'bm90aGluZw' })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('shows what the run of the request shows', async () => {
+  it("shows the tools of the request's run", async () => {
     const { url } = await serveNotes(
       { context: ({ headers }) => ({ userId: headers.get('x-user') ?? 'nobody' }) },
       { prepare: (run, definitions) => definitions.filter(() => run.userId === 'ada') },

@@ -8,7 +8,7 @@ import { fixtureTools, fixtureToolset } from '../support/fixture-tools.js';
 const tools = fixtureTools();
 
 describe.each(ERAS)('every tool that the reflector’s fixtures have, protocol $era', (era) => {
-  it('is listed with its schema, and its results are what the official client was promised', async () => {
+  it('is listed with its schema, and its results match the schema that the official client received', async () => {
     const mcp = serveMcp(createRuntime({ toolsets: fixtureToolset(tools) }), { sessions: {} });
     const { url } = await mcp.listen({ port: 0 });
     atEnd(() => mcp.close());

@@ -9,14 +9,14 @@ const wrong = { name: 'note_write', arguments: { text: '' } };
 const textOf = (result: { content: readonly unknown[] }) => (result.content[0] as { text: string }).text;
 
 describe.each(ERAS)('runs, protocol $era', (era) => {
-  it('are fresh for each request: nothing goes on from call to call', async () => {
+  it('are new for each request: nothing continues from call to call', async () => {
     const { url } = await serveNotes({}, { retries: 1, maxCalls: 1 });
     const client = await connect(url, era);
     for (let i = 0; i < 4; i++) expect(textOf(await client.callTool(wrong))).toMatch(/Fix the errors and try again/);
     expect(await client.callTool({ name: 'note_list', arguments: {} })).not.toHaveProperty('isError');
   });
 
-  it('may be the host’s own: budgets and limits go on then, and the run lives', async () => {
+  it('may be the host’s: then budgets and limits continue, and the run stays open', async () => {
     const runtime = createRuntime({ toolsets: notesTools(), retries: 1 });
     const run = runtime.startRun({ userId: 'ada' });
     const { url } = await listening(serveMcp(runtime, { run: () => run as Run }));
@@ -28,7 +28,7 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(await run.call({ name: 'note_list' })).toMatchObject({ status: 'success' });
   });
 
-  it('of the host keep a call apart: progress and cancellation are of its request', async () => {
+  it('from the host separate their calls: progress and cancellation belong to the request', async () => {
     const log = notesLog();
     const runtime = createRuntime({ toolsets: notesTools(log) });
     const run = runtime.startRun();
@@ -46,7 +46,7 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(await run.call({ name: 'note_list' })).toMatchObject({ status: 'success' });
   });
 
-  it('of the host ask the user too', async () => {
+  it('from the host ask the user too', async () => {
     const log = notesLog();
     const runtime = createRuntime({ toolsets: notesTools(log) });
     const run = runtime.startRun();
@@ -60,7 +60,7 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(run.pending().requests).toEqual([]);
   });
 
-  it('of the host keep tools that were found', async () => {
+  it('from the host keep the tools that were found', async () => {
     const runtime = createRuntime({ toolsets: compose(notesTools()).deferLoading(['note_list']) });
     const run = runtime.startRun();
     const served = serveMcp(runtime, { run: () => run as Run });
@@ -79,7 +79,7 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(await client.callTool({ name: 'note_list', arguments: {} })).not.toHaveProperty('isError');
   });
 
-  it('go on elsewhere, when the client could ask nobody', async () => {
+  it('continue elsewhere, if the client could not ask a user', async () => {
     const waiting: { request: DeferralRequest; pending: PendingRun }[] = [];
     const log = notesLog();
     const runtime = createRuntime({ toolsets: notesTools(log) });
@@ -102,7 +102,7 @@ describe.each(ERAS)('runs, protocol $era', (era) => {
     expect(client.getInstructions()).toBe('You work for ada.');
   });
 
-  it('hide a part that is no base64, and tell the developer', async () => {
+  it('hide a part with invalid base64, and tell the developer', async () => {
     const errors: unknown[] = [];
     const broken = defineTool({
       name: 'broken',

@@ -6,7 +6,10 @@ import { atEnd, connect, ERAS } from '../support/connect.js';
 const CANARY = 'canary-7f3a9c';
 const object = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-/** Throws what a careless dependency throws: a message, a cause and facts that nobody outside may read. */
+/**
+ * Throws the error of a careless dependency: a message, a cause and facts that must not leave the
+ * server.
+ */
 function explode(): never {
   throw Object.assign(new Error(`cannot connect to ${CANARY}`, { cause: new Error(CANARY) }), { token: CANARY });
 }
@@ -26,7 +29,7 @@ const tools = toolset('leaky', [
   }),
   tool('breaks_its_schema', () => ({ secret: CANARY }), { result: { ...object } }),
   tool('asks_badly', () => 'ok', {
-    policy: {
+    settings: {
       approvals: [explode],
     },
   }),

@@ -7,7 +7,10 @@ interface Message {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends messages as they are, and gives all messages that come back, without what differs from run to run. */
+/**
+ * Sends messages unchanged, and returns all messages that come back, without the parts that differ
+ * between runs.
+ */
 async function exchange(
   url: URL,
   { method, params = {} }: Message,
@@ -85,7 +88,7 @@ const MESSAGES: readonly Message[] = [
 ];
 
 describe.each(['2025-11-25', '2026-07-28'])('on the wire, protocol %s', (revision) => {
-  it('messages are what they were', async () => {
+  it('messages match the recorded ones', async () => {
     const { url } = await serveNotes();
     const session = revision === '2025-11-25' ? await open(url) : undefined;
     const said: object[] = [];

@@ -72,7 +72,7 @@ describe('a connection over streams', () => {
     await other.connection.closed;
   });
 
-  it('cancels what runs when the other side ends', async () => {
+  it('cancels calls in progress when the other side ends', async () => {
     const { log, received, send, input, connection } = connectStreams();
     await send({ id: 1, method: 'tools/list', params: { _meta: ENVELOPE } });
     const params = { name: 'note_wait', arguments: {}, _meta: { ...ENVELOPE, progressToken: 'p' } };

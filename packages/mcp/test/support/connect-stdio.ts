@@ -4,7 +4,7 @@ import { atEnd, type Era } from './connect.js';
 
 export interface StdioConnected {
   readonly client: Client;
-  /** What the process wrote to its standard error. */
+  /** Returns the standard error of the process. */
   readonly errors: () => string;
   readonly pid: number;
 }

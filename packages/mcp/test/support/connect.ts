@@ -27,7 +27,7 @@ export interface Served {
   readonly mcp: McpEndpoint;
   readonly log: NotesLog;
   readonly url: URL;
-  /** What `onError` was told. */
+  /** The errors that `onError` received. */
   readonly errors: unknown[];
 }
 

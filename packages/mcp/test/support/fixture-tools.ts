@@ -7,7 +7,7 @@ import { workspaceModel } from '../../../reflector/test/support/workspace-model.
 
 const FIXTURES = join(import.meta.dirname, '../../../reflector/test/fixtures');
 
-/** A tool of a fixture of the reflector: by its name, and what it takes and gives. */
+/** A tool of a reflector fixture: its name, its arguments and its results. */
 export interface FixtureTool {
   readonly name: string;
   readonly parameters: JsonSchemaObject;
@@ -48,7 +48,10 @@ interface Written {
   readonly result?: JsonSchemaObject;
 }
 
-/** Tools that take what the fixtures take, and give an example of what these give; where that is nothing, of what they take. */
+/**
+ * Returns tools that accept the arguments of the fixtures and return an example of their results.
+ * Without a result, they return an example of the arguments.
+ */
 export function fixtureToolset(tools: readonly FixtureTool[]): AnyToolset {
   return toolset(
     'fixtures',

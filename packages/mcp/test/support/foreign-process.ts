@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../fixtures/foreign-server.mjs', import.m
 /** A server of the fixture as a process of its own, whose tools a test can change while it runs. */
 export interface ForeignProcess {
   readonly server: Required<Pick<StdioServer, 'command' | 'args'>>;
-  /** What it was asked, and when it started, a line each. */
+  /** The received requests and the starts, one per line. */
   lines(): string[];
   change(tools: readonly Tool[]): void;
   /** Waits until a line is there. */
@@ -37,7 +37,7 @@ export function foreignProcess(tools: readonly Tool[]): ForeignProcess {
   };
 }
 
-/** A tool of a foreign server; by default one without parameters. */
+/** Returns a tool of a foreign server, by default without parameters. */
 export function foreignTool(name: string, more: Partial<Tool> = {}): Tool {
   return { name, description: `Does ${name}.`, inputSchema: { type: 'object' }, ...more };
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../peers/node_modules');
-/** The Node of this repository: these programs need a newer one than the oldest that Haft runs on. */
+/**
+ * The Node of this repository: these programs need a newer one than the oldest that Haft runs on.
+ */
 const NODE = join(import.meta.dirname, '../../../../node_modules/node/bin/node');
 
-/** A program of `peers/`; undefined, with a notice, where the folder is not installed. */
+/** Returns a program of `peers/`, or undefined with a notice if the folder is not installed. */
 export function peer(name: string): Peer | undefined {
   const manifest = join(folder, name, 'package.json');
   if (!existsSync(manifest)) {
@@ -32,7 +34,7 @@ interface Manifest {
   readonly bin?: string | Record<string, string>;
 }
 
-/** What a program came to. */
+/** The result of a program. */
 export interface Ran {
   readonly code: number | null;
   readonly output: string;

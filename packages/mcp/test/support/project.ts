@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 /** The built command. */
 export const HAFT = join(ROOT, 'packages/cli/bin/haft.js');
 
-/** A built project in a folder of its own, which has installed what this repository has. */
+/** Returns a built project in a separate folder, with the packages of this repository installed. */
 export function builtProject(module: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'haft-mcp-'));
   atEnd(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -20,7 +20,7 @@ export function builtProject(module: string): string {
 
 const TOOLS = JSON.stringify(join(import.meta.dirname, '../fixtures/notes-tools.mjs'));
 
-/** A project whose code prints what it should not. */
+/** A project that prints to the standard output although it must not. */
 export const NOISY_PROJECT = `
 import { createRuntime } from '@haft/runtime';
 import { notesTools } from ${TOOLS};

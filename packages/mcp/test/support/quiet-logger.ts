@@ -1,6 +1,6 @@
 import type { Logger } from '@haft/core';
 
-/** Keeps what was logged instead of printing it. */
+/** Keeps logged lines instead of printing them. */
 export function quietLogger(): Logger & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   const write = (message: string): void => void lines.push(message);
