@@ -10,9 +10,10 @@ import {
   type ToolCallRepairFunction,
   type ToolSet,
 } from 'ai';
-import { approvedByUser } from './ai-sdk/approved-by-user.js';
+import { approvedByUser, isAnswered } from './ai-sdk/approved-by-user.js';
 import { modelOutputOf } from './ai-sdk/model-output-of.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
+import { checkPeer, AI_SDK } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
@@ -20,61 +21,87 @@ export { fromAiSdk, type FromAiSdkOptions, type FromAiSdkTools } from './ai-sdk/
 export type { PlainOutcome };
 
 /**
- * What `generateText`, `streamText` and `ToolLoopAgent` need of a run; spread it into their options.
+ * The options of a run for `generateText`, `streamText` and `ToolLoopAgent`. Spread it into their
+ * options.
  *
  * @typeParam Tools - the tools by name
  */
 export interface AiSdkBridge<Tools = object> {
-  /** By name. They validate nothing: `run.call` does, so that the model reads what Haft writes. */
+  /**
+   * The tools by name. They validate nothing, because `run.call` does. So the model reads Haft's
+   * texts.
+   */
   readonly tools: { readonly [Name in ToolName<Tools>]: AiSdkTool<ToolArguments<Tools, Name>> };
-  /** Asks the user where a tool wants an approval. Without it such a call is answered as waiting; it is never executed. */
+  /**
+   * Asks the user if a tool requires approval. Without it, the outcome of such a call is deferred,
+   * and the call is never executed.
+   */
   readonly toolApproval: Readonly<Record<ToolName<Tools>, AskForApproval>>;
-  /** Hands broken JSON to Haft, which mends it or tells the model what is wrong. Without it the model reads the SDK's text. */
+  /**
+   * Passes broken JSON to Haft, which repairs it or explains it to the model. Without it, the model
+   * reads the SDK's text.
+   */
   readonly repairToolCall: ToolCallRepairFunction<ToolSet>;
 }
 
 /** A tool of the AI SDK. */
 export type AiSdkTool<Args = object> = Tool<Args, AiSdkOutput>;
 
-/** What a tool gives to the AI SDK. Plain JSON, so that it survives UI messages. */
+/** The output of a tool for the AI SDK. Plain JSON, so that it survives UI messages. */
 export type AiSdkOutput = PlainOutcome | AiSdkProgress;
 
-/** A preliminary result: what the tool reported, or what its generator yielded. */
+/** A preliminary result: a report of the tool, or a value of its generator. */
 export interface AiSdkProgress {
   readonly status: 'running';
   readonly progress: JsonValue;
 }
 
-/** Says whether the user must be asked about a call. */
+/** Returns whether the user must approve a call. */
 export type AskForApproval = (
   input: unknown,
-  options: { readonly toolCallId: string },
+  options: { readonly toolCallId: string; readonly messages: readonly ModelMessage[] },
 ) => Promise<'user-approval' | undefined>;
 
+/** Options of {@link toAiSdk}. */
+export interface AiSdkOptions {
+  /** The chat of the messages. An approval is valid only in this chat. */
+  readonly chatId?: string;
+}
+
 /**
- * Gives the tools of a run to the AI SDK (`ai` 7). Cheap: make one for every request, with the run of that request.
+ * Returns the tools of a run for the AI SDK (`ai` 7). It is cheap: call it for every request, with
+ * the run of that request. Give the run a `userId`: the approval of one user is not valid for
+ * another one.
+ *
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the installed version of the framework is not
+ *   supported
  *
  * @example
  * const run = runtime.startRun({ deps });
- * const { text } = await generateText({ model, prompt, stopWhen: isStepCount(10), ...(await toAiSdk(run)) });
+ * const stopWhen = isStepCount(10);
+ * const { text } = await generateText({ model, prompt, stopWhen, ...(await toAiSdk(run)) });
  */
-export async function toAiSdk<Tools>(run: Run<Tools>): Promise<AiSdkBridge<Tools>> {
+export function toAiSdk<Tools>(run: Run<Tools>, options?: AiSdkOptions): Promise<AiSdkBridge<Tools>>;
+export async function toAiSdk(run: Run, options: AiSdkOptions = {}): Promise<AiSdkBridge> {
+  checkPeer(AI_SDK);
   const definitions = await run.definitions();
-  const calls = new AiSdkCalls(run);
-  const bridge: AiSdkBridge = {
+  const calls = new AiSdkCalls(run, options.chatId);
+  return {
     tools: Object.fromEntries(definitions.map((definition) => [definition.name, calls.tool(definition)])),
     toolApproval: Object.fromEntries(definitions.map(({ name }) => [name, calls.askFor(name)])),
     repairToolCall: calls.repair,
   };
-  return bridge as unknown as AiSdkBridge<Tools>;
 }
 
 /** The calls of one run. */
 class AiSdkCalls {
-  /** What the model wrote instead of JSON, by call id, until the call is made. */
+  /** Invalid JSON of the model, by call id, until the call is made. */
   private readonly broken = new Map<string, string>();
 
-  constructor(private readonly run: Run) {}
+  constructor(
+    readonly run: Run,
+    readonly chatId: string | undefined,
+  ) {}
 
   tool(definition: ToolDefinition): AiSdkTool {
     const { name, description } = definition;
@@ -93,13 +120,20 @@ class AiSdkCalls {
   }
 
   askFor(name: string): AskForApproval {
-    return async (input, { toolCallId: id }) => {
-      const waitsFor = await this.run.waitsFor({ id, name, arguments: this.sent(id, input) });
-      return waitsFor?.kind === 'approval' ? 'user-approval' : undefined;
+    return async (input, { toolCallId: id, messages }) => {
+      const call = { id, name, arguments: this.sent(id, input) };
+      const waitsFor = await this.run.waitsFor(call);
+      if (waitsFor?.kind !== 'approval') return undefined;
+      // The SDK asks again about answered calls, which a client may have invented.
+      if (!isAnswered(messages, id)) await this.run.recordRequest(call, { chatId: this.chatId });
+      return 'user-approval';
     };
   }
 
-  /** The history must hold an object: what the user is asked about, mended; else nothing, and what the model wrote goes another way. */
+  /**
+   * Returns a call with an object, which the history requires: the repaired arguments for the user,
+   * or else an empty object. The original text of the model takes another way.
+   */
   readonly repair: ToolCallRepairFunction<ToolSet> = async ({ toolCall, error }) => {
     if (!InvalidToolInputError.isInstance(error)) return null;
     const { toolCallId: id, toolName: name, input: written } = toolCall;
@@ -112,7 +146,7 @@ class AiSdkCalls {
   private async *execute(name: string, input: unknown, options: ExecuteOptions): AsyncGenerator<AiSdkOutput, void> {
     const { toolCallId: id, abortSignal: signal, messages } = options;
     const call = { id, name, arguments: this.sent(id, input) };
-    const onDeferred = approvedByUser(messages, { id, name, input });
+    const onDeferred = approvedByUser(this, messages, { id, name, input });
     this.broken.delete(id);
     const progress = withProgress((onProgress) => this.run.call(call, { signal, onProgress, onDeferred }));
     let news = await progress.next();

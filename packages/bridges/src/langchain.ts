@@ -3,6 +3,7 @@ import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/
 import { askByInterrupt } from './langchain/ask-by-interrupt.js';
 import { toolMessageOf } from './langchain/tool-message-of.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { checkPeer, LANGCHAIN } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 import { withProgress } from './shared/with-progress.js';
 
@@ -10,21 +11,25 @@ export { fromLangChain, type FromLangChainOptions } from './langchain/from-langc
 export type { LangChainArtifact } from './langchain/tool-message-of.js';
 export type { RunOfContext, RunSource };
 
-/** What LangChain hands to a tool beside its arguments; `context` and `configurable` are the host's. */
+/** The additional input of a tool in LangChain. `context` and `configurable` come from the host. */
 export type LangChainContext = ToolRunnableConfig;
 
 /**
- * Gives the tools of a run to LangChain (`@langchain/core` 1) and LangGraph.
+ * Returns the tools of a run for LangChain (`@langchain/core` 1) and LangGraph.
  *
- * @param source - a run; or, for an agent that lives longer, `{ template, runOf }`
+ * @param source - a run, or `{ template, runOf }` for an agent that lives longer
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the installed version of the framework is not
+ *   supported
  * @example
  * const agent = createAgent({ model, tools: await toLangChain(run) });
  * @example
- * const tools = await toLangChain({ template: runtime.startRun(), runOf: ({ context }) => context.run });
+ * const runOf = ({ context }) => context.run;
+ * const tools = await toLangChain({ template: runtime.startRun(), runOf });
  * const agent = createAgent({ model, tools, contextSchema });
  * await agent.invoke({ messages }, { context: { run: runtime.startRun({ deps }) } });
  */
 export async function toLangChain<Tools>(source: RunSource<LangChainContext, Tools>): Promise<DynamicStructuredTool[]> {
+  checkPeer(LANGCHAIN);
   const definitions = await templateOf(source).definitions();
   return definitions.map((definition) => toolOf(definition, source));
 }
@@ -46,8 +51,9 @@ function toolOf<Tools>(definition: ToolDefinition, source: RunSource<LangChainCo
 }
 
 /**
- * LangChain would check the arguments by the schema, and not tell the model what is wrong with them. So it is called with a schema that takes
- * everything; chat models, which read `tool.schema` in various ways, find the real one.
+ * Returns a tool that accepts every value. LangChain would validate the arguments by the schema and
+ * not tell the model about the problems. Chat models, which read `tool.schema` in different ways,
+ * find the real schema.
  */
 function unchecked(one: DynamicStructuredTool): DynamicStructuredTool {
   const lenient = Object.create(one, { schema: { value: {} } }) as DynamicStructuredTool;

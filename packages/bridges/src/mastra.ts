@@ -7,34 +7,41 @@ import { refuseTakenNames } from './mastra/refuse-taken-names.js';
 import { permissiveSchema } from './shared/permissive-schema.js';
 import { plainOutcome, type PlainOutcome } from './shared/plain-outcome.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { checkPeer, MASTRA } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 
 export { fromMastra, type FromMastraOptions, type MastraTool } from './mastra/from-mastra.js';
 export type { PlainOutcome, RunOfContext, RunSource };
 
-/** What Mastra hands to a tool beside its arguments; `requestContext` is the host's. */
+/** The additional input of a tool in Mastra. `requestContext` comes from the host. */
 export type MastraContext = SuspendingContext;
 
-/** Tools of Mastra by name. What they give is plain JSON. */
+/** Tools of Mastra by name. Their output is plain JSON. */
 export type MastraTools<Tools = object> = {
   readonly [Name in ToolName<Tools>]: Tool<ToolArguments<Tools, Name>, PlainOutcome>;
 };
 
 /**
- * Gives the tools of a run to Mastra (`@mastra/core` 1). A tool that wants an approval suspends with its request; resume it with a map of
- * decisions, as `run.resume` takes it.
+ * Returns the tools of a run for Mastra (`@mastra/core` 1). A tool that requires approval suspends
+ * with its request. Resume it with a map of decisions, as for `run.resume`.
  *
- * @param source - a run; or, for an agent that lives longer, `{ template, runOf }`
- * @throws HaftError `HAFT_INVALID_OPTION` for a parameter whose name Mastra takes for itself
+ * @param source - a run, or `{ template, runOf }` for an agent that lives longer
+ * @throws {HaftError} `HAFT_INVALID_OPTION` for a parameter with a name that Mastra reserves
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the installed version of the framework is not
+ *   supported
  * @example
- * const agent = new Agent({ id: 'clerk', name: 'Clerk', instructions, model, tools: await toMastra(run) });
+ * const tools = await toMastra(run);
+ * const agent = new Agent({ id: 'clerk', name: 'Clerk', instructions, model, tools });
  * const paused = await agent.generate('Pay the bill.');
+ * const { runId } = paused;
  * const { toolCallId, suspendPayload: request } = paused.suspendPayload;
- * await agent.resumeGenerate({ [request.id]: decision.approve() }, { runId: paused.runId, toolCallId });
+ * await agent.resumeGenerate({ [request.id]: decision.approve() }, { runId, toolCallId });
  * @example
- * await toMastra({ template: runtime.startRun(), runOf: ({ requestContext }) => requestContext.get('run') });
+ * const runOf = ({ requestContext }) => requestContext.get('run');
+ * await toMastra({ template: runtime.startRun(), runOf });
  */
 export async function toMastra<Tools>(source: RunSource<MastraContext, Tools>): Promise<MastraTools<Tools>> {
+  checkPeer(MASTRA);
   const definitions = await templateOf(source).definitions();
   const tools = await Promise.all(
     definitions.map(async (definition) => [definition.name, await toolOf(definition, source)] as const),
@@ -54,7 +61,7 @@ async function toolOf<Tools>(definition: ToolDefinition, source: RunSource<Mastr
     inputSchema: permissiveSchema(parameters),
     ...(strict !== undefined && { strict }),
     ...(examples.length > 0 && { inputExamples: examples.map((input) => ({ input })) }),
-    // Mastra makes calls one after the other where there is a tool that has these.
+    // If a tool has these, Mastra makes all calls one after the other.
     ...(mayWait && { suspendSchema: permissiveSchema(ANY_OBJECT), resumeSchema: permissiveSchema(ANY_OBJECT) }),
     execute: async (input, context) => {
       const run = runOf(source, context);

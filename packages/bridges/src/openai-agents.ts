@@ -3,27 +3,34 @@ import { tool, type FunctionTool, type RunContext } from '@openai/agents';
 import { approvedInContext } from './openai-agents/approved-in-context.js';
 import { toolOutputOf, type ToolOutput } from './openai-agents/tool-output-of.js';
 import { runOf, templateOf, type RunOfContext, type RunSource } from './shared/run-source.js';
+import { checkPeer, OPENAI_AGENTS } from './shared/check-peer.js';
 import { shownForm } from './shared/shown-form.js';
 
 export type { RunOfContext, RunSource };
 
 /**
- * Gives the tools of a run to OpenAI Agents (`@openai/agents` 0.20).
+ * Returns the tools of a run for OpenAI Agents (`@openai/agents` 0.20).
  *
- * With `startRun({ target: 'openai' })` tools are sent in strict mode where nothing is lost by it; else never. Text that is no JSON
- * does not reach a tool: the SDK answers it itself.
+ * With `startRun({ target: 'openai' })`, tools use strict mode if their schema loses nothing,
+ * otherwise never. Invalid JSON does not reach a tool: the SDK answers it itself.
  *
  * @typeParam Context - the context of the agent
- * @param source - a run; or, for an agent that lives longer, `{ template, runOf }`
+ * @param source - a run, or `{ template, runOf }` for an agent that lives longer
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the installed version of the framework is not
+ *   supported
  * @example
- * const agent = new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(runtime.startRun({ deps, target: 'openai' })) });
+ * const run = runtime.startRun({ deps, target: 'openai' });
+ * const agent = new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(run) });
  * @example
- * const tools = await toOpenAIAgents<Session>({ template: runtime.startRun(), runOf: ({ context }) => context.run });
- * await run(new Agent<Session>({ name: 'clerk', model, tools }), 'Hello', { context: { run: runtime.startRun({ deps }) } });
+ * const runOf = ({ context }) => context.run;
+ * const tools = await toOpenAIAgents<Session>({ template: runtime.startRun(), runOf });
+ * const agent = new Agent<Session>({ name: 'clerk', model, tools });
+ * await run(agent, 'Hello', { context: { run: runtime.startRun({ deps }) } });
  */
 export async function toOpenAIAgents<Context = unknown, Tools = object>(
   source: RunSource<RunContext<Context>, Tools>,
 ): Promise<OpenAIAgentsTool<Context>[]> {
+  checkPeer(OPENAI_AGENTS);
   const definitions = await templateOf(source).definitions();
   return Promise.all(definitions.map((definition) => toolOf(definition, source)));
 }
@@ -46,7 +53,7 @@ async function toolOf<Context, Tools>(
     description,
     parameters: parameters as AnyParameters,
     strict: false,
-    // The SDK asks about text that is no JSON as well, so only the tools that need it have a function here.
+    // The SDK asks about invalid JSON too, so only the tools that need it have a function here.
     needsApproval: mayAsk && ((context, input, id) => needsApproval(context as RunContext<Context>, input, id)),
     execute: async (input, context, details) => {
       const given = context as RunContext<Context>;
@@ -54,10 +61,11 @@ async function toolOf<Context, Tools>(
       const onDeferred = approvedInContext(given, call);
       return toolOutputOf(await runOf(source, given).call(call, { signal: details?.signal, onDeferred }));
     },
-    // Only mistakes of the developer come here.
+    // Only mistakes of the developer reach this.
     errorFunction: null,
   });
-  // The schema is strict already where it says so; the SDK need not rewrite it, nor what the model sends.
+  // A strict schema is already strict. The SDK must rewrite neither it nor the arguments of the
+  // model.
   return { ...made, strict };
 
   async function needsApproval(context: RunContext<Context>, input: unknown, id?: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { generateText, isStepCount, streamText, tool, ToolLoopAgent, type ModelMessage } from 'ai';
-import type { RuntimeOptions } from '@haft/runtime';
+import { MemoryLedger, type RuntimeOptions } from '@haft/runtime';
 import { z } from 'zod';
 import { toAiSdk } from '../src/ai-sdk.js';
 import { fakeModel, readByModel, type Turn } from './support/ai-sdk-model.js';
@@ -8,7 +8,7 @@ import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
 const stopWhen = isStepCount(5);
 const prompt = 'Go.';
 
-/** Runs the loop with these turns: what the model read, and what came of it. */
+/** Runs the loop with these turns. Returns the texts for the model, and the result. */
 async function converse(turns: readonly Turn[], options: RuntimeOptions = {}) {
   const { run, log } = deskRun('ada', options);
   const model = fakeModel(...turns);
@@ -78,7 +78,7 @@ describe('the model', () => {
     ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
     ['failed', /^The drawer is stuck\.$/],
     ['retry', /^Try the other drawer\.\n\nFix the errors and try again\.$/],
-  ])('reads of a tool that threw (%s) what Haft says of it', async (how, text) => {
+  ])("reads Haft's text about a tool that threw (%s)", async (how, text) => {
     const { read, model } = await converse([[['c1', 'desk_break', JSON.stringify({ how })]], 'Oh.']);
     expect(read).toEqual([{ type: 'error-text', value: expect.stringMatching(text) }]);
     expect(JSON.stringify(model.doGenerateCalls)).not.toContain('hunter2');
@@ -86,9 +86,13 @@ describe('the model', () => {
 });
 
 describe('an approval', () => {
-  /** Asks for an approval, and answers it in another request, with another run, as a web server does. */
+  /**
+   * Asks for an approval, and answers it in another request, with another run, as a web server
+   * does.
+   */
   async function decided(approved: boolean) {
-    const first = await converse([[['c1', 'desk_pay', '{"amount":500}']]]);
+    const decisionLedger = new MemoryLedger();
+    const first = await converse([[['c1', 'desk_pay', '{"amount":500}']]], { decisionLedger });
     const request = first.result.content.find((part) => part.type === 'tool-approval-request');
     const messages: ModelMessage[] = [
       { role: 'user', content: prompt },
@@ -100,7 +104,7 @@ describe('an approval', () => {
         ],
       },
     ];
-    const { run, log } = deskRun();
+    const { run, log } = deskRun('ada', { decisionLedger });
     const model = fakeModel('Well.');
     const result = await generateText({ model, messages, stopWhen, ...(await toAiSdk(run)) });
     return { first, result, log, read: readByModel(model.doGenerateCalls[0]) };
@@ -139,7 +143,7 @@ describe('an approval', () => {
     expect(read).toMatchObject([{ value: 'paid 5' }, { value: expect.stringContaining('- amount: ') }]);
   });
 
-  test('of a call whose JSON was mended is about the mended arguments', async () => {
+  test('for a call with repaired JSON shows the repaired arguments', async () => {
     const { result, log } = await converse([[['c1', 'desk_pay', '{"amount": 500,}']]]);
     expect(result.content).toMatchObject([
       { type: 'tool-call', input: { amount: 500 } },
@@ -164,9 +168,10 @@ describe('an approval', () => {
     expect(log).toEqual([]);
   });
 
-  test('of another call, of the same id with other arguments, or in an old message, is none', async () => {
+  test('for another call, for the same id with other arguments, or in an old message, is not valid', async () => {
     const { run, log } = deskRun();
-    const { tools } = await toAiSdk(run);
+    const { tools, toolApproval } = await toAiSdk(run);
+    await toolApproval.desk_pay({ amount: 500 }, { toolCallId: 'c1', messages: [] });
     const called = { type: 'tool-call', toolCallId: 'c1', toolName: 'desk_pay', input: { amount: 500 } } as const;
     const request = { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' } as const;
     const response = { type: 'tool-approval-response', approvalId: 'a1', approved: true } as const;
@@ -189,7 +194,7 @@ describe('an approval', () => {
 });
 
 describe('a call', () => {
-  test("carries the run's dependencies; two runs at the same time are kept apart", async () => {
+  test("carries the run's dependencies, and separates two runs at the same time", async () => {
     const runtime = deskRuntime();
     const talk = async (user: string) => {
       const log: string[] = [];
@@ -289,7 +294,7 @@ test('a run that speaks a dialect has the SDK send its form, and undoes it', asy
   expect(log).toEqual(['search {"query":"letters"} c1']);
 });
 
-test('tools of the host stand beside those of a run', async () => {
+test('tools of the host can be next to those of a run', async () => {
   const { run } = deskRun();
   const { tools, toolApproval } = await toAiSdk(run);
   const own = tool({ inputSchema: z.object({}), execute: () => 'mine' });

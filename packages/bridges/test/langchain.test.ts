@@ -10,7 +10,10 @@ import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
 type Call = readonly [id: string, name: string, args: Record<string, unknown>];
 const messages = [new HumanMessage('Go.')];
 
-/** The SDK's own fake model: makes these calls, one message after the other, and then has nothing more to say. */
+/**
+ * The SDK's own fake model: makes these calls, one message after the other, and then has nothing
+ * more to say.
+ */
 function modelThatCalls(...turns: readonly (readonly Call[])[]) {
   const model = fakeModel();
   for (const turn of turns) model.respondWithTools(turn.map(([id, name, args]) => ({ id, name, args })));
@@ -30,7 +33,7 @@ async function converse(turns: readonly (readonly Call[])[], options: RuntimeOpt
   return { run, log, read: toolMessages(model.calls.at(-1)?.messages ?? []) };
 }
 
-/** Searches for what the user said, then is done. */
+/** Searches for the user's text, then ends. */
 function searchForUser(all: readonly BaseMessage[]): AIMessage {
   const said = all.at(-1)?.text ?? '';
   const tool_calls = [{ id: `c-${said}`, name: 'desk_search', args: { query: said } }];
@@ -66,7 +69,7 @@ describe('the model', () => {
     expect(log).toEqual(['search {"query":"letters","lang":"en"} c2']);
   });
 
-  test('reads media as media; the artifact is for the host alone', async () => {
+  test('reads media as media, and the artifact is for the host alone', async () => {
     const { read } = await converse([[['c1', 'desk_photo', {}]]]);
     const [message] = read;
     expect(message?.contentBlocks).toEqual([
@@ -84,7 +87,7 @@ describe('the model', () => {
     ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
     ['failed', /^The drawer is stuck\.$/],
     ['retry', /^Try the other drawer\.\n\nFix the errors and try again\.$/],
-  ])('reads of a tool that threw (%s) what Haft says of it', async (how, text) => {
+  ])("reads Haft's text about a tool that threw (%s)", async (how, text) => {
     const { read } = await converse([[['c1', 'desk_break', { how }]]]);
     expect(read.map(facts)).toEqual([{ id: 'c1', status: 'error', content: expect.stringMatching(text) }]);
     expect(JSON.stringify(read)).not.toContain('hunter2');
@@ -97,7 +100,9 @@ describe('an approval', () => {
     ['c2', 'desk_pay', { amount: 5 }],
   ];
 
-  /** Stops at the interrupt; the graph is resumed with another run and another agent, as another process would. */
+  /**
+   * Stops at the interrupt. Another run and another agent resume the graph, as in another process.
+   */
   async function decided(answer: unknown) {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: 't1' } };
@@ -111,7 +116,7 @@ describe('an approval', () => {
     return { paused, before, after, read: toolMessages(model.calls[0]?.messages ?? []) };
   }
 
-  test('interrupts the graph with what is waited for; nothing of that call is executed', async () => {
+  test('interrupts the graph with the open request, and executes nothing of that call', async () => {
     const { paused, before } = await decided(true);
     expect(paused).toMatchObject({
       __interrupt__: [{ value: { kind: 'approval', callId: 'c1', tool: 'desk_pay', arguments: { amount: 500 } } }],
@@ -160,7 +165,7 @@ describe('an approval', () => {
 });
 
 describe('a call', () => {
-  test('goes to the run that the host puts into the context; conversations at the same time are kept apart', async () => {
+  test("uses the run in the host's context, and separates conversations at the same time", async () => {
     const runtime = deskRuntime();
     const model = fakeModel();
     for (let turn = 0; turn < 6; turn++) model.respond(searchForUser);
@@ -203,7 +208,7 @@ describe('a call', () => {
     expect(toolMessages(result.messages)[0]?.content).toBe('read 2 pages');
   });
 
-  test('that is made without a call id gives what the model would read', async () => {
+  test('without a call id returns the text for the model', async () => {
     const tools = await toLangChain(deskRun().run);
     const search = tools.find(({ name }) => name === 'desk_search');
     expect(await search?.invoke({ query: 'x' })).toBe('{"found":"x x10","for":"ada"}');

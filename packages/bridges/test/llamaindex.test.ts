@@ -27,7 +27,7 @@ class FakeLLM extends ToolCallLLM {
     tokenizer: undefined,
     structuredOutput: false,
   };
-  /** What it was sent. */
+  /** The received requests. */
   readonly requests: { readonly messages: readonly ChatMessage<Options>[]; readonly tools: readonly unknown[] }[] = [];
 
   constructor(private readonly turns: readonly (readonly ToolCall[])[]) {
@@ -49,7 +49,7 @@ async function* answer(toolCall: readonly ToolCall[] | undefined): AsyncGenerato
   yield toolCall === undefined ? { delta: 'Done.', raw: {} } : { delta: '', raw: {}, options: { toolCall } };
 }
 
-/** Runs the loop with these turns: what the tools gave, and what the model read. */
+/** Runs the loop with these turns. Returns the output of the tools, and the texts for the model. */
 async function converse(...turns: readonly (readonly ToolCall[])[]) {
   const { run, log } = deskRun();
   const llm = new FakeLLM(turns);
@@ -87,7 +87,7 @@ test.each([
   ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
   ['failed', /^The drawer is stuck\.$/],
   ['retry', /^Try the other drawer\.\n\nFix the errors and try again\.$/],
-])('the model reads of a tool that threw (%s) what Haft says of it', async (how, expected) => {
+])("the model reads Haft's text about a tool that threw (%s)", async (how, expected) => {
   const { given } = await converse([{ id: 'c1', name: 'desk_break', input: { how } }]);
   expect(given).toEqual([expect.stringMatching(expected)]);
 });

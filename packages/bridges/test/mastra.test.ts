@@ -70,7 +70,7 @@ describe('the model', () => {
     ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
     ['failed', /^The drawer is stuck\.$/],
     ['retry', /^Try the other drawer\.\n\nFix the errors and try again\.$/],
-  ])('reads of a tool that threw (%s) what Haft says of it', async (how, expected) => {
+  ])("reads Haft's text about a tool that threw (%s)", async (how, expected) => {
     const { read, model } = await converse([[['c1', 'desk_break', JSON.stringify({ how })]], 'Oh.']);
     expect(read).toEqual([{ type: 'error-text', value: expect.stringMatching(expected) }]);
     expect(JSON.stringify(model.doGenerateCalls)).not.toContain('hunter2');
@@ -80,7 +80,7 @@ describe('the model', () => {
 describe('an approval', () => {
   const pay = (args: object): Turn => [['c1', 'desk_pay', JSON.stringify(args)]];
 
-  /** Suspends; the answer comes to another agent and another run, as in another process. */
+  /** Suspends. The answer goes to another agent and another run, as in another process. */
   async function decided(answerTo: (id: string) => object, args: object = { amount: 500 }) {
     const storage = new InMemoryStore();
     const before = deskRun();
@@ -96,7 +96,7 @@ describe('an approval', () => {
     return { paused, request, before, after, result, read: readByModel(second.model.doGenerateCalls[0]) };
   }
 
-  test('suspends the call with its request; nothing is executed', async () => {
+  test('suspends the call with its request, and executes nothing', async () => {
     const { paused, request, before } = await decided((id) => ({ [id]: true }));
     expect(paused.finishReason).toBe('suspended');
     expect(request).toMatchObject({ kind: 'approval', tool: 'desk_pay', arguments: { amount: 500 } });
@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect(read).toEqual([{ type: 'error-text', value: 'Bob says no.' }]);
   });
 
-  test('for another request is none: the call is suspended again', async () => {
+  test('for another request is not valid: the call is suspended again', async () => {
     const { after, result } = await decided(() => ({ 'another-id': true, approved: true, kind: 'approve' }));
     expect(after.log).toEqual([]);
     expect(result.finishReason).toBe('suspended');
@@ -162,7 +162,7 @@ describe('an approval', () => {
 });
 
 describe('a call', () => {
-  test('goes to the run that the host puts into the context; conversations at the same time are kept apart', async () => {
+  test("uses the run in the host's context, and separates conversations at the same time", async () => {
     const runtime = deskRuntime();
     const tools = await toMastra({
       template: runtime.startRun({ deps: { user: 'nobody', log: [] } }),

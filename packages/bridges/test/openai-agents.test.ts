@@ -13,7 +13,7 @@ function modelThatCalls(...turns: readonly (readonly Call[])[]): ScriptedModel {
   return new ScriptedModel([...calls, [assistantMessage('Done.')]]);
 }
 
-/** What the model read of its calls, when it was asked last. */
+/** Returns the results of its calls that the model read in its last request. */
 function readBy(model: ScriptedModel): readonly unknown[] {
   const input = model.lastCall?.request.input ?? [];
   return typeof input === 'string'
@@ -57,7 +57,7 @@ describe('the model', () => {
     expect(result.finalOutput).toBe('Done.');
   });
 
-  test('may send null for what it leaves out', async () => {
+  test('may send null for missing arguments', async () => {
     const { read } = await converse([[['c1', 'desk_search', '{"query":"letters","limit":null,"lang":null}']]]);
     expect(read).toEqual([text('{"found":"letters x10","for":"ada"}')]);
   });
@@ -93,7 +93,7 @@ describe('the model', () => {
     ['exception', /^The tool failed unexpectedly \(error id .+\)\. Do not repeat the call with the same arguments\.$/],
     ['failed', /^The drawer is stuck\.$/],
     ['retry', /^Try the other drawer\.\n\nFix the errors and try again\.$/],
-  ])('reads of a tool that threw (%s) what Haft says of it', async (how, expected) => {
+  ])("reads Haft's text about a tool that threw (%s)", async (how, expected) => {
     const { read, model } = await converse([[['c1', 'desk_break', JSON.stringify({ how })]]]);
     expect(read).toEqual([text(expect.stringMatching(expected))]);
     expect(JSON.stringify(model.calls)).not.toContain('hunter2');
@@ -107,7 +107,7 @@ describe('an approval', () => {
     ['c3', 'desk_pay', '{"amount":-500}'],
   ];
 
-  /** Asks the user; the answer comes to another run and another agent, as in another process. */
+  /** Asks the user. The answer goes to another run and another agent, as in another process. */
   async function decided(approved: boolean) {
     const first = await converse([calls]);
     const after = deskRun();
@@ -146,7 +146,7 @@ describe('a call', () => {
     readonly run: Run;
   }
 
-  test('goes to the run that the host puts into the context; conversations at the same time are kept apart', async () => {
+  test("uses the run in the host's context, and separates conversations at the same time", async () => {
     const runtime = deskRuntime();
     const responder = modelResponder(({ request: { input } }) => {
       const said = typeof input === 'string' ? input : String((input[0] as { readonly content: unknown }).content);

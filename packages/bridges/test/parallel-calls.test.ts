@@ -10,7 +10,10 @@ import { toOpenAIAgents } from '../src/openai-agents.js';
 import { fakeModel } from './support/ai-sdk-model.js';
 import { deskRuntime } from './support/desk.js';
 
-/* A model that makes four wrong calls in one message was wrong once: three of them would use the budget up otherwise. */
+/*
+ * A model that makes four wrong calls in one message was wrong once: three of them would use the
+ * budget up otherwise.
+ */
 
 const ids = ['c1', 'c2', 'c3', 'c4'];
 const turn = ids.map((id) => [id, 'desk_search', '{}'] as const);

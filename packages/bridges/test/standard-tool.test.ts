@@ -21,7 +21,7 @@ const runtime = createRuntime({ toolsets: toolset('weather', [weather]) });
 const inputSchema = runtime.tool('weather');
 
 describe('a tool, as it is', () => {
-  test('is an input schema of the AI SDK: it shows the schema, validates, and gives on what a call makes of the arguments', async () => {
+  test('is an input schema of the AI SDK: it shows the schema, validates, and passes on the parsed arguments', async () => {
     expect(await asSchema(inputSchema).jsonSchema).toMatchObject(weather.definition.parameters);
     const seen: unknown[] = [];
     const plain = tool({
@@ -50,7 +50,7 @@ describe('a tool, as it is', () => {
   });
 
   test('is an input schema of Mastra, which waits for no promise, with its messages', async () => {
-    // What explains arguments is loaded when somebody reads `~standard`.
+    // Reading `~standard` loads the code that explains arguments.
     await inputSchema['~standard'].validate({});
     const plain = createTool({
       id: 'weather',

@@ -1,18 +1,18 @@
 import { HaftError, type ApprovalPredicate, type RunContext } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
-import type { JsonValue } from '@haft/schema';
 import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
+import { isJsonObject } from '../shared/is-json-object.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { isStandardSchema, type StandardSchema, type Validation } from '../shared/standard-schema.js';
 
 /** Options of {@link fromAiSdk}. */
 export interface FromAiSdkOptions {
-  /** What a tool with a `contextSchema` gets as `context`. Default: the run's `deps`. */
+  /** Returns the `context` of a tool with a `contextSchema`. Default: the run's `deps`. */
   readonly context?: (run: RunContext) => unknown;
 }
 
-/** Tools of the AI SDK as a toolset's types. */
+/** Tools of the AI SDK as the types of a toolset. */
 export type FromAiSdkTools<Tools> = {
   [Name in keyof Tools & string]: {
     readonly arguments: ArgumentsOf<Tools[Name]>;
@@ -20,7 +20,10 @@ export type FromAiSdkTools<Tools> = {
   };
 };
 
-/** The SDK forgets what may be left out (defaults); `run.call({ name, arguments })` takes that too. */
+/**
+ * The SDK's type forgets optional arguments (defaults). `run.call({ name, arguments })` accepts
+ * them too.
+ */
 type ArgumentsOf<One> = One extends { readonly inputSchema: infer Schema } ? InferSchema<Schema> & object : object;
 
 type ResultOf<One> = One extends { readonly execute?: (...args: never) => infer Given } ? LastOf<Given> : unknown;
@@ -28,35 +31,44 @@ type ResultOf<One> = One extends { readonly execute?: (...args: never) => infer 
 type LastOf<Given> = Given extends AsyncIterable<infer Output> ? Output : Awaited<Given>;
 
 /**
- * Makes a toolset of tools of the AI SDK: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them.
- * A tool without `execute` is external. What a streaming tool yields is progress, and the last of it the result.
+ * Creates a toolset from tools of the AI SDK. Their schemas validate, and Haft adds repair, retry
+ * prompts, limits and composition. A tool without `execute` is external. The values of a streaming
+ * tool are progress, and its last value is the result.
  *
- * @param name - of the toolset, for messages
- * @throws HaftError `HAFT_INVALID_OPTION` for a tool that its model provider executes, or whose description is a function
+ * @param name - the name of the toolset, for messages
+ * @throws {HaftError} `HAFT_INVALID_OPTION` for a tool that its model provider executes, or whose
+ *   description is a function
  * @example createRuntime({ toolsets: [toolsets, await fromAiSdk('weather', weatherTools)] })
  */
-export async function fromAiSdk<const Tools extends ToolSet>(
+export function fromAiSdk<const Tools extends ToolSet>(
   name: string,
   tools: Tools,
+  options?: FromAiSdkOptions,
+): Promise<ComposedToolset<FromAiSdkTools<Tools>>>;
+export async function fromAiSdk(
+  name: string,
+  tools: ToolSet,
   options: FromAiSdkOptions = {},
-): Promise<ComposedToolset<FromAiSdkTools<Tools>>> {
+): Promise<ComposedToolset> {
   const defined = await Promise.all(Object.entries(tools).map(([key, one]) => definedOf(key, one as Tool, options)));
-  return toolset(name, defined) as unknown as ComposedToolset<FromAiSdkTools<Tools>>;
+  return toolset(name, defined);
 }
 
 async function definedOf(name: string, one: Tool, options: FromAiSdkOptions): Promise<AnyTool> {
-  refuseUnusable(name, one);
+  const description = usableDescription(name, one);
   const { inputExamples, strict, metadata } = one;
   const approval = approvalOf(one, options);
   const json = rootSchema(await asSchema(one.inputSchema).jsonSchema);
   const standard = standardOf(one);
   const facts = {
     name,
-    description: (one.description as string | undefined) ?? name,
-    ...(inputExamples && { examples: inputExamples.map(({ input }) => input as Record<string, JsonValue>) }),
+    description: description ?? name,
+    ...(inputExamples && {
+      examples: inputExamples.map(({ input }: { readonly input: unknown }) => input).filter(isJsonObject),
+    }),
     ...(strict !== undefined && { strict }),
-    ...(metadata && { metadata: metadata as Record<string, JsonValue> }),
-    policy: {
+    ...(isJsonObject(metadata) && { metadata }),
+    settings: {
       ...(approval !== undefined && { approvals: [approval] }),
       ...(one.execute === undefined && { external: true }),
     },
@@ -67,19 +79,14 @@ async function definedOf(name: string, one: Tool, options: FromAiSdkOptions): Pr
     : defineTool({ ...facts, parameters: standard, jsonSchema: json });
 }
 
-function refuseUnusable(name: string, { type, description }: Tool): void {
-  const problem =
-    type === 'provider'
-      ? 'runs at its model provider'
-      : typeof description === 'function'
-        ? 'has a function as its description'
-        : undefined;
-  if (problem === undefined) return;
+function usableDescription(name: string, { type, description }: Tool): string | undefined {
+  if (type !== 'provider' && typeof description !== 'function') return description;
+  const problem = type === 'provider' ? 'runs at its model provider' : 'has a function as its description';
   throw new HaftError(
     'HAFT_INVALID_OPTION',
     `The tool '${name}' of the AI SDK ${problem}: it cannot be in a toolset.`,
     {
-      hint: 'Give it to the AI SDK beside the tools of `toAiSdk`, or describe it by a text.',
+      hint: 'Pass it to the AI SDK next to the tools of `toAiSdk`, or write its description as a text.',
     },
   );
 }
@@ -96,7 +103,10 @@ function factsOf(run: RunContext, { context }: FromAiSdkOptions): CallFacts {
   return { toolCallId: run.callId, messages: [], abortSignal: run.signal, context: given };
 }
 
-/** The SDK wants approvals asked for by `toolApproval` now, which belongs to no tool; a tool's own word still counts there, so it does here. */
+/**
+ * Returns whether a tool needs approval. The SDK now uses `toolApproval`, which belongs to no tool,
+ * but the tool's own setting still counts there.
+ */
 function approvalOf(one: Tool, options: FromAiSdkOptions): true | ApprovalPredicate | undefined {
   const needs = (one as { readonly needsApproval?: boolean | NeedsApproval }).needsApproval;
   if (typeof needs !== 'function') return needs === true ? true : undefined;
@@ -105,7 +115,7 @@ function approvalOf(one: Tool, options: FromAiSdkOptions): true | ApprovalPredic
 
 type NeedsApproval = (input: unknown, options: CallFacts) => boolean | PromiseLike<boolean>;
 
-/** A generator, when the tool streams. */
+/** Returns the result of a tool, or a generator if it streams. */
 function executed(one: Tool, args: unknown, options: CallFacts): unknown {
   const given: unknown = one.execute?.(args, options);
   const shown = async (output: unknown): Promise<unknown> => {
@@ -129,7 +139,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** What validates beside the JSON Schema; a schema of the SDK's own kind (`jsonSchema(schema)`) need not have anything. */
+/**
+ * Returns the validator in addition to the JSON Schema. A schema of the SDK's own kind
+ * (`jsonSchema(schema)`) may have none.
+ */
 function standardOf({ inputSchema }: Tool): StandardSchema | undefined {
   if (isStandardSchema(inputSchema)) return inputSchema;
   const { validate } = asSchema(inputSchema);

@@ -3,7 +3,7 @@ import type { Tool } from 'ai';
 import type { PlainOutcome } from '../shared/plain-outcome.js';
 import { textOfLink } from '../shared/text-of-link.js';
 
-/** How the AI SDK is told what the model reads. */
+/** The model's text in the form of the AI SDK. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
 
 type ModelPart = Extract<
@@ -11,7 +11,10 @@ type ModelPart = Extract<
   { readonly type: 'text' | 'file' }
 >;
 
-/** What the model reads of an outcome: the text, media where there are some, and the error flag of its provider. */
+/**
+ * Returns an outcome for the model: the text, media if there are some, and the error flag of its
+ * provider.
+ */
 export function modelOutputOf({ status, text, parts }: PlainOutcome): ModelOutput {
   switch (status) {
     case 'success':

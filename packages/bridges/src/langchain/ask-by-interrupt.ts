@@ -2,36 +2,44 @@ import type { ToolCall } from '@haft/core';
 import type { Decision, DeferredHandler, Run } from '@haft/runtime';
 
 /**
- * Asks by LangGraph's `interrupt` what a call waits for. The first time the graph stops there, with the waiting call as the interrupt's
- * value; when it is resumed, the same call is made again, and `interrupt` returns what the host resumed it with: a decision.
+ * Asks for a decision with LangGraph's `interrupt`. The first time, the graph stops there, with the
+ * waiting call as the interrupt's value. After resuming, the same call is made again, and
+ * `interrupt` returns the decision of the host.
  *
- * @returns what decides about the call; undefined when it waits for nothing, or when there is no graph or nothing that remembers it, so
- *   that the call is answered as waiting
+ * @returns a handler with the decision. Undefined if the call waits for nothing, or without a graph
+ *   or a checkpointer. Then the outcome of the call is deferred.
  */
 export async function askByInterrupt(run: Run, call: ToolCall, config: object): Promise<DeferredHandler | undefined> {
   const interrupt = 'interrupt' in config ? config.interrupt : undefined;
-  if (typeof interrupt !== 'function') return undefined;
+  if (!isInterrupt(interrupt)) return undefined;
   const waiting = await run.waitsFor(call);
   if (waiting === undefined) return undefined;
-  const answer = answerOf(interrupt as Interrupt, waiting);
+  const answer = answerOf(interrupt, waiting);
   if (answer === undefined) return undefined;
   return (requests) =>
     Object.fromEntries(requests.filter(({ kind }) => kind === waiting.kind).map(({ id }) => [id, answer]));
 }
 
-type Interrupt = (value: unknown) => unknown;
+type Interrupt = (value: unknown) => Decision | boolean;
 
-/** Of an interrupt that was answered; the first time, LangGraph throws here, and must. */
+function isInterrupt(value: unknown): value is Interrupt {
+  return typeof value === 'function';
+}
+
+/** Returns the answer to an interrupt. The first time, LangGraph throws here, which is intended. */
 function answerOf(interrupt: Interrupt, waiting: object): Decision | boolean | undefined {
   try {
-    return interrupt(waiting) as Decision | boolean;
+    return interrupt(waiting);
   } catch (error) {
     if (isMissingCheckpointer(error)) return undefined;
     throw error;
   }
 }
 
-/** https://docs.langchain.com/oss/javascript/langgraph/errors/MISSING_CHECKPOINTER */
+/**
+ * Returns whether the graph has no checkpointer:
+ * https://docs.langchain.com/oss/javascript/langgraph/errors/MISSING_CHECKPOINTER
+ */
 function isMissingCheckpointer(error: unknown): boolean {
   return error instanceof Error && 'lc_error_code' in error && error.lc_error_code === 'MISSING_CHECKPOINTER';
 }

@@ -3,20 +3,24 @@ import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/r
 import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface, ToolRunnableConfig } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { isObject } from '@haft/schema/internal';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, isStandardSchema } from '../shared/standard-schema.js';
 
 /** Options of {@link fromLangChain}. */
 export interface FromLangChainOptions {
-  /** What a tool finds in its config beside the call and the signal. Default: the run's `deps` as `context`. */
+  /**
+   * Returns the config of a tool, in addition to the call and the signal. Default: the run's `deps`
+   * as `context`.
+   */
   readonly config?: (run: RunContext) => ToolRunnableConfig;
 }
 
 /**
- * Makes a toolset of tools of LangChain: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them. The
- * value of a result is the tool's artifact, when it has one.
+ * Creates a toolset from tools of LangChain. Their schemas validate, and Haft adds repair, retry
+ * prompts, limits and composition. The value of a result is the tool's artifact, if it has one.
  *
- * @param name - of the toolset, for messages
+ * @param name - the name of the toolset, for messages
  * @example createRuntime({ toolsets: [toolsets, fromLangChain('search', [new TavilySearch()])] })
  */
 export function fromLangChain(
@@ -39,7 +43,8 @@ function definedOf(one: StructuredToolInterface, options: FromLangChainOptions):
   };
   if (!isStandardSchema(schema)) return defineTool({ ...facts, parameters: rootSchema(toJsonSchema(one.schema)) });
   const parameters = checkOnly(schema);
-  // LangChain's own converter wants properties that have a default; the library's says what may be left out.
+  // LangChain's own converter requires properties that have a default. That of the library does
+  // not.
   return schema['~standard'].jsonSchema === undefined
     ? defineTool({ ...facts, parameters, jsonSchema: rootSchema(toJsonSchema(one.schema)) })
     : defineTool({ ...facts, parameters });
@@ -51,7 +56,7 @@ async function executed(
   run: RunContext,
   { config = (context) => ({ context: context.deps }) }: FromLangChainOptions,
 ): Promise<ToolResult> {
-  const call = { type: 'tool_call', id: run.callId, name: one.name, args: args as Record<string, unknown> } as const;
+  const call = { type: 'tool_call', id: run.callId, name: one.name, args: isObject(args) ? args : {} } as const;
   const host = config(run);
   const callbacks = withProgress(host.callbacks, run);
   const given: unknown = await one.invoke(call, { ...host, callbacks, signal: run.signal });
@@ -61,7 +66,10 @@ async function executed(
 
 type Callbacks = NonNullable<ToolRunnableConfig['callbacks']>;
 
-/** A callback manager of the host's own stays as it is; then what the tool yields is told to the host alone. */
+/**
+ * Adds a callback for progress. A custom callback manager of the host stays unchanged. Then only
+ * the host receives the values of the tool.
+ */
 function withProgress(callbacks: Callbacks | undefined, run: RunContext): Callbacks {
   const handleToolEvent = (progress: unknown): void => {
     run.report(progress);
@@ -80,7 +88,10 @@ function resultOf(message: ToolMessage): ToolResult {
 
 type Block = ToolMessage['contentBlocks'][number];
 
-/** A block that only some model provider understands becomes its JSON, so that nothing is lost silently. */
+/**
+ * Converts a block. One that only some model providers support becomes its JSON, so that nothing is
+ * lost silently.
+ */
 function partOf(block: Block): ContentPart {
   if (block.type === 'text' && typeof block.text === 'string') return { type: 'text', text: block.text };
   const { data, url, mimeType = 'application/octet-stream' } = block as Media;

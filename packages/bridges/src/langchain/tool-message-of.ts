@@ -3,15 +3,15 @@ import { ToolMessage, type ContentBlock } from '@langchain/core/messages';
 import { plainOutcome, type PlainOutcome } from '../shared/plain-outcome.js';
 import { textOfLink } from '../shared/text-of-link.js';
 
-/** What the host finds at `message.artifact`; no model sees it. */
+/** The value of `message.artifact` for the host. No model sees it. */
 export interface LangChainArtifact extends PlainOutcome {
-  /** Of a success: what the tool's result says to the host. */
+  /** For a success: the metadata of the tool's result for the host. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The outcome as the message that LangChain keeps; without a call id (a tool that is invoked with plain arguments) only what the model
- * would read.
+ * Returns the outcome as the message that LangChain stores. Without a call id (a tool that is
+ * invoked with plain arguments), returns only the text for the model.
  */
 export function toolMessageOf(outcome: ToolOutcome, callId: string | undefined): ToolMessage | string {
   const { tool: name, text } = outcome;

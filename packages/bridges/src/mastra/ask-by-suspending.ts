@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { Decision, DeferredHandler, Run, WaitingCall } from '@haft/runtime';
-import { canonicalJson } from '@haft/schema';
+import { canonicalJson, isObject } from '@haft/schema/internal';
 import type { ToolExecutionContext } from '@mastra/core/tools';
 
-/** What Mastra hands to a tool that may suspend. */
+/** The additional input of a tool that may suspend in Mastra. */
 export type SuspendingContext = ToolExecutionContext<Payload, Payload>;
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * Asks what a call waits for by suspending it, with a request that the host answers by its id. The model cannot answer it: Mastra takes
- * `resumeData` from the arguments as well, before that of the host, but the model never saw the id.
+ * Asks for a decision by suspending the call, with a request that the host answers by its id. The
+ * model cannot answer it. Mastra reads `resumeData` from the arguments before that of the host, but
+ * the model never saw the id.
  *
- * @returns what decides about the call; undefined when it waits for nothing, or when it cannot be suspended here, so that it is answered
- *   as waiting
+ * @returns a handler with the decision. Undefined if the call waits for nothing, or cannot be
+ *   suspended here. Then its outcome is deferred.
  */
 export async function askBySuspending(
   run: Run,
@@ -33,15 +34,23 @@ export async function askBySuspending(
     Object.fromEntries(requests.filter(({ kind }) => kind === waiting.kind).map(({ id }) => [id, answer]));
 }
 
-/** Whether the call is the one that was asked about, and the time for an answer is not over. */
+/**
+ * Returns whether the call is the one in the question, and the time for an answer has not passed.
+ */
 function isSame(asked: unknown, waiting: WaitingCall): asked is DeferralRequest {
-  if (typeof asked !== 'object' || asked === null) return false;
-  const { kind, tool, arguments: args, expiresAt } = asked as DeferralRequest;
+  if (!isObject(asked)) return false;
+  const { kind, tool, arguments: args, expiresAt } = asked;
   const isAbout = kind === waiting.kind && tool === waiting.tool;
-  return isAbout && Date.parse(expiresAt) > Date.now() && canonicalJson(args) === canonicalJson(waiting.arguments);
+  return (
+    isAbout && Date.parse(String(expiresAt)) > Date.now() && canonicalJson(args) === canonicalJson(waiting.arguments)
+  );
 }
 
 function answerTo({ id }: DeferralRequest, answers: unknown): Decision | boolean | undefined {
-  if (typeof answers !== 'object' || answers === null || !Object.hasOwn(answers, id)) return undefined;
-  return (answers as Readonly<Record<string, Decision | boolean>>)[id];
+  return isAnswers(answers) && Object.hasOwn(answers, id) ? answers[id] : undefined;
+}
+
+/** Returns whether a host resumed with decisions by id. The call checks each decision. */
+function isAnswers(value: unknown): value is Readonly<Record<string, Decision | boolean>> {
+  return isObject(value);
 }

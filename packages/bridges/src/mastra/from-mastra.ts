@@ -1,20 +1,20 @@
 import { ApprovalRequired, ModelRetry, type ApprovalPredicate, type RunContext } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
-import type { JsonValue } from '@haft/schema';
 import { RequestContext } from '@mastra/core/request-context';
 import { standardSchemaToJSONSchema, toStandardSchema, type PublicSchema } from '@mastra/core/schema';
 import type { ToolExecutionContext } from '@mastra/core/tools';
+import { isJsonObject } from '../shared/is-json-object.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, type StandardSchema } from '../shared/standard-schema.js';
 
 /** Options of {@link fromMastra}. */
 export interface FromMastraOptions {
-  /** What a tool gets as `requestContext`. Default: an empty one. */
+  /** Returns the `requestContext` of a tool. Default: an empty one. */
   readonly requestContext?: (run: RunContext) => RequestContext;
 }
 
-/** A tool of Mastra, as `createTool` makes it: what is read of it. */
+/** The used part of a tool of Mastra from `createTool`. */
 export interface MastraTool {
   readonly description: string;
   readonly inputSchema?: PublicSchema | undefined;
@@ -31,11 +31,12 @@ type NeedsApproval = (
 ) => boolean | Promise<boolean>;
 
 /**
- * Makes a toolset of tools of Mastra: their schemas validate, and Haft's repair, retry prompts, limits and composition hold for them. A tool
- * that suspends asks for an approval, whose metadata it gets as `resumeData` when it is called again.
+ * Creates a toolset from tools of Mastra. Their schemas validate, and Haft adds repair, retry
+ * prompts, limits and composition. A tool that suspends asks for an approval. When it is called
+ * again, it gets the metadata of the approval as `resumeData`.
  *
- * @param name - of the toolset, for messages
- * @param tools - by the names that the model sees
+ * @param name - the name of the toolset, for messages
+ * @param tools - the tools by their names for the model
  * @example createRuntime({ toolsets: [toolsets, fromMastra('weather', { forecast: forecastTool })] })
  */
 export function fromMastra(
@@ -55,9 +56,9 @@ function definedOf(name: string, one: MastraTool, options: FromMastraOptions): A
   const facts = {
     name,
     description,
-    ...(inputExamples && { examples: inputExamples.map(({ input }) => input as Record<string, JsonValue>) }),
+    ...(inputExamples && { examples: inputExamples.map(({ input }) => input).filter(isJsonObject) }),
     ...(strict !== undefined && { strict }),
-    policy: {
+    settings: {
       ...(approval !== undefined && { approvals: [approval] }),
       ...(one.execute === undefined && { external: true }),
     },
@@ -101,7 +102,7 @@ function requestContextOf(run: RunContext, { requestContext }: FromMastraOptions
   return requestContext?.(run) ?? new RequestContext();
 }
 
-/** How a tool of Mastra answers arguments that it refuses. */
+/** Returns whether the result of a tool of Mastra rejects its arguments. */
 function isRefusal(given: unknown): given is { readonly message: string } {
   return typeof given === 'object' && given !== null && 'validationErrors' in given && 'message' in given;
 }

@@ -2,7 +2,10 @@ import type { ContentPart } from '@haft/core';
 import type { PlainOutcome } from '../shared/plain-outcome.js';
 import { textOfLink } from '../shared/text-of-link.js';
 
-/** What the model reads of an outcome, in the form that Mastra keeps: the text, media where there are some, and the error flag. */
+/**
+ * Returns an outcome for the model in the form that Mastra stores: the text, media if there are
+ * some, and the error flag.
+ */
 export function mastraOutputOf({ status, text, parts }: PlainOutcome): unknown {
   if (status !== 'success') return { type: status === 'deferred' ? 'text' : 'error-text', value: text };
   return parts === undefined ? { type: 'text', value: text } : { type: 'content', value: parts.map(partOf) };

@@ -1,9 +1,13 @@
 import { HaftError, type ToolDefinition } from '@haft/core';
 
-/** Mastra takes these from what the model sent, and the tool never sees them. */
+/** Names that Mastra takes from the arguments of the model. The tool never sees them. */
 const TAKEN = ['resumeData', 'suspendedToolCallId', 'suspendedToolRunId', '_background'];
 
-/** @throws HaftError `HAFT_INVALID_OPTION` */
+/**
+ * Rejects parameters with names that Mastra reserves.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ */
 export function refuseTakenNames({ name, parameters }: ToolDefinition): void {
   const taken = TAKEN.filter((one) => Object.hasOwn(parameters.properties ?? {}, one));
   if (taken.length === 0) return;

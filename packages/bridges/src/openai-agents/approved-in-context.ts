@@ -2,7 +2,10 @@ import type { ToolCall } from '@haft/core';
 import { decision, type DeferredHandler } from '@haft/runtime';
 import type { RunContext } from '@openai/agents';
 
-/** Decides about a call as the user did whom the SDK asked: it executes only calls that were approved, or that need nobody. */
+/**
+ * Returns a handler with the user's decision from the SDK. The SDK executes only calls that are
+ * approved or need no approval.
+ */
 export function approvedInContext<Context>(context: RunContext<Context>, { id, name }: ToolCall): DeferredHandler {
   return (requests) => {
     if (id === undefined || context.isToolApproved({ toolName: name, callId: id }) !== true) return undefined;

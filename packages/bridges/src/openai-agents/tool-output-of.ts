@@ -2,10 +2,10 @@ import type { ContentPart, ToolOutcome } from '@haft/core';
 import type { ToolOutputFileContent, ToolOutputImage, ToolOutputText } from '@openai/agents';
 import { textOfLink } from '../shared/text-of-link.js';
 
-/** What a tool gives to OpenAI Agents. */
+/** The output of a tool for OpenAI Agents. */
 export type ToolOutput = string | (ToolOutputText | ToolOutputImage | ToolOutputFileContent)[];
 
-/** What the model reads of an outcome: the text, or media. The SDK has no flag for errors. */
+/** Returns an outcome for the model: the text, or media. The SDK has no flag for errors. */
 export function toolOutputOf(outcome: ToolOutcome): ToolOutput {
   if (outcome.status !== 'success' || outcome.parts === undefined) return outcome.text;
   return outcome.parts.map(outputOf);

@@ -1,8 +1,9 @@
 import type { JsonSchemaObject } from '@haft/schema';
 
 /**
- * Shows the model the real schema and accepts every value, because `run.call` checks, mends and explains. Standard Schema and Standard JSON
- * Schema: https://standardschema.dev
+ * A schema that shows the model the real schema and accepts every value, because `run.call`
+ * validates, repairs and explains. Standard Schema and Standard JSON Schema:
+ * https://standardschema.dev
  */
 export interface PermissiveSchema {
   readonly '~standard': {
@@ -21,8 +22,8 @@ export interface PermissiveSchema {
 }
 
 /**
- * The schema for SDKs that ask for a dialect of JSON Schema. All get the same one: what reaches a model provider is the canonical form, or
- * the one of the dialect that the run speaks, and the SDK only carries it.
+ * Returns the schema for SDKs that ask for a dialect of JSON Schema. All get the same one: the
+ * canonical form, or that of the run's dialect. The SDK only passes it to the model provider.
  */
 export function permissiveSchema(parameters: JsonSchemaObject): PermissiveSchema {
   const jsonSchema = (): Record<string, unknown> => ({ ...parameters });

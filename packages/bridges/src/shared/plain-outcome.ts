@@ -3,28 +3,31 @@ import { wireForm } from '@haft/runtime';
 import type { Issue, JsonValue } from '@haft/schema';
 
 /**
- * An outcome as plain JSON, for SDKs that store or send what a tool gave. The metadata of a result is not in it: it is the host's, and an
- * SDK may send its results to a browser.
+ * An outcome as plain JSON, for SDKs that store or send the output of a tool. It has no metadata of
+ * a result, which is for the host: an SDK may send its results to a browser.
  */
 export interface PlainOutcome {
   readonly status: ToolOutcome['status'];
-  /** What the model reads. */
+  /** The text for the model. */
   readonly text: string;
-  /** Of a success: what the tool returned, as JSON; absent when nothing, or when JSON cannot say it. */
+  /**
+   * For a success: the result of the tool as JSON. Absent without a result, or if JSON cannot
+   * express it.
+   */
   readonly value?: JsonValue;
-  /** Of a success: content for models that take more than text. */
+  /** For a success: content for models that accept more than text. */
   readonly parts?: readonly ContentPart[];
-  /** Of a success: it ends the run (`@Final`). */
+  /** For a success: whether it ends the run (`@Final`). */
   readonly final?: true;
-  /** Of a retry: the problems as data. */
+  /** For a retry: the problems as data. */
   readonly issues?: readonly Issue[];
-  /** Of a failure: why. */
+  /** For a failure: the reason. */
   readonly reason?: FailureReason;
-  /** Of a deferred call: what it waits for. */
+  /** For a deferred call: the open request. */
   readonly request?: DeferralRequest;
 }
 
-/** The outcome without what cannot be written as JSON. */
+/** Returns the outcome without values that JSON cannot express. */
 export function plainOutcome(outcome: ToolOutcome): PlainOutcome {
   const { status, text } = outcome;
   switch (outcome.status) {
@@ -43,7 +46,10 @@ export function plainOutcome(outcome: ToolOutcome): PlainOutcome {
   }
 }
 
-/** A result that JSON cannot say has become a failure already, unless an interceptor answered. */
+/**
+ * Returns the value of a result as JSON. A result without a JSON form is already a failure, unless
+ * an interceptor created it.
+ */
 function plainValue(value: unknown): { readonly value?: JsonValue } {
   if (value === undefined) return {};
   try {

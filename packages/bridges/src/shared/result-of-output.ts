@@ -1,29 +1,31 @@
 import { ToolFailed, ToolResult, type ContentPart } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
 
 /**
- * What a foreign tool's `toModelOutput` made of its value, as a result: forms of the AI SDK and of Mastra.
+ * Converts the output of a foreign tool's `toModelOutput` to a result: forms of the AI SDK and of
+ * Mastra.
  *
- * @throws ToolFailed for an output that says that the tool failed
+ * @throws {ToolFailed} for an output with an error of the tool
  */
 export function resultOfOutput(value: unknown, output: unknown): ToolResult {
-  const { type, value: shown, reason } = output as Output;
+  const { type, value: shown, reason }: Output = isObject(output) ? output : {};
   switch (type) {
     case 'content':
-      return new ToolResult({ value, content: (shown as readonly OutputPart[]).map(partOf) });
+      return new ToolResult({ value, content: Array.isArray(shown) ? shown.filter(isTagged).map(partOf) : [] });
     case 'error-text':
     case 'error-json':
       throw new ToolFailed(textOf(shown));
     case 'execution-denied':
-      throw new ToolFailed(reason ?? 'The tool call was denied.');
+      throw new ToolFailed(typeof reason === 'string' ? reason : 'The tool call was denied.');
     default:
       return new ToolResult({ value, content: textOf(type === 'text' || type === 'json' ? shown : output) });
   }
 }
 
 interface Output {
-  readonly type?: string;
+  readonly type?: unknown;
   readonly value?: unknown;
-  readonly reason?: string;
+  readonly reason?: unknown;
 }
 
 interface OutputPart {
@@ -35,7 +37,10 @@ interface OutputPart {
   readonly filename?: string;
 }
 
-/** A part that only some model provider understands becomes its JSON, so that nothing is lost silently. */
+/**
+ * Converts a part. One that only some model providers support becomes its JSON, so that nothing is
+ * lost silently.
+ */
 function partOf(part: OutputPart): ContentPart {
   const { type, text, url, filename, mediaType } = part;
   if (type === 'text' && text !== undefined) return { type, text };

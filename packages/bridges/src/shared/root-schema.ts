@@ -1,7 +1,10 @@
 import type { JsonSchemaObject } from '@haft/schema';
 
-/** A foreign schema of parameters without what only says which draft it is, and with the type that a tool's must have. */
+/**
+ * Returns a foreign schema of parameters without the name of its draft, and with the type that a
+ * tool requires.
+ */
 export function rootSchema(schema: object): JsonSchemaObject {
-  const { $schema: _draft, ...rest } = schema as Readonly<Record<string, unknown>>;
+  const { $schema: _draft, ...rest }: { readonly $schema?: unknown } = schema;
   return { type: 'object', ...rest };
 }

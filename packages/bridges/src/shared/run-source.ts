@@ -2,10 +2,10 @@ import { HaftError } from '@haft/core';
 import type { Run } from '@haft/runtime';
 
 /**
- * Where the calls of an SDK go: a run; or, for an agent that lives longer than a run, the run that belongs to what the SDK hands to its
- * tools beside their arguments.
+ * The run for calls of an SDK, or a function that finds it. The function is for an agent that lives
+ * longer than a run. It reads the additional input that the SDK passes to its tools.
  *
- * @typeParam Context - what the SDK hands to its tools
+ * @typeParam Context - the additional input of tools in the SDK
  * @typeParam Tools - the tools by name
  */
 export type RunSource<Context, Tools = object> = Run<Tools> | RunOfContext<Context>;
@@ -13,27 +13,29 @@ export type RunSource<Context, Tools = object> = Run<Tools> | RunOfContext<Conte
 /** Finds the run of a call. */
 export interface RunOfContext<Context> {
   /**
-   * What the SDK is told of when the agent is made: a run that is used for nothing else. The runs of calls must have the same tools, and speak
-   * the same dialect (`startRun({ target })`).
+   * The run whose tools the SDK sees when you create the agent. Use it for nothing else. The runs
+   * of calls must have the same tools and the same dialect (`startRun({ target })`).
    */
   readonly template: Run;
   /**
-   * Asked for every call; calls of one conversation must get the same run. What it throws is thrown into the SDK.
+   * Returns the run of a call. Calls of one conversation must get the same run. Its errors reach
+   * the SDK.
    *
    * @example runOf: ({ context }) => context.run
    */
   runOf(context: Context): Run;
 }
 
-/** The run that says which tools there are. */
+/** Returns the run that defines the tools. */
 export function templateOf<Context, Tools>(source: RunSource<Context, Tools>): Run {
   return 'runOf' in source ? source.template : source;
 }
 
 /**
- * The run of one call.
+ * Returns the run of one call.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` when there is none, or when it speaks another dialect than the tools were made for
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if there is none, or if it has another dialect than the
+ *   tools
  */
 export function runOf<Context, Tools>(source: RunSource<Context, Tools>, context: Context): Run {
   if (!('runOf' in source)) return source;
@@ -41,14 +43,14 @@ export function runOf<Context, Tools>(source: RunSource<Context, Tools>, context
   const { target } = source.template;
   if (run === undefined) {
     throw new HaftError('HAFT_INVALID_OPTION', '`runOf` found no run for a call.', {
-      hint: 'Give the run of the conversation to the agent, in what it hands to its tools.',
+      hint: 'Pass the run of the conversation to the agent, in the context of its tools.',
     });
   }
   if (run.target === target) return run;
   const [made, found] = [target ?? 'none', run.target ?? 'none'];
   throw new HaftError(
     'HAFT_INVALID_OPTION',
-    `The run of a call has the target ${found}; the tools were made for ${made}.`,
+    `The run of a call has the target ${found}, but the tools were made for ${made}.`,
     {
       hint: 'Start the runs of calls with the same target as the template.',
     },

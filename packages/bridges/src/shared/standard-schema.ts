@@ -1,17 +1,19 @@
-/** The part of Standard Schema that foreign tools are checked with: https://standardschema.dev */
+/**
+ * The part of Standard Schema that validates arguments of foreign tools: https://standardschema.dev
+ */
 export interface StandardSchema {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => Validation | Promise<Validation>;
-    /** Standard JSON Schema; `defineTool` asks it for what the model sends. */
+    /** Standard JSON Schema. `defineTool` reads the schema for the model from it. */
     readonly jsonSchema?: {
       readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
     };
   };
 }
 
-/** What came of a validation. */
+/** The result of a validation. */
 export type Validation =
   | { readonly value: unknown; readonly issues?: undefined }
   | {
@@ -21,12 +23,15 @@ export type Validation =
       }[];
     };
 
-/** Whether a value validates by Standard Schema. */
+/** Returns whether a value is a Standard Schema. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value;
 }
 
-/** The same schema for a tool that parses its arguments again: what is valid stays as the model sent it. */
+/**
+ * Returns the same schema for a tool that parses its arguments again: valid values stay as the
+ * model sent them.
+ */
 export function checkOnly(schema: StandardSchema): StandardSchema {
   const { validate } = schema['~standard'];
   const keep = (value: unknown, result: Validation): Validation => (result.issues === undefined ? { value } : result);

@@ -1,7 +1,8 @@
 /**
- * A call as a generator: yields its progress as it is told, returns its outcome. Rejects as the call does.
+ * Runs a call as a generator: yields its progress immediately and returns its outcome. Rejects as
+ * the call does.
  *
- * @param make - makes the call, which tells its progress to the given function
+ * @param make - makes the call, which passes its progress to the given function
  */
 export async function* withProgress<Outcome>(
   make: (onProgress: (progress: unknown) => void) => Promise<Outcome>,
@@ -15,7 +16,7 @@ export async function* withProgress<Outcome>(
     call.ended = true;
     call.wake();
   });
-  outcome.catch(() => undefined); // awaited below, unless nobody reads on
+  outcome.catch(() => undefined); // awaited below, unless the reader stops early
   while (told.length > 0 || !call.ended) {
     if (told.length === 0) await new Promise<void>((resolve) => (call.wake = resolve));
     yield* told.splice(0);

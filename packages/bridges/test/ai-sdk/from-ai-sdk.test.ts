@@ -111,7 +111,7 @@ test('definitions are those of the tools', async () => {
   expect(definitions[0]?.parameters).not.toHaveProperty('$schema');
 });
 
-test('arguments are mended and parsed by the schema of the tool, which gets the call id, the signal and a context', async () => {
+test('arguments are repaired and parsed by the schema of the tool, which gets the call id, the signal and a context', async () => {
   expect(await call('forecast', '{"city": "Rome",}')).toMatchObject({ status: 'success', value: { sunny: 3 } });
   expect(log).toEqual([{ city: 'Rome', days: 3, toolCallId: 'c1', context: { user: 'ada' } }]);
   expect(await call('trim', { text: 'four' })).toMatchObject({ value: 4 });
@@ -135,14 +135,14 @@ test("a validator of the SDK's own kind has the last word", async () => {
   });
 });
 
-test('what a tool yields is progress, and the last of it the result', async () => {
+test('the values of a tool are progress, and its last value is the result', async () => {
   const run = await start();
   const progress: unknown[] = [];
   const outcome = await run.call({ name: 'count' }, { onProgress: (one) => progress.push(one) });
   expect([progress, outcome]).toMatchObject([['one', 'two'], { status: 'success', text: 'three' }]);
 });
 
-test('what the model would read keeps its media and its errors', async () => {
+test('the output for the model keeps its media and its errors', async () => {
   expect(await call('draw', { ok: true })).toMatchObject({
     status: 'success',
     value: true,
@@ -166,7 +166,7 @@ test('a tool without `execute` is external', async () => {
   expect(await call('ask', {})).toMatchObject({ status: 'deferred', request: { kind: 'external' } });
 });
 
-test('an abort reaches the tool, and what it throws is masked', async () => {
+test('an abort reaches the tool, and its errors are masked', async () => {
   const run = await start();
   const waiting = run.call({ name: 'wait' });
   run.cancel();
@@ -195,5 +195,5 @@ test.each([
 });
 
 function ignore(): void {
-  // Logs are not what these tests are about.
+  // These tests do not check logs.
 }

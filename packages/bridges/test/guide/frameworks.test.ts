@@ -30,7 +30,7 @@ const pay = defineTool({
     required: ['amount'],
     additionalProperties: false,
   },
-  policy: { approvals: [({ amount }: { readonly amount: number }) => amount > 100] },
+  settings: { approvals: [({ amount }: { readonly amount: number }) => amount > 100] },
   execute: ({ amount }: { readonly amount: number }, run) => `${(run.deps as Deps).user} paid ${amount}`,
 });
 const runtime = createRuntime({ toolsets: toolset('desk', [pay]) }).withDeps<Deps>();
@@ -48,17 +48,17 @@ test('the AI SDK', async () => {
   expect(readByModel(model.doGenerateCalls[1])).toEqual([{ type: 'text', value: 'ada paid 5' }]);
 });
 
-test('an approval of the AI SDK', async () => {
-  const model = fakeModel([['c1', 'desk_pay', '{"amount":500}']], 'Paid.');
+test('an approval of the AI SDK, after a step that needed none', async () => {
+  const model = fakeModel([['c0', 'desk_pay', '{"amount":5}']], [['c1', 'desk_pay', '{"amount":500}']], 'Paid.');
   const stopWhen = isStepCount(10);
   // #region ai-sdk-approval
   const first = await generateText({ model, messages, stopWhen, ...(await toAiSdk(runtime.startRun({ deps }))) });
   const request = first.content.find((part) => part.type === 'tool-approval-request');
 
-  // The next request of the user, with the answer; any process, any run.
+  // The next request of the user, with the answer. It may run in another process, with another run.
   const approved: ModelMessage[] = [
     ...messages,
-    ...first.response.messages,
+    ...first.responseMessages, // from all steps, because `response.messages` has only the last one
     {
       role: 'tool',
       content: [{ type: 'tool-approval-response', approvalId: request?.approvalId ?? '', approved: true }],
@@ -68,6 +68,8 @@ test('an approval of the AI SDK', async () => {
   const { text } = await generateText({ model, messages: approved, stopWhen, ...(await toAiSdk(run)) });
   // #endregion ai-sdk-approval
   expect([text, request?.toolCall.input]).toEqual(['Paid.', { amount: 500 }]);
+  // The last request has the results of both steps.
+  expect(readByModel(model.doGenerateCalls.at(-1))).toHaveLength(2);
 });
 
 test('an agent of the AI SDK that lives long', async () => {
@@ -104,7 +106,7 @@ test('LangChain', async () => {
   });
   const context = { run: runtime.startRun({ deps }) };
   const paused = await agent.invoke(input, { ...config, context });
-  // paused.__interrupt__[0].value is { kind: 'approval', tool: 'desk_pay', arguments: { amount: 500 }, ... }
+  // paused.__interrupt__[0].value is { kind: 'approval', tool: 'desk_pay', ... }
   const { messages } = await agent.invoke(new Command({ resume: decision.approve() }), { ...config, context });
   // #endregion langchain
   expect(paused).toMatchObject({ __interrupt__: [{ value: { kind: 'approval', arguments: { amount: 500 } } }] });

@@ -71,7 +71,7 @@ test('definitions are those of the tools', async () => {
   });
 });
 
-test('arguments are mended, and parsed once, by the tool', async () => {
+test('arguments are repaired, and parsed once, by the tool', async () => {
   const outcome = await start().call({ name: 'search', arguments: '{"query": " letters ",}' });
   expect(outcome).toMatchObject({ status: 'success', text: 'letters x3 for ada' });
 });
@@ -99,7 +99,7 @@ test('content keeps its media, and the artifact is the value', async () => {
   });
 });
 
-test('what a tool yields is progress', async () => {
+test('the values of a tool are progress', async () => {
   const progress: unknown[] = [];
   const outcome = await start().call({ name: 'count' }, { onProgress: (one) => progress.push(one) });
   expect([progress, outcome.text]).toEqual([['one', 'two'], 'three']);
@@ -110,7 +110,7 @@ test('the host may choose the config', async () => {
   expect(await run.call({ name: 'search', arguments: { query: 'x' } })).toMatchObject({ text: 'x x3 for ada!' });
 });
 
-test("the host's callbacks are called beside Haft's", async () => {
+test("the host's callbacks are called next to Haft's", async () => {
   const started: string[] = [];
   const handleToolStart = (_tool: unknown, input: string): void => void started.push(input);
   const run = start({ config: ({ deps }) => ({ context: deps, callbacks: [{ handleToolStart }] }) });
@@ -119,7 +119,7 @@ test("the host's callbacks are called beside Haft's", async () => {
   expect([started.length, progress]).toEqual([1, ['one', 'two']]);
 });
 
-test('what a tool throws is masked, and an abort reaches it', async () => {
+test('errors of a tool are masked, and an abort reaches it', async () => {
   const run = start();
   const { status, text } = await run.call({ name: 'leak' });
   expect([status, text]).toEqual(['failed', expect.not.stringContaining('hunter2')]);
@@ -140,5 +140,5 @@ test('it is composed as every toolset', async () => {
 });
 
 function ignore(): void {
-  // Logs are not what these tests are about.
+  // These tests do not check logs.
 }

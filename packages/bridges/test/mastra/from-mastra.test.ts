@@ -81,7 +81,7 @@ test('definitions are those of the tools, by the names that the model sees', asy
   });
 });
 
-test('arguments are mended, and parsed by the schema of the tool, which gets a request context', async () => {
+test('arguments are repaired, and parsed by the schema of the tool, which gets a request context', async () => {
   const outcome = await start({ requestContext }).call({ name: 'forecast', arguments: '{"city": "Rome",}' });
   expect(outcome).toMatchObject({ status: 'success', value: { city: 'Rome', days: 3, user: 'ada' } });
 });
@@ -95,7 +95,7 @@ test("wrong ones are answered with Haft's retry prompt", async () => {
 Fix the errors and try again.`);
 });
 
-test('what the model would read keeps its media', async () => {
+test('the output for the model keeps its media', async () => {
   expect(await start().call({ name: 'draw' })).toMatchObject({
     value: { width: 1 },
     parts: [
@@ -113,7 +113,7 @@ test('a tool that requires an approval is deferred', async () => {
   expect(await run.resume({ [waiting.request.id]: true })).toMatchObject([{ text: 'paid 500' }]);
 });
 
-test('a tool that suspends is deferred, and gets what the approval says', async () => {
+test('a tool that suspends is deferred, and gets the metadata of the approval', async () => {
   const run = start();
   const waiting = await run.call({ name: 'ask' });
   if (waiting.status !== 'deferred') throw new Error(waiting.status);
@@ -125,7 +125,7 @@ test('a tool that suspends is deferred, and gets what the approval says', async 
   expect(await run.resume({ [waiting.request.id]: approve })).toMatchObject([{ text: 'chosen: the second' }]);
 });
 
-test('what a tool throws is masked, and an abort reaches it', async () => {
+test('errors of a tool are masked, and an abort reaches it', async () => {
   const run = start();
   const { status, text } = await run.call({ name: 'leak' });
   expect([status, text]).toEqual(['failed', expect.not.stringContaining('hunter2')]);
@@ -141,5 +141,5 @@ test('it is composed as every toolset', async () => {
 });
 
 function ignore(): void {
-  // Logs are not what these tests are about.
+  // These tests do not check logs.
 }

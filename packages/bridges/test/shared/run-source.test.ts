@@ -24,6 +24,6 @@ test('a call without a run is a mistake of the developer', () => {
 test('so is a run that speaks another dialect than the model was shown', () => {
   const run: Run = runtime.startRun({ deps, target: 'openai' });
   expect(() => runOf(source, { run })).toThrow(
-    'The run of a call has the target openai; the tools were made for none.',
+    'The run of a call has the target openai, but the tools were made for none.',
   );
 });

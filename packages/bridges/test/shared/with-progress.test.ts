@@ -38,7 +38,7 @@ test('nothing is lost when the reader is slower than the call', async () => {
   expect(news).toEqual([1, 2, { outcome: 'done' }]);
 });
 
-test('what is told at once is not held back until the end', async () => {
+test('an immediate report is not delayed until the end', async () => {
   let finish = (): void => undefined;
   const reader = withProgress(async (tell) => {
     tell('begins');

@@ -10,7 +10,7 @@ type StreamPart = Awaited<ReturnType<Model['doStream']>>['stream'] extends Reada
 export type Turn = string | readonly Call[];
 type Call = readonly [id: string, name: string, args: string];
 
-/** The SDK's own fake model: says its turns one after the other, and remembers what it was sent. */
+/** Returns the SDK's own fake model: it follows a script of turns, and records its requests. */
 export function fakeModel(...turns: readonly Turn[]): MockLanguageModelV4 {
   let next = 0;
   const turn = (): Turn => turns[next++] ?? 'no more turns';
@@ -23,7 +23,7 @@ export function fakeModel(...turns: readonly Turn[]): MockLanguageModelV4 {
   });
 }
 
-/** What the model read of its calls: the tool results of a request. */
+/** Returns the tool results of a request, which the model reads. */
 export function readByModel(request: Request | undefined): readonly unknown[] {
   return (request?.prompt ?? []).flatMap((message) =>
     message.role === 'tool'

@@ -1,10 +1,10 @@
 import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
 import { createRuntime, defineTool, toolset, type RuntimeOptions } from '@haft/runtime';
 
-/** What tools of the desk read as `run.deps`. */
+/** The `run.deps` for tools of the desk. */
 export interface DeskDeps {
   readonly user: string;
-  /** What happened, for tests. */
+  /** The log of the tools, for tests. */
   readonly log: string[];
 }
 
@@ -45,7 +45,7 @@ const pay = defineTool({
     required: ['amount'],
     additionalProperties: false,
   },
-  policy: { approvals: [(args: { readonly amount: number }) => args.amount > 100] },
+  settings: { approvals: [(args: { readonly amount: number }) => args.amount > 100] },
   execute: ({ amount }: { readonly amount: number }, run: RunContext) => {
     depsOf(run).log.push(`paid ${amount}${run.approval === undefined ? '' : ' approved'}`);
     return `paid ${amount}`;
@@ -110,7 +110,7 @@ const ship = defineTool({
   name: 'desk_ship',
   description: 'Ships a parcel; the warehouse does it.',
   parameters: nothing,
-  policy: { external: true },
+  settings: { external: true },
   execute: () => 'never',
 });
 
@@ -122,13 +122,13 @@ export function deskRuntime(options: RuntimeOptions = {}) {
   return createRuntime({ toolsets: desk, logger, ...options }).withDeps<DeskDeps>();
 }
 
-/** A run of the desk, and what its tools wrote down. */
+/** Returns a run of the desk, and the log of its tools. */
 export function deskRun(user = 'ada', options: RuntimeOptions = {}) {
   const log: string[] = [];
   return { run: deskRuntime(options).startRun({ deps: { user, log } }), log };
 }
 
-/** What the model must read of `{"query":"","lang":"english"}`. */
+/** The text for the model about `{"query":"","lang":"english"}`. */
 export const SEARCH_PROMPT = `Tool call validation failed for tool 'desk_search':
 - query: expected a string of at least 1 character, received ""
 - lang: expected one of "en", "de", received "english"; did you mean "en"?
@@ -136,5 +136,5 @@ export const SEARCH_PROMPT = `Tool call validation failed for tool 'desk_search'
 Fix the errors and try again.`;
 
 function quiet(): void {
-  // Events and logs are not what these tests are about.
+  // These tests do not check events and logs.
 }

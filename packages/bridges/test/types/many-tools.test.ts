@@ -5,7 +5,7 @@ import ts from 'typescript';
 const root = resolve(import.meta.dirname, '../../../..');
 const TOOLS = 300;
 
-/** What the generated module of 300 tools says, as far as types are concerned. */
+/** The types in the generated module of 300 tools. */
 const TYPES = `
 interface Node { readonly id: string; readonly children?: readonly Node[]; readonly tags?: Readonly<Record<string, number>> }
 export interface Tools {
@@ -19,7 +19,7 @@ const { options } = ts.parseJsonConfigFileContent(configFile.config, ts.sys, roo
 /** Declarations are read once for all compilations. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Compiles a file beside those types: its problems, and how much the compiler had to do. */
+/** Compiles a file with those types. Returns its problems, and the work of the compiler. */
 function compile(lines: string): { readonly problems: readonly string[]; readonly instantiations: number } {
   const text = `${TYPES}\nimport type { Run } from '@haft/runtime';\ndeclare const run: Run<Tools>;\n${lines}`;
   const host = ts.createCompilerHost(options);
@@ -58,7 +58,7 @@ test('300 tools through the bridge of the AI SDK compile without an excess of ty
     export { fullStream, agent, known };
   `);
   expect(problems).toEqual([]);
-  // The SDK's own types are most of it; they grow with the tools, and no faster.
+  // The SDK's own types are most of it. They grow linearly with the tools.
   expect(instantiations).toBeLessThan(TOOLS * 2000);
 });
 
