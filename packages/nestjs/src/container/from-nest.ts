@@ -7,16 +7,19 @@ import { RunInstances } from './run-instances.js';
 
 /** Options of {@link fromNest}. */
 export interface FromNestOptions {
-  /** Finds what was made for a run, to end it with the run. Without it, nothing is ended. */
+  /**
+   * Finds the instances of a run, to dispose them with the run. Without it, nothing is disposed.
+   */
   readonly discovery?: DiscoveryService | undefined;
-  /** Told of each disposer that failed or took too long. Default: a process warning. */
+  /** Receives each disposer that failed or took too long. Default: a process warning. */
   readonly onDisposalError?: ((error: HaftError) => void) | undefined;
 }
 
 /**
- * A container from Nest's: toolsets and what they need are providers of the application. Each run has one context id, under which
- * `@Inject(REQUEST)` is the `RunContext`; request-scoped providers live as long as the run. `HaftModule` makes its runtime of this, and runs
- * guards and the like too; use it yourself for a runtime without them.
+ * Creates a container from Nest's: toolsets and their dependencies are providers of the
+ * application. Each run has one context id, under which `@Inject(REQUEST)` is the `RunContext`.
+ * Request-scoped providers live as long as the run. `HaftModule` creates its runtime from it, and
+ * also runs guards and other enhancers. Use it yourself for a runtime without them.
  *
  * @example createRuntime({ toolsets, container: fromNest(app.get(ModuleRef)) })
  */

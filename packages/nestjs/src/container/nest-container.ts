@@ -4,15 +4,15 @@ import { Scope } from '@nestjs/common';
 import type { NestContexts } from './nest-contexts.js';
 import type { RunInstances } from './run-instances.js';
 
-/** What {@link nestContainer} is made of. */
+/** The parts of {@link nestContainer}. */
 export interface NestContainerParts {
   readonly contexts: NestContexts;
   readonly instances: RunInstances;
-  /** The token under which a toolset class is provided, where it is another one than the class. */
+  /** Returns the token of a toolset class, if it is not the class. */
   readonly tokenOf?: ((token: Token) => Token) | undefined;
 }
 
-/** The container of a Nest application, as a run asks it. */
+/** Returns the container of a Nest application for runs. */
 export function nestContainer({ contexts, instances, tokenOf = same }: NestContainerParts): Container {
   const resolve = (token: Token, run: RunContext): unknown =>
     token === (RunContext as Class) ? run : contexts.resolve(tokenOf(token), run);

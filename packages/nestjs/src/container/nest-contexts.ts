@@ -4,13 +4,16 @@ import { Scope } from '@nestjs/common';
 import { ContextIdFactory, type ModuleRef } from '@nestjs/core';
 import type { NestContextId } from './nest-wrapper.js';
 
-/** The context ids of runs, and what Nest makes under them. */
+/** The context ids of runs, and the instances that Nest creates for them. */
 export class NestContexts {
   private readonly ids = new WeakMap<RunContext, NestContextId>();
 
   constructor(private readonly moduleRef: ModuleRef) {}
 
-  /** The context id of a run: one, under which `REQUEST` is the run's context. A `ContextIdStrategy` of the application counts. */
+  /**
+   * Returns the context id of a run, under which `REQUEST` is the run's context. Respects a
+   * `ContextIdStrategy` of the application.
+   */
   idOf(context: RunContext): NestContextId {
     const run = runContextOf(context);
     let id = this.ids.get(run);
@@ -22,26 +25,34 @@ export class NestContexts {
     return id;
   }
 
-  /** The context id, when something asked for it. */
+  /** Returns the context id if a provider has used it. */
   knownIdOf(context: RunContext): NestContextId | undefined {
     return this.ids.get(runContextOf(context));
   }
 
-  /** How long what stands for the token lives; undefined when Nest does not know it. */
+  /** Returns the scope of a token's provider, or undefined if Nest does not know the token. */
   scopeOf(token: Token): Scope | undefined {
     try {
-      return this.moduleRef.introspect(token as string).scope;
+      return this.moduleRef.introspect(nestToken(token)).scope;
     } catch {
       return undefined;
     }
   }
 
-  /** What stands for the token in a run, wherever it is provided: a promise unless it lives as long as the application. */
+  /**
+   * Returns the value of a token in a run, from any module: a promise, unless it lives as long as
+   * the application.
+   */
   resolve(token: Token, context: RunContext): unknown {
     const scope = this.scopeOf(token);
     if (scope === undefined) return undefined;
     return scope === Scope.DEFAULT
-      ? this.moduleRef.get(token as string, { strict: false })
-      : this.moduleRef.resolve(token as string, this.idOf(context), { strict: false });
+      ? this.moduleRef.get(nestToken(token), { strict: false })
+      : this.moduleRef.resolve(nestToken(token), this.idOf(context), { strict: false });
   }
+}
+
+/** Nest takes abstract classes as tokens, but its types do not say so. */
+function nestToken(token: Token): string {
+  return token as string;
 }

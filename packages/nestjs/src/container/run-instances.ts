@@ -1,13 +1,14 @@
-import { RunContext, type HaftError, type Token } from '@haft/core';
+import { RunContext, type HaftError } from '@haft/core';
 import { disposeOf } from '@haft/runtime';
 import { REQUEST } from '@nestjs/core';
-import type { NestContextId, NestWrapper } from './nest-wrapper.js';
+import { tokenOf, type NestContextId, type NestWrapper } from './nest-wrapper.js';
 
-/** The time that each disposer gets, in milliseconds. */
+/** The time for each disposer, in milliseconds. */
 const DISPOSAL_TIMEOUT_MS = 5_000;
 
 /**
- * Ends what Nest constructed for one run, which Nest itself never does. Only instances of classes: what a factory returned may be shared with others.
+ * Disposes the instances that Nest created for one run, because Nest never does. Only instances of
+ * classes: the result of a factory may be shared.
  */
 export class RunInstances {
   private ordered: readonly NestWrapper[] | undefined;
@@ -17,12 +18,12 @@ export class RunInstances {
     private readonly report: (error: HaftError) => void,
   ) {}
 
-  /** Dependents before dependencies; never rejects. */
+  /** Disposes dependents before dependencies. Never rejects. */
   async dispose(contextId: NestContextId): Promise<void> {
     this.ordered ??= dependentsFirst(this.providers().filter(isMadePerContext));
     for (const wrapper of this.ordered) {
       for (const instance of instancesOf(wrapper, contextId, this.ordered)) {
-        await disposeOf(wrapper.token as Token, instance, { timeoutMs: DISPOSAL_TIMEOUT_MS, report: this.report });
+        await disposeOf(tokenOf(wrapper), instance, { timeoutMs: DISPOSAL_TIMEOUT_MS, report: this.report });
       }
     }
   }
@@ -33,19 +34,23 @@ function isMadePerContext(wrapper: NestWrapper): boolean {
   return wrapper.isTransient || !wrapper.isDependencyTreeStatic();
 }
 
-/** Whatever Nest constructed of a provider under a context id: of a transient one, an instance for each user. */
+/**
+ * Returns all instances of a provider under a context id. A transient one has an instance for each
+ * user.
+ */
 function instancesOf(
   wrapper: NestWrapper,
   contextId: NestContextId,
   users: readonly NestWrapper[],
 ): ReadonlySet<unknown> {
-  // Not in early releases of NestJS 11; there each user is asked for, which leaves empty places behind.
+  // Early releases of NestJS 11 do not have it. There, the code reads each user, which leaves empty
+  // places behind.
   const { getExistingInstancesByContextId } = wrapper as Partial<NestWrapper>;
   const made =
     getExistingInstancesByContextId?.call(wrapper, contextId) ??
     users.map(({ id }) => wrapper.getInstanceByContextId(contextId, id));
   const constructed = made.filter((one) => one.isConstructorCalled === true && one.isResolved === true);
-  return new Set(constructed.map((one) => one.instance as unknown));
+  return new Set(constructed.map(({ instance }: { readonly instance: unknown }) => instance));
 }
 
 function dependentsFirst(wrappers: readonly NestWrapper[]): readonly NestWrapper[] {
@@ -63,8 +68,16 @@ function dependentsFirst(wrappers: readonly NestWrapper[]): readonly NestWrapper
 }
 
 function dependenciesOf(wrapper: NestWrapper): readonly NestWrapper[] {
-  // Nest says that they are arrays; of a provider without dependencies there is none.
-  const constructor = (wrapper.getCtorMetadata() as readonly NestWrapper[] | undefined) ?? [];
-  const properties = (wrapper.getPropertiesMetadata() as { readonly wrapper: NestWrapper }[] | undefined) ?? [];
-  return [...constructor, ...properties.map((one) => one.wrapper)].filter((one) => (one as unknown) !== undefined);
+  // Nest types them as arrays, but a provider without dependencies has none.
+  const constructor = listOf(wrapper.getCtorMetadata());
+  const properties = listOf(wrapper.getPropertiesMetadata());
+  return [...constructor, ...properties.map((one) => one.wrapper)].filter(isPresent);
+}
+
+function listOf<One>(list: readonly One[] | undefined): readonly One[] {
+  return list ?? [];
+}
+
+function isPresent(wrapper: NestWrapper | undefined): boolean {
+  return wrapper !== undefined;
 }

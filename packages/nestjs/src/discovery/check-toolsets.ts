@@ -7,9 +7,10 @@ import { providedToolsets } from './provided-toolsets.js';
 /**
  * Compares the toolsets of the generated modules with the providers of the application.
  *
- * @throws HaftError `HAFT_NOT_REFLECTED` when a provider with `@Toolset` is in no generated module
- * @throws HaftError `HAFT_NOT_PROVIDED` when a reflected toolset is the provider of no module, or of several
- * @throws HaftError `HAFT_UNGUARDED` when Nest would leave out a guard or the like
+ * @throws {HaftError} `HAFT_NOT_REFLECTED` if a provider with `@Toolset` is in no generated module
+ * @throws {HaftError} `HAFT_NOT_PROVIDED` if a reflected toolset is the provider of no module, or
+ *   of several
+ * @throws {HaftError} `HAFT_UNGUARDED` if Nest would skip a guard or another enhancer
  */
 export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoveryService): void {
   const provided = providedToolsets(discovery);
@@ -28,7 +29,7 @@ function notReflected(classes: readonly Class[], provided: ReadonlyMap<Class, re
   const places = classes.map((one) => `${one.name} (${moduleNames(provided.get(one) ?? [])})`).join(', ');
   const message = `Providers with @Toolset that no generated module given to HaftModule knows: ${places}.`;
   return new HaftError('HAFT_NOT_REFLECTED', message, {
-    hint: 'Run `npx haft build`, and give its `toolsets` to HaftModule.forRoot or forFeature; or take the class out of `providers`.',
+    hint: 'Run `npx haft build`, and pass its `toolsets` to HaftModule.forRoot or forFeature. Or remove the class from `providers`.',
   });
 }
 

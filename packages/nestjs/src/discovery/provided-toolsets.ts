@@ -2,11 +2,13 @@ import { RECORD, readOwnClassRecord, type Class } from '@haft/core';
 import type { DiscoveryService } from '@nestjs/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
 
-/** The providers whose class has `@Toolset`, by class, in every module of the application. */
+/**
+ * Returns the providers whose class has `@Toolset`, by class, in every module of the application.
+ */
 export function providedToolsets(discovery: DiscoveryService): ReadonlyMap<Class, readonly NestWrapper[]> {
   const found = new Map<Class, NestWrapper[]>();
   for (const wrapper of discovery.getProviders()) {
-    // An alias (`useExisting`) stands for a provider that is found by itself.
+    // An alias (`useExisting`) refers to a provider that is found separately.
     if (wrapper.isAlias) continue;
     const toolset = toolsetClassOf(wrapper);
     if (toolset !== undefined) found.set(toolset, [...(found.get(toolset) ?? []), wrapper]);
@@ -14,7 +16,10 @@ export function providedToolsets(discovery: DiscoveryService): ReadonlyMap<Class
   return found;
 }
 
-/** By its token, its class, or the class of its ready instance: an override in a test keeps only the token. */
+/**
+ * Returns the class by the token, the class, or the class of the ready instance: an override in a
+ * test keeps only the token.
+ */
 function toolsetClassOf({ token, metatype, isNotMetatype, instance }: NestWrapper): Class | undefined {
   const made = isNotMetatype ? (instance as object | null | undefined)?.constructor : metatype;
   return [token, made].find(isToolsetClass);

@@ -2,7 +2,7 @@ import type { Class } from '@haft/core';
 import type { ReflectedToolsets, ServiceDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import { walk, type AnyToolset, type ComposeInput } from '@haft/runtime';
 
-/** The classes with `@Toolset` behind what a user gave as toolsets. */
+/** Returns the classes with `@Toolset` in the toolsets of a user. */
 export function reflectedClasses(inputs: readonly ComposeInput[]): ReadonlySet<Class> {
   const classes = new Set<Class>();
   for (const input of inputs) {

@@ -3,23 +3,26 @@ import { denyWith, failWith, succeedWith } from '@haft/runtime';
 import { typedArgumentsOf } from '@haft/runtime/feedback';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
-import { inHaftWords, isHaftWord } from '../exceptions/in-haft-words.js';
+import { isHaftWord } from '../exceptions/is-haft-word.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
 
-/** What a guard's step ends with: nobody sees it. */
+/** The end of a guard's step. It never leaves this file. */
 const PASSED = Object.freeze({ passed: true });
 
-/** The guards around the whole call of one tool: before its arguments are looked at, before an approval, before the cache. */
+/**
+ * The guards around the whole call of one tool: before the check of its arguments, before an
+ * approval, before the cache.
+ */
 export class AroundCall implements Interceptor {
   readonly around = 'call';
-  /** What something inside of a tool said no to, until the outcome of its call is there. */
+  /** Denials from inside a tool, until the outcome of its call is complete. */
   private readonly denials = new WeakMap<RunContext, string>();
 
   constructor(private readonly enhancers: ToolEnhancers) {}
 
-  /** The call that has this context is denied, whatever comes of it. */
+  /** Denies the call with this context, whatever its outcome. */
   deny(run: RunContext, text: string): void {
     this.denials.set(run, text);
   }
@@ -58,20 +61,23 @@ export class AroundCall implements Interceptor {
     if (isHttpException(result.error) && isDenial(result.error)) {
       return denyWith(intercepted, denialText(result.error));
     }
-    if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call);
-    throw inHaftWords(result.error, call.definition);
+    if (!isHaftWord(result.error) && !isHttpException(result.error)) warnOfGuard(call, this.enhancers);
+    throw result.error;
   }
 }
 
-/** The usual reason, which the exception itself does not tell. */
-function warnOfGuard({ definition, run }: CallThroughNest): void {
+/** Warns about the usual reason, which the exception does not contain. */
+function warnOfGuard({ definition, run }: CallThroughNest, enhancers: ToolEnhancers): void {
+  const leaveOut = enhancers.hasGlobal('guards')
+    ? ' Or leave global guards out: HaftModule.forRoot({ globalEnhancers: { guards: false } }).'
+    : '';
   run.logger.warn(
-    `A guard failed for a call of '${definition.name}', so that the tool did not run. A guard that is for HTTP only looks first: HaftExecutionContext.is(context); or leave global guards out: HaftModule.forRoot({ globalEnhancers: { guards: false } }).`,
+    `A guard failed for a call of '${definition.name}', so that the tool did not run. If a guard is for HTTP only, let it ask HaftExecutionContext.is(context) first.${leaveOut}`,
   );
 }
 
 function pass(): never {
-  // No error: it is made for every call, and says nothing.
+  // Not an error: it is created for every call and carries nothing.
   // eslint-disable-next-line @typescript-eslint/only-throw-error
   throw PASSED;
 }

@@ -4,7 +4,6 @@ import { ToolFailed } from '@haft/core';
 import { drained, isProgressive, type AnyTool } from '@haft/runtime';
 import { denialText, isDenial } from '../exceptions/denial.js';
 import { isHttpException } from '../exceptions/http-exception.js';
-import { inHaftWords } from '../exceptions/in-haft-words.js';
 import type { AroundCall } from './around-call.js';
 import { filtered } from './exception-filters.js';
 import { CallThroughNest } from './haft-call.js';
@@ -12,7 +11,10 @@ import { positional, recordParameters, type MethodParameters } from './method-pa
 import type { ToolEnhancers } from './tool-enhancers.js';
 import type { ToolPlace } from './tool-place.js';
 
-/** Nest's interceptors and pipes around the method of one tool, and its filters for what that throws. */
+/**
+ * Nest's interceptors and pipes around the method of one tool, and its filters for errors of the
+ * method.
+ */
 export class AroundExecution {
   private readonly parameters: MethodParameters;
 
@@ -32,14 +34,14 @@ export class AroundExecution {
     try {
       const result = this.isBare
         ? await invoke()
-        : await this.enhancers.execute(this.isMethod ? (instance as object) : FUNCTION, call);
+        : await this.enhancers.execute(this.isMethod && instance !== undefined ? instance : FUNCTION, call);
       return isProgressive(result) ? await drainedIn(run, result) : result;
     } catch (error) {
       return this.answerTo(error, call);
     }
   }
 
-  /** Nothing stands around the method itself. */
+  /** Whether nothing is around the method itself. */
   private get isBare(): boolean {
     return !this.enhancers.has('interceptors') && !this.enhancers.has('pipes');
   }
@@ -62,17 +64,17 @@ export class AroundExecution {
       this.aroundCall.deny(call.run, text);
       throw new ToolFailed(text);
     }
-    throw inHaftWords(result.error, call.definition);
+    throw result.error;
   }
 }
 
-/** What a generator returns in the end; what it yields is reported. A call that was stopped ends it. */
-function drainedIn(run: RunContext, generator: AsyncGenerator): Promise<unknown> {
+/** Returns the final value of a generator and reports its other values. A stopped call ends it. */
+function drainedIn(run: RunContext, generator: AsyncGenerator | Generator): Promise<unknown> {
   const report = (progress: unknown): void => {
     run.report(progress);
   };
   return drained(generator, report, () => (run.signal.aborted ? (run.signal.reason as Error) : undefined));
 }
 
-/** Stands for the instance of tools that are no methods: it is given the tool to call. */
+/** The instance of tools that are not methods. It receives the tool to call. */
 const FUNCTION = { call: (tool: () => unknown): unknown => tool() };

@@ -1,7 +1,7 @@
 import { ApplicationConfig } from '@nestjs/core';
 import type { EnhancerKinds } from './enhancer-kinds.js';
 
-/** The global enhancers of an application, as far as they are chosen for tool calls. */
+/** The global enhancers of an application that are chosen for tool calls. */
 export class ChosenGlobals extends ApplicationConfig {
   constructor(
     private readonly application: ApplicationConfig,
@@ -10,12 +10,12 @@ export class ChosenGlobals extends ApplicationConfig {
     super();
   }
 
-  /** Whether there are any of a kind. */
+  /** Returns whether there are any of a kind. */
   has(kind: keyof EnhancerKinds): boolean {
     return LISTS[kind].some((list) => this[list]().length > 0);
   }
 
-  /** Those that are made for each request, as Nest describes them. */
+  /** Returns those that Nest creates for each request. */
   perRun(): ReturnType<ApplicationConfig['getGlobalRequestGuards']>[number][] {
     return [
       ...this.getGlobalRequestGuards(),

@@ -1,4 +1,5 @@
 import type { AnyTool } from '@haft/runtime';
+import { httpMapping } from '../exceptions/http-mapping.js';
 import { AroundCall } from './around-call.js';
 import { AroundExecution } from './around-execution.js';
 import type { ChosenGlobals } from './chosen-globals.js';
@@ -6,13 +7,16 @@ import type { NestApplication } from './nest-application.js';
 import { ToolEnhancers } from './tool-enhancers.js';
 import { placeOf } from './tool-place.js';
 
-/** What the tools of one `HaftModule` import share. */
+/** The state that the tools of one `HaftModule` import share. */
 export interface EnhancedBy {
   readonly application: NestApplication;
   readonly globals: ChosenGlobals;
 }
 
-/** A tool with Nest's enhancers around its calls: outside of all that `@Use` adds, inside of the interceptors of the runtime. */
+/**
+ * Returns a tool with Nest's enhancers around its calls: outside everything from `@Use`, inside the
+ * interceptors of the runtime.
+ */
 export function enhancedTool(tool: AnyTool, { application, globals }: EnhancedBy): AnyTool {
   const place = placeOf(tool);
   const enhancers = new ToolEnhancers(place, application, globals);
@@ -20,7 +24,11 @@ export function enhancedTool(tool: AnyTool, { application, globals }: EnhancedBy
   const aroundExecution = new AroundExecution(tool, place, enhancers, aroundCall);
   return {
     ...tool,
-    policy: { ...tool.policy, interceptors: [aroundCall, ...(tool.policy.interceptors ?? [])] },
+    settings: {
+      ...tool.settings,
+      interceptors: [aroundCall, ...(tool.settings.interceptors ?? [])],
+      mapErrorsLast: [httpMapping(tool.definition)],
+    },
     body: {
       ...tool.body,
       invoke: (instance: object | undefined, args: object, run, host) =>

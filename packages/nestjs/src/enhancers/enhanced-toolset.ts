@@ -3,7 +3,7 @@ import { enhancedTool, type EnhancedBy } from './enhanced-tool.js';
 
 /** A toolset whose tools have Nest's enhancers around their calls. */
 export class EnhancedToolset extends WrapperToolset {
-  /** The same tool for the same one: a runtime plans each once. */
+  /** The enhanced tools by tool, because a runtime plans each once. */
   private readonly known = new WeakMap<AnyTool, AnyTool>();
 
   constructor(

@@ -3,7 +3,10 @@ import type { EnhancerKinds } from './enhancer-kinds.js';
 
 let known: Readonly<Record<keyof EnhancerKinds, unknown>> | undefined;
 
-/** The metadata keys of `@UseGuards` and the like. No public entry point of Nest names them; what the decorators leave on a class does. */
+/**
+ * Returns the metadata keys of `@UseGuards` and the like. No public entry point of Nest has them,
+ * but the decorators leave them on a class.
+ */
 export function enhancerKeys(): Readonly<Record<keyof EnhancerKinds, unknown>> {
   return (known ??= {
     guards: keyOf(UseGuards({ canActivate: () => true })),

@@ -1,4 +1,4 @@
-/** What NestJS calls enhancers. */
+/** The kinds of enhancers in NestJS. */
 export interface EnhancerKinds {
   readonly guards: boolean;
   readonly interceptors: boolean;
@@ -6,10 +6,13 @@ export interface EnhancerKinds {
   readonly filters: boolean;
 }
 
-/** Which global enhancers (`APP_GUARD`, `useGlobalGuards` and the like) run around tool calls: all, none, or by kind. A kind that is left out runs. */
+/**
+ * Which global enhancers (`APP_GUARD`, `useGlobalGuards` and the like) run around tool calls: all,
+ * none, or by kind. A missing kind runs.
+ */
 export type GlobalEnhancers = boolean | Partial<EnhancerKinds>;
 
-/** The choice by kind. */
+/** Returns the choice by kind. */
 export function chosenKinds(choice: GlobalEnhancers = true): EnhancerKinds {
   const all = choice !== false;
   const kinds = { guards: all, interceptors: all, pipes: all, filters: all };

@@ -1,16 +1,20 @@
 import type { Logger } from '@haft/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { isHttpException } from '../exceptions/http-exception.js';
-import { isHaftWord } from '../exceptions/in-haft-words.js';
+import { isHaftWord } from '../exceptions/is-haft-word.js';
 import type { CallThroughNest } from './haft-call.js';
 import type { ToolEnhancers } from './tool-enhancers.js';
 
-/** What filters made of an exception: an answer in its place, or the exception that goes on, which may be another one. */
+/**
+ * The result of filters: an answer in place of the exception, or the exception that continues,
+ * which may be another one.
+ */
 export type Filtered = { readonly answer: unknown } | { readonly error: unknown };
 
 /**
- * Gives an exception to the exception filters. One that fails, as filters do that know HTTP only, answers nothing, and says so in the log; one
- * that throws an exception in Haft's words, or an `HttpException`, puts that in its place.
+ * Passes an exception to the exception filters. If a filter fails, as filters for HTTP only do, it
+ * is logged and does not answer. If a filter throws an exception of Haft or an `HttpException`,
+ * that replaces the original.
  */
 export async function filtered(error: unknown, call: CallThroughNest, enhancers: ToolEnhancers): Promise<Filtered> {
   if (isHaftWord(error) || !enhancers.has('filters')) return { error };

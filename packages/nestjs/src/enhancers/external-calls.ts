@@ -6,40 +6,51 @@ import { PARAMETERS_KEY } from './method-parameters.js';
 import type { ChosenGlobals } from './chosen-globals.js';
 import type { EnhancerContext } from './nest-application.js';
 
-/** A method with enhancers around it, as Nest makes one. */
+/** A method with enhancers around it, as Nest creates one. */
 export type ExternalCall = (call: CallThroughNest) => Promise<unknown>;
 
-/** Which enhancers are around it. Pipes are, whenever the method is reached. */
+/** The enhancers around a method. Pipes always run before the method. */
 export interface ExternalOptions {
   readonly guards: boolean;
   readonly interceptors: boolean;
   readonly filters: boolean;
 }
 
-/** Gives Nest the parameters of a call. */
+/** A method with the object whose class has its decorators. */
+export interface HandledMethod {
+  readonly instance: object;
+  /** The function that `getHandler()` returns and that Nest calls last. */
+  readonly handler: (...args: unknown[]) => unknown;
+  readonly method: string;
+}
+
+/** Passes the parameters of a call to Nest. */
 const PARAMETERS: ParamsFactory = {
   exchangeKeyForValue: (_type, data, args: [unknown, CallThroughNest]) => args[1].parameter(data),
 };
 
-/** Makes functions that do what Nest does around a controller's method, for methods of toolsets. */
+/**
+ * Creates functions that do the same for methods of toolsets as Nest does for a controller's
+ * method.
+ */
 export class ExternalCalls {
   private readonly creator: ExternalContextCreator;
 
   constructor(modules: ModulesContainer, globals: ChosenGlobals) {
-    // What the creator uses of the container. Nest's own creator would bring every global enhancer, chosen or not.
+    // The part of the container that the creator uses. Nest's own creator would add every global
+    // enhancer.
     const container = { getModules: () => modules, applicationConfig: globals };
     this.creator = ExternalContextCreator.fromContainer(container as unknown as NestContainer);
   }
 
-  /** @param handler - what `getHandler()` gives, and what is called in the end */
+  /** Returns a function that calls the method with enhancers around it. */
   create(
-    instance: object,
-    handler: (...args: unknown[]) => unknown,
-    method: string,
+    { instance, handler, method }: HandledMethod,
     { contextId, inquirerId }: EnhancerContext,
     options: ExternalOptions,
   ): ExternalCall {
-    // Without parameters Nest would not ask for them, and a step that is to end there would reach the method.
+    // Without parameters, Nest would not read them, and a step that must end there would reach the
+    // method.
     const { argsLength } = this.creator.getMetadata(instance, method, PARAMETERS_KEY, PARAMETERS, HAFT_CONTEXT);
     if (argsLength === 0) throw unknownParameters(instance, method);
     const through = this.creator.create<never, typeof HAFT_CONTEXT>(

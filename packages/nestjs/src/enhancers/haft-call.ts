@@ -1,17 +1,17 @@
 import type { RunContext, ToolDefinition } from '@haft/core';
 
-/** A tool call as guards, interceptors, pipes and filters of Nest see it. */
+/** A tool call for guards, interceptors, pipes and filters of Nest. */
 export interface HaftCall<Arguments = unknown, Deps = unknown> {
   readonly definition: ToolDefinition;
   readonly run: RunContext<Deps>;
   /**
-   * The arguments that the tool gets: by parameter name, or its one object parameter. For a guard that sees a call whose arguments the tool will
-   * refuse, what the model sent.
+   * The arguments of the tool: by parameter name, or its one object parameter. For a guard of a
+   * call with invalid arguments, the arguments that the model sent.
    */
   readonly arguments: Arguments;
 }
 
-/** A call on its way through Nest: tells besides what stands for each parameter of the method. */
+/** A call on its way through Nest. It also has the value of each parameter of the method. */
 export class CallThroughNest implements HaftCall {
   private accepted: { readonly args: unknown } | undefined;
 
@@ -19,7 +19,10 @@ export class CallThroughNest implements HaftCall {
     readonly definition: ToolDefinition,
     readonly run: RunContext,
     private readonly read: () => unknown,
-    /** The value of a parameter, by what its description says (`MethodParameters`). May throw, which ends what Nest does. */
+    /**
+     * Returns the value of a parameter, by its description (`MethodParameters`). May throw, which
+     * ends Nest's work.
+     */
     readonly parameter: (data: unknown) => unknown,
   ) {}
 
@@ -27,7 +30,7 @@ export class CallThroughNest implements HaftCall {
     return (this.accepted ??= { args: this.read() }).args;
   }
 
-  /** The same call, on its way to end with what is thrown. */
+  /** Returns the same call, which ends with an error at its first parameter. */
   throwing(error: unknown): CallThroughNest {
     const end = (): never => {
       throw error;

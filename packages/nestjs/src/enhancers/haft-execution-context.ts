@@ -2,11 +2,11 @@ import { HaftError, type RunContext } from '@haft/core';
 import type { ArgumentsHost } from '@nestjs/common';
 import type { HaftCall } from './haft-call.js';
 
-/** What `context.getType()` says around a tool call. */
+/** The value of `context.getType()` around a tool call. */
 export const HAFT_CONTEXT = 'haft';
 
 /**
- * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, with what it holds.
+ * An `ExecutionContext` (or `ArgumentsHost`) of a tool call, with its contents.
  *
  * @example
  * canActivate(context: ExecutionContext): boolean {
@@ -15,30 +15,35 @@ export const HAFT_CONTEXT = 'haft';
  * }
  */
 export class HaftExecutionContext {
-  private constructor(private readonly call: HaftCall) {}
+  private constructor(private readonly call: HaftCall<never, never>) {}
 
-  /** @throws HaftError `HAFT_INVALID_OPTION` when the context is of something else than a tool call */
+  /**
+   * Returns the context of a tool call.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the context is not of a tool call
+   */
   static create(context: ArgumentsHost): HaftExecutionContext {
-    if (HaftExecutionContext.is(context)) return new HaftExecutionContext(context.getArgByIndex<HaftCall>(1));
+    if (HaftExecutionContext.is(context))
+      return new HaftExecutionContext(context.getArgByIndex<HaftCall<never, never>>(1));
     throw new HaftError('HAFT_INVALID_OPTION', `The context is of type '${context.getType()}', not of a tool call.`, {
       hint: "Ask first: HaftExecutionContext.is(context), or context.getType() === 'haft'.",
     });
   }
 
-  /** Whether a context is of a tool call. */
+  /** Returns whether a context is of a tool call. */
   static is(context: ArgumentsHost): boolean {
     return context.getType<string>() === HAFT_CONTEXT;
   }
 
   getCall<Arguments = unknown, Deps = unknown>(): HaftCall<Arguments, Deps> {
-    return this.call as HaftCall<Arguments, Deps>;
+    return this.call;
   }
 
   getRun<Deps = unknown>(): RunContext<Deps> {
-    return this.call.run as RunContext<Deps>;
+    return this.call.run;
   }
 
   getArguments<Arguments = unknown>(): Arguments {
-    return this.call.arguments as Arguments;
+    return this.call.arguments;
   }
 }

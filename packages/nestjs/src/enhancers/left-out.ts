@@ -1,13 +1,14 @@
 import { HaftError, type Class } from '@haft/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
 import { enhancerKeys } from './enhancer-keys.js';
+import { prototypeOf } from './tool-place.js';
 
 /**
- * Makes sure that every class that `@UseGuards` and the like name on a toolset was made by Nest for it. Nest does so for providers that are
- * classes; for others it would leave the guards out, in silence.
+ * Checks that Nest created every class in `@UseGuards` and the like on a toolset. Nest does so for
+ * providers that are classes. For others, it would silently skip the guards.
  *
- * @param methods - the methods of the toolset that are called
- * @throws HaftError `HAFT_UNGUARDED`
+ * @param methods - the called methods of the toolset
+ * @throws {HaftError} `HAFT_UNGUARDED`
  */
 export function refuseLeftOut(target: Class, methods: readonly string[], wrapper: NestWrapper | undefined): void {
   const made = wrapper?.host?.injectables;
@@ -16,16 +17,19 @@ export function refuseLeftOut(target: Class, methods: readonly string[], wrapper
   const names = leftOut.map(({ name }) => name).join(', ');
   throw new HaftError(
     'HAFT_UNGUARDED',
-    `${target.name} wants ${names} around its tools, and Nest made none for it: it is provided by a factory or as a value, or by no module.`,
+    `${target.name} uses ${names} for its tools, but Nest created no instance of them, because a factory or a value provides the toolset, or no module does.`,
     {
       hint: `Provide the class itself, \`providers: [${target.name}]\`, or give the decorator an instance: @UseGuards(new ${leftOut[0]?.name ?? 'Guard'}(...)).`,
     },
   );
 }
 
-/** The classes among the enhancers of a class and its methods. Ready instances need nobody to make them. */
+/**
+ * Returns the classes among the enhancers of a class and its methods. Ready instances need no
+ * creation.
+ */
 function enhancersOn(target: Class, methods: readonly string[]): readonly Class[] {
-  const prototype = target.prototype as Readonly<Record<string, object | undefined>>;
+  const prototype = prototypeOf(target);
   const places = [target, ...methods.map((method) => prototype[method])].filter((one) => one !== undefined);
   const named = Object.values(enhancerKeys()).flatMap((key) =>
     places.flatMap((place) => (Reflect.getMetadata(key, place) as readonly unknown[] | undefined) ?? []),

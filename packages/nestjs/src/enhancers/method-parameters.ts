@@ -1,20 +1,24 @@
 import type { RunContext } from '@haft/core';
 import type { AnyTool } from '@haft/runtime';
-import type { ToolPlace } from './tool-place.js';
+import { prototypeOf, type ToolPlace } from './tool-place.js';
 
-/** Under which Nest finds the parameters of a tool's method. */
+/** The key under which Nest finds the parameters of a tool's method. */
 export const PARAMETERS_KEY = 'haft:nest-parameters';
 
-/** Types of parameters as Nest numbers them: what a model sends is `body` for pipes, what the host gives is `custom`. */
+/**
+ * The types of parameters in Nest: for pipes, arguments of a model are `body`, and values of the
+ * host are `custom`.
+ */
 const BODY = 3;
 const CUSTOM = 0;
 
-/** Where each parameter of a method stands, by what pipes are told of it (`ArgumentMetadata.data`). */
+/** The position of each parameter of a method, by its name for pipes (`ArgumentMetadata.data`). */
 export type MethodParameters = ReadonlyMap<unknown, number>;
 
 /**
- * Records the parameters of a tool's method for Nest, so that pipes get them by position: those of the model under their names, the one object
- * parameter under no name. A method without parameters gets one that nobody reads, since without any Nest would not ask us.
+ * Records the parameters of a tool's method for Nest, so that pipes get them by position: arguments
+ * of the model under their names, the one object parameter without a name. A method without
+ * parameters gets an unused one, because Nest would otherwise not read any.
  */
 export function recordParameters(place: ToolPlace, { body }: AnyTool): MethodParameters {
   const all = place.method === body.method ? parametersOf(body) : [];
@@ -22,8 +26,8 @@ export function recordParameters(place: ToolPlace, { body }: AnyTool): MethodPar
   const record = Object.fromEntries(
     parameters.map(({ type, data }, index) => [`${type}:${index}`, { index, data, pipes: [] }]),
   );
-  // Nest looks at the one or the other, which differ where a decorator replaced the class.
-  const declared = (place.target.prototype as object).constructor;
+  // Nest reads one of the two, which differ if a decorator replaced the class.
+  const declared = prototypeOf(place.target).constructor;
   for (const one of [place.target, declared]) Reflect.defineMetadata(PARAMETERS_KEY, record, one, place.method);
   return new Map(parameters.map(({ data }, index) => [data, index]));
 }
@@ -35,7 +39,7 @@ interface Parameter {
 
 const NOBODYS: Parameter = { type: CUSTOM, data: Symbol('no parameter') };
 
-/** Calls the method's binder with marks, and sees where they arrive. */
+/** Calls the method's binder with marks, and records their positions. */
 function parametersOf(body: AnyTool['body']): readonly Parameter[] {
   const args = new Proxy({}, { get: (_target, name) => new NamedArgument(String(name)) });
   return positional(
@@ -49,7 +53,7 @@ function parametersOf(body: AnyTool['body']): readonly Parameter[] {
   });
 }
 
-/** The values of a method's parameters by position. */
+/** Returns the values of a method's parameters by position. */
 export function positional(
   { method = '', invoke }: AnyTool['body'],
   args: object,

@@ -7,9 +7,9 @@ import { ExternalCalls, type ExternalCall, type ExternalOptions } from './extern
 import type { CallThroughNest } from './haft-call.js';
 import type { EnhancerContext, NestApplication } from './nest-application.js';
 import { refuseLeftOut } from './left-out.js';
-import { methodOf, type ToolPlace } from './tool-place.js';
+import { methodOf, prototypeOf, type ToolPlace } from './tool-place.js';
 
-/** One kind of step through Nest, and what is around it. */
+/** The kinds of steps through Nest, with their enhancers. */
 const STEPS = {
   guards: { guards: true, interceptors: false, filters: false },
   execution: { guards: false, interceptors: true, filters: false },
@@ -19,13 +19,13 @@ const STEPS = {
 type Step = keyof typeof STEPS;
 
 /**
- * The enhancers around the calls of one tool. Nest runs them in three steps, since Haft has its own things to do between: guards, then
- * interceptors and pipes around the method, and filters for what was thrown.
+ * The enhancers around the calls of one tool. Nest runs them in three steps, because Haft has its
+ * own steps between: guards, then interceptors and pipes around the method, and filters for errors.
  */
 export class ToolEnhancers {
   private readonly own: ReadonlySet<keyof EnhancerKinds>;
   private readonly externals: ExternalCalls;
-  /** Of enhancers that live as long as the application, by the instance that is called. */
+  /** The steps of enhancers that live as long as the application, by the called instance. */
   private readonly shared = new WeakMap<object, Map<Step, ExternalCall>>();
   private readonly perRun = new WeakMap<NestContextId, Map<Step, ExternalCall>>();
 
@@ -38,17 +38,28 @@ export class ToolEnhancers {
     this.externals = new ExternalCalls(application.modules, globals);
   }
 
-  /** Whether there are any of a kind: global ones are added until the application listens. */
+  /**
+   * Returns whether there are any of a kind. Global ones may be added until the application
+   * listens.
+   */
   has(kind: keyof EnhancerKinds): boolean {
     return this.own.has(kind) || this.globals.has(kind);
   }
 
-  /** Runs the guards. Throws what they throw; for one that says no, Nest's `ForbiddenException`. */
+  /** Returns whether the application has global enhancers of a kind. */
+  hasGlobal(kind: keyof EnhancerKinds): boolean {
+    return this.globals.has(kind);
+  }
+
+  /**
+   * Runs the guards. Rethrows their errors. If a guard returns false, throws Nest's
+   * `ForbiddenException`.
+   */
   async guard(call: CallThroughNest): Promise<void> {
     await this.withoutMethod('guards', call);
   }
 
-  /** Calls the method of an instance with interceptors and pipes around. */
+  /** Calls the method of an instance with interceptors and pipes around it. */
   async execute(instance: object, call: CallThroughNest): Promise<unknown> {
     const context = await this.contextOf(call.run);
     const known = this.known(context, instance);
@@ -60,12 +71,12 @@ export class ToolEnhancers {
     return external(call);
   }
 
-  /** Gives an exception to the filters. Throws it again when no filter answers. */
+  /** Passes an exception to the filters. Throws it again if no filter answers. */
   filter(call: CallThroughNest): Promise<unknown> {
     return this.withoutMethod('filters', call);
   }
 
-  /** A step that ends before the method: the call's first parameter throws. */
+  /** Runs a step that ends before the method: the call's first parameter throws. */
   private async withoutMethod(step: 'guards' | 'filters', call: CallThroughNest): Promise<unknown> {
     const context = await this.contextOf(call.run);
     const known = this.known(context, this);
@@ -89,20 +100,23 @@ export class ToolEnhancers {
     const { target, method } = this.place;
     refuseLeftOut(target, [method], this.application.wrapperOf(target));
     const written = methodOf(this.place);
-    const own = instance as Readonly<Record<string, (...args: unknown[]) => unknown>>;
-    if (instance instanceof target && own[method] === written) {
-      return this.externals.create(instance, written, method, context, STEPS[step]);
+    if (instance instanceof target && Reflect.get(instance, method) === written) {
+      return this.externals.create({ instance, handler: written, method }, context, STEPS[step]);
     }
-    // A fake in a test, or a method that was replaced: what is called is theirs, the decorators are those of the class.
-    const handler = (...args: unknown[]): unknown => own[method]?.(...args);
+    // For a fake in a test, or a replaced method: the called function is theirs, and the decorators
+    // are those of the class.
+    const handler = (...args: unknown[]): unknown => {
+      const replaced: unknown = Reflect.get(instance, method);
+      return typeof replaced === 'function' ? Reflect.apply(replaced, instance, args) : undefined;
+    };
     Object.setPrototypeOf(handler, written);
     Object.defineProperty(handler, 'name', { value: method });
-    return this.externals.create(this.standIn(), handler, method, context, STEPS[step]);
+    return this.externals.create({ instance: this.standIn(), handler, method }, context, STEPS[step]);
   }
 
-  /** Something of the class, to look for enhancers with. */
+  /** Returns an object of the class, to look for enhancers with. */
   private standIn(): object {
-    return Object.create(this.place.target.prototype as object) as object;
+    return Object.create(prototypeOf(this.place.target)) as object;
   }
 }
 

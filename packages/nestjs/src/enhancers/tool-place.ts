@@ -7,9 +7,12 @@ export interface ToolPlace {
   readonly method: string;
 }
 
-/** Stands for the class of a tool that is no method: of a function, of another server. Only global enhancers are around its calls. */
+/**
+ * A class for tools that are not methods: functions, tools of other servers. Only global enhancers
+ * are around their calls.
+ */
 export class ToolFunction {
-  /** What `getHandler()` gives. */
+  /** The result of `getHandler()`. */
   call(): void {
     // Never called.
   }
@@ -17,14 +20,28 @@ export class ToolFunction {
 
 const NO_METHOD: ToolPlace = { target: ToolFunction, method: 'call' };
 
-/** Where a tool is written. */
+/** Returns the class and method of a tool. */
 export function placeOf({ body: { target, instance, method } }: AnyTool): ToolPlace {
-  const written = target ?? (instance?.constructor as Class | undefined);
+  const written = target ?? classOf(instance);
   if (written === undefined || method === undefined) return NO_METHOD;
   return { target: written, method };
 }
 
-/** The method itself, on which `@UseGuards` and the like left their records. */
-export function methodOf({ target, method }: ToolPlace): (...args: unknown[]) => unknown {
-  return (target.prototype as Readonly<Record<string, (...args: unknown[]) => unknown>>)[method] as never;
+/** Returns the method itself, which has the records of `@UseGuards` and the like. */
+export function methodOf({ target, method }: ToolPlace): Method {
+  const found = prototypeOf(target)[method];
+  if (found === undefined) throw new TypeError(`${target.name} has no method '${method}'.`);
+  return found;
+}
+
+/** A method of a toolset class. */
+export type Method = (...args: unknown[]) => unknown;
+
+/** Returns the prototype of a class, with its methods. */
+export function prototypeOf(target: Class): Readonly<Record<string, Method | undefined>> {
+  return target.prototype as Readonly<Record<string, Method | undefined>>;
+}
+
+function classOf(instance: object | undefined): Class | undefined {
+  return instance?.constructor as Class | undefined;
 }

@@ -1,7 +1,7 @@
 import { messagesOf, type HttpExceptionLike } from './http-exception.js';
 import { shortened } from './shortened.js';
 
-/** What Nest says when nobody wrote a text. */
+/** The default texts of Nest. */
 const NOBODYS_WORDS = [
   '',
   'Forbidden',
@@ -11,15 +11,15 @@ const NOBODYS_WORDS = [
   'Unauthorized Exception',
 ];
 
-/** In characters. */
+/** The longest reason, in characters. */
 const LONGEST_REASON = 1_900;
 
-/** Whether an exception says that the call is not allowed. */
+/** Returns whether an exception means that the call is not allowed. */
 export function isDenial(error: HttpExceptionLike): boolean {
   return error.getStatus() === 401 || error.getStatus() === 403;
 }
 
-/** What a model reads of it. */
+/** Returns the text of a denial for the model. */
 export function denialText(error: HttpExceptionLike): string {
   const reason = messagesOf(error).join('; ');
   if (NOBODYS_WORDS.includes(reason)) return 'The tool call was denied.';

@@ -3,12 +3,12 @@ import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
 import { shortened } from './shortened.js';
 import { groupedMessagesOf, messagesOf, type HttpExceptionLike } from './http-exception.js';
 
-/** Most problems that one text names. */
+/** The most problems in one text. */
 const MOST_PROBLEMS = 10;
-/** In characters: ten lines stay below the 2,000 that a text about a problem may have. */
+/** The longest line, in characters: ten lines stay below the limit of 2,000. */
 const LONGEST_LINE = 180;
 
-/** What a pipe has against the arguments, as a correction that the model is asked for. */
+/** Returns the problems of a pipe with the arguments, as a retry for the model. */
 export function retryOf(error: HttpExceptionLike, { name, parameters }: ToolDefinition): ModelRetry {
   const grouped = groupedMessagesOf(error);
   const issues =
@@ -29,7 +29,10 @@ function textOf(tool: string, issues: readonly Issue[]): string {
   return [`Tool call validation failed for tool '${tool}':`, ...lines, ...more].join('\n');
 }
 
-/** The texts of class-validator begin with the path, `items.0.count must be ...`; anything else points nowhere. */
+/**
+ * Returns the path in a text of class-validator, which starts with it: `items.0.count must be ...`.
+ * Other texts have no path.
+ */
 function pathIn(message: string, { properties = {} }: JsonSchemaObject): Path {
   const path = pathOf(message.split(' ', 1)[0] ?? '');
   return Object.hasOwn(properties, String(path[0])) ? path : [];

@@ -1,4 +1,4 @@
-/** A text with at most so many characters. */
+/** Returns a text with at most `most` characters. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 3)}...`;
 }

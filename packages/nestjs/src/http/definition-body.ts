@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@haft/core';
 
-/** A definition as a client may see it: without the metadata, which is for the host. */
+/** Returns a definition for a client, without the metadata, which is for the host. */
 export function definitionBody({
   metadata: _metadata,
   ...definition

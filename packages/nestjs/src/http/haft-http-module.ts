@@ -8,28 +8,40 @@ import { MountedHandler, type MountableHandler } from './mounted-handler.js';
 import { ToolsController } from './tools-controller.js';
 import { ToolsEndpoint } from './tools-endpoint.js';
 
-/** Endpoints for the tools of `HaftModule`, under Express and Fastify. They are controllers: guards, prefix and versioning apply. */
+/**
+ * Endpoints for the tools of `HaftModule`, under Express and Fastify. They are controllers, so
+ * guards, prefix and versioning apply.
+ */
 @Module({})
 export class HaftHttpModule {
   /**
-   * A JSON endpoint: `GET path` gives `{ tools, instructions }`; `POST path/call` takes `{ name, arguments }` and gives `{ outcome }`;
-   * `POST path/calls` takes `{ calls }` and gives `{ outcomes }`. Each request is a run of its own, which ends when the client goes away.
+   * Mounts a JSON endpoint. `GET path` returns `{ tools, instructions }`. `POST path/call` takes
+   * `{ name, arguments }` and returns `{ outcome }`. `POST path/calls` takes `{ calls }` and
+   * returns `{ outcomes }`. Each request is a separate run, which ends when the client disconnects.
    *
-   * @example HaftHttpModule.mount('tools', { decorators: [UseGuards(JwtAuthGuard)], runOptions: (request: Request) => ({ userId: request.user.id }) })
+   * @example
+   * HaftHttpModule.mount('tools', {
+   *   decorators: [UseGuards(JwtAuthGuard)],
+   *   runOptions: (request: Request) => ({ userId: request.user.id }),
+   * })
    */
   static mount(path: string, options: ToolsEndpointOptions = {}): DynamicModule {
     return mounted(ToolsController, path, options, {
       provide: ToolsEndpoint,
       inject: [HaftService, ...(options.inject ?? [])],
-      useFactory: (haft: HaftService, ...injected: readonly unknown[]) => new ToolsEndpoint(haft, options, injected),
+      useFactory: (haft: HaftService, ...injected: readonly never[]) => new ToolsEndpoint(haft, options, injected),
     });
   }
 
   /**
-   * Any handler of Node's http server at a path, for all methods: the MCP endpoint of `@haft/mcp`. Request bodies may be parsed already.
+   * Mounts a handler of Node's http server at a path, for all methods: the MCP endpoint of
+   * `@haft/mcp`. Request bodies may already be parsed.
    *
-   * @param create - makes the handler, once; one with `close` is closed with the application
-   * @example HaftHttpModule.mountHandler('mcp', (runtime) => serveMcp(runtime, { name: 'shop' }), { decorators: [UseGuards(JwtAuthGuard)] })
+   * @param create - creates the handler once. If it has `close`, it is closed with the application.
+   * @example
+   * HaftHttpModule.mountHandler('mcp', (runtime) => serveMcp(runtime, { name: 'shop' }), {
+   *   decorators: [UseGuards(JwtAuthGuard)],
+   * })
    */
   static mountHandler(
     path: string,
@@ -39,8 +51,8 @@ export class HaftHttpModule {
     return mounted(HandlerController, path, options, {
       provide: MountedHandler,
       inject: [HAFT_RUNTIME, ...(options.inject ?? [])],
-      useFactory: async (runtime: Runtime, ...injected: readonly unknown[]) =>
-        new MountedHandler(await create(runtime, ...(injected as never[]))),
+      useFactory: async (runtime: Runtime, ...injected: never[]) =>
+        new MountedHandler(await create(runtime, ...injected)),
     });
   }
 }
@@ -51,7 +63,7 @@ function mounted(
   { decorators = [], imports = [] }: MountOptions,
   provider: Provider,
 ): DynamicModule {
-  // One class for each path: decorators leave their records on it.
+  // One class per path, because decorators leave their records on it.
   class MountedController extends base {}
   for (const decorate of [Controller(path), ...decorators]) decorate(MountedController);
   return { module: HaftHttpModule, imports, controllers: [MountedController], providers: [provider] };

@@ -4,28 +4,34 @@ import type { FactoryProvider, ModuleMetadata } from '@nestjs/common';
 /** Options of every endpoint. */
 export interface MountOptions {
   /**
-   * Decorators of the controller: `UseGuards(JwtAuthGuard)`, `UseInterceptors(...)`, `ApiTags('tools')`, `Version('1')`. Global guards are around
-   * it anyway.
+   * Decorators of the controller: `UseGuards(JwtAuthGuard)`, `UseInterceptors(...)`,
+   * `ApiTags('tools')`, `Version('1')`. Global guards always run.
    */
   readonly decorators?: readonly ClassDecorator[];
-  /** Modules that export what is injected. */
+  /** Modules that export the injected providers. */
   readonly imports?: ModuleMetadata['imports'];
-  /** Providers that the functions of these options get as further arguments. */
+  /** Providers for the functions of these options, as further arguments. */
   readonly inject?: FactoryProvider['inject'];
 }
 
 /** Options of `HaftHttpModule.mount`. */
 export interface ToolsEndpointOptions extends MountOptions {
   /**
-   * What the run of a request (that of Express or Fastify, with what guards and middleware left on it) is given: who it is for, its dependencies. An
-   * exception of Nest refuses the request.
+   * Returns the run options of a request: its user, its dependencies. The request is that of
+   * Express or Fastify, with all properties from guards and middleware. An exception of Nest
+   * rejects the request.
    *
-   * @example runOptions: (request: Request, tenants: TenantService) => ({ userId: request.user.id, deps: { tenant: tenants.of(request) } })
+   * @example
+   * runOptions: (request: Request, tenants: TenantService) => ({
+   *   userId: request.user.id,
+   *   deps: { tenant: tenants.of(request) },
+   * })
    */
   readonly runOptions?: (request: never, ...injected: never[]) => RunOptions | Promise<RunOptions>;
   /**
-   * Keeps a run that waits for somebody, to go on with `HaftService.resumeRun`; what it returns is `pending` in the answer, such as an id. Without it
-   * nobody can go on. Give a client the `PendingRun` itself only when the runtime signs it (`pendingSecret`).
+   * Stores a run with open requests, to continue with `HaftService.resumeRun`. Its result, such as
+   * an id, is `pending` in the answer. Without it, the run cannot continue. Give a client the
+   * `PendingRun` itself only if the runtime signs it (`pendingSecret`).
    */
   readonly onPending?: (pending: PendingRun, request: never, ...injected: never[]) => unknown;
 }

@@ -2,13 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { isOfFastify, nodeExchange, type NestExchange } from './node-exchange.js';
 
-/** Answers requests of Node's http server; `body` is what the application's parser made of it. */
+/** Answers requests of Node's http server. `body` is the body from the application's parser. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, body?: unknown) => unknown;
 
-/** An endpoint that can be mounted: a function, or an object with one and an end, as `serveMcp` of `@haft/mcp` gives. */
+/**
+ * An endpoint that can be mounted: a function, or an object with a handler and a close function, as
+ * from `serveMcp` of `@haft/mcp`.
+ */
 export type MountableHandler = NodeHandler | { readonly handle: NodeHandler; readonly close?: () => unknown };
 
-/** What guards leave on the request: under Fastify, on another object than the one that the handler gets. */
+/**
+ * The properties that guards set on the request. Under Fastify, the handler gets another object.
+ */
 const LEFT_BY_GUARDS = ['user', 'auth'] as const;
 
 /** A handler in an application. */
@@ -19,13 +24,13 @@ export class MountedHandler implements OnModuleDestroy {
 
   async answer(exchange: NestExchange): Promise<void> {
     const { request, response } = nodeExchange(exchange);
-    const { body } = exchange.request as { readonly body?: unknown };
+    const { body }: { readonly body?: unknown } = exchange.request;
     if (!isOfFastify(exchange)) {
       await this.handle(request, response, body);
       return;
     }
     handOver(exchange.request, request);
-    // From here on Fastify sends nothing, no error either.
+    // From here on, Fastify sends nothing, not even an error.
     exchange.response.hijack();
     try {
       await this.handle(request, response, body);
@@ -47,7 +52,7 @@ export class MountedHandler implements OnModuleDestroy {
 
 function handOver(from: object, to: object): void {
   for (const name of LEFT_BY_GUARDS) {
-    const value = (from as Readonly<Record<string, unknown>>)[name];
+    const value: unknown = Reflect.get(from, name);
     if (value !== undefined) Object.assign(to, { [name]: value });
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Request and response as an application has them: those of Node under Express, around them under Fastify. */
+/** Request and response in an application: those of Node under Express, wrappers under Fastify. */
 export interface NestExchange {
   readonly request: object;
   readonly response: object;
@@ -12,27 +12,28 @@ export interface NodeExchange {
   readonly response: ServerResponse;
 }
 
-/** Those of Node, of Express or Fastify. */
+/** Returns those of Node, from Express or Fastify. */
 export function nodeExchange(exchange: NestExchange): NodeExchange {
   if (!isOfFastify(exchange)) return exchange as NodeExchange;
   return { request: exchange.request.raw, response: exchange.response.raw };
 }
 
-/** What is used of a request and a reply of Fastify. */
+/** The used part of a request and a reply of Fastify. */
 export interface FastifyExchange {
   readonly request: { readonly raw: IncomingMessage };
-  /** `hijack`: from then on Fastify sends nothing itself. */
+  /** `hijack`: after it, Fastify sends nothing itself. */
   readonly response: { readonly raw: ServerResponse; readonly hijack: () => void };
 }
 
-/** Whether they are Fastify's. */
+/** Returns whether they are Fastify's. */
 export function isOfFastify(exchange: NestExchange): exchange is FastifyExchange {
-  return typeof (exchange.response as { readonly hijack?: unknown }).hijack === 'function';
+  return 'hijack' in exchange.response && typeof exchange.response.hijack === 'function';
 }
 
 /**
- * A signal that is aborted when the client goes away before it has its answer, or with another signal; and the end of listening for both.
- * Linked by hand: `AbortSignal.any` keeps listeners of a signal that lives on.
+ * Returns a signal that aborts if the client disconnects before its answer, or with another signal.
+ * Also returns a function that stops listening for both. Linked by hand, because `AbortSignal.any`
+ * keeps listeners of a signal that lives on.
  */
 export function goneSignal(
   { response }: NodeExchange,

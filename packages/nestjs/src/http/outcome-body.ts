@@ -2,7 +2,10 @@ import type { ToolOutcome } from '@haft/core';
 import { wireForm } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 
-/** An outcome as JSON for a client: the value in its wire form, without the facts that are for the host. */
+/**
+ * Returns an outcome as JSON for a client: the value in its wire form, without the facts for the
+ * host.
+ */
 export function outcomeBody(outcome: ToolOutcome): JsonValue {
   if (outcome.status !== 'success') return wireForm(outcome);
   const { metadata: _metadata, value, ...facts } = outcome;

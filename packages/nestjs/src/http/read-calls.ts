@@ -1,25 +1,26 @@
 import type { ToolCall } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
 import { BadRequestException } from '@nestjs/common';
 
 /**
- * The call in the body of a request.
+ * Returns the call in the body of a request.
  *
- * @throws BadRequestException when it is none
+ * @throws {BadRequestException} if it is invalid
  */
 export function readCall(body: unknown): ToolCall {
-  if (typeof body !== 'object' || body === null) throw noCall();
-  const { id, name, arguments: args } = body as Readonly<Record<string, unknown>>;
+  if (!isObject(body)) throw noCall();
+  const { id, name, arguments: args } = body;
   if (typeof name !== 'string' || !(id === undefined || typeof id === 'string')) throw noCall();
   return { name, arguments: args, ...(id === undefined ? {} : { id }) };
 }
 
 /**
- * The calls in the body of a request.
+ * Returns the calls in the body of a request.
  *
- * @throws BadRequestException when they are none
+ * @throws {BadRequestException} if they are invalid
  */
 export function readCalls(body: unknown): readonly ToolCall[] {
-  const calls = (body as { readonly calls?: unknown } | null | undefined)?.calls;
+  const calls = isObject(body) ? body['calls'] : undefined;
   if (!Array.isArray(calls))
     throw new BadRequestException('The body must be { "calls": [{ "name": "...", "arguments": {} }] }.');
   return calls.map(readCall);

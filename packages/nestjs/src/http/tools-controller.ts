@@ -6,11 +6,13 @@ import { outcomeBody } from './outcome-body.js';
 import { readCall, readCalls } from './read-calls.js';
 import { ToolsEndpoint } from './tools-endpoint.js';
 
-/** The JSON endpoint. `HaftHttpModule.mount` makes a subclass with the path and the decorators. */
+/**
+ * The JSON endpoint. `HaftHttpModule.mount` creates a subclass with the path and the decorators.
+ */
 export class ToolsController {
   constructor(@Inject(ToolsEndpoint) private readonly endpoint: ToolsEndpoint) {}
 
-  /** What a model is shown. */
+  /** Returns the tools and instructions that a model sees. */
   @Get()
   list(
     @Req() request: object,
@@ -22,7 +24,7 @@ export class ToolsController {
     }));
   }
 
-  /** One call; its outcome. */
+  /** Makes one call and returns its outcome. */
   @Post('call')
   @HttpCode(200)
   call(
@@ -37,7 +39,7 @@ export class ToolsController {
     }));
   }
 
-  /** The calls of one message; their outcomes in the same order. */
+  /** Makes the calls of one message and returns their outcomes in the same order. */
   @Post('calls')
   @HttpCode(200)
   calls(

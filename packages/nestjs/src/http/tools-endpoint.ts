@@ -8,7 +8,7 @@ export class ToolsEndpoint {
   constructor(
     private readonly haft: HaftService,
     private readonly options: ToolsEndpointOptions,
-    private readonly injected: readonly unknown[],
+    private readonly injected: readonly never[],
   ) {}
 
   /** Does the work of one request in a run that ends with it, or with the client. */
@@ -22,16 +22,19 @@ export class ToolsEndpoint {
     }
   }
 
-  /** What the client is told of a run that waits; nothing when it does not, or when nobody keeps it. */
+  /**
+   * Returns the facts about open requests for the client. Empty if there are none, or if the
+   * application does not store them.
+   */
   async pendingOf(run: Run, request: object): Promise<{ readonly pending?: unknown }> {
     const { onPending } = this.options;
     if (onPending === undefined) return {};
     const pending = run.pending();
     if (pending.requests.length === 0) return {};
-    return { pending: await onPending(pending, request as never, ...(this.injected as never[])) };
+    return { pending: await onPending(pending, request as never, ...this.injected) };
   }
 
   private async runOptions(request: object): Promise<RunOptions> {
-    return (await this.options.runOptions?.(request as never, ...(this.injected as never[]))) ?? {};
+    return (await this.options.runOptions?.(request as never, ...this.injected)) ?? {};
   }
 }

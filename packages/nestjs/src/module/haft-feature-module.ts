@@ -1,10 +1,13 @@
 import { Inject, Module } from '@nestjs/common';
 import { HAFT_RUNTIME } from './inject-runtime.js';
 
-/** What `HaftModule.forFeature` imports: it carries its `HaftFeature`, and asks for the runtime that has to find it. */
+/**
+ * The import of `HaftModule.forFeature`. It has a `HaftFeature`, and injects the runtime that must
+ * find it.
+ */
 @Module({})
 export class HaftFeatureModule {
   constructor(@Inject(HAFT_RUNTIME) _runtime: object) {
-    // Without `HaftModule.forRoot`, Nest says that this is missing.
+    // Without `HaftModule.forRoot`, Nest reports it as missing.
   }
 }

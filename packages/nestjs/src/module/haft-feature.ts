@@ -3,17 +3,24 @@ import type { GlobalEnhancers } from '../enhancers/enhancer-kinds.js';
 
 /** Options of `HaftModule.forFeature`, and of `forRoot`. */
 export interface HaftFeatureOptions {
-  /** Which global guards, interceptors, pipes and filters of the application run around calls of these tools. Default: all. */
+  /**
+   * Which global guards, interceptors, pipes and filters of the application run around calls of
+   * these tools. Default: all.
+   */
   readonly globalEnhancers?: GlobalEnhancers | undefined;
 }
 
-/** What one `HaftModule.forFeature` adds. Found among the providers of the application. */
+/** The toolsets of one `HaftModule.forFeature`. Found among the providers of the application. */
 export class HaftFeature {
   readonly toolsets: readonly ComposeInput[];
   readonly globalEnhancers: GlobalEnhancers | undefined;
 
   constructor(toolsets: ComposeInput | readonly ComposeInput[], { globalEnhancers }: HaftFeatureOptions) {
-    this.toolsets = Array.isArray(toolsets) ? (toolsets as readonly ComposeInput[]) : [toolsets as ComposeInput];
+    this.toolsets = isList(toolsets) ? toolsets : [toolsets];
     this.globalEnhancers = globalEnhancers;
   }
+}
+
+function isList(toolsets: ComposeInput | readonly ComposeInput[]): toolsets is readonly ComposeInput[] {
+  return Array.isArray(toolsets);
 }

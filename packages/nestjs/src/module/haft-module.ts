@@ -17,6 +17,8 @@ import {
   ModulesContainer,
   REQUEST,
 } from '@nestjs/core';
+import { NestContexts } from '../container/nest-contexts.js';
+import { NestApplication } from '../enhancers/nest-application.js';
 import { HaftFeature, type HaftFeatureOptions } from './haft-feature.js';
 import { HaftFeatureModule } from './haft-feature-module.js';
 import { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } from './haft-module-definition.js';
@@ -26,20 +28,26 @@ import { NestRuntime } from './nest-runtime.js';
 import { requestedRun } from './requested-run.js';
 
 /**
- * Makes the toolsets among the providers of an application callable. Global: import it once, in the root module, by `forRoot` or `forRootAsync`.
- * It exports `HaftService`, the runtime (`@InjectRuntime()`) and, for request-scoped providers, `RunContext`.
+ * Makes the toolsets among the providers of an application callable. Global: import it once, in the
+ * root module, with `forRoot` or `forRootAsync`. It exports `HaftService`, the runtime
+ * (`@InjectRuntime()`) and, for request-scoped providers, `RunContext`.
  *
  * @example
- * @Module({ imports: [HaftModule.forRoot({ toolsets }), OrdersModule] })
- * export class AppModule {}
+ * @Module({ imports: [HaftModule.forRoot({ toolsets }), OrdersModule] }) export class AppModule {}
  */
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    { provide: NestContexts, useFactory: (moduleRef: ModuleRef) => new NestContexts(moduleRef), inject: [ModuleRef] },
+    {
+      provide: NestApplication,
+      useFactory: (...parts: ConstructorParameters<typeof NestApplication>) => new NestApplication(...parts),
+      inject: [NestContexts, ApplicationConfig, ModulesContainer, DiscoveryService],
+    },
     {
       provide: NestRuntime,
       useFactory: (...parts: ConstructorParameters<typeof NestRuntime>) => new NestRuntime(...parts),
-      inject: [MODULE_OPTIONS_TOKEN, ModuleRef, DiscoveryService, ApplicationConfig, ModulesContainer],
+      inject: [MODULE_OPTIONS_TOKEN, NestApplication],
     },
     { provide: HAFT_RUNTIME, useFactory: ({ runtime }: NestRuntime) => runtime, inject: [NestRuntime] },
     { provide: RunContext, scope: Scope.REQUEST, useFactory: requestedRun, inject: [REQUEST] },
@@ -52,7 +60,8 @@ export class HaftModule
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy
 {
   /**
-   * Adds toolsets beside those of `forRoot`: for a library or a feature module with a generated module of its own.
+   * Adds toolsets to those of `forRoot`, for a library or a feature module with a separate
+   * generated module.
    *
    * @example HaftModule.forFeature(compose(billingToolsets).prefix('billing'))
    */
@@ -70,21 +79,26 @@ export class HaftModule
     super();
   }
 
-  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`, `HAFT_INVALID_OPTION` */
+  /**
+   * Checks the application.
+   *
+   * @throws {HaftError} `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`,
+   *   `HAFT_INVALID_OPTION`
+   */
   onModuleInit(): void {
     this.made.check();
   }
 
   /**
-   * An application answers requests when all is loaded that calls need.
+   * Loads all code that calls need before the application answers requests.
    *
-   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
    */
   async onApplicationBootstrap(): Promise<void> {
     await this.runtime.load();
   }
 
-  /** Ends the runs that have calls in flight. */
+  /** Ends the runs that have calls in progress. */
   async onModuleDestroy(): Promise<void> {
     await this.runtime.dispose();
   }

@@ -19,7 +19,7 @@ import { InjectRuntime } from './inject-runtime.js';
  * Runs tools from anywhere in a Nest application.
  *
  * @typeParam Tools - the tools by name: `Tools` of the generated module
- * @typeParam Deps - what every run must be given as `deps`
+ * @typeParam Deps - the type of `deps` for every run
  * @example
  * constructor(private readonly haft: HaftService<Tools>) {}
  * const outcome = await this.haft.call('order_find', { id: 7 }, { userId });
@@ -28,12 +28,12 @@ import { InjectRuntime } from './inject-runtime.js';
 export class HaftService<Tools = object, Deps = unknown> {
   constructor(@InjectRuntime() readonly runtime: Runtime<Tools, Deps>) {}
 
-  /** Starts a run; whoever starts it ends it. */
+  /** Starts a run. The caller must end it. */
   startRun(...options: WithDeps<Deps, RunOptions<Deps>>): Run<Tools> {
     return this.runtime.startRun(...options);
   }
 
-  /** Goes on with a run that waits, as `runtime.resumeRun`. */
+  /** Continues a run with open requests, as `runtime.resumeRun` does. */
   resumeRun(
     pending: PendingRun,
     decisions: Decisions,
@@ -42,7 +42,7 @@ export class HaftService<Tools = object, Deps = unknown> {
     return this.runtime.resumeRun(pending, decisions, ...options);
   }
 
-  /** Does some work in a run of its own, which ends with it. */
+  /** Does some work in a separate run, which ends with it. */
   async inRun<Result>(
     work: (run: Run<Tools>) => Promise<Result>,
     ...options: WithDeps<Deps, RunOptions<Deps>>
@@ -55,14 +55,17 @@ export class HaftService<Tools = object, Deps = unknown> {
     }
   }
 
-  /** The tools that a model would be shown in the first step of such a run. */
+  /** Returns the tools that a model would see in the first step of such a run. */
   definitions(...options: WithDeps<Deps, RunOptions<Deps>>): Promise<readonly ToolDefinition[]> {
     return this.inRun((run) => run.definitions(), ...options);
   }
 
-  /** Executes a call of a model in a run of its own. For what may be deferred, use `startRun`: its `pending()` is needed to go on. */
+  /**
+   * Executes a call of a model in a separate run. If the call may be deferred, use `startRun`: you
+   * need its `pending()` to continue.
+   */
   call(call: ToolCall, ...options: WithDeps<Deps, RunOptions<Deps>>): Promise<ToolOutcome>;
-  /** Calls a tool by name, typed, in a run of its own. */
+  /** Calls a tool by name, typed, in a separate run. */
   call<Name extends ToolName<Tools>>(
     name: Name,
     args: ToolArguments<Tools, Name>,
@@ -74,14 +77,14 @@ export class HaftService<Tools = object, Deps = unknown> {
     return this.inRun((run) => run.call(call), ...(options as WithDeps<Deps, RunOptions<Deps>>));
   }
 
-  /** Executes the calls of one message in a run of their own. */
+  /** Executes the calls of one message in a separate run. */
   callAll(calls: readonly ToolCall[], ...options: WithDeps<Deps, RunOptions<Deps>>): Promise<readonly ToolOutcome[]> {
     return this.inRun((run) => run.callAll(calls), ...options);
   }
 
-  /** What was counted of each tool, in all runs. */
+  /** Returns the statistics of each tool, in all runs. */
   statistics(): readonly ToolStatistics[];
-  /** The same of one tool. */
+  /** Returns the statistics of one tool. */
   statistics(tool: ToolName<Tools>): ToolStatistics;
   statistics(tool?: ToolName<Tools>): readonly ToolStatistics[] | ToolStatistics {
     return tool === undefined ? this.runtime.statistics() : this.runtime.statistics(tool);

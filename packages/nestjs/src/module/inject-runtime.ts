@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 
-/** The token under which the `Runtime` of `HaftModule` is provided. */
+/** The token of the `Runtime` of `HaftModule`. */
 export const HAFT_RUNTIME: unique symbol = Symbol.for('haft:nest-runtime');
 
 /**
- * Asks Nest for the `Runtime` of `HaftModule`.
+ * Injects the `Runtime` of `HaftModule`.
  *
  * @example constructor(@InjectRuntime() private readonly runtime: Runtime<Tools>) {}
  */

@@ -1,7 +1,7 @@
 import { Logger as NestLogger } from '@nestjs/common';
 import type { Logger } from '@haft/core';
 
-/** Haft's messages in the log of the Nest application, under the context `Haft`. */
+/** Returns a logger that writes to the log of the Nest application, under the context `Haft`. */
 export function nestLogger(logger: NestLogger = new NestLogger('Haft')): Logger {
   return {
     debug: (message, details) => {

@@ -1,35 +1,34 @@
 import { HaftError } from '@haft/core';
 import { combine, createRuntime, type Runtime } from '@haft/runtime';
-import type { ApplicationConfig, DiscoveryService, ModuleRef, ModulesContainer } from '@nestjs/core';
+import type { DiscoveryService } from '@nestjs/core';
 import { nestContainer } from '../container/nest-container.js';
-import { NestContexts } from '../container/nest-contexts.js';
 import { RunInstances } from '../container/run-instances.js';
 import { checkToolsets } from '../discovery/check-toolsets.js';
 import { reflectedClasses } from '../discovery/reflected-classes.js';
 import { ChosenGlobals } from '../enhancers/chosen-globals.js';
 import { EnhancedToolset } from '../enhancers/enhanced-toolset.js';
 import { chosenKinds } from '../enhancers/enhancer-kinds.js';
-import { NestApplication } from '../enhancers/nest-application.js';
+import type { NestApplication } from '../enhancers/nest-application.js';
 import { HaftFeature } from './haft-feature.js';
 import type { HaftModuleOptions } from './haft-module-options.js';
 import { nestLogger } from './nest-logger.js';
 
-/** Makes the runtime of `HaftModule`, and tells whether the application provides what it needs. */
+/**
+ * Creates the runtime of `HaftModule`, and checks that the application provides its dependencies.
+ */
 export class NestRuntime {
   readonly runtime: Runtime;
-  /** @throws HaftError `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`, `HAFT_INVALID_OPTION` when there is a second one */
+  /**
+   * Checks the application.
+   *
+   * @throws {HaftError} `HAFT_NOT_REFLECTED`, `HAFT_NOT_PROVIDED`, `HAFT_UNGUARDED`
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if there is a second runtime
+   */
   readonly check: () => void;
 
-  constructor(
-    { toolsets = [], globalEnhancers, ...options }: HaftModuleOptions,
-    moduleRef: ModuleRef,
-    discovery: DiscoveryService,
-    config: ApplicationConfig,
-    modules: ModulesContainer,
-  ) {
+  constructor({ toolsets = [], globalEnhancers, ...options }: HaftModuleOptions, application: NestApplication) {
     const logger = options.logger ?? nestLogger();
-    const contexts = new NestContexts(moduleRef);
-    const application = new NestApplication(contexts, config, modules, discovery);
+    const { contexts, config, discovery } = application;
     const instances = new RunInstances(
       () => discovery.getProviders(),
       (error) => {
@@ -56,7 +55,7 @@ export class NestRuntime {
 function importedTwice(): HaftError {
   return new HaftError(
     'HAFT_INVALID_OPTION',
-    'HaftModule.forRoot is imported twice; each makes a runtime of its own.',
+    'HaftModule.forRoot is imported twice, and each import creates a separate runtime.',
     {
       hint: 'Import HaftModule.forRoot once, in the root module, and HaftModule.forFeature(toolsets) elsewhere.',
     },
@@ -65,5 +64,7 @@ function importedTwice(): HaftError {
 
 function featuresOf(discovery: DiscoveryService): readonly HaftFeature[] {
   const values = discovery.getProviders().filter(({ isNotMetatype }) => isNotMetatype);
-  return values.map(({ instance }) => instance as unknown).filter((one) => one instanceof HaftFeature);
+  return values
+    .map(({ instance }: { readonly instance: unknown }) => instance)
+    .filter((one) => one instanceof HaftFeature);
 }

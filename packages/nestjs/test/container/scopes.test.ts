@@ -23,6 +23,10 @@ interface Deps {
   readonly tenant: string;
 }
 
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
 const log: string[] = [];
 
 describe('scopes', () => {
@@ -44,6 +48,30 @@ describe('scopes', () => {
   }
 
   const tenant = (name: string) => ({ deps: { tenant: name } });
+
+  it('a provider is shared by HTTP requests and tools, since REQUEST tells which it is made for [TSP-17]', async () => {
+    @Injectable({ scope: Scope.REQUEST })
+    class CurrentTenant {
+      readonly name: string;
+      constructor(@Inject(REQUEST) request: HttpRequest | RunContext<Deps>) {
+        this.name = request instanceof RunContext ? request.deps.tenant : (request.headers['x-tenant'] ?? 'none');
+      }
+    }
+    @Injectable({ scope: Scope.REQUEST })
+    @Toolset()
+    class Shows {
+      constructor(@Inject(CurrentTenant) private readonly current: CurrentTenant) {}
+      @Tool()
+      show(): string {
+        return this.current.name;
+      }
+    }
+    const haft = await start(Shows, [Shows, CurrentTenant]);
+    expect(await haft.call({ name: 'show' }, tenant('acme'))).toMatchObject({ value: 'acme' });
+    const request = ContextIdFactory.create();
+    app?.registerRequestByContextId({ headers: { 'x-tenant': 'globex' } }, request);
+    expect(await app?.resolve(CurrentTenant, request)).toMatchObject({ name: 'globex' });
+  });
 
   it('a transient toolset is made once for each run, and ended with it [TSP-17]', async () => {
     let made = 0;
@@ -89,7 +117,7 @@ describe('scopes', () => {
     app = undefined;
   });
 
-  it('what a factory returned is left alone: it may be shared', async () => {
+  it('the result of a factory is not disposed, because it may be shared', async () => {
     const pool = { name: 'pool', onModuleDestroy: () => log.push('pool ended') };
     @Injectable()
     @Toolset()
@@ -106,7 +134,7 @@ describe('scopes', () => {
     expect(log).toEqual([]);
   });
 
-  it('a disposer that fails is told, and disturbs nobody', async () => {
+  it('reports a failing disposer and continues', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Broken {
       [Symbol.dispose](): void {
@@ -160,7 +188,7 @@ describe('scopes', () => {
     expect(await haft.call({ name: 'show' }, tenant('a'))).toMatchObject({ value: 'noon of a' });
   });
 
-  it('what no module provides is a mistake of the developer', async () => {
+  it('a token without a provider is a mistake of the developer', async () => {
     @Injectable()
     @Toolset()
     class Shows {
@@ -173,7 +201,7 @@ describe('scopes', () => {
     await expect(haft.call({ name: 'show' })).rejects.toMatchObject({ code: 'HAFT_MISSING_DEPENDENCY' });
   });
 
-  it('RunContext is no dependency of what is made for something else than a run', async () => {
+  it('RunContext is not available to a provider outside a run', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Wants {
       constructor(@Inject(RunContext) readonly run: RunContext) {}
@@ -209,7 +237,7 @@ describe('scopes', () => {
       parents.clear();
     });
 
-    it('live as long as their tenant, get its payload, and do not end with a run; the rest of the run is its own [TSP-17]', async () => {
+    it('live as long as their tenant, get its payload, and do not end with a run, unlike request-scoped ones [TSP-17]', async () => {
       ContextIdFactory.apply(new ByTenant());
       let made = 0;
       @Injectable({ scope: Scope.REQUEST, durable: true })
@@ -271,7 +299,7 @@ describe('scopes', () => {
     });
   });
 
-  it('fromNest makes a container for a runtime beside the module', async () => {
+  it('fromNest creates a container for a runtime next to the module', async () => {
     @Injectable({ scope: Scope.REQUEST })
     @Toolset()
     class Shows implements OnModuleDestroy {

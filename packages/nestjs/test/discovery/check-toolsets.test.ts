@@ -115,7 +115,7 @@ describe('the toolsets of an application', () => {
     ])('are refused when they are provided %s, for which Nest makes no guards', async (_title, provider) => {
       const error = await refusal([provider], desk());
       expect(error.code).toBe('HAFT_UNGUARDED');
-      expect(error.message).toContain('GuardedToolset wants RoleGuard');
+      expect(error.message).toContain('GuardedToolset uses RoleGuard');
       const compiled = await Test.createTestingModule({
         imports: [HaftModule.forRoot(desk())],
         providers: [provider],

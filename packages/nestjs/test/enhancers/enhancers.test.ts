@@ -8,6 +8,7 @@ import {
   Injectable,
   NotFoundException,
   Scope,
+  ServiceUnavailableException,
   ValidationPipe,
   type ArgumentsHost,
   type CallHandler,
@@ -20,6 +21,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
+import { mapError, ModelRetry } from '@haft/core';
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { compose, decision, defineTool, dynamic, toolset, type RunEvent } from '@haft/runtime';
@@ -86,7 +88,7 @@ describe('enhancers', () => {
       expect(app?.get(GuardedToolset).log).toEqual(['report 2026']);
     });
 
-    it('run again when an approved call goes on', async () => {
+    it('run again when an approved call continues', async () => {
       const haft = await start();
       const run = haft.startRun(CLERK);
       const waits = await run.call({ id: 'c1', name: 'desk_refund_all', arguments: { cents: 7 } });
@@ -102,7 +104,7 @@ describe('enhancers', () => {
       expect(trace).toHaveLength(2);
     });
 
-    it('see typed arguments, definition and run; of arguments that the tool refuses, what the model sent', async () => {
+    it('see typed arguments, definition and run, or the original arguments if the tool rejects them', async () => {
       const seen: unknown[] = [];
       const guard: CanActivate = {
         canActivate(context) {
@@ -264,7 +266,7 @@ describe('enhancers', () => {
       await nest.close();
     });
 
-    it('stand inside of the interceptors of the runtime, which Nest may make', async () => {
+    it('run inside the interceptors of the runtime, which Nest may create', async () => {
       @Injectable()
       class Audit implements Interceptor {
         readonly around = 'call';
@@ -280,7 +282,7 @@ describe('enhancers', () => {
       expect(trace).toEqual(['haft GuardedToolset.refund', 'audit: desk_refund denied']);
     });
 
-    it('that are global are around tools that are no methods too', async () => {
+    it('that are global are also around tools that are not methods', async () => {
       const guard: CanActivate = {
         canActivate: (context) => HaftExecutionContext.create(context).getRun().userId === 'ada',
       };
@@ -299,7 +301,7 @@ describe('enhancers', () => {
   });
 
   describe('interceptors and pipes', () => {
-    it('of a method are around it, inside of guards; pipes get each parameter with its type [TSP-16]', async () => {
+    it('on a method are around it, inside guards, and pipes get each parameter with its type [TSP-16]', async () => {
       const haft = await start();
       const outcome = await haft.call({ name: 'desk_shout', arguments: { words: 'hi', times: 2 } });
       expect(outcome).toMatchObject({ status: 'success', value: '<HI><HI> (DESK_SHOUT)!' });
@@ -327,7 +329,7 @@ describe('enhancers', () => {
       });
     });
 
-    it('see what the method throws', async () => {
+    it('see errors of the method', async () => {
       const seen: unknown[] = [];
       const interceptor: NestInterceptor = {
         intercept: (_context, next) => next.handle().pipe(tap({ error: (error: Error) => seen.push(error.message) })),
@@ -343,7 +345,7 @@ describe('enhancers', () => {
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
     });
 
-    it('ask the model again with what a pipe has to say', async () => {
+    it('ask the model again with the problems of a pipe', async () => {
       const pipe = new ValidationPipe({ groups: ['strict'], expectedType: class Never {}, forbidUnknownValues: true });
       const haft = await start([{ provide: APP_PIPE, useValue: pipe }]);
       const outcome = await haft.call(refund, CLERK);
@@ -394,7 +396,7 @@ describe('enhancers', () => {
       expect((await haft.call(refund, CLERK)).text.length).toBeLessThanOrEqual(2_000);
     });
 
-    it('of a pipe that groups them point at properties', async () => {
+    it('from a pipe that groups them point at properties', async () => {
       const pipe: PipeTransform = {
         transform: () => {
           const message = { 'items.0.count': ['count must be positive'], email: Array(20).fill('x'.repeat(500)) };
@@ -472,6 +474,23 @@ describe('enhancers', () => {
       });
     });
 
+    it('`mapErrors` comes before the default for HTTP exceptions, and gets 5xx as well [ERR-11]', async () => {
+      const mapErrors = [
+        mapError(NotFoundException, (error) => new ModelRetry(`${error.message} Call desk_list.`)),
+        mapError(ServiceUnavailableException, 'The shop is closed.'),
+      ];
+      const haft = await start([], { mapErrors });
+      const outcomes = [];
+      for (const how of ['not-found', 'unavailable', 'conflict']) {
+        outcomes.push(await haft.call({ name: 'desk_fail', arguments: { how } }));
+      }
+      expect(outcomes).toMatchObject([
+        { status: 'retry', text: expect.stringMatching(/^There is no such order. Call desk_list./) },
+        { status: 'failed', text: 'The shop is closed.' },
+        { status: 'failed', text: 'The order was paid back already.' },
+      ]);
+    });
+
     it('a filter may say in its own words that a call is denied', async () => {
       const haft = await start([{ provide: APP_FILTER, useClass: AnswerAll }]);
       expect(await haft.call(refund)).toMatchObject({ status: 'denied', text: 'caught' });
@@ -489,13 +508,13 @@ describe('enhancers', () => {
   describe('globalEnhancers', () => {
     const deny: CanActivate = { canActivate: () => false };
 
-    it('false leaves the global ones out; those of class and method stay [TSP-16]', async () => {
+    it('false leaves the global ones out, and keeps those of class and method [TSP-16]', async () => {
       const haft = await start([{ provide: APP_GUARD, useValue: deny }], { globalEnhancers: false });
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success' });
       expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
     });
 
-    it('of forFeature counts for the tools of that feature [TSP-16]', async () => {
+    it('in forFeature applies to the tools of that feature [TSP-16]', async () => {
       const now = defineTool({
         name: 'now',
         description: 'Tells the time.',

@@ -35,7 +35,7 @@ class TenantGuard implements CanActivate {
   }
 }
 
-/* What docs/guide/nestjs-reference.md shows. */
+/* The code of docs/guide/nestjs-reference.md. */
 
 describe('the NestJS reference', () => {
   let toolsets: ReflectedToolsets<Tools>;
@@ -65,7 +65,7 @@ describe('the NestJS reference', () => {
     return app;
   }
 
-  it('imports, calls and goes on', async () => {
+  it('imports, calls and continues', async () => {
     // #region module
     @Module({
       imports: [HaftModule.forRoot({ toolsets, timeoutMs: 10_000 })],
@@ -93,7 +93,7 @@ describe('the NestJS reference', () => {
         }
       }
 
-      /** Somebody decided about what waits. */
+      /** Approves the open request. */
       async approve(runId: string, deps: AppDeps) {
         const pending = this.waiting.get(runId);
         if (pending === undefined) throw new Error(`No run ${runId} waits.`);
@@ -148,7 +148,7 @@ describe('the NestJS reference', () => {
     expect((await fetch(`${url}/tools`)).status).toBe(401);
   });
 
-  it('stands beside other libraries', async () => {
+  it('works next to other libraries', async () => {
     @Module({
       imports: [HaftModule.forRoot({ toolsets })],
       providers: [InvoicesService, InvoicesToolset, RolesGuard],

@@ -16,7 +16,8 @@ import { Test } from '@nestjs/testing';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { decision, type PendingRun } from '@haft/runtime';
 import { HaftHttpModule, HaftModule, HaftService } from '../../src/index.js';
-import { OfficeToolset, stopped } from '../fixtures/shop/src/desk-toolset.js';
+import { OfficeToolset, stopped, waiting } from '../fixtures/shop/src/desk-toolset.js';
+import { eventually } from '../support/eventually.js';
 import { quietLogger, SILENT_NEST } from '../support/quiet-logger.js';
 import { buildShop } from '../support/shop.js';
 
@@ -62,6 +63,7 @@ describe.each([
     await app?.close();
     app = undefined;
     stopped.length = 0;
+    waiting.length = 0;
   });
 
   async function start(...mounted: readonly DynamicModule[]): Promise<void> {
@@ -152,7 +154,7 @@ describe.each([
       expect((await fetch(`${url}/tools`)).status).toBe(401);
     });
 
-    it('gives values in their wire form, and keeps to itself what is for the host', async () => {
+    it('returns values in their wire form, and hides the facts for the host', async () => {
       await start(guarded);
       const { body } = await post('tools/call', { name: 'office_today' });
       expect(body).toMatchObject({ outcome: { value: { day: '1970-01-01T00:00:00.000Z' } } });
@@ -165,12 +167,12 @@ describe.each([
       ['call', { name: 7 }],
       ['calls', { name: 'office_today' }],
       ['calls', { calls: [7] }],
-    ])('answers 400 for a body of %s that is none: %j', async (path, body) => {
+    ])('answers 400 for a body of %s that is invalid: %j', async (path, body) => {
       await start(guarded);
       expect(await post(`tools/${path}`, body ?? null)).toMatchObject({ status: 400 });
     });
 
-    it('keeps a run that waits with the application, which goes on with it', async () => {
+    it('stores a run with open requests in the application, which continues it', async () => {
       const kept: PendingRun[] = [];
       await start(HaftHttpModule.mount('tools', { onPending: (pending) => ({ ticket: kept.push(pending) }) }));
       const { body } = await post('tools/call', { name: 'office_sign', arguments: { paper: 'contract' } });
@@ -189,7 +191,8 @@ describe.each([
       const controller = new AbortController();
       await start(HaftHttpModule.mount('tools', { runOptions: () => ({ signal: controller.signal }) }));
       const answer = post('tools/call', { name: 'office_wait' });
-      setTimeout(() => controller.abort(), 100);
+      await eventually(() => waiting.length > 0);
+      controller.abort();
       expect(await answer).toMatchObject({ status: 200, body: { outcome: { status: 'interrupted' } } });
       expect(await post('tools/call', { name: 'office_today' })).toMatchObject({
         body: { outcome: { status: 'interrupted' } },
@@ -206,16 +209,14 @@ describe.each([
         signal: controller.signal,
       });
       const gone = expect(request).rejects.toThrow();
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await eventually(() => waiting.length > 0);
       controller.abort();
       await gone;
-      for (let tries = 0; tries < 100 && stopped.length === 0; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await eventually(() => stopped.length > 0);
       expect(stopped).toEqual(['left']);
     });
 
-    it('stands under the prefix of the application', async () => {
+    it('uses the prefix of the application', async () => {
       const testing = await Test.createTestingModule({
         imports: [
           HaftModule.forRoot({ toolsets, logger: quietLogger() }),
@@ -254,7 +255,7 @@ describe.each([
       { decorators: [UseGuards(TokenGuard)], imports: [UserModule], inject: [Users] },
     );
 
-    it('answers every method with the request of Node, what guards left on it, and the parsed body', async () => {
+    it('answers every method with the request of Node, the properties from guards, and the parsed body', async () => {
       await start(echo);
       for (const method of ['GET', 'DELETE', 'POST']) {
         const sent = method === 'POST' ? { body: '{"a":1}' } : {};

@@ -41,7 +41,7 @@ describe('HaftModule', () => {
     return app.get(HaftService);
   }
 
-  it('finds the toolsets among the providers of every imported module, with what Nest injects [BRI-1]', async () => {
+  it('finds the toolsets among the providers of every imported module, with dependencies from Nest [BRI-1]', async () => {
     const haft = await start();
     const definitions = await haft.definitions();
     expect(definitions.map(({ name }) => name).sort()).toEqual(['order_find', 'visit_again', 'visit_who']);
@@ -62,7 +62,7 @@ describe('HaftModule', () => {
     await run.end();
   });
 
-  it('ends what was made for a run with the run: dependents first', async () => {
+  it('disposes the instances of a run with the run: dependents first', async () => {
     const haft = await start();
     const run = haft.startRun({ deps: { tenant: 'a' } });
     await run.call({ name: 'visit_who' });
@@ -127,7 +127,7 @@ describe('HaftModule', () => {
     await expect(testing.setLogger(SILENT_NEST).compile()).rejects.toThrow(/HaftFeatureModule .*haft:nest-runtime/);
   });
 
-  it('cancels what runs when the application shuts down', async () => {
+  it('cancels calls in progress when the application shuts down', async () => {
     const office = (await buildShop('module')).pick(OfficeToolset);
     app = await Test.createTestingModule({
       imports: [HaftModule.forRoot({ toolsets: office })],
@@ -163,8 +163,8 @@ describe('HaftModule', () => {
     await expect(app.get(HaftService).call({ name: 'visit_who' })).resolves.toMatchObject({ status: 'failed' });
     expect(lines).toEqual([
       expect.stringMatching(/^Tool 'visit_who' failed unexpectedly/),
-      expect.stringMatching(/^VisitToolset was not disposed properly/),
-      expect.stringMatching(/^Visitor was not disposed properly/),
+      expect.stringMatching(/^VisitToolset could not be disposed/),
+      expect.stringMatching(/^Visitor could not be disposed/),
     ]);
   });
 

@@ -6,7 +6,7 @@ const folder = `${import.meta.dirname}/../fixtures/shop`;
 /**
  * Builds the toolsets of the fixture as `haft build` does.
  *
- * @param name - of the caller: test files run at the same time
+ * @param name - the name of the caller, because test files run at the same time
  */
 export async function buildShop(name: string): Promise<ReflectedToolsets> {
   const { diagnostics } = await buildProject({

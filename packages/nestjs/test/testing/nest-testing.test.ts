@@ -86,7 +86,7 @@ describe('an application in tests of @nestjs/testing', () => {
     expect(outcome.text).toContain('there is no order 9');
   });
 
-  it('overrides what a toolset depends on', async () => {
+  it('overrides a dependency of a toolset', async () => {
     const haft = await start((builder) =>
       builder.overrideProvider(OrderService).useValue({ find: () => ({ id: 1, item: 'fake', cents: 0 }) }),
     );
@@ -97,7 +97,7 @@ describe('an application in tests of @nestjs/testing', () => {
     ['a value', (builder) => builder.overrideProvider(GuardedToolset).useValue({ refund: () => 'fake' })],
     ['a class', (builder) => builder.overrideProvider(GuardedToolset).useClass(FakeDesk)],
     ['a factory', (builder) => builder.overrideProvider(GuardedToolset).useFactory({ factory: () => new FakeDesk() })],
-  ])('overrides a toolset with %s; the guards of its class stay', async (_title, override) => {
+  ])('overrides a toolset with %s, and keeps the guards of its class', async (_title, override) => {
     const haft = await start(override);
     expect(await haft.call(refund, { deps: { roles: ['clerk'] } })).toMatchObject({ status: 'success', text: 'fake' });
     expect(await haft.call(refund)).toMatchObject({ status: 'denied' });
@@ -127,7 +127,7 @@ describe('an application in tests of @nestjs/testing', () => {
     });
   });
 
-  it('spies on a method; its own decorators stay', async () => {
+  it('spies on a method, and keeps its decorators', async () => {
     const haft = await start();
     const shout = jest.spyOn((app as TestingModule).get(GuardedToolset), 'shout').mockReturnValue('spied');
     expect(await haft.call({ name: 'desk_shout', arguments: { words: 'hi' } })).toMatchObject({ text: 'SPIED!' });
