@@ -1,6 +1,6 @@
 import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
 
-/** What a {@link FakeRunContext} is made of. */
+/** The options of a {@link FakeRunContext}. */
 export interface FakeRunContextOptions<Deps> {
   /** Default: undefined. */
   readonly deps?: Deps;
@@ -9,7 +9,7 @@ export interface FakeRunContextOptions<Deps> {
   readonly userId?: string;
   /** Default: empty. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** What the run knows already; the map itself. Default: a new one. */
+  /** The map with the state of the run. Default: a new one. */
   readonly state?: Map<string, unknown>;
   /** Default `call`. */
   readonly callId?: string;
@@ -24,9 +24,9 @@ export interface FakeRunContextOptions<Deps> {
   readonly approval?: Approval;
   /** Default: `runId` and `callId` with a colon between them. */
   readonly idempotencyKey?: string;
-  /** What `run.usage` gives. Default: nothing is used. */
+  /** The value of `run.usage`. Default: nothing is used. */
   readonly usage?: RunUsage;
-  /** What `run.tools()` gives. Default: none. */
+  /** The result of `run.tools()`. Default: none. */
   readonly tools?: readonly ToolDefinition[];
 }
 
@@ -38,7 +38,8 @@ export interface LoggedLine {
 }
 
 /**
- * A `RunContext` without a run, for calling a method directly. It does nothing but remember what the method did with it.
+ * Creates a `RunContext` without a run, to call a method directly. It records everything that the
+ * method does with it.
  *
  * @example
  * const run = fakeRunContext({ deps: { tenant: 'acme' } });
@@ -49,15 +50,15 @@ export function fakeRunContext<Deps = unknown>(options: FakeRunContextOptions<De
   return new FakeRunContext(options);
 }
 
-/** What {@link fakeRunContext} makes. */
+/** A `RunContext` that records everything. Created by {@link fakeRunContext}. */
 export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
-  /** What the tool gave to `run.report`. */
+  /** The values that the tool passed to `run.report`. */
   readonly reports: unknown[] = [];
-  /** What the tool gave to `run.emit`. */
+  /** The values that the tool passed to `run.emit`. */
   readonly events: unknown[] = [];
-  /** The reasons that the tool gave to `run.halt`. */
+  /** The reasons that the tool passed to `run.halt`. */
   readonly halts: string[] = [];
-  /** What the tool logged. */
+  /** The lines that the tool logged. */
   readonly logs: LoggedLine[] = [];
 
   readonly deps: Deps;

@@ -1,4 +1,7 @@
-/** What a helper of this package throws when the code under test did not do what the test asked for: the message says all. */
+/**
+ * The error of a helper of this package, if the code under test did not do what the test expected.
+ * The message has all details.
+ */
 export class TestFailure extends Error {
   override readonly name = 'TestFailure';
 }

@@ -4,7 +4,7 @@ import { fakeRunContext } from '../src/index.js';
 import { fakeStore, NotesToolset } from './support/notes-toolset.js';
 
 describe('fakeRunContext', () => {
-  it('lets a method be called directly, and remembers what it did', async () => {
+  it('lets a test call a method directly, and records its calls', async () => {
     const run = fakeRunContext({ deps: { tenant: 'acme' }, userId: 'ada' });
     const result = await new NotesToolset({ now: () => 'noon' }, fakeStore()).add('milk', 1, run);
     expect(result).toEqual({ id: 1, priority: 1, at: 'noon', user: 'ada', deps: { tenant: 'acme' } });
@@ -33,7 +33,7 @@ describe('fakeRunContext', () => {
     expect([...run.state, ...run.tools()]).toEqual([]);
   });
 
-  it('records events, halts and lines; can be aborted; says what it was told', () => {
+  it('records events, halts and lines, can be aborted, and returns its options', () => {
     const state = new Map([['seen', true]]);
     const run = fakeRunContext({ attempt: 2, state, runId: 'r', callId: 'c' });
     run.emit('event');

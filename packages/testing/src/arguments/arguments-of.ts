@@ -3,14 +3,16 @@ import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { Arbitrary } from 'fast-check';
 import { valuesOf } from './values-of.js';
 
-/** Where the schema of arguments stands: in what a model is shown of a tool, or alone. */
+/** The schema of arguments: in a tool definition, or alone. */
 export type ArgumentsSource = Pick<ToolDefinition, 'name' | 'parameters'> | JsonSchemaObject;
 
 /**
- * Generates valid arguments of a tool, for property tests with fast-check: what the schema takes, which is what Haft enforces.
+ * Generates valid arguments of a tool, for property tests with fast-check: all values that the
+ * schema allows, which is what Haft enforces.
  *
- * @typeParam Arguments - their type, where the test knows it: `argumentsOf<Tools['file_read']['arguments']>(definition)`
- * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` when it is asked for a value and none is found
+ * @typeParam Arguments - their type, if the test knows it:
+ *   `argumentsOf<Tools['file_read']['arguments']>(definition)`
+ * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
  * @example fc.assert(fc.asyncProperty(argumentsOf(definition), async (args) => { ... }));
  */
 export function argumentsOf<Arguments extends object = Readonly<Record<string, JsonValue>>>(
@@ -19,7 +21,7 @@ export function argumentsOf<Arguments extends object = Readonly<Record<string, J
   return valuesOf(schemaOf(source)) as Arbitrary<unknown> as Arbitrary<Arguments>;
 }
 
-/** The schema of a source. */
+/** Returns the schema of a source. */
 export function schemaOf(source: ArgumentsSource): JsonSchemaObject {
   return 'parameters' in source ? source.parameters : source;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** How often a value is made anew before the fallback is asked. */
+/** How many values to generate before the fallback. */
 const TRIES = 12;
 
 /**
- * The values of an arbitrary that pass a test. Unlike `filter`, it never runs for ever: after some tries it gives what `fallback`
- * makes of the last one.
+ * The values of an arbitrary that pass a test. Unlike `filter`, it always ends: after some tries,
+ * it returns the result of `fallback` for the last one.
  */
 export class BoundedFilter<T> extends fc.Arbitrary<T> {
   constructor(
@@ -19,7 +19,7 @@ export class BoundedFilter<T> extends fc.Arbitrary<T> {
   override generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
     let last: T | undefined;
     for (let i = 0; i < TRIES; i++) {
-      // A bias asks for the edges of a range; when they do not pass, others may.
+      // A bias prefers the edges of a range. If those fail, other values may pass.
       const made = this.source.generate(random, i < TRIES / 2 ? bias : undefined);
       last = made.value;
       if (this.passes(last)) return made;
@@ -37,5 +37,5 @@ export class BoundedFilter<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** The context of a value that did not come from the source, which therefore cannot make it smaller. */
+/** The context of a value that is not from the source. The source cannot shrink it. */
 const FALLBACK = Symbol('fallback');

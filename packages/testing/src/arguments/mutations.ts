@@ -1,8 +1,10 @@
-import type { JsonSchema, JsonSchemaObject, JsonValue, Path } from '@haft/schema';
+import type { JsonSchema, JsonValue, Path } from '@haft/schema';
+import type { KeywordName } from '@haft/schema/internal';
 
 /**
- * Everything that a value can become by one small change somewhere in it, as far as the schema's own numbers suggest it: something
- * left away, something added, another type, one more or less than allowed. Whoever asks finds out which of them are wrong.
+ * All values that one small change can make of a value. The numbers in the schema suggest the
+ * changes: something removed, something added, another type, one more or less than allowed. The
+ * caller finds out which of them are invalid.
  */
 export class Mutations {
   private readonly numbers: readonly number[];
@@ -14,7 +16,7 @@ export class Mutations {
     this.lengths = [...new Set(bounds.flatMap((bound) => [bound - 1, bound + 1]))].filter(isLength);
   }
 
-  /** In a fixed order. */
+  /** Returns the changes in a fixed order. */
   of(value: JsonValue): readonly (() => JsonValue)[] {
     return placesIn(value).flatMap(({ path, at }) => [
       ...this.replacements(at).map((replacement) => () => replacedAt(value, path, replacement)),
@@ -51,7 +53,7 @@ function kindOf(value: JsonValue): string {
   return isList(value) ? 'array' : typeof value;
 }
 
-/** `Array.isArray` does not tell readonly lists. */
+/** `Array.isArray` does not narrow readonly lists. */
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
@@ -62,13 +64,13 @@ function freeKey(value: object): string {
   return key;
 }
 
-/** Every number that stands as a bound somewhere in the schema. */
+/** Returns every number that is a bound in the schema. */
 function boundsIn(schema: JsonSchema): readonly number[] {
   const found = new Set<number>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, one] of Object.entries(value)) {
-      if (typeof one === 'number' && BOUNDS.has(key)) found.add(one);
+      if (typeof one === 'number' && Object.hasOwn(IS_BOUND, key) && IS_BOUND[key as KeywordName]) found.add(one);
       else visit(one);
     }
   };
@@ -76,26 +78,26 @@ function boundsIn(schema: JsonSchema): readonly number[] {
   return [...found];
 }
 
-const BOUNDS: ReadonlySet<string> = new Set<keyof JsonSchemaObject>([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-]);
+/** Whether the argument of each keyword is a bound, which small changes go beyond. */
+const IS_BOUND: Readonly<Record<KeywordName, boolean>> = {
+  ...{ minimum: true, maximum: true, exclusiveMinimum: true, exclusiveMaximum: true, multipleOf: true },
+  ...{ minLength: true, maxLength: true, minItems: true, maxItems: true, minProperties: true, maxProperties: true },
+  ...{ $ref: false, $defs: false, type: false, const: false, enum: false, discriminator: false },
+  ...{ anyOf: false, oneOf: false, allOf: false, not: false, if: false, then: false, else: false },
+  ...{ properties: false, required: false, additionalProperties: false, patternProperties: false },
+  ...{ propertyNames: false, dependentRequired: false, items: false, prefixItems: false },
+  ...{ contains: false, minContains: false, maxContains: false, uniqueItems: false },
+  ...{ pattern: false, format: false, contentEncoding: false, contentMediaType: false },
+  ...{ title: false, description: false, default: false, examples: false },
+  ...{ deprecated: false, readOnly: false, writeOnly: false },
+};
 
 interface Place {
   readonly path: Path;
   readonly at: JsonValue;
 }
 
-/** The value itself and all that it holds. */
+/** Returns the value itself and everything inside it. */
 function placesIn(value: JsonValue, path: Path = []): readonly Place[] {
   const here = { path, at: value };
   if (isList(value)) {

@@ -1,7 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { JsonSchema } from '@haft/schema';
 
-/** The error of a schema for which no value was found. */
+/** Returns the error of a schema without a value. */
 export function noValue(schema: JsonSchema): HaftError {
   const text = JSON.stringify(schema);
   const shown = text.length > 300 ? `${text.slice(0, 300)}...` : text;

@@ -1,10 +1,13 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import fc from 'fast-check';
 
-/** How far from zero, or from its one bound, a number goes that the schema does not hold back. */
+/** The greatest distance of a number from zero, or from its only bound. */
 const FAR = 1_000_000;
 
-/** Numbers that a schema may take; whoever asks tries them. Never beyond the integers that JSON carries exactly. */
+/**
+ * Generates numbers that a schema may allow. The caller checks them. They are never beyond the
+ * integers that JSON keeps exact.
+ */
 export function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject): fc.Arbitrary<number> {
   const { least, most } = boundsOf(schema);
   const { multipleOf } = schema;
@@ -22,14 +25,14 @@ function boundsOf(schema: JsonSchemaObject): { readonly least: number; readonly 
   return { least: clamped(from), most: clamped(Math.max(from, to)) };
 }
 
-/** Undefined when there is none between the bounds. */
+/** Returns undefined if no multiple is between the bounds. */
 function multiples(step: number, least: number, most: number): fc.Arbitrary<number> | undefined {
   const [min, max] = [Math.ceil(least / step), Math.floor(most / step)].map(clamped) as [number, number];
   if (min > max) return undefined;
   return fc.integer({ min, max }).map((count) => withoutMinusZero(decimalProduct(count, step)));
 }
 
-/** Without the digits that binary fractions add: 3 * 0.1 is 0.3. */
+/** Multiplies without the digits that binary fractions add: 3 * 0.1 is 0.3. */
 function decimalProduct(count: number, step: number): number {
   return Number.isInteger(step) ? count * step : Number((count * step).toPrecision(15));
 }
@@ -38,7 +41,7 @@ function clamped(value: number): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
 }
 
-/** JSON has no -0. */
+/** Replaces -0, which JSON does not have. */
 function withoutMinusZero(value: number): number {
   return value === 0 ? 0 : value;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import fc from 'fast-check';
 
-/** Texts that a string schema may take; whoever asks tries them. */
+/** Generates texts that a string schema may allow. The caller checks them. */
 export function textsOf({
   format,
   contentEncoding,
@@ -19,13 +19,19 @@ export function textsOf({
   });
 }
 
-/** One code point each, as lengths in a schema count. Mostly what stands on a keyboard; no control characters but line breaks. */
+/**
+ * One code point each, because a schema counts lengths in code points. Mostly characters of a
+ * keyboard. Line breaks are the only control characters.
+ */
 const CHARACTER = fc.oneof(
   { weight: 12, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.constantFrom('é', 'ß', '漢', '😀', '\u0301', '\u00a0', '\n', '"', '\\') },
 );
 
-/** Nothing where fast-check cannot read the pattern (lookarounds, back references): then the schema's example stands for all. */
+/**
+ * Returns undefined if fast-check cannot read the pattern (lookarounds, back references). Then the
+ * caller uses the schema's example.
+ */
 function matchingTexts(pattern: string, maxLength: number | undefined): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), {
@@ -50,7 +56,9 @@ const instant = fc
 const zone = fc.constantFrom('Z', '+01:00', '-05:30');
 const base64 = fc.base64String({ maxLength: 24 });
 
-/** By the names of the formats that Haft enforces. Conservative: what every validator takes. */
+/**
+ * Generators by the names of the formats that Haft enforces. Every validator accepts their texts.
+ */
 const FORMAT_TEXTS: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
   'date-time': () => fc.tuple(instant, zone).map(([text, offset]) => text.replace(/(\.000)?Z$/, offset)),
   date: () => instant.map((text) => text.slice(0, 10)),

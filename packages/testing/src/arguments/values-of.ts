@@ -1,36 +1,44 @@
 import {
   createChecker,
   exampleOf,
-  mergedSchema,
-  sameJson,
   type JsonSchema,
   type JsonSchemaObject,
   type JsonType,
   type JsonValue,
   type SchemaChecker,
 } from '@haft/schema';
+import { mergedSchema, onlyDescribes, sameJson } from '@haft/schema/internal';
 import fc from 'fast-check';
 import { BoundedFilter } from './bounded-filter.js';
 import { noValue } from './no-value.js';
 import { numbersOf } from './numbers-of.js';
 import { textsOf } from './texts-of.js';
 
-/** Values inside lists, objects and references deeper than this are the smallest ones, so that recursion ends. */
+/**
+ * Deeper than this, values inside lists, objects and references are the smallest ones, so that
+ * recursion ends.
+ */
 const DEEPEST = 5;
-/** How many items and keys more than it must have a value gets at most. */
+/** The most items and keys of a value beyond the required ones. */
 const MOST_MORE = 3;
 
 /**
- * Generates values that fit a schema. Every value was checked; where random ones do not fit (a `not`, an intricate pattern), the
- * schema's example stands for them.
+ * Generates values that a schema allows. It checks every value. If random ones are invalid (a
+ * `not`, an intricate pattern), it returns the schema's example.
  *
- * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` when it is asked for a value and none is found
+ * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
  */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<JsonValue> {
   return new ArbitraryMaker(schema).of(schema, 0);
 }
 
-/** Makes the arbitraries of one document. */
+/** The numbers of elements that a list may have. */
+interface LengthRange {
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** Creates the arbitraries of one document. */
 class ArbitraryMaker {
   private readonly checker: SchemaChecker;
   /** By reference and depth: a recursive schema is unrolled once for each depth. */
@@ -63,7 +71,7 @@ class ArbitraryMaker {
   ): fc.Arbitrary<JsonValue> {
     const target = this.checker.resolve(reference);
     if (target === undefined) throw noValue({ $ref: reference });
-    if (typeof target === 'object' && SAYS_MORE.some((keyword) => rest[keyword] !== undefined)) {
+    if (typeof target === 'object' && saysMore(rest)) {
       return this.of(mergedSchema(rest, target), depth + 1);
     }
     const key = `${depth} ${reference}`;
@@ -74,7 +82,7 @@ class ArbitraryMaker {
     return made;
   }
 
-  /** The schema without combinations: one for every branch. */
+  /** Returns schemas without combinations, one for every branch. */
   private branchesOf(schema: JsonSchemaObject): readonly JsonSchemaObject[] {
     const { allOf, anyOf, oneOf: one, if: test, then, else: otherwise, ...rest } = schema;
     if (allOf !== undefined) {
@@ -97,7 +105,7 @@ class ArbitraryMaker {
     ];
   }
 
-  /** A boolean schema says nothing that could be merged; the check says it. */
+  /** Resolves references. A boolean schema has nothing to merge, and the check enforces it. */
   private resolved(schema: JsonSchema | undefined): JsonSchemaObject {
     if (typeof schema !== 'object') return {};
     const others = Object.keys(schema).filter((keyword) => keyword !== '$ref' && keyword !== 'description');
@@ -134,7 +142,10 @@ class ArbitraryMaker {
     const first = fc.tuple(...prefixItems.map((item) => this.of(item, depth + 1)));
     const least = Math.max(0, minItems - prefixItems.length - wanted);
     const most = Math.max(least, Math.min(least + moreAt(depth), maxItems - prefixItems.length - wanted));
-    const rest = items === false || most === 0 ? fc.constant([]) : this.itemsOf(items, least, most, schema, depth);
+    const rest =
+      items === false || most === 0
+        ? fc.constant([])
+        : this.itemsOf(items, { minLength: least, maxLength: most }, schema, depth);
     if (contains === undefined || wanted === 0) return fc.tuple(first, rest).map((parts) => parts.flat());
     const found = fc.array(this.of(contains, depth + 1), { minLength: wanted, maxLength: wanted });
     return fc.tuple(first, rest, found).map((parts) => parts.flat());
@@ -142,14 +153,14 @@ class ArbitraryMaker {
 
   private itemsOf(
     items: JsonSchema,
-    minLength: number,
-    maxLength: number,
+    { minLength, maxLength }: LengthRange,
     { uniqueItems }: JsonSchemaObject,
     depth: number,
   ): fc.Arbitrary<readonly JsonValue[]> {
     const item = this.of(items, depth + 1);
     if (uniqueItems !== true) return fc.array(item, { minLength, maxLength });
-    // More are made than needed, and equal ones dropped: a list that must be longer than there are values ends nowhere.
+    // Generates more items than needed and drops equal ones. Otherwise a list that is longer than
+    // the number of different values would never end.
     return fc
       .tuple(
         fc.integer({ min: minLength, max: maxLength }),
@@ -175,7 +186,7 @@ class ArbitraryMaker {
     return fc.tuple(further, declared).map(([others, own]) => ({ ...own, ...without(others, own) }));
   }
 
-  /** Optional properties are left away where the recursion must end. */
+  /** Leaves optional properties out where the recursion must end. */
   private ofProperty(
     key: string,
     schema: JsonSchemaObject,
@@ -186,7 +197,7 @@ class ArbitraryMaker {
     return this.of(value, isRequired || depth < DEEPEST ? depth + 1 : DEEPEST + 1);
   }
 
-  /** Keys beside the declared ones, where the schema says what they hold. */
+  /** Adds undeclared keys, if the schema has a schema for them. */
   private furtherKeys(
     schema: JsonSchemaObject,
     minKeys: number,
@@ -219,25 +230,12 @@ class ArbitraryMaker {
   }
 }
 
-/** Keywords beside `$ref` that the target does not say. */
-const SAYS_MORE = [
-  'type',
-  'properties',
-  'required',
-  'anyOf',
-  'oneOf',
-  'allOf',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'pattern',
-  'format',
-] as const;
+/** Returns whether a schema has more constraints than its `$ref`. */
+function saysMore(beside: JsonSchemaObject): boolean {
+  return Object.keys(beside).some((keyword) => keyword !== '$defs' && !onlyDescribes(keyword));
+}
 
-/** No argument may have these names, whatever the schema says. */
+/** Names that no argument may have, whatever the schema allows. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const NAME = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/).filter((name) => !RESERVED.has(name));
@@ -258,7 +256,10 @@ function fail(schema: JsonSchema): never {
   throw noValue(schema);
 }
 
-/** Of none (types that contradict each other), a value that the check refuses. */
+/**
+ * Returns one of the arbitraries. If there are none, because types contradict each other, returns a
+ * value that the check rejects.
+ */
 function oneOf(arbitraries: readonly fc.Arbitrary<JsonValue>[]): fc.Arbitrary<JsonValue> {
   const [only] = arbitraries;
   if (only === undefined) return fc.constant(null);

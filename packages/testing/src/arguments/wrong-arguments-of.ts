@@ -7,10 +7,10 @@ import { Mutations } from './mutations.js';
 import { valuesOf } from './values-of.js';
 
 /**
- * Generates arguments that break the schema of a tool: valid ones with one small change somewhere. Some of them Haft would mend
- * (`"5"` for 5): a call of those is executed.
+ * Generates arguments that break the schema of a tool: valid ones with one small change. Haft would
+ * repair some of them (`"5"` for 5) and execute the call.
  *
- * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` when it is asked for a value and none is found
+ * @returns an arbitrary that throws a HaftError `HAFT_INVALID_SCHEMA` if it finds no value
  */
 export function wrongArgumentsOf(source: ArgumentsSource): fc.Arbitrary<JsonValue> {
   const schema = schemaOf(source);
@@ -21,7 +21,7 @@ export function wrongArgumentsOf(source: ArgumentsSource): fc.Arbitrary<JsonValu
     const all = mutations.of(value);
     return all[choice % all.length]?.() ?? null;
   });
-  // For a schema that takes nearly everything, all changes are tried.
+  // A schema that allows nearly everything needs all changes.
   return new BoundedFilter(mutated, isWrong, (last = null) => {
     for (const mutate of mutations.of(last)) {
       const value = mutate();

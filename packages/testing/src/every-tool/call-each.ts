@@ -4,7 +4,10 @@ import type { JsonValue } from '@haft/schema';
 import type { EveryToolOptions } from './every-tool-options.js';
 import { combinedReport, reportOf, type EveryToolReport, type ObservedCall } from './every-tool-report.js';
 
-/** What is needed of a runtime; that of `createRuntime` fits, whatever its tools. */
+/**
+ * The part of a runtime that the helpers use. Every runtime of `createRuntime` fits, whatever its
+ * tools.
+ */
 export interface AnyRuntime {
   startRun(options?: RunOptions): StartedRun;
 }
@@ -16,8 +19,8 @@ interface StartedRun {
 }
 
 /**
- * Calls every tool with what `argumentsFor` makes for it, one call after another, each in a run of its own: so that no budget or limit
- * of a run comes between.
+ * Calls every tool with the arguments from `argumentsFor`. Makes one call after another, each in a
+ * separate run, so that no budget or limit of a run interferes.
  */
 export async function callEach(
   runtime: AnyRuntime,

@@ -1,5 +1,5 @@
 import type { ToolDefinition, ToolOutcome } from '@haft/core';
-import { acceptArguments, type ArgumentCheck } from '@haft/runtime/feedback';
+import { parseArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import { createChecker, exampleOf, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import fc from 'fast-check';
 import { wrongArgumentsOf } from '../arguments/wrong-arguments-of.js';
@@ -7,16 +7,16 @@ import { callEach, type AnyRuntime } from './call-each.js';
 import type { EveryToolOptions } from './every-tool-options.js';
 import type { EveryToolReport } from './every-tool-report.js';
 
-/** So many more are made than called, since some of them would be mended. */
+/** How many more arguments to generate than calls, because Haft repairs some of them. */
 const SPARE = 5;
 
 /**
- * Calls every tool with generated arguments that break its schema and that Haft does not mend. Each call must be answered with its
- * problems, so that a model can correct itself, and none may be executed; whatever else comes is a problem, but for calls that a
- * limit stops.
+ * Calls every tool with generated arguments that break its schema and that Haft does not repair.
+ * Each outcome must have the problems, so that a model can correct itself, and no call may be
+ * executed. Every other outcome is a problem, except for calls that a limit rejects.
  *
- * @throws TestFailure when there are problems, unless `onProblem` is `report`
- * @throws HaftError `HAFT_INVALID_SCHEMA` for a schema for which no arguments are found
+ * @throws {TestFailure} if there are problems, unless `onProblem` is `report`
+ * @throws {HaftError} `HAFT_INVALID_SCHEMA` if no arguments are found for a schema
  */
 export async function callEveryToolWrongly(
   runtime: AnyRuntime,
@@ -28,10 +28,10 @@ export async function callEveryToolWrongly(
 function refusedArguments(definition: ToolDefinition, runs: number, seed: number): readonly JsonValue[] {
   const check = checkOf(definition.parameters);
   const wrong = fc.sample(wrongArgumentsOf(definition), { numRuns: runs * SPARE, seed });
-  return wrong.filter((args) => acceptArguments(check, JSON.stringify(args)).refusal !== undefined).slice(0, runs);
+  return wrong.filter((args) => parseArguments(check, JSON.stringify(args)).refusal !== undefined).slice(0, runs);
 }
 
-/** The check that a tool of this schema has, if nothing else governs its arguments. */
+/** Returns the check of a tool with this schema and without rules. */
 function checkOf(schema: JsonSchemaObject): ArgumentCheck {
   const checker = createChecker(schema);
   return {
@@ -46,8 +46,8 @@ function checkOf(schema: JsonSchemaObject): ArgumentCheck {
 function problemOf(outcome: ToolOutcome): string | undefined {
   if (outcome.status === 'failed' && outcome.reason === 'limit') return undefined;
   const isRefused = outcome.status === 'retry' || (outcome.status === 'failed' && outcome.reason === 'exhausted');
-  // A ModelRetry of the tool itself has no issues: then it was executed.
+  // If a ModelRetry has no issues, it comes from the tool, so the call was executed.
   return isRefused && (outcome.issues ?? []).length > 0 ? undefined : NOT_REFUSED;
 }
 
-const NOT_REFUSED = 'The schema does not take these arguments, and the call was not refused for them.';
+const NOT_REFUSED = 'The schema rejects these arguments, but the call was not rejected for them.';

@@ -2,42 +2,46 @@ import type { ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { TestFailure } from '../test-failure.js';
 
-/** What came of the calls of all tools. */
+/** The results of the calls of all tools. */
 export interface EveryToolReport {
   readonly tools: readonly ToolReport[];
-  /** Of all tools. */
+  /** The problems of all tools. */
   readonly problems: readonly ToolProblem[];
 }
 
-/** What came of the calls of one tool. */
+/** The results of the calls of one tool. */
 export interface ToolReport {
   readonly tool: string;
-  /** How many calls were made; 0 when the schema has no arguments of the wanted kind. */
+  /** How many calls were made. 0 if the schema has no arguments of this kind. */
   readonly calls: number;
-  /** How many calls came to what. */
+  /** How many calls had each status. */
   readonly statuses: Readonly<Partial<Record<ToolOutcome['status'], number>>>;
   readonly problems: readonly ToolProblem[];
 }
 
-/** A call that did not come to what it should. */
+/** A call with an unexpected outcome. */
 export interface ToolProblem {
   readonly tool: string;
   readonly arguments: JsonValue;
-  /** What is wrong with it, as a sentence. */
+  /** The problem, as a sentence. */
   readonly problem: string;
   readonly outcome: ToolOutcome;
-  /** What the tool threw, where a model is not shown it. */
+  /** The error that the tool threw, if a model does not see it. */
   readonly error?: unknown;
 }
 
-/** One call of a tool, and what came of it. */
+/** One call of a tool and its outcome. */
 export interface ObservedCall {
   readonly arguments: JsonValue;
   readonly outcome: ToolOutcome;
   readonly error?: unknown;
 }
 
-/** What the calls of one tool came to. `problemOf` says what is wrong with an outcome, if something is. */
+/**
+ * Returns the results of the calls of one tool.
+ *
+ * @param problemOf - returns the problem of an outcome, if it has one
+ */
 export function reportOf(
   tool: string,
   calls: readonly ObservedCall[],
@@ -54,18 +58,18 @@ export function reportOf(
 }
 
 /**
- * The reports of all tools as one.
+ * Combines the reports of all tools.
  *
- * @throws TestFailure when there are problems and they are not only to be reported, and when no tool was called at all
+ * @throws {TestFailure} if no tool was called, or if there are problems and `onProblem` is `throw`
  */
 export function combinedReport(tools: readonly ToolReport[], onProblem: 'throw' | 'report' = 'throw'): EveryToolReport {
-  if (tools.length === 0) throw new TestFailure('No tool was called: the run shows none, or `tools` takes none.');
+  if (tools.length === 0) throw new TestFailure('No tool was called: the run shows none, or `tools` selects none.');
   const problems = tools.flatMap((one) => one.problems);
   if (problems.length > 0 && onProblem === 'throw') throw new TestFailure(problemsText(problems));
   return { tools, problems };
 }
 
-/** Most problems that one message shows; the first ones of every tool are enough to begin with. */
+/** The most problems in one message. The first problems of every tool are enough for a start. */
 const MOST_SHOWN = 5;
 
 function problemsText(problems: readonly ToolProblem[]): string {

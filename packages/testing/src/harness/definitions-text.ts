@@ -1,8 +1,8 @@
 import type { ToolDefinition } from '@haft/core';
 
 /**
- * Tool definitions as a text that stays the same until a model is shown something else: for snapshots. In the order in which a model
- * is shown them; without fingerprints, which say nothing that the rest does not say.
+ * Returns tool definitions as a stable text for snapshots. It changes only if a model would see a
+ * change. The order is that for the model. It has no fingerprints, because they add no information.
  */
 export function definitionsText(definitions: readonly ToolDefinition[]): string {
   return definitions.map(textOf).join('\n\n');

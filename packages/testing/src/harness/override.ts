@@ -2,8 +2,8 @@ import type { Class, Token } from '@haft/core';
 import type { Provider, ValueProvider } from '@haft/runtime';
 
 /**
- * A fake in place of what an application provides for a token. For a class, what the fake has must fit the class; it need not have
- * all of it.
+ * Returns a fake that replaces the provider of a token. For a class, the members of the fake must
+ * have the types of the class, but need not be complete.
  *
  * @example testToolset(toolsets, { provide, overrides: [override(Clock, { now: () => 5 })] })
  */
@@ -14,8 +14,8 @@ export function override(token: Token, fake: unknown): ValueProvider {
 }
 
 /**
- * The providers of an application with some of them replaced: what stood for a token of `overrides` is gone, and is neither made nor
- * checked.
+ * Returns the providers of an application with some of them replaced. A replaced provider is
+ * neither created nor checked.
  */
 export function withOverrides(provide: readonly Provider[], overrides: readonly Provider[]): readonly Provider[] {
   const replaced = new Set(overrides.map(tokenOf));

@@ -5,27 +5,28 @@ import { testToolset, type TestedToolset, type TestToolsetOptions } from './test
 
 /** One tool of a {@link TestedToolset}. */
 export interface TestedTool<Tools = object, Name = string> extends AsyncDisposable {
-  /** The harness that the tool is called in. */
+  /** The harness in which the tool is called. */
   readonly toolset: TestedToolset<Tools>;
   /**
    * Calls the tool as a model would.
    *
-   * @param args - typed arguments; or the JSON text of a model, which may be broken. Default `{}`.
+   * @param args - typed arguments, or the JSON text of a model, which may be broken. Default `{}`.
    */
   call(args?: ToolArguments<Tools, Name> | string): Promise<ToolOutcome>;
   /**
-   * What a model is shown of the tool in this step.
-   * @throws TestFailure when the tool is not shown
+   * Returns the definition of the tool that a model sees in this step.
+   *
+   * @throws {TestFailure} if the tool is not visible
    */
   definition(): Promise<ToolDefinition>;
-  /** Ends the run and the runtime. Twice is once. */
+  /** Ends the run and the runtime. Calling it twice is safe. */
   end(): Promise<void>;
 }
 
 /**
- * A harness for one tool.
+ * Creates a harness for one tool.
  *
- * @throws HaftError as `createRuntime`
+ * @throws {HaftError} as `createRuntime` does
  * @example
  * await using read = testTool(toolsets, 'file_read', { overrides: [override(Workspace, fake)] });
  * expect((await read.call({ path: 'a.txt' })).status).toBe('success');

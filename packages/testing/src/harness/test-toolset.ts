@@ -18,43 +18,47 @@ import { withOverrides } from './override.js';
 /** Options of {@link testToolset}: those of `createRuntime`, and those of `startRun`. */
 export interface TestToolsetOptions
   extends RuntimeOptions, Pick<RunOptions, 'deps' | 'userId' | 'metadata' | 'signal'> {
-  /** Replace what `provide`, or a generated module, has for their tokens. */
+  /** Providers that replace those of `provide`, or of a generated module, for the same tokens. */
   readonly overrides?: readonly Provider[];
-  /** Of the run. Default: random, as everywhere. */
+  /** The id of the run. Default: random. */
   readonly runId?: string;
 }
 
 /**
- * Toolsets in a runtime and a run of their own, to be called as a model calls them.
+ * Toolsets in a separate runtime and run, which a test calls as a model would.
  *
  * @typeParam Tools - the tools by name
  */
 export interface TestedToolset<Tools = object> extends AsyncDisposable {
   readonly runtime: Runtime<Tools>;
-  /** All calls go through this one, so budgets and limits count on from call to call. */
+  /** The run of all calls, so budgets and limits count from call to call. */
   readonly run: Run<Tools>;
-  /** What the host was told since the start, oldest first. */
+  /** The events for the host since the start, oldest first. */
   readonly events: readonly RunEvent[];
   /**
    * Calls a tool as a model would.
    *
-   * @param args - typed arguments; or the JSON text of a model, which may be broken. Default `{}`.
+   * @param args - typed arguments, or the JSON text of a model, which may be broken. Default `{}`.
    */
   call<Name extends ToolName<Tools>>(name: Name, args?: ToolArguments<Tools, Name> | string): Promise<ToolOutcome>;
-  /** Sends a call as it is, for names and arguments that no type allows. */
+  /** Sends a call unchanged, for names and arguments that no type allows. */
   send(call: ToolCall): Promise<ToolOutcome>;
-  /** What a model is shown in this step. */
+  /** Returns the definitions that a model sees in this step. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** What a model is shown in this step, as a stable text for a snapshot: {@link definitionsText}. */
+  /**
+   * Returns the definitions that a model sees in this step as a stable text for a snapshot. See
+   * {@link definitionsText}.
+   */
   snapshot(): Promise<string>;
-  /** Ends the run and the runtime. Twice is once. */
+  /** Ends the run and the runtime. Calling it twice is safe. */
   end(): Promise<void>;
 }
 
 /**
- * A harness for toolsets: what a test would do with `createRuntime` and `startRun`, in one step, with fakes in place of providers.
+ * Creates a harness for toolsets: `createRuntime` and `startRun` in one step, with fakes in place
+ * of providers.
  *
- * @throws HaftError as `createRuntime`
+ * @throws {HaftError} as `createRuntime` does
  * @example
  * await using files = testToolset(toolsets, { overrides: [override(Workspace, fake)] });
  * const outcome = await files.call('file_read', '{"path": "a.txt",}');

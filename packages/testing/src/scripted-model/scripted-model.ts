@@ -3,37 +3,40 @@ import type { Run } from '@haft/runtime';
 import { TestFailure } from '../test-failure.js';
 import { transcriptText, type Shown, type TranscriptTurn } from './transcript.js';
 
-/** What the model answers: one call, several calls of one message, or its final text. */
+/** The answer of the model: one call, several calls of one message, or its final text. */
 export type ModelAnswer = string | ToolCall | readonly ToolCall[];
 
-/** A step of a script: an answer, or a function that makes it of what the model was shown. Such a function is a place for assertions too. */
+/**
+ * A step of a script: an answer, or a function that returns it. The function reads everything that
+ * the model sees. It may have assertions too.
+ */
 export type ModelTurn = ModelAnswer | ((shown: Shown) => ModelAnswer | Promise<ModelAnswer>);
 
 /** Options of {@link ScriptedModel.run}. */
 export interface ScriptedRunOptions {
-  /** The outcomes of calls that waited, as `run.resume` gave them, when the script goes on after a pause. */
+  /** The outcomes from `run.resume` of calls that waited, if the script continues after a pause. */
   readonly outcomes?: readonly ToolOutcome[];
   /** Called after each turn, when its calls have outcomes. */
   readonly onTurn?: (turn: TranscriptTurn) => void | Promise<void>;
 }
 
-/** How a script ended. */
+/** The end of a script. */
 export interface ScriptedResult {
   /**
-   * `text`: the model said its last word. `final`: a `@Final` tool ended the run. `paused`: a call waits for a person or another
-   * system; resume the run, and run the model again.
+   * `text`: the model gave its final text. `final`: a `@Final` tool ended the run. `paused`: a call
+   * waits for a person or another system. Resume the run, then run the model again.
    */
   readonly end: 'text' | 'final' | 'paused';
-  /** What the model said; for `final`, what the tool answered; empty when it is paused. */
+  /** The final text of the model. For `final`, the answer of the tool. Empty after a pause. */
   readonly text: string;
   /** All turns so far, also from before a pause. */
   readonly transcript: readonly TranscriptTurn[];
 }
 
 /**
- * A model that says what its script says, for tests of whole conversations without a model.
+ * Creates a model that follows a script, for tests of whole conversations without a model.
  *
- * @param script - the turns, in order; a script that does not end in a `@Final` tool or a pause ends with a text
+ * @param script - the turns, in order. A script ends with a text, a `@Final` tool or a pause.
  * @example
  * const model = scriptedModel([
  *   { name: 'file_read', arguments: '{"path":"a.txt"}' },
@@ -45,22 +48,25 @@ export function scriptedModel(script: readonly ModelTurn[]): ScriptedModel {
   return new ScriptedModel(script);
 }
 
-/** What {@link scriptedModel} makes. It can be run once, and again after a pause. */
+/**
+ * A model that follows a script. Created by {@link scriptedModel}. Run it once, and again after a
+ * pause.
+ */
 export class ScriptedModel {
   readonly transcript: TranscriptTurn[] = [];
 
   constructor(private readonly script: readonly ModelTurn[]) {}
 
-  /** The steps of the script that were not asked for. */
+  /** The number of unused steps of the script. */
   get unused(): number {
     return this.script.length - this.transcript.length;
   }
 
   /**
-   * The loop around a model: shows it the tools, takes its answer, executes the calls with `run.callAll`, until it is done. The run is
-   * not ended.
+   * Runs the loop around a model until the model is done: shows the tools, takes the answer and
+   * executes the calls with `run.callAll`. Does not end the run.
    *
-   * @throws TestFailure when the conversation needs another turn and the script has none, or when it is over and the script goes on
+   * @throws {TestFailure} if the script ends before the conversation, or has turns left after it
    */
   async run(
     run: Pick<Run, 'definitions' | 'instructions' | 'callAll' | 'nextStep'>,
@@ -79,8 +85,10 @@ export class ScriptedModel {
   }
 
   /**
-   * For scripts that were paused, since only the test knows whether they go on.
-   * @throws TestFailure when steps of the script were not asked for
+   * Asserts that the script has no steps left. Use it after a pause, because only the test knows
+   * whether the script continues.
+   *
+   * @throws {TestFailure} if steps of the script are unused
    */
   assertUsed(): void {
     if (this.unused <= 0) return;
@@ -107,7 +115,7 @@ export class ScriptedModel {
     return turn;
   }
 
-  /** Undefined while the conversation goes on. */
+  /** Returns undefined while the conversation continues. */
   private resultOf({ text, outcomes }: TranscriptTurn): ScriptedResult | undefined {
     const { transcript } = this;
     if (outcomes.some(({ status }) => status === 'deferred')) return { end: 'paused', text: '', transcript };

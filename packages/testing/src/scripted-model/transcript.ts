@@ -1,27 +1,27 @@
 import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 
-/** What a model is given before it answers. */
+/** The input of a model before its answer. */
 export interface Shown {
-  /** From 0. */
+  /** The number of the turn, from 0. */
   readonly turn: number;
   readonly definitions: readonly ToolDefinition[];
-  /** What the toolsets want the model to know; empty when nothing. */
+  /** The instructions of the toolsets for the model. May be empty. */
   readonly instructions: string;
-  /** Of the calls of its last turn, in their order; none before the first. */
+  /** The outcomes of the calls of its last turn, in their order. Empty in the first turn. */
   readonly outcomes: readonly ToolOutcome[];
 }
 
-/** One answer of a model, what it was given before, and what came of it. */
+/** One answer of a model, its input and the outcomes. */
 export interface TranscriptTurn {
   readonly shown: Shown;
   readonly calls: readonly (ToolCall & { readonly id: string })[];
-  /** The final text; then there are no calls. */
+  /** The final text. A turn with it has no calls. */
   readonly text?: string | undefined;
-  /** Of the calls, in their order. */
+  /** The outcomes of the calls, in their order. */
   readonly outcomes: readonly ToolOutcome[];
 }
 
-/** A transcript as a person reads it, for snapshots and for messages of failed tests. */
+/** Returns a transcript as text for people, for snapshots and for messages of failed tests. */
 export function transcriptText(transcript: readonly TranscriptTurn[]): string {
   return transcript.map(turnText).join('\n');
 }

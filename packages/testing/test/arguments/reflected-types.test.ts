@@ -19,7 +19,7 @@ const schemas = readdirSync(FIXTURES)
   })
   .filter((one): one is readonly [string, JsonSchemaObject] => one[1] !== undefined);
 
-/** `contentEncoding` is an annotation to ajv; Haft enforces it. */
+/** `contentEncoding` is an annotation in ajv, but Haft enforces it. */
 const ANNOTATED = new Set(['bytes', 'buffers']);
 
 it('are many', () => {
@@ -27,7 +27,7 @@ it('are many', () => {
 });
 
 describe.each(schemas)('%s', (name, schema) => {
-  it('valid arguments fit, by ajv and by Haft; wrong ones do not', () => {
+  it('valid arguments pass ajv and Haft, and wrong ones do not', () => {
     const verdicts = verdictsOf(schema);
     fc.assert(
       fc.property(argumentsOf(schema), wrongArgumentsOf(schema), (args, wrong) => {

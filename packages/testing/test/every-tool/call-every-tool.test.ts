@@ -20,7 +20,7 @@ const text: JsonSchemaObject = {
 };
 
 describe('callEveryTool', () => {
-  it('executes every tool with valid arguments, and says what came of it [TEST-1]', async () => {
+  it('executes every tool with valid arguments, and reports the outcomes [TEST-1]', async () => {
     const store = fakeStore();
     await using runtime = createRuntime({
       toolsets: notes,
@@ -47,7 +47,7 @@ describe('callEveryTool', () => {
     expect(reports.map(({ statuses }) => statuses)).toEqual(SCHEMAS.map(() => ({ success: 8 })));
   });
 
-  it('a tool that enforces what its schema does not say is a problem, and one that refuses on purpose is none', async () => {
+  it('reports a tool that enforces more than its schema, but not one that rejects a call on purpose', async () => {
     const strict = defineTool({
       name: 'strict',
       description: 'Strict.',
@@ -69,7 +69,7 @@ describe('callEveryTool', () => {
     expect(report.tools.map(({ statuses }) => statuses)).toEqual([{ retry: 3 }, { failed: 3 }]);
   });
 
-  it('what throws, and a result of another form, are problems', async () => {
+  it('reports unexpected errors and results of another form', async () => {
     await using crashing = runtimeOf('crash', text, () => {
       throw new TypeError('oh');
     });
@@ -77,7 +77,7 @@ describe('callEveryTool', () => {
       expect.objectContaining({
         name: 'TestFailure',
         message: expect.stringMatching(
-          /^7 of the calls came to what they should not:\ncrash \{"text":.*\}\n {2}The tool threw something that is no ModelRetry and no ToolFailed\.\n {2}TypeError: oh\n {2}failed: [^]*\nand 2 more$/,
+          /^7 of the calls came to what they should not:\ncrash \{"text":.*\}\n {2}The tool threw an error that is neither a ModelRetry nor a ToolFailed\.\n {2}TypeError: oh\n {2}failed: [^]*\nand 2 more$/,
         ),
       }),
     );
@@ -143,7 +143,7 @@ describe('callEveryToolWrongly', () => {
       interceptors: [{ around: 'call', intercept: async (call) => denyWith(call, 'No.') }],
     });
     await expect(callEveryToolWrongly(runtime, { runs: 2 })).rejects.toThrow(
-      'The schema does not take these arguments, and the call was not refused for them.',
+      'The schema rejects these arguments, but the call was not rejected for them.',
     );
   });
 });

@@ -30,14 +30,14 @@ interface Tools {
   todo_list: { arguments: object; result: object[]; toolset: TodoToolset };
 }
 
-/** What `haft build` writes for the toolset of the guide's first page. */
+/** The output of `haft build` for the toolset of the guide's first page. */
 const toolsets = reflect(
   TodoToolset,
   {
     add: {
       description: 'Adds something to do.',
       parameters: {
-        text: { type: 'string', minLength: 1, maxLength: 200, description: 'What is to be done.' },
+        text: { type: 'string', minLength: 1, maxLength: 200, description: 'The text of the task.' },
         'priority?': { type: 'string', enum: ['low', 'normal', 'high'], default: 'normal' },
       },
     },
@@ -54,7 +54,7 @@ const todo = { id: 1, text: 'write tests', priority: 'high', done: false } as co
 
 describe('testing', () => {
   // #region harness
-  it('finishes what exists', async () => {
+  it('finishes an existing task', async () => {
     await using tools = testToolset(toolsets, { provide: [TodoStore] });
 
     await tools.call('todo_add', { text: 'write tests' }); // typed: another name or argument does not compile
@@ -70,7 +70,7 @@ describe('testing', () => {
     expect(missing.status).toBe('retry');
     expect(missing.text).toContain('There is no todo 7.');
 
-    const broken = await tools.call('todo_finish', `{'id': "1",}`); // what a model wrote, mended and then executed
+    const broken = await tools.call('todo_finish', `{'id': "1",}`); // broken JSON of a model, which Haft repairs and executes
     expect(broken.repairs.map(({ kind }) => kind)).toEqual(['syntax', 'coercion']);
   });
   // #endregion harness
@@ -90,7 +90,7 @@ describe('testing', () => {
     // #region snapshot
     await using tools = testToolset(toolsets, { provide: [TodoStore] });
     const shown = await tools.snapshot();
-    // expect(shown).toMatchSnapshot();
+    // expect(shown).toMatchSnapshot()
     // #endregion snapshot
     expect(shown).toMatch(/^# todo_add\nAdds something to do\.\n/);
   });

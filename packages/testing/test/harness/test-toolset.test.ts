@@ -12,7 +12,7 @@ const harness = (store = fakeStore()) =>
   });
 
 describe('testToolset', () => {
-  it('calls a tool with typed arguments, with fakes in place of what the application provides', async () => {
+  it("calls a tool with typed arguments, with fakes in place of the application's providers", async () => {
     const store = fakeStore();
     await using tools = harness(store);
     const outcome = await tools.call('note_add', { text: 'milk', priority: 2 });
@@ -26,7 +26,7 @@ describe('testToolset', () => {
     ]);
   });
 
-  it('calls it with what a model wrote, broken or wrong', async () => {
+  it('calls it with the text of a model, broken or wrong', async () => {
     await using tools = harness();
     expect(await tools.call('note_add', `{'text': "milk", "priority": "2",}`)).toMatchObject({
       status: 'success',
@@ -66,7 +66,7 @@ describe('testToolset', () => {
     expect(statuses).toEqual(['retry', 'failed']);
   });
 
-  it('tells the developer what is not wired', () => {
+  it('reports missing wiring to the developer', () => {
     expect(() => testToolset(notes, { provide })).toThrow(expect.objectContaining({ code: 'HAFT_WIRING' }));
   });
 
@@ -141,7 +141,7 @@ describe('testTool', () => {
 });
 
 describe('withOverrides', () => {
-  it('leaves nothing of what is replaced', () => {
+  it('removes replaced providers', () => {
     const token = Symbol('token');
     const provided = [Clock, { provide: token, useFactory: () => 1 }, { provide: token, useValue: 2 }];
     expect(withOverrides(provided, [override(token, 3)])).toEqual([Clock, { provide: token, useValue: 3 }]);

@@ -7,7 +7,7 @@ const harness = () =>
   testToolset(notes, { overrides: [override(Clock, { now: () => 'noon' }), override(NoteStore, fakeStore())] });
 
 describe('scriptedModel', () => {
-  it('calls what its script says, reads the outcomes, and has the last word [TEST-2]', async () => {
+  it('makes the calls of its script, reads the outcomes, and ends with its final text [TEST-2]', async () => {
     await using tools = harness();
     const model = scriptedModel([
       [
@@ -54,7 +54,7 @@ describe('scriptedModel', () => {
     });
   });
 
-  it('pauses where a call waits, and goes on after the decision', async () => {
+  it('pauses where a call waits, and continues after the decision', async () => {
     await using tools = harness();
     const model = scriptedModel([
       { name: 'note_publish', arguments: { id: 1 } },
@@ -91,7 +91,7 @@ describe('scriptedModel', () => {
     );
   });
 
-  it('lets what a turn throws through', async () => {
+  it('rethrows the error of a turn', async () => {
     await using tools = harness();
     const error = new Error('assertion');
     await expect(

@@ -8,7 +8,7 @@ export class Clock {
   }
 }
 
-/** Where notes are kept; cannot be made in a test. */
+/** The storage of notes. A test cannot create it. */
 export abstract class NoteStore {
   abstract save(text: string): Promise<number>;
   abstract find(query: string): Promise<readonly string[]>;
@@ -79,7 +79,7 @@ export const notes = reflect(
   { prefix: 'note_', dependencies: [Clock, NoteStore] },
 ) as ReflectedToolsets<Tools>;
 
-/** What an application would give. */
+/** The providers of an application. */
 export const provide = [Clock];
 
 export function fakeStore(): NoteStore & { readonly saved: string[] } {

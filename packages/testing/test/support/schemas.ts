@@ -11,7 +11,7 @@ const object = (properties: Record<string, JsonSchema>, more: JsonSchemaObject =
 /** One argument of the given schema. */
 export const one = (schema: JsonSchema): JsonSchemaObject => object({ value: schema });
 
-/** What the reflector writes, a keyword or a combination each. */
+/** The schemas that the reflector writes, each with one keyword or combination. */
 export const SCHEMAS: readonly (readonly [title: string, schema: JsonSchemaObject])[] = [
   ['no parameters', object({})],
   ['text of lengths', one({ type: 'string', minLength: 3, maxLength: 5 })],

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020Class };
 const addFormats = require('ajv-formats') as FormatsPlugin;
 
-/** What ajv and Haft say of values; the schema is compiled once. */
+/** Returns the verdicts of ajv and Haft on a value. Compiles the schema once. */
 export function verdictsOf(schema: JsonSchema): (value: unknown) => { readonly ajv: boolean; readonly haft: boolean } {
   const ajv = new Ajv2020({ ownProperties: true, strict: false, logger: false });
   addFormats(ajv);
