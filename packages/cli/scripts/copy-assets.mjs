@@ -1,5 +1,5 @@
-// What the published package carries beside its code: the pages that `haft explain` prints, and the files that `haft
-// init` writes (those of the guide, so that a test builds and runs them).
+// Copies the assets of the published package: the pages that `haft explain` prints, and the files
+// that `haft init` writes. Those files come from the guide, so that a test builds and runs them.
 import { cpSync, rmSync } from 'node:fs';
 
 const GUIDE = '../../../docs/guide/getting-started';
@@ -12,7 +12,7 @@ copy('../templates/nestjs', 'templates/nestjs');
 function copy(from, to) {
   const target = new URL(`../dist/${to}`, import.meta.url);
   rmSync(target, { recursive: true, force: true });
-  // A build of the guide's own project leaves these behind.
+  // A build of the guide's project leaves these files.
   const filter = (path) => !path.endsWith('.gen.ts');
   cpSync(new URL(from, import.meta.url), target, { recursive: true, filter });
 }

@@ -1,6 +1,6 @@
-import { nearest } from '@haft/schema';
+import { nearest } from '@haft/schema/internal';
 
-/** ` Did you mean 'x'?` to put behind a sentence; nothing where no name is near. */
+/** Returns ` Did you mean 'x'?`, or an empty text if no name is similar. */
 export function didYouMean(wanted: string, names: readonly string[]): string {
   const name = nearest(wanted, names);
   return name === undefined ? '' : ` Did you mean '${name}'?`;

@@ -1,8 +1,8 @@
 /**
- * The `haft` command. The command parser and each command are loaded when they are needed.
+ * Runs the `haft` command. Loads the command parser and each command lazily.
  *
- * @param args - what stands behind `haft` on the command line
- * @returns the exit code: 0 when all is well, 1 when something was found, 2 when the command line was wrong
+ * @param args - the command line after `haft`
+ * @returns the exit code: 0 for success, 1 for findings, 2 for an invalid command line
  */
 export async function main(args: readonly string[]): Promise<number> {
   endWithTheReader(process.stdout);
@@ -16,7 +16,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Most runs are `haft build` with nothing to do: the command parser would take a third of their time. */
+/**
+ * Runs `haft build` without the command parser. Most runs are builds with nothing to do, and the
+ * parser would take a third of their time.
+ */
 async function buildAtOnce(): Promise<number> {
   const [{ build }, { defaultFormat }] = await Promise.all([
     import('./commands/build.js'),
@@ -25,7 +28,7 @@ async function buildAtOnce(): Promise<number> {
   return build({ format: defaultFormat() });
 }
 
-/** `haft explain | head -1` closes the pipe early: no error, there is just nobody to write for. */
+/** Ends quietly when the reader closes the pipe, as in `haft explain | head -1`. */
 function endWithTheReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

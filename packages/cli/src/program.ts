@@ -4,7 +4,7 @@ import { defaultFormat } from './output/default-format.js';
 import { version } from './version.js';
 
 /**
- * Reads the command line and runs the command that it names.
+ * Parses the command line and runs the command that it names.
  *
  * @returns the exit code
  */
@@ -16,7 +16,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    // Commander has printed what was wrong (or the help, or the version); its own code for a wrong command line is 1.
+    // Commander has already printed the problem, the help or the version. Its exit code for an
+    // invalid command line is 1.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     throw error;
   }
@@ -40,8 +41,8 @@ function haftProgram(exit: (code: number) => void): Command {
   program
     .command('init')
     .argument('[folder]', 'the folder of the project', '.')
-    .addOption(new Option('--template <name>', 'what to begin with').choices(TEMPLATES))
-    .description('begin a project, or add a first toolset to one that exists')
+    .addOption(new Option('--template <name>', 'the kind of project').choices(TEMPLATES))
+    .description('create a project, or add a first toolset to an existing one')
     .action(run(async () => (await import('./commands/init.js')).init));
 
   buildCommand(program, 'build')
@@ -49,7 +50,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/build.js')).build));
 
   buildCommand(program, 'check')
-    .description('fail when the generated module is not what a build would write')
+    .description('fail if a build would change the generated module')
     .action(run(async () => (await import('./commands/check.js')).check));
 
   projectCommand(program, 'watch')
@@ -60,28 +61,37 @@ function haftProgram(exit: (code: number) => void): Command {
     .description('build again whenever a source file changes')
     .action(run(async () => (await import('./commands/watch.js')).watch));
 
+  projectCommand(program, 'dev')
+    .argument('<command...>', 'the command, after --: nest start --watch')
+    .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
+    .option('--strict', 'warnings are errors')
+    .addOption(providersOption())
+    .description('build again whenever a source file changes, and run a command next to it')
+    .addHelpText('after', DEV_HELP)
+    .action(run(async () => (await import('./commands/dev.js')).dev));
+
   projectCommand(program, 'list')
     .description('list the tools of a project')
     .option('--json', 'as JSON')
     .action(run(async () => (await import('./commands/list.js')).list));
 
   projectCommand(program, 'schema')
-    .argument('[tool]', 'one tool; all of them unless given')
+    .argument('[tool]', 'the name of one tool (default: all)')
     .option(
       '--for <target>',
-      'what openai, anthropic, gemini, gemini-json-schema, bedrock or mcp is sent, and what was changed for it',
+      'the form for openai, anthropic, gemini, gemini-json-schema, bedrock or mcp, with its changes',
     )
-    .addOption(new Option('--format <format>', 'how to print what --for shows').choices(['pretty', 'json']))
+    .addOption(new Option('--format <format>', 'the format of the output of --for').choices(['pretty', 'json']))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
-    .description('print what a model is shown, as JSON')
+    .description('print the definitions for a model, as JSON')
     .action(run(async () => (await import('./commands/schema.js')).schema));
 
   program
     .command('call')
     .argument('<tool>', 'name of the tool')
-    .argument('[json]', 'its arguments as JSON; - reads them from the standard input')
-    .option('--arg <name=value>', 'one argument as text, name:=value as JSON; may be repeated', collect, [])
-    .option('--approve', 'approve the call, where it asks for that')
+    .argument('[json]', 'its arguments as JSON (- reads the standard input)')
+    .option('--arg <name=value>', 'one argument as text, or name:=value as JSON (repeatable)', collect, [])
+    .option('--approve', 'approve the call, if it needs approval')
     .option('--json', 'print the whole outcome as JSON')
     .description('call a tool of the built project, with real injection')
     .addHelpText('after', CALL_EXAMPLES)
@@ -96,7 +106,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/mcp.js')).mcp));
 
   projectCommand(program, 'diff')
-    .argument('<old>', 'a file that `haft schema` wrote; - reads the standard input')
+    .argument('<old>', 'a file from `haft schema` (- reads the standard input)')
     .argument('[new]', 'another one (default: the source of the project)')
     .option('--json', 'as JSON')
     .description('tell compatible from breaking changes of tools')
@@ -109,31 +119,31 @@ function haftProgram(exit: (code: number) => void): Command {
 
   program
     .command('types')
-    .argument('<file>', 'a JSON Schema, or the tools of a server; - reads the standard input')
-    .option('--name <name>', 'of the type (default: of the file)')
+    .argument('<file>', 'a JSON Schema, or the tools of a server (- reads the standard input)')
+    .option('--name <name>', 'the name of the type (default: that of the file)')
     .description('print TypeScript types for a JSON Schema')
     .action(run(async () => (await import('./commands/types.js')).types));
 
   projectCommand(program, 'doctor')
     .option('--json', 'as JSON')
-    .description('examine what is installed, configured and built')
+    .description('examine the packages, settings and build of a project')
     .action(run(async () => (await import('./commands/doctor.js')).doctor));
 
   program
     .command('explain')
-    .argument('[code]', 'a code such as HAFT1001; all codes unless given')
+    .argument('[code]', 'a code such as HAFT1001 (default: all codes)')
     .description('explain an error or a diagnostic')
     .action(run(async () => (await import('./commands/explain.js')).explain));
 
   return program;
 }
 
-/** A command that reads the source of a project. */
+/** Adds a command that reads the source of a project. */
 function projectCommand(program: Command, name: string): Command {
   return program.command(name).option('--tsconfig <file>', 'the tsconfig to read (default: tsconfig.json)');
 }
 
-/** A command that makes the generated module. */
+/** Adds a command that creates the generated module. */
 function buildCommand(program: Command, name: string): Command {
   return projectCommand(program, name)
     .option('--out <file>', 'the module to write (default: src/toolsets.gen.ts)')
@@ -143,7 +153,7 @@ function buildCommand(program: Command, name: string): Command {
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }));
 }
 
-/** The names are looked at by the build, which knows the providers. */
+/** Parses the names only. The build checks them, because it knows the providers. */
 function providersOption(): Option {
   const option = new Option('--for <providers>', 'providers whose limits the tools must keep: openai,gemini');
   return option.argParser((text) =>
@@ -155,7 +165,7 @@ function providersOption(): Option {
 }
 
 function formatOption(): Option {
-  const option = new Option('--format <format>', 'how to print what was found').choices(['pretty', 'json', 'github']);
+  const option = new Option('--format <format>', 'the format of the findings').choices(['pretty', 'json', 'github']);
   return option.default(defaultFormat());
 }
 
@@ -163,15 +173,21 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
+const DEV_HELP = `
+Example:
+  haft dev -- nest start --watch
+
+The command starts after the first build without errors. Ctrl-C ends both, and the exit code is the command's.`;
+
 const CALL_EXAMPLES = `
 Examples:
   haft call file_read '{"path":"readme.md"}'
   haft call file_read --arg path=readme.md --arg limit:=20
   echo '{"path":"readme.md"}' | haft call file_read -
 
-Prints what a model would read. The exit code is 0 only when the call succeeded. The project must be built, and the
+Prints the text for the model. The exit code is 0 only if the call succeeded. The project must be built, and the
 setting "runtime" of the key "haft" of package.json must name the built module that exports \`runtime\`.`;
 
 const MCP_HELP = `
 The project needs @haft/mcp, and the setting "runtime" as \`haft call\` does. That module may export \`mcpOptions\`, the options of
-serveMcp(). Over stdio the standard output carries the protocol; what the project prints goes to the standard error.`;
+serveMcp(). Over stdio, the standard output carries the protocol. Output of the project goes to the standard error.`;

@@ -1,8 +1,10 @@
-/** The command line, or what it names, is wrong: printed without a stack, exit code 2. */
+/**
+ * An invalid command line, or a file on it that is invalid. Printed without a stack, exit code 2.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
-  /** @param hint - what to do about it, as one sentence */
+  /** @param hint - the next action, as one sentence */
   constructor(
     message: string,
     readonly hint: string,

@@ -3,7 +3,7 @@ import { removeTemporaryFolders, temporaryFolder } from './support/temporary-fol
 
 afterEach(removeTemporaryFolders);
 
-/** A runtime that answers with what it was given. */
+/** A runtime that returns its input. */
 const ECHO = `export const runtime = {
   startRun: (options) => ({
     call: async (call) => ({ status: 'success', tool: call.name, text: JSON.stringify({ options, args: call.arguments }) }),
@@ -32,7 +32,20 @@ describe('haft call', () => {
     expect(out).toBe('{"options":{"deps":1}}\nended\n');
   });
 
-  it('waits for a runtime that is promised, and closes what keeps the process alive', () => {
+  it('names runOptions when a tool reads dependencies that the run does not have', () => {
+    const failing = ECHO.replace(
+      "({ status: 'success', tool: call.name, text: JSON.stringify({ options, args: call.arguments }) })",
+      "{ try { options.deps.user; return { status: 'success', text: '' }; } catch (cause) { return { status: 'failed', text: 'It failed.', cause }; } }",
+    );
+    const { out, err } = haft(projectWith(failing), ['call', 'x']);
+    expect(out).toContain('It failed.');
+    expect(err).toContain('The run has no `deps`.');
+    expect(err).toContain('export const runOptions = { deps: ... };');
+    const given = `${failing}export const runOptions = { deps: { user: 'ann' } };\n`;
+    expect(haft(projectWith(given), ['call', 'x']).err).toBe('');
+  });
+
+  it('waits for the promise of a runtime, and closes connections that keep the process alive', () => {
     const promised = `${ECHO.replace('const runtime', 'const inner').replace('export ', '')}
 export const runtime = Promise.resolve(inner);
 const alive = setInterval(() => {}, 1000);
@@ -42,7 +55,7 @@ export const close = async () => clearInterval(alive);
     expect(out).toContain('"options":{}');
     expect(code).toBe(0);
     expect(haft(projectWith(`${ECHO}export const close = 1;\n`), ['call', 'x']).err).toContain(
-      "The export 'close' of runtime.js is no function.",
+      "The export 'close' of runtime.js is not a function.",
     );
   });
 
@@ -86,7 +99,7 @@ export const close = async () => clearInterval(alive);
 
   it.each([
     ['no setting', ECHO, {}, /^error HAFT_NO_RUNTIME: This project does not say which module/],
-    ['no such file', ECHO, { runtime: 'dist/x.js' }, /^error HAFT_NO_RUNTIME: There is no dist\/x\.js/],
+    ['no such file', ECHO, { runtime: 'dist/x.js' }, /^error HAFT_NO_RUNTIME: The setting 'runtime' names dist\/x\.js/],
     [
       'no such export',
       'export const x = 1;',

@@ -54,7 +54,7 @@ describe('haft build and haft check', () => {
     writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET.replace('Who is greeted.', 'The name.') });
     const pretty = haft(folder, ['check']);
     expect(pretty.code).toBe(1);
-    expect(pretty.err).toContain('src/toolsets.gen.ts is not what a build would write now.');
+    expect(pretty.err).toContain('src/toolsets.gen.ts is outdated: a build would change it.');
     const json = haft(folder, ['check', '--format', 'json']);
     expect(JSON.parse(json.out)).toEqual({ ok: false, out: 'src/toolsets.gen.ts', stale: true, diagnostics: [] });
     expect(haft(folder, ['check', '--json'])).toEqual(json);
@@ -65,7 +65,7 @@ describe('haft build and haft check', () => {
     expect(haft(folder, ['check']).code).toBe(0);
   });
 
-  it('tell which module beside it is missing', () => {
+  it('name the missing module next to it', () => {
     haft(folder, ['build']);
     for (const beside of ['src/toolsets.checks.gen.ts', 'src/toolsets.issues.gen.ts']) {
       rmSync(join(folder, beside));
@@ -87,12 +87,10 @@ describe('haft build and haft check', () => {
     expect(haft(folder, ['build', '--for', 'openai, gemini'])).toMatchObject({ code: 0, err: '' });
     const { code, err } = haft(folder, ['check', '--for', 'openia']);
     expect(code).toBe(1);
-    expect(err).toContain(
-      "error HAFT1005: 'for' names 'openia', which is no provider that Haft knows. Did you mean 'openai'?",
-    );
+    expect(err).toContain("error HAFT1005: 'for' names the unknown provider 'openia'. Did you mean 'openai'?");
   });
 
-  it('check the limits of the providers that package.json names; other commands do not', () => {
+  it('check the limits of the providers in package.json, unlike other commands', () => {
     const own = project(
       {
         'src/greet.toolset.ts': TOOLSET.replace('@Tool()\n  hello', '@Tool({ strict: true })\n  hello')
@@ -118,8 +116,19 @@ describe('haft build and haft check', () => {
   });
 });
 
+/** Lists the files of a project outside of `node_modules`, which other tests write to. */
+function ownFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules') return [];
+    if (!entry.isDirectory()) return [entry.name];
+    return readdirSync(join(folder, entry.name), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(entry.name, file),
+    );
+  });
+}
+
 describe('haft build', () => {
-  it('reaches no network, and writes beside the sources only [DEF-12]', () => {
+  it('uses no network, and writes only next to the sources [DEF-12]', () => {
     const own = project({ 'src/greet.toolset.ts': TOOLSET });
     writeFileSync(
       join(own, 'offline.mjs'),
@@ -127,14 +136,10 @@ describe('haft build', () => {
 const refuse = () => { console.error('network'); process.exit(9); };
 net.Socket.prototype.connect = refuse; dns.lookup = refuse; dns.promises.lookup = refuse; dgram.createSocket = refuse; globalThis.fetch = refuse;`,
     );
-    const before = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => !file.startsWith('node_modules'),
-    );
+    const before = ownFiles(own);
     const built = run(own, ['--import', './offline.mjs', COMMAND, 'build']);
     expect(built).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
-    const after = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => !file.startsWith('node_modules'),
-    );
+    const after = ownFiles(own);
     expect(after.filter((file) => !before.includes(file)).sort()).toEqual([
       'src/toolsets.checks.gen.ts',
       'src/toolsets.gen.ts',
@@ -208,7 +213,7 @@ describe('haft schema', () => {
     });
   });
 
-  it('prints what a target is sent of a tool, and what was changed for it [NEW-21]', () => {
+  it('prints the form of a tool for a target, and its changes [NEW-21]', () => {
     const { out, code } = haft(folder, ['schema', 'greet_hello', '--for', 'openai']);
     expect(code).toBe(0);
     expect(out).toMatch(/^greet_hello {2}OpenAI \(openai\), strict\n\{\n/);
@@ -218,7 +223,7 @@ describe('haft schema', () => {
   times: required false -> true
     OpenAI wants every property: null stands for one that is left out
 `);
-    expect(out).toMatch(/1 tool, 1 strict, 0 told less than the schema says\..*\n$/);
+    expect(out).toMatch(/1 tool, 1 strict, 0 with a reduced schema\..*\n$/);
   });
 
   it.each(['openai', 'anthropic', 'gemini', 'gemini-json-schema', 'bedrock', 'mcp'])(
@@ -280,6 +285,39 @@ describe('haft diff', () => {
     expect(bumped.code).toBe(0);
   });
 
+  it('fails for a missing hint, and for an argument that is no longer sensitive [NEW-4]', () => {
+    const old = { ...definition, annotations: { readOnlyHint: true }, sensitive: [['name']] };
+    const { out, code } = haft(folder, ['diff', '-'], JSON.stringify([old]));
+    expect(out).toContain('  breaking    the hint readOnly went from true to none: calls may change something now\n');
+    expect(out).toContain('  breaking    name: it is not sensitive any more: ');
+    expect(code).toBe(1);
+  });
+
+  it('writes sensitive arguments, so that a later comparison knows them [NEW-4]', () => {
+    const source = TOOLSET.replace('hello(name', 'hello(@Param({ sensitive: true }) name');
+    const guarded = project({ 'src/greet.toolset.ts': source });
+    const written = haft(guarded, ['schema']).out;
+    expect(JSON.parse(written)).toContainEqual(expect.objectContaining({ sensitive: [['name']] }));
+    expect(haft(guarded, ['diff', '-'], written).out).toBe('no changes\n');
+    expect(haft(folder, ['diff', '-'], written).out).toContain('  breaking    name: it is not sensitive any more: ');
+  });
+
+  it('writes constant arguments of decorators, and fails if an approval is gone [NEW-4]', () => {
+    const source = TOOLSET.replace('{ Param, Tool,', '{ Param, RequiresApproval, Timeout, Tool,').replace(
+      '@Tool()',
+      '@Tool() @RequiresApproval() @Timeout(5000)',
+    );
+    const careful = project({ 'src/greet.toolset.ts': source });
+    const written = haft(careful, ['schema']).out;
+    expect(JSON.parse(written)).toContainEqual(
+      expect.objectContaining({ settings: { approval: true, timeoutMs: 5000 } }),
+    );
+    expect(haft(careful, ['diff', '-'], written).out).toBe('no changes\n');
+    const { out, code } = haft(folder, ['diff', '-'], written);
+    expect(out).toContain('  breaking    the approval of a person went from every call to none\n');
+    expect(code).toBe(1);
+  });
+
   it('fails for a tool that is gone [NEW-4]', () => {
     const gone = haft(folder, ['diff', '-'], JSON.stringify([{ ...definition, name: 'greet_wave' }]));
     expect(gone.out).toContain('greet_wave\n  breaking    the tool is gone\n');
@@ -325,7 +363,7 @@ describe('haft types', () => {
     ['is not JSON', '{', /^error: - is not JSON: /],
     ['holds no schema', '"text"', /^error: - holds no JSON Schema and no tools\./],
     ['refers elsewhere', '{"$ref":"x.json"}', /^error: Value: The reference 'x\.json' is not/],
-  ])('refuses what %s', (_case, input, problem) => {
+  ])('rejects a file that %s', (_case, input, problem) => {
     const { code, err, out } = haft(folder, ['types', '-'], input);
     expect(err).toMatch(problem);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -366,7 +404,7 @@ describe('haft doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('names what is wrong, and what to do about it [TSP-23]', () => {
+  it('names each problem and the next action [TSP-23]', () => {
     const empty = temporaryFolder({ 'package.json': '{"haft":{"runtime":"dist/x.js"}}' });
     const { out, code } = haft(empty, ['doctor', '--json']);
     const { ok, findings } = JSON.parse(out) as {
@@ -396,7 +434,7 @@ describe('the command line', () => {
     expect(haft(folder, ['build', '--format', 'xml']).err).toContain('Allowed choices are pretty, json, github');
   });
 
-  it('ends quietly when nobody reads its output any more', () => {
+  it('ends quietly when its reader closes the output', () => {
     const command = `"${process.execPath}" "${COMMAND}" explain | head -1`;
     const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/^HAFT1001: .+\n$/), stderr: '' });

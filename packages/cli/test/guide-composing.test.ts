@@ -4,7 +4,7 @@ import { removeTemporaryFolders } from './support/temporary-folder.js';
 
 afterAll(removeTemporaryFolders);
 
-it('the project of docs/guide/composing is built, compiles, and prints what the page says', () => {
+it('the project of docs/guide/composing builds, compiles, and prints the output on the page', () => {
   const { folder, expectedOutput } = guideProject('composing');
   expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
   expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(removeTemporaryFolders);
 
 describe('the project of docs/guide/getting-started', () => {
-  it('is built, compiles with strict types, and prints what the page says [TSP-1, TSP-20, DEF-12]', () => {
+  it('builds, compiles with strict types, and prints the output on the page [TSP-1, TSP-20, DEF-12]', () => {
     expect(haft(folder, ['build'])).toEqual({ code: 0, out: '✓ wrote src/toolsets.gen.ts\n', err: '' });
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js'])).toEqual({ code: 0, out: expectedOutput, err: '' });
@@ -27,7 +27,7 @@ describe('the project of docs/guide/getting-started', () => {
     expect(haft(folder, ['call', 'todo_add', ...texts])).toEqual({ code: 0, out: added, err: '' });
   });
 
-  it('prints what a model would read of a call that did not succeed, with exit code 1', () => {
+  it('prints the text for the model of a call that did not succeed, with exit code 1', () => {
     const { out, err, code } = haft(folder, ['call', 'todo_finish', '{"id":7}']);
     expect(out).toBe('There is no todo 7. Call todo_list to see what exists.\n\nFix the errors and try again.\n');
     expect({ err, code }).toEqual({ err: 'outcome: retry\n', code: 1 });
@@ -47,7 +47,7 @@ describe('the project of docs/guide/getting-started', () => {
 
   it.each([
     ['arguments that are given twice', ['{}', '--arg', 'a=b'], 'Arguments were given twice.'],
-    ['an argument without a name', ['--arg', 'text'], "'text' is no argument."],
+    ['an argument without a name', ['--arg', 'text'], "'text' is not an argument."],
     ['a value that is not JSON', ['--arg', 'id:=x'], "The value of 'id' is not JSON: x"],
   ])('refuses %s', (_case, args, problem) => {
     const { code, err } = haft(folder, ['call', 'todo_add', ...args]);
@@ -76,7 +76,7 @@ describe('the project of docs/guide/getting-started', () => {
     writeFileSync(file, source.replace('list(): Todo[]', 'all(): Todo[]'));
     expect(tsc(folder).out).toBe('');
     const { code, err } = haft(folder, ['call', 'todo_list']);
-    expect(err).toMatch(/^error HAFT_STALE_DESCRIPTOR: .*TodoToolset.*\n.*haft build/);
+    expect(err).toMatch(/^error HAFT_STALE_DESCRIPTOR: .*TodoToolset.*\n.*haft build/m);
     expect(err).toMatch(/\ball\b/);
     expect(code).toBe(1);
     expect(haft(folder, ['check']).code).toBe(1);
@@ -100,10 +100,12 @@ createRuntime({ toolsets: [new Forgotten()] });
     rmSync(join(folder, 'src/forgotten.ts'));
   });
 
-  it('says what is missing where there is no runtime', () => {
+  it('names the missing settings where there is no runtime', () => {
     rmSync(join(folder, 'dist'), { recursive: true });
     const { code, err } = haft(folder, ['call', 'todo_list']);
-    expect(err).toMatch(/^error HAFT_NO_RUNTIME: There is no dist\/runtime\.js, .+\n {2}Build the project first/);
+    expect(err).toMatch(
+      /^error HAFT_NO_RUNTIME: The setting 'runtime' names dist\/runtime\.js, .+\n {2}Build the project first/,
+    );
     expect(code).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
-import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
+import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -22,7 +22,7 @@ describe('haft init', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\nsrc/*.gen.ts\n');
   });
 
-  it('keeps what is there, and does nothing the second time', () => {
+  it('keeps existing files, and does nothing the second time', () => {
     const folder = temporaryFolder({
       'package.json': '{"name":"app","type":"module","scripts":{"build":"tsc"}}',
       'tsconfig.json': '{}',
@@ -37,6 +37,47 @@ describe('haft init', () => {
       scripts: { prebuild: 'haft build', build: 'tsc' },
     });
     expect(haft(folder, ['init']).out).not.toContain('wrote');
+  });
+
+  const OPTIONS = {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    skipLibCheck: true,
+    rootDir: 'src',
+    outDir: 'dist',
+  };
+
+  it.each([
+    ['of ECMAScript modules without a build script', { type: 'module' }, 'tsconfig.json', {}],
+    ['of CommonJS with a build script', { scripts: { build: 'tsc' } }, 'tsconfig.json', {}],
+    [
+      'with a tsconfig of references only',
+      { type: 'module', scripts: { build: 'tsc -p tsconfig.app.json' } },
+      'tsconfig.app.json',
+      { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }' },
+    ],
+  ])('makes an existing project %s build, run and answer haft call', (_kind, manifest, config, files) => {
+    const folder = temporaryFolder({
+      'package.json': JSON.stringify({ name: 'app', ...manifest }),
+      ...files,
+      [config]: JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }),
+    });
+    const { out } = haft(folder, ['init']);
+    expect(out).toContain(`! add "experimentalDecorators": true to the compilerOptions of ${config}\n`);
+    const compilerOptions = { ...OPTIONS, experimentalDecorators: true };
+    writeFiles(folder, { [config]: JSON.stringify({ compilerOptions, include: ['src'] }) });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['prebuild']).toBe('haft build');
+    expect(scripts['build']).toMatch(/^tsc/);
+    expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
+    const compiled = run(folder, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config]);
+    expect(compiled).toEqual({ code: 0, out: '', err: '' });
+    expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
+    expect(haft(folder, ['call', 'todo_add', '{"text":"Row"}'])).toMatchObject({ code: 0 });
   });
 
   it('adds a module to a NestJS project, in the way it writes its imports', () => {

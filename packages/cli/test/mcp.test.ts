@@ -3,7 +3,10 @@ import { removeTemporaryFolders, temporaryFolder } from './support/temporary-fol
 
 afterEach(removeTemporaryFolders);
 
-/** The work of `haft mcp` with real clients is tested with `@haft/mcp`, which the command loads from the project. */
+/**
+ * A test of `@haft/mcp` runs `haft mcp` with real clients. The command loads that package from the
+ * project.
+ */
 describe('haft mcp', () => {
   const folder = (): string =>
     temporaryFolder({ 'package.json': JSON.stringify({ type: 'module', haft: { runtime: 'runtime.js' } }) });
@@ -23,6 +26,6 @@ describe('haft mcp', () => {
   ])('refuses %s %s', (...args) => {
     const { code, err } = haft(folder(), ['mcp', ...args]);
     expect(code).toBe(2);
-    expect(err).toMatch(/is no port|without --http/);
+    expect(err).toMatch(/is not a port|without --http/);
   });
 });

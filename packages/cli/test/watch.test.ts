@@ -33,19 +33,19 @@ function watchIn(folder: string, ...options: readonly string[]): void {
   watching.stderr.on('data', (text) => (printed += String(text)));
 }
 
-/** Waits until what was printed since the last call matches. */
+/** Waits until the output since the last call matches. */
 async function untilPrinted(pattern: RegExp): Promise<void> {
   while (!pattern.test(printed)) await new Promise((resolve) => setTimeout(resolve, 20));
   printed = '';
 }
 
-/** The watcher notices a moment later what a build has written, and nothing that is gone again by then. */
+/** Waits until the watcher has seen the files that a build wrote and kept. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1500));
 }
 
 describe('haft watch', () => {
-  it('builds at the start and after each change, reports mistakes and goes on, and ends when it is interrupted', async () => {
+  it('builds at the start and after each change, reports mistakes and continues, and ends when it is interrupted', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     const out = join(folder, 'src/toolsets.gen.ts');
     watchIn(folder);
@@ -67,7 +67,7 @@ describe('haft watch', () => {
     expect(await code).toBe(0);
   });
 
-  it('brings a generated file back that is gone, and does not build because of what it writes itself', async () => {
+  it('restores a missing generated file, and does not build because of its own output', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     watchIn(folder);
     await untilPrinted(/✓ [\d:]+ wrote /);
@@ -99,7 +99,7 @@ describe('haft watch', () => {
     });
     watchIn(join(folder, 'app'));
     await untilPrinted(/✓ [\d:]+ wrote /);
-    // What the build has read is watched from then on, which takes the watcher a moment.
+    // The watcher needs a moment to watch the files that the build has read.
     const writing = setInterval(() => {
       writeFiles(folder, { 'shared/how.ts': "export type How = 'softly';" });
     }, 200);
@@ -108,7 +108,7 @@ describe('haft watch', () => {
     expect(readFileSync(join(folder, 'app/src/toolsets.gen.ts'), 'utf8')).toContain('softly');
   });
 
-  it('says of each build with --json what a script wants to know, on a line of its own', async () => {
+  it('prints one JSON line for each build with --json', async () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET, 'src/other.ts': 'export {};' });
     watchIn(folder, '--json');
     const lineAfter = async (change: () => void): Promise<unknown> => {

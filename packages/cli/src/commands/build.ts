@@ -9,9 +9,9 @@ export interface BuildOptions extends SettingsOptions {
 }
 
 /**
- * Writes the generated module of a project. Errors write nothing.
+ * Writes the generated module of a project. If there are errors, writes nothing.
  *
- * @returns 0 when the module is as the source says, else 1
+ * @returns 0 if the module matches the source, else 1
  */
 export async function build(options: BuildOptions): Promise<number> {
   const settings = await readSettings(options);

@@ -9,26 +9,28 @@ import { UsageError } from '../usage-error.js';
 export interface CallOptions {
   readonly arg: readonly string[];
   readonly json?: boolean;
-  /** Whoever runs the command approves the call, where it asks for that. */
+  /** Whether to approve the call, if it needs approval. */
   readonly approve?: boolean;
 }
 
 /**
- * Calls a tool of the built project in a run of its own, and prints what a model would read.
+ * Calls a tool of the built project in a separate run and prints the text that a model would read.
  *
- * @param json - the arguments; `-` reads them from the standard input; undefined means those of `--arg`
- * @returns 0 when the call succeeded, else 1
- * @throws HaftError `HAFT_NO_RUNTIME` when the project does not say where its runtime is, or exports none
+ * @param json - the arguments, default: those of `--arg`. `-` reads them from the standard input.
+ * @returns 0 if the call succeeded, else 1
+ * @throws {HaftError} `HAFT_NO_RUNTIME` if the project does not name its runtime, or exports none
  */
 export async function call(name: string, json: string | undefined, options: CallOptions): Promise<number> {
   const args = await argumentsOf(json, options.arg);
   const { runtime, runOptions, close } = await loadRuntime();
   try {
-    const run = runtime.startRun(await runOptions());
+    const given = await runOptions();
+    const run = runtime.startRun(given);
     try {
       const called = await run.call({ id: 'haft-call', name, arguments: args });
       const outcome = options.approve === true ? await approved(called, run) : called;
       print(outcome, options.json === true);
+      if (lacksDeps(outcome, given)) process.stderr.write(NO_DEPS);
       return outcome.status === 'success' ? 0 : 1;
     } finally {
       await run.end();
@@ -36,6 +38,19 @@ export async function call(name: string, json: string | undefined, options: Call
   } finally {
     await close();
   }
+}
+
+const NO_DEPS =
+  'The run has no `deps`. If the tool reads them, export `runOptions` from the module of the runtime: ' +
+  'export const runOptions = { deps: ... };\n';
+
+/**
+ * Returns whether the tool may have failed because the run has no `deps`: a tool that reads
+ * `run.deps.user` then throws a `TypeError`.
+ */
+function lacksDeps(outcome: ToolOutcome, options: object | undefined): boolean {
+  const deps = options !== undefined && 'deps' in options ? options.deps : undefined;
+  return outcome.status === 'failed' && deps === undefined && outcome.cause instanceof TypeError;
 }
 
 async function approved(outcome: ToolOutcome, run: ProjectRun): Promise<ToolOutcome> {
@@ -63,11 +78,12 @@ async function argumentsOf(json: string | undefined, texts: readonly string[]): 
   return args;
 }
 
-/** `name=text` or `name:=json`. */
+/** Parses `name=text` or `name:=json`. */
 function argument(text: string): { name: string; value: unknown } {
   const parts = /^([^=:]+)(:?=)([^]*)$/.exec(text);
   const [, name = '', sign, value = ''] = parts ?? [];
-  if (name === '') throw new UsageError(`'${text}' is no argument.`, 'Write --arg name=value, or --arg name:=json.');
+  if (name === '')
+    throw new UsageError(`'${text}' is not an argument.`, 'Write --arg name=value, or --arg name:=json.');
   if (sign === '=') return { name, value };
   try {
     return { name, value: JSON.parse(value) };

@@ -9,9 +9,9 @@ import { readSettings } from '../settings/read-settings.js';
 import type { BuildOptions } from './build.js';
 
 /**
- * Builds without writing, and compares with the modules that are there.
+ * Builds without writing and compares the result with the existing modules.
  *
- * @returns 0 when a build would change nothing, else 1
+ * @returns 0 if a build would change nothing, else 1
  */
 export async function check(options: BuildOptions): Promise<number> {
   const settings = await readSettings(options);

@@ -16,11 +16,11 @@ export interface DiffOptions extends Pick<SettingsOptions, 'tsconfig'> {
 }
 
 /**
- * Compares the tools of two files that `haft schema` wrote, or of one with the project's source, and says what callers
- * must care about.
+ * Compares the tools of two files from `haft schema`, or of one file with the project's source.
+ * Prints the changes that affect callers.
  *
- * @returns 1 when a tool has a breaking change and not a new version, or is gone; else 0
- * @throws UsageError when a file cannot be read or holds no tools
+ * @returns 1 if a tool is missing, or has a breaking change without a new version. Otherwise 0.
+ * @throws {UsageError} if a file cannot be read or has no tools
  */
 export async function diff(oldFile: string, newFile: string | undefined, options: DiffOptions): Promise<number> {
   const before = await toolsOfFile(oldFile);
@@ -65,7 +65,7 @@ function print(changes: readonly DefinitionChange[], unforgiven: readonly Defini
   const tools = [...new Set(unforgiven.map((change) => change.tool))].join(', ');
   say(`\n${styled('red', '✗')} ${plural(unforgiven.length, 'breaking change')} without a new version: ${tools}`);
   say(
-    "  Undo it, or give the tool a new version (`@Tool({ version: '2' })`); keep the name of a tool that is gone as an alias.",
+    "  Undo it, or give the tool a new version (`@Tool({ version: '2' })`). Keep the name of a removed tool as an alias.",
   );
 }
 

@@ -14,9 +14,9 @@ export interface DocsOptions extends Pick<SettingsOptions, 'tsconfig'> {
 }
 
 /**
- * Writes a Markdown page for every toolset into a folder; without one, prints all pages.
+ * Writes a Markdown page for every toolset into a folder. Without a folder, prints all pages.
  *
- * @returns 1 when the source has errors
+ * @returns 1 if the source has errors
  */
 export async function docs({ out, ...options }: DocsOptions): Promise<number> {
   const model = await readProject(options);
@@ -27,7 +27,7 @@ export async function docs({ out, ...options }: DocsOptions): Promise<number> {
   return 0;
 }
 
-/** Functions on one page: which toolsets they are put into, only the run time knows. */
+/** Puts functions on one page: only the runtime knows their toolsets. */
 function functionsOf({ functions }: ProjectModel): readonly Parameters<typeof toolsetPage>[0][] {
   if (functions.length === 0) return [];
   const source = [...new Set(functions.map((one) => one.source))].join('`, `');
@@ -40,7 +40,7 @@ function write(folder: string, file: string, text: string): void {
   process.stdout.write(`${styled('green', '✓')} wrote ${relative(process.cwd(), join(folder, file))}\n`);
 }
 
-/** `FileToolset` -> `file-toolset`. */
+/** Returns the name of a page: `FileToolset` becomes `file-toolset`. */
 function fileName(name: string): string {
   return snakeCase(name).replace(/[^a-z0-9]+/g, '-');
 }

@@ -15,9 +15,9 @@ export interface DoctorOptions extends Pick<SettingsOptions, 'tsconfig'> {
 }
 
 /**
- * Examines a project: what is installed, configured and built. No user code runs and nothing is written.
+ * Examines the packages, settings and build of a project. Runs no user code and writes nothing.
  *
- * @returns 1 when something is wrong; doubts do not count
+ * @returns 1 if a finding is wrong. Doubtful findings do not count.
  */
 export async function doctor({ json = false, ...options }: DoctorOptions): Promise<number> {
   const settings = await readSettings(options);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { HAFT_ERROR_CODES } from '@haft/core/errors';
 import { DIAGNOSTIC_CODES } from '@haft/reflector';
-import { nearest } from '@haft/schema';
+import { nearest } from '@haft/schema/internal';
 import { styled } from '../output/styled.js';
 import { UsageError } from '../usage-error.js';
 
 const MEANINGS: Readonly<Record<string, string>> = { ...DIAGNOSTIC_CODES, ...HAFT_ERROR_CODES };
 
 /**
- * Prints the page of a code; without a code, all codes with their meaning.
+ * Prints the page of a code. Without a code, prints all codes with their meaning.
  *
- * @throws UsageError when there is no such code
+ * @throws {UsageError} if the code does not exist
  */
 export async function explain(code: string | undefined): Promise<number> {
   if (code === undefined) for (const [one, meaning] of Object.entries(MEANINGS)) print(`${one}: ${meaning}`);
@@ -27,12 +27,12 @@ function known(code: string): string {
   throw new UsageError(`There is no code '${code}'.`, hint);
 }
 
-/** The pages of `docs/errors` are copied when this package is built. */
+/** Reads a page of `docs/errors`. The build of this package copies the pages. */
 function pageOf(code: string): string {
   return readFileSync(new URL(`../errors/${code}.md`, import.meta.url), 'utf8').trimEnd();
 }
 
-/** Headings in bold, where the terminal can. */
+/** Prints headings in bold, if the terminal can. */
 function emphasised(text: string): string {
   return text.replace(/^#+ (.*)$/gm, (_heading, title: string) => styled('bold', title));
 }

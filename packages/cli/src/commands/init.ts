@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { withHaftModule } from '../init/app-module.js';
 import { buildsToolsets, newPackageJson, templateFor, withHaft, type PackageJson } from '../init/package-json.js';
+import { examineTsconfig } from '../init/examine-tsconfig.js';
 import { templateFiles, type TemplateName } from '../init/template.js';
 import { styled } from '../output/styled.js';
 import { UsageError } from '../usage-error.js';
@@ -9,16 +10,16 @@ import { version } from '../version.js';
 
 /** Options of `haft init`. */
 export interface InitOptions {
-  /** Default: `nestjs` where `@nestjs/core` is a dependency, else `node`. */
+  /** Default: `nestjs` if `@nestjs/core` is a dependency, else `node`. */
   readonly template?: TemplateName;
 }
 
 /**
- * Begins a project, or adds a first toolset to one that exists. Files that exist are kept as they are; package.json
- * and .gitignore get what they miss.
+ * Creates a project, or adds a first toolset to an existing one. Keeps existing files and adds
+ * missing entries to package.json and .gitignore.
  *
  * @param path - the project's folder
- * @throws UsageError when there is a package.json that cannot be read
+ * @throws {UsageError} if package.json cannot be read
  */
 export async function init(path: string, options: InitOptions): Promise<number> {
   const folder = resolve(path);
@@ -31,11 +32,15 @@ export async function init(path: string, options: InitOptions): Promise<number> 
       'Run `npx @nestjs/cli new my-app` first, then this in it.',
     );
   }
+  const config = examineTsconfig(folder);
   const next =
-    existing === undefined ? newPackageJson(basename(folder), version) : withHaft(existing, template, version);
+    existing === undefined
+      ? newPackageJson(basename(folder), version)
+      : withHaft(existing, template, version, config.settings);
   replace(folder, 'package.json', `${JSON.stringify(next, null, 2)}\n`);
   if (!buildsToolsets(next))
     say(`${styled('yellow', '!')} your own prebuild script was kept: let it run \`haft build\` too`);
+  for (const line of config.toChange) say(`${styled('yellow', '!')} ${line}`);
   const style = isModule ? '.js' : '';
   for (const [file, text] of templateFiles(template, style)) add(folder, file, text);
   const wired = template === 'nestjs' && wireModule(folder, style);
@@ -44,10 +49,14 @@ export async function init(path: string, options: InitOptions): Promise<number> 
   return Promise.resolve(0);
 }
 
-/** `toolsets.gen.ts`, and beside it `toolsets.checks.gen.ts` and `toolsets.issues.gen.ts`. */
+/** `toolsets.gen.ts`, and next to it `toolsets.checks.gen.ts` and `toolsets.issues.gen.ts`. */
 const GENERATED = 'src/*.gen.ts';
 
-/** @returns whether the root module imports the new module now */
+/**
+ * Adds the new module to the imports of the root module.
+ *
+ * @returns whether the root module imports it now
+ */
 function wireModule(folder: string, style: '.js' | ''): boolean {
   const path = join(folder, 'src/app.module.ts');
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -80,7 +89,7 @@ function packageJsonIn(folder: string): PackageJson | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
   } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`, 'Mend it first.');
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`, 'Correct its syntax.');
   }
 }
 

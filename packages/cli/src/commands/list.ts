@@ -9,7 +9,11 @@ export interface ListOptions extends SettingsOptions {
   readonly json?: boolean;
 }
 
-/** Prints every tool with the first line of its description. @returns 1 when the source has errors */
+/**
+ * Prints every tool with the first line of its description.
+ *
+ * @returns 1 if the source has errors
+ */
 export async function list(options: ListOptions): Promise<number> {
   const model = await readProject(options);
   if (model === undefined) return 1;

@@ -9,20 +9,21 @@ import { UsageError } from '../usage-error.js';
 
 /** Options of `haft mcp`. */
 export interface McpCommandOptions {
-  /** Over HTTP, at this port (`true`: 3000), instead of the standard input and output. */
+  /** The port for HTTP, instead of the standard input and output. `true` means 3000. */
   readonly http?: string | true;
   readonly host?: string;
 }
 
 /**
- * Serves the built project over the Model Context Protocol until the client goes, or until the process is told to stop. Runs get the
- * export `runOptions` of the runtime's module, as `haft call` does, and the server its export `mcpOptions`.
+ * Serves the built project over the Model Context Protocol until the client disconnects or the
+ * process receives a stop signal. As with `haft call`, runs get the export `runOptions` of the
+ * runtime's module. The server gets the export `mcpOptions`.
  *
- * @throws HaftError `HAFT_NO_RUNTIME`, `HAFT_NO_MCP`
+ * @throws {HaftError} `HAFT_NO_RUNTIME`, `HAFT_NO_MCP`
  */
 export async function mcp(options: McpCommandOptions): Promise<number> {
   const port = portOf(options);
-  // Before any code of the project runs.
+  // This must come before any code of the project runs.
   const output = port === undefined ? takeStdout() : undefined;
   const { folder } = await readSettings();
   const mcpPackage = await loadMcp(folder);
@@ -46,7 +47,7 @@ async function serveStdio(server: McpServer, output: ReturnType<typeof takeStdou
   const connection = server.connectStdio({ output });
   await Promise.race([connection.closed, stopRequested()]);
   await server.close();
-  // A client that went away leaves an input that would keep the process alive.
+  // If the client disconnects, the open input would keep the process alive.
   process.stdin.destroy();
 }
 
@@ -67,10 +68,10 @@ function portOf({ http, host }: McpCommandOptions): number | undefined {
   }
   const port = http === true ? 3000 : Number(http);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`'${String(http)}' is no port.`, 'Write --http 3000, or --http 0 for a free port.');
+  throw new UsageError(`'${String(http)}' is not a port.`, 'Write --http 3000, or --http 0 for a free port.');
 }
 
-/** The server is called what the project is called. */
+/** Returns the name and version of the project, which become those of the server. */
 async function identityOf(folder: string): Promise<object> {
   const { name, version } = (await readJsonFile(join(folder, 'package.json'))) as { name?: unknown; version?: unknown };
   return {

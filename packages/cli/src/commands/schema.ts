@@ -8,17 +8,18 @@ import { UsageError } from '../usage-error.js';
 
 /** Options of `haft schema`. */
 export interface SchemaOptions extends Pick<SettingsOptions, 'tsconfig'> {
-  /** A target of a dialect, as written. */
+  /** A target of a dialect, as on the command line. */
   readonly for?: string;
-  /** Of what `for` shows; definitions are always JSON. */
+  /** The format of the output of `for`. Definitions are always JSON. */
   readonly format?: 'pretty' | 'json';
 }
 
 /**
- * Prints the definition of one tool, or a list of all, as JSON; with `for`, what that target is sent, and what was changed for it.
+ * Prints the definition of one tool, or a list of all, as JSON. With `for`, prints the form for
+ * that target and its changes.
  *
- * @returns 1 when the source has errors, or a tool cannot be sent to the target
- * @throws UsageError when there is no such tool or target
+ * @returns 1 if the source has errors, or the target cannot use a tool
+ * @throws {UsageError} if the tool or target does not exist
  */
 export async function schema(
   name: string | undefined,

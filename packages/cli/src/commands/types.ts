@@ -11,11 +11,12 @@ export interface TypesOptions {
 }
 
 /**
- * Prints TypeScript declarations for a file that holds a JSON Schema, or the tools of some server (`haft schema`, or the
- * answer of `tools/list` of MCP): then the types of each tool's arguments and result.
+ * Prints TypeScript declarations for a file with a JSON Schema. For a file with the tools of a
+ * server (`haft schema`, or the answer to `tools/list` of MCP), prints the types of each tool's
+ * arguments and result.
  *
  * @param file - `-` reads the standard input
- * @throws UsageError when the file cannot be read or holds something else
+ * @throws {UsageError} if the file cannot be read or has other contents
  */
 export async function types(file: string, { name }: TypesOptions): Promise<number> {
   const document = await readJsonFile(file);
@@ -48,7 +49,7 @@ function declarationsOf(schema: JsonSchema, name: string): string {
     return typeDeclarations(schema, name);
   } catch (error) {
     if (!(error instanceof SchemaReferenceError)) throw error;
-    throw new UsageError(`${name}: ${error.message}`, 'Put what it refers to under $defs of the same schema.');
+    throw new UsageError(`${name}: ${error.message}`, 'Put its target under $defs of the same schema.');
   }
 }
 

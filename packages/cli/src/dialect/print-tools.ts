@@ -4,13 +4,13 @@ import { plural } from '../output/plural.js';
 import { styled } from '../output/styled.js';
 import type { ToolInDialect } from './tool-in-dialect.js';
 
-/** Prints what a target is sent of each tool, and below it what was changed. */
+/** Prints the form of each tool for a target, and then its changes. */
 export function printTools(tools: readonly ToolInDialect[], target: Target): void {
   for (const tool of tools) printTool(tool, target);
   const lossy = tools.filter(({ rewrites }) => rewrites.some(({ loses }) => loses !== undefined)).length;
   const strict = tools.filter((tool) => tool.strict && tool.parameters !== undefined).length;
-  const facts = [plural(tools.length, 'tool'), `${strict} strict`, `${lossy} told less than the schema says`];
-  say(`${facts.join(', ')}. What a model is not told is checked at the call all the same.`);
+  const facts = [plural(tools.length, 'tool'), `${strict} strict`, `${lossy} with a reduced schema`];
+  say(`${facts.join(', ')}. Haft checks the full schema in every call.`);
 }
 
 function printTool({ name, strict, parameters, rewrites, problems }: ToolInDialect, target: Target): void {
@@ -31,7 +31,7 @@ function printRewrite({ path, keyword, from, to, reason, loses }: Rewrite): void
   if (loses !== undefined) say(`    ${styled('yellow', 'not told:')} ${loses}`);
 }
 
-/** Longest text of a value. */
+/** The longest text of a value. */
 const LONGEST = 60;
 
 function shortened(value: JsonValue): string {

@@ -10,19 +10,19 @@ import {
   type Target,
 } from '@haft/schema/dialects';
 
-/** What a target is sent of one tool, what was changed for it, and what is wrong with it there. */
+/** The form of one tool for a target, with its changes and problems. */
 export interface ToolInDialect {
   readonly name: string;
   /** Whether strict mode is used. */
   readonly strict: boolean;
-  /** Absent where nothing can be sent: the tool asks for strict mode and cannot have it. */
+  /** Absent if the tool requires strict mode but cannot use it. */
   readonly parameters?: JsonSchemaObject;
   readonly rewrites: readonly Rewrite[];
-  /** Limits of the provider that no rewriting keeps. */
+  /** Limits of the provider that no rewriting can satisfy. */
   readonly problems: readonly Pick<LimitFinding, 'kind' | 'path' | 'what' | 'limit' | 'fix'>[];
 }
 
-/** The form of a tool for a target, with its report. */
+/** Returns the form of a tool for a target, with its report. */
 export function toolInDialect(definition: ToolDefinition, target: Target): ToolInDialect {
   const { name } = definition;
   const problems = limitsBroken([definition], providerOf(target)).map(({ kind, path, what, limit, fix }) => ({

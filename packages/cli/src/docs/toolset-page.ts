@@ -1,9 +1,10 @@
 import type { ToolHints } from '@haft/core';
 import type { ToolModel, ToolsetModel } from '@haft/reflector';
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
+import { resolverOf } from '@haft/schema/internal';
 import { typeDeclarations, typeName } from '@haft/schema/signatures';
 
-/** The Markdown page of one toolset: what a model is told, for people. */
+/** Returns the Markdown page of one toolset: the definitions for models, for people. */
 export function toolsetPage(toolset: Pick<ToolsetModel, 'name' | 'description' | 'source' | 'tools'>): string {
   const { name, description, source, tools } = toolset;
   const summary = tools.map((tool) => `| [\`${tool.name}\`](#${tool.name}) | ${cell(firstLine(tool.description))} |`);
@@ -11,7 +12,7 @@ export function toolsetPage(toolset: Pick<ToolsetModel, 'name' | 'description' |
     `# ${name}`,
     description,
     `Source: \`${source}\``,
-    ['| tool | what it does |', '| --- | --- |', ...summary].join('\n'),
+    ['| tool | description |', '| --- | --- |', ...summary].join('\n'),
     ...tools.map(toolSection),
   ]);
 }
@@ -30,7 +31,7 @@ function toolSection(tool: ToolModel): string {
 
 const HINTS: Readonly<Record<keyof ToolHints, string>> = {
   readOnly: 'changes nothing',
-  destructive: 'may destroy what was there',
+  destructive: 'may destroy existing data',
   idempotent: 'the same call twice has the effect of one',
   openWorld: 'reaches beyond this system',
 };
@@ -46,8 +47,8 @@ function factsOf({ hints = {}, aliases, version }: ToolModel): string | undefine
 }
 
 function argumentsTable(schema: JsonSchemaObject): string {
-  const { properties = {}, required = [], $defs = {} } = schema;
-  const resolve = (reference: string) => (reference === '#' ? schema : $defs[reference.replace('#/$defs/', '')]);
+  const { properties = {}, required = [] } = schema;
+  const resolve = resolverOf(schema);
   const rows = Object.entries(properties).map(([name, property]) => {
     const need = required.includes(name) ? 'yes' : defaultText(property);
     const what = phraseOf(property, resolve);
@@ -57,7 +58,7 @@ function argumentsTable(schema: JsonSchemaObject): string {
   return ['| argument | what | required | description |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The table says of an object only that it is one; its type says the rest. */
+/** Returns the types of objects. The table says only that a value is an object. */
 function nestedTypes({ name, arguments: { schema } }: ToolModel): string | undefined {
   if (!Object.values(schema.properties ?? {}).some(isNested)) return undefined;
   return `As types:\n\n\`\`\`ts\n${typeDeclarations(schema, `${typeName(name)}Arguments`).trimEnd()}\n\`\`\``;
@@ -70,7 +71,7 @@ function isNested(schema: JsonSchema): boolean {
   return inner.some((one) => one !== undefined && typeof one === 'object' && isNested(one));
 }
 
-/** Of the property itself, else of the type that it refers to. */
+/** Returns the description of the property, or else of the type that it refers to. */
 function descriptionOf(schema: JsonSchema | undefined, resolve: (reference: string) => JsonSchema | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return '';
   if (schema.description !== undefined) return schema.description;
@@ -82,7 +83,7 @@ function defaultText(schema: JsonSchema): string {
   return `no; default \`${JSON.stringify(schema.default)}\``;
 }
 
-/** In a table, a line break or a bar would end the cell. */
+/** Escapes line breaks and bars, which would end a cell of a table. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
 }

@@ -7,7 +7,7 @@ import { staleText } from '../output/stale-text.js';
 import type { Settings } from '../settings/settings.js';
 import type { Finding } from './finding.js';
 
-/** The source must be readable, and the generated module what a build would write now. */
+/** Checks that the source is readable and that a build would not change the generated module. */
 export async function examineModule(settings: Settings): Promise<readonly Finding[]> {
   const shown = (path: string) => relative(settings.folder, path);
   if (!existsSync(settings.tsconfig)) {

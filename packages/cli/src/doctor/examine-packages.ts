@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Finding } from './finding.js';
 
 /**
- * `haft` must be installed, in the version of the command, and everybody must find the same one.
+ * Checks that `haft` is installed in the version of the command, and that all packages find the
+ * same copy.
  *
- * @param folder - the project's
- * @param commandVersion - of `@haft/cli`
+ * @param folder - the project's folder
+ * @param commandVersion - the version of `@haft/cli`
  */
 export function examinePackages(folder: string, commandVersion: string): readonly Finding[] {
   const facade = packageAt(folder, 'haft');
@@ -33,7 +34,10 @@ function versions({ name, version }: InstalledPackage, commandVersion: string): 
   return { about: 'packages', verdict: 'wrong', message: `${message}: they belong together.`, fix };
 }
 
-/** Two copies of the decorators are no error (they read the same records), but `instanceof` fails between them. */
+/**
+ * Checks for two copies of the decorators. They are not an error, because they read the same
+ * records, but `instanceof` fails between them.
+ */
 function copies(core: InstalledPackage, facade: InstalledPackage | undefined): readonly Finding[] {
   const ofFacade = facade && packageAt(facade.folder, '@haft/core');
   if (ofFacade === undefined || ofFacade.folder === core.folder) return [];
@@ -47,11 +51,23 @@ function copies(core: InstalledPackage, facade: InstalledPackage | undefined): r
   ];
 }
 
-/** By walking up, as Node does; a package may not export its package.json. */
 function packageAt(from: string, name: string): InstalledPackage | undefined {
-  const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
-  const file = places.map((place) => join(place, name, 'package.json')).find((one) => existsSync(one));
+  const file = manifestOf(from, name);
   if (file === undefined) return undefined;
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return { name, version, folder: dirname(realpathSync(file)) };
+}
+
+/** Walks up the folders as Node does, because a package may not export its package.json. */
+function manifestOf(from: string, name: string): string | undefined {
+  const require = createRequire(join(from, 'package.json'));
+  const places = require.resolve.paths(name) ?? [];
+  const found = places.map((place) => join(place, name, 'package.json')).find((one) => existsSync(one));
+  if (found !== undefined) return found;
+  try {
+    // With Yarn Plug'n'Play there is no node_modules. Only the resolver finds packages.
+    return require.resolve(`${name}/package.json`);
+  } catch {
+    return undefined;
+  }
 }

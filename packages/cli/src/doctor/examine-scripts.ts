@@ -2,11 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './finding.js';
 
-/** The generated module must be written before the project is compiled. @param folder - the project's */
+/**
+ * Checks that a script writes the generated module before the project is compiled.
+ *
+ * @param folder - the project's folder
+ */
 export function examineScripts(folder: string): Finding {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) {
-    const fix = 'npm init -y; settings and scripts stand in package.json';
+    const fix = 'Run npm init -y. Settings and scripts are in package.json.';
     return { about: 'scripts', verdict: 'doubtful', message: `There is no package.json in ${folder}.`, fix };
   }
   const { scripts = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> };

@@ -1,10 +1,10 @@
-/** What one examination of `haft doctor` found. */
+/** One finding of `haft doctor`. */
 export interface Finding {
-  /** What was looked at: `Node`, `tsconfig`. */
+  /** The subject: `Node`, `tsconfig`. */
   readonly about: string;
-  /** `wrong` makes the command fail; `doubtful` does not. */
+  /** `wrong` makes the command fail. `doubtful` does not. */
   readonly verdict: 'well' | 'doubtful' | 'wrong';
   readonly message: string;
-  /** What to do about it; only where something is not well. */
+  /** The next action, if the verdict is not `well`. */
   readonly fix?: string;
 }

@@ -3,9 +3,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { UsageError } from '../usage-error.js';
 
 /**
- * The JSON document of a file that the command line names; `-` reads the standard input.
+ * Returns the JSON document of a file on the command line. `-` reads the standard input.
  *
- * @throws UsageError when it cannot be read or is not JSON
+ * @throws {UsageError} if it cannot be read or is not JSON
  */
 export async function readJsonFile(file: string): Promise<unknown> {
   const text = file === '-' ? await textOf(process.stdin) : read(file);

@@ -5,11 +5,12 @@ import { toolsets } from './toolsets.gen.js';
 const MODULES = ['HaftModule.forRoot({ toolsets })', 'TodoModule'];
 
 /**
- * The root module of a NestJS application, importing `HaftModule` and the module of the first toolset.
+ * Returns the root module of a NestJS application with imports of `HaftModule` and of the module of
+ * the first toolset.
  *
  * @param source - `src/app.module.ts`
- * @param style - how the project writes relative imports
- * @returns undefined when the file is not of the form that `nest new` gives it, or knows Haft already: nothing is guessed
+ * @param style - the ending of relative imports in the project
+ * @returns undefined if the file has another form than `nest new` gives it, or already uses Haft
  */
 export function withHaftModule(source: string, style: '.js' | ''): string | undefined {
   if (source.includes('@haft/nestjs')) return undefined;
@@ -25,7 +26,11 @@ export function withHaftModule(source: string, style: '.js' | ''): string | unde
   return source.slice(0, importsEnd) + imports + source.slice(importsEnd, bodyStart) + body;
 }
 
-/** @param body - what follows `@Module({` */
+/**
+ * Returns the body with the two modules in `imports`, or undefined if it has another form.
+ *
+ * @param body - the text after `@Module({`
+ */
 function withModules(body: string): string | undefined {
   const end = body.search(/^\}\)/m);
   const properties = body.slice(0, end);

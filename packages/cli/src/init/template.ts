@@ -2,15 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The kinds of projects that `haft init` knows. */
+/** The kinds of projects that `haft init` supports. */
 export const TEMPLATES = ['node', 'nestjs'] as const;
-/** One of them. */
+/** One of {@link TEMPLATES}. */
 export type TemplateName = (typeof TEMPLATES)[number];
 
 /**
- * The files of a template by their path.
+ * Returns the files of a template by their path.
  *
- * @param style - how the project writes relative imports: `.js` for ESM, nothing for CommonJS
+ * @param style - the ending of relative imports: `.js` for ESM, empty for CommonJS
  */
 export function templateFiles(name: TemplateName, style: '.js' | ''): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL(`../templates/${name}`, import.meta.url));
@@ -20,5 +20,16 @@ export function templateFiles(name: TemplateName, style: '.js' | ''): ReadonlyMa
 }
 
 function inStyle(text: string, style: '.js' | ''): string {
-  return style === '.js' ? text : text.replace(/(from '\.[^']*)\.js'/g, "$1'");
+  return style === '.js' ? text : withoutTopLevelAwait(text.replace(/(from '\.[^']*)\.js'/g, "$1'"));
+}
+
+/** Moves statements with `await` into a function: CommonJS modules have no top-level `await`. */
+function withoutTopLevelAwait(text: string): string {
+  if (!/^(await |for await |const .*= await |  const .*= await )/m.test(text) || /^export /m.test(text)) return text;
+  const start = [...text.matchAll(/^import .*;\n/gm)].reduce((end, found) => found.index + found[0].length, 0);
+  const body = text
+    .slice(start)
+    .trim()
+    .replace(/^(?=.)/gm, '  ');
+  return `${text.slice(0, start)}\nasync function main(): Promise<void> {\n${body}\n}\n\nvoid main();\n`;
 }

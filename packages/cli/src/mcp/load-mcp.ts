@@ -5,7 +5,10 @@ import type { Writable } from 'node:stream';
 import { HaftError } from '@haft/core/errors';
 import type { ProjectRuntime } from '../project/load-runtime.js';
 
-/** What `haft mcp` needs of `@haft/mcp`, which the project installs: the command itself does not depend on it. */
+/**
+ * The part of `@haft/mcp` that `haft mcp` uses. The project installs it, so the command does not
+ * depend on it.
+ */
 export interface McpPackage {
   serveMcp(runtime: ProjectRuntime, options: object): McpServer;
 }
@@ -18,9 +21,9 @@ export interface McpServer {
 }
 
 /**
- * Loads the package from where the project has it.
+ * Loads the package that the project has installed.
  *
- * @throws HaftError `HAFT_NO_MCP` when it is not installed
+ * @throws {HaftError} `HAFT_NO_MCP` if it is not installed
  */
 export async function loadMcp(folder: string): Promise<McpPackage> {
   const { resolve } = createRequire(join(folder, 'package.json'));

@@ -1,4 +1,4 @@
-/** Settles when the process is told to stop: Ctrl+C, or a supervisor. */
+/** Resolves when a signal stops the process: Ctrl+C, or a supervisor. */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

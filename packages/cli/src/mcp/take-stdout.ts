@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 
 /**
- * The standard output for one writer alone. Whatever else this process prints there from now on, such as `console.log` of a tool, goes to
- * the standard error: one line of it would break the protocol.
+ * Reserves the standard output for the returned stream. All other output of this process, such as
+ * `console.log` of a tool, then goes to the standard error. One line of it would break the
+ * protocol.
  */
 export function takeStdout(): Writable {
   const { stdout, stderr } = process;

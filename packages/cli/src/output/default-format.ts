@@ -1,6 +1,9 @@
 import type { DiagnosticFormat } from './print-diagnostics.js';
 
-/** How findings are printed unless the command line says otherwise: as annotations where GitHub Actions runs us. */
+/**
+ * Returns the format of findings without an option on the command line. In GitHub Actions, it is
+ * annotations.
+ */
 export function defaultFormat(): DiagnosticFormat {
   return process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'pretty';
 }

@@ -3,14 +3,14 @@ import { relative, resolve, sep } from 'node:path';
 import type { Diagnostic, Severity } from '@haft/reflector';
 import { styled } from './styled.js';
 
-/** How findings are printed: for people, for programs, as annotations of GitHub Actions. */
+/** The format of findings: for people, for programs, or as annotations of GitHub Actions. */
 export type DiagnosticFormat = 'pretty' | 'json' | 'github';
 
 /**
- * Prints the findings of a build to the standard error, the way the TypeScript compiler does. (`json` is printed by the
- * command, together with what it did.)
+ * Prints the findings of a build to the standard error, as the TypeScript compiler does. The
+ * command itself prints `json`, together with its result.
  *
- * @param folder - what the files of the diagnostics are relative to
+ * @param folder - the base of the paths in the diagnostics
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -21,7 +21,7 @@ export function printDiagnostics(
   for (const diagnostic of diagnostics) process.stderr.write(`${print(diagnostic, folder)}\n`);
 }
 
-/** `2 errors, 1 warning`; the empty text when there is nothing to count. */
+/** Returns `2 errors, 1 warning`, or an empty text if there is nothing to count. */
 export function countText(diagnostics: readonly Diagnostic[]): string {
   const parts = (['error', 'warning'] as const).map((severity) => {
     const count = diagnostics.filter((one) => one.severity === severity).length;
@@ -46,10 +46,13 @@ function placeText({ file, line, column }: Diagnostic, folder: string): string {
   return line === undefined ? path : `${path}:${String(line)}:${String(column ?? 1)}`;
 }
 
-/** More of a source line is not shown: a terminal would wrap it, and the mark would stand under something else. */
+/**
+ * The most characters of a source line to print. A terminal would wrap a longer line and misplace
+ * the mark.
+ */
 const LONGEST_LINE = 120;
 
-/** The source line, and a mark under the place. */
+/** Returns the source line and a mark under the place. */
 function frame({ file, line, column = 1 }: Diagnostic, folder: string): readonly string[] {
   if (file === undefined || line === undefined) return [];
   const whole = sourceLine(resolve(folder, file), line);
@@ -64,14 +67,15 @@ function frame({ file, line, column = 1 }: Diagnostic, folder: string): readonly
 
 function sourceLine(path: string, line: number): string | undefined {
   try {
-    return readFileSync(path, 'utf8').split(/\r?\n/)[line - 1];
+    // The compiler counts the line separators of Unicode as line breaks too.
+    return readFileSync(path, 'utf8').split(/\r\n|[\n\r\u2028\u2029]/)[line - 1];
   } catch {
-    // The place is still named; a file that cannot be read now is no reason to hide the finding.
+    // If the file cannot be read now, the finding still has its place.
     return undefined;
   }
 }
 
-/** An error about a whole file, as an annotation of GitHub Actions. */
+/** Returns an error about a whole file as an annotation of GitHub Actions. */
 export function githubError(title: string, file: string, message: string): string {
   return `::error file=${annotatedFile(file)},title=${title}::${annotationText(message)}`;
 }
@@ -92,7 +96,7 @@ function annotationText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Annotations name files from the root of the repository. */
+/** Returns the path from the root of the repository, as annotations need it. */
 function annotatedFile(file: string): string {
   return property(pathFrom(process.env.GITHUB_WORKSPACE ?? process.cwd(), file));
 }
@@ -101,7 +105,7 @@ function property(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Relative to the working directory. */
+/** Returns the path relative to the working directory. */
 function shownPath(folder: string, file: string): string {
   return pathFrom(process.cwd(), resolve(folder, file));
 }

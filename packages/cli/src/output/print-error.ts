@@ -2,7 +2,11 @@ import { HaftError } from '@haft/core/errors';
 import { UsageError } from '../usage-error.js';
 import { styled } from './styled.js';
 
-/** Prints what stopped a command; the stack only with `--verbose`. @returns the exit code */
+/**
+ * Prints the error that stopped a command. Prints the stack only with `--verbose`.
+ *
+ * @returns the exit code
+ */
 export function printError(error: unknown, verbose: boolean): number {
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const red = (text: string) => styled('red', text, process.stderr);
@@ -21,7 +25,7 @@ export function printError(error: unknown, verbose: boolean): number {
   return 1;
 }
 
-/** By shape: the project's own copy of Haft throws errors of its own class. */
+/** Checks the shape, because the project's own copy of Haft throws errors of another class. */
 function isHaftError(error: unknown): error is HaftError {
   if (error instanceof HaftError) return true;
   return error instanceof Error && error.name === 'HaftError' && 'code' in error && 'hint' in error;

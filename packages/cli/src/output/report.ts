@@ -5,28 +5,28 @@ import { styled } from './styled.js';
 
 export type { DiagnosticFormat } from './print-diagnostics.js';
 
-/** What a command that reads the project found. */
+/** The findings of a command that reads the project. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
-  /** No error, and with `strict` no warning. */
+  /** Whether there is no error, and with `strict` no warning. */
   readonly ok: boolean;
 }
 
-/** How the last line says what was done. */
+/** The last line of the output. */
 export interface Summary {
-  /** When all is well: `wrote src/toolsets.gen.ts`. */
+  /** After success: `wrote src/toolsets.gen.ts`. */
   readonly done: string;
-  /** When it is not: `nothing was written`. */
+  /** After a failure: `nothing was written`. */
   readonly undone: string;
   /** More facts for `--format json`. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Prints findings and the summary: findings to the standard error, the summary to the standard output; as JSON
- * everything in one document to the standard output.
+ * Prints findings to the standard error and the summary to the standard output. As JSON, prints one
+ * document to the standard output.
  *
- * @param folder - what the files of the diagnostics are relative to
+ * @param folder - the base of the paths in the diagnostics
  * @returns the exit code
  */
 export function report(findings: Findings, folder: string, format: DiagnosticFormat, summary: Summary): number {

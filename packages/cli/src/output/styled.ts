@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Text in a style, where `stream` is a terminal and nobody asked for no colours. */
+/** Returns text in a style if `stream` is a terminal with colours enabled. */
 export function styled(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return hasColours(stream) ? styleText(style, text, { validateStream: false }) : text;
 }

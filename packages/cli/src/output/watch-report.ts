@@ -5,14 +5,14 @@ import { plural } from './plural.js';
 import { printDiagnostics } from './print-diagnostics.js';
 import { styled } from './styled.js';
 
-/** How `haft watch` says what came of each build. */
+/** The output of `haft watch` after each build. */
 export interface WatchReport {
   built(result: BuildResult, settings: Settings): void;
-  /** The build itself could not go on. */
+  /** The build itself stopped with an error. */
   failed(message: string, settings: Settings): void;
 }
 
-/** For people: the findings, and one line. */
+/** For people: prints the findings and one line. */
 export const textReport: WatchReport = {
   built({ ok, diagnostics, changed, tools, milliseconds }, settings) {
     printDiagnostics(diagnostics, dirname(settings.tsconfig), 'pretty');
@@ -25,7 +25,7 @@ export const textReport: WatchReport = {
   },
 };
 
-/** For programs: one JSON object on one line for each build, with what `haft build --json` says. */
+/** For programs: prints one JSON object per build on one line, as `haft build --json` does. */
 export const jsonReport: WatchReport = {
   built({ ok, diagnostics, changed, toolsets, tools, milliseconds }, settings) {
     const facts = { out: shownOut(settings), written: ok && changed, toolsets, tools, milliseconds };

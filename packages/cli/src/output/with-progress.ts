@@ -1,10 +1,10 @@
 import { styled } from './styled.js';
 
-/** Says what goes on while `work` does it, where a person watches: on a terminal, and not in CI. */
+/** Shows `text` while `work` runs, if the output is a terminal and not CI. */
 export async function withProgress<T>(text: string, work: () => Promise<T>): Promise<T> {
   const { stderr } = process;
   if (!stderr.isTTY || process.env.CI !== undefined) return work();
-  // Written at once: reading a project is synchronous for seconds, and no timer would fire.
+  // Written immediately: reading a project blocks for seconds, so no timer would fire.
   stderr.write(styled('dim', text, stderr));
   try {
     return await work();

@@ -3,7 +3,11 @@ import { withProgress } from '../output/with-progress.js';
 import type { Settings } from '../settings/settings.js';
 import { tuneForOneBuild } from './tune-for-one-build.js';
 
-/** Builds the project that the settings describe. @param write - whether the module is written, where it differs */
+/**
+ * Builds the project of the settings.
+ *
+ * @param write - whether to write the module if it changed
+ */
 export function buildWithProgress(settings: Settings, { write }: { readonly write: boolean }): Promise<BuildResult> {
   return withProgress('Reading the project ...', () => buildProject({ ...settings, write, onStage: tuneForOneBuild }));
 }

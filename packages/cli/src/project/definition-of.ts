@@ -1,11 +1,22 @@
 import type { ToolDefinition } from '@haft/core';
 import { fingerprintOf } from '@haft/core/fingerprint';
-import type { JsonValue } from '@haft/schema';
+import type { JsonValue, Path } from '@haft/schema';
+import type { ComparedSettings } from '@haft/schema/compatibility';
 import type { ToolOfProject } from './read-project.js';
 
-/** What a model is shown of a tool, what a host may want to know of it, and the names that still work. */
-export function definitionOf({ toolset, tool }: ToolOfProject): ToolDefinition & { aliases?: readonly string[] } {
-  const { name, description, version, hints, strict, metadata, examples, result, aliases } = tool;
+/** A definition, and other facts on which callers rely. */
+export interface WholeDefinition extends ToolDefinition {
+  /** Older names that still work. */
+  readonly aliases?: readonly string[];
+  /** Paths of values that stay out of events and logs. */
+  readonly sensitive?: readonly Path[];
+  /** The settings of its calls by decorators, as far as the build knows them. */
+  readonly settings?: ComparedSettings;
+}
+
+/** Returns the definition of a tool for models, hosts and callers. */
+export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition {
+  const { name, description, version, hints, strict, metadata, examples, result, aliases, sensitive, settings } = tool;
   const parameters = tool.arguments.schema;
   return {
     name,
@@ -20,5 +31,7 @@ export function definitionOf({ toolset, tool }: ToolOfProject): ToolDefinition &
     ...(strict !== undefined && { strict }),
     ...(metadata && { metadata }),
     ...(aliases.length > 0 && { aliases }),
+    ...(sensitive.length > 0 && { sensitive }),
+    ...(settings && { settings }),
   };
 }

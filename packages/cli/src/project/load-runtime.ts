@@ -5,34 +5,34 @@ import type { ToolOutcome } from '@haft/core';
 import { HaftError } from '@haft/core/errors';
 import { readSettings } from '../settings/read-settings.js';
 
-/** What commands need of a project's runtime, whatever copy of Haft made it. */
+/** The part of a project's runtime that commands use. Any copy of Haft may have created it. */
 export interface ProjectRuntime {
   startRun(options: object): ProjectRun;
 }
 
-/** What commands need of a run. */
+/** The part of a run that commands use. */
 export interface ProjectRun {
   call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
   resume(decisions: Readonly<Record<string, true>>): Promise<readonly ToolOutcome[]>;
   end(): Promise<void> | void;
 }
 
-/** What the module that the setting `runtime` names exports. */
+/** The exports of the module that the setting `runtime` names. */
 export interface LoadedRuntime {
-  /** The export `runtime`, or what it promises. */
+  /** The export `runtime`, awaited. */
   readonly runtime: ProjectRuntime;
   /** The options of a run: the export `runOptions`, a value or a function. */
   readonly runOptions: () => object | Promise<object>;
   /** Options of the server of `haft mcp`: the export `mcpOptions`. */
   readonly mcpOptions: object;
-  /** The export `close`: ends what keeps the process alive (connections, an application). */
+  /** The export `close`, which closes connections or an application so that the process can end. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Loads the built module that exports the runtime of the project.
  *
- * @throws HaftError `HAFT_NO_RUNTIME` when the project does not say where its runtime is, or exports none
+ * @throws {HaftError} `HAFT_NO_RUNTIME` if the project does not name its runtime, or exports none
  */
 export async function loadRuntime(): Promise<LoadedRuntime> {
   const { runtime: file, folder } = await readSettings();
@@ -41,8 +41,8 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
   }
   const shown = relative(folder, file);
   if (!existsSync(file)) {
-    throw new HaftError('HAFT_NO_RUNTIME', `There is no ${shown}, which the setting 'runtime' names.`, {
-      hint: 'Build the project first; this command runs the built code.',
+    throw new HaftError('HAFT_NO_RUNTIME', `The setting 'runtime' names ${shown}, which does not exist.`, {
+      hint: 'Build the project first, because this command runs the built code.',
     });
   }
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ function runOptionsOf(exported: unknown, shown: string): () => object | Promise<
 function mcpOptionsOf(exported: unknown, shown: string): object {
   if (exported === undefined) return {};
   if (typeof exported === 'object' && exported !== null) return exported;
-  throw noRuntime(`The export 'mcpOptions' of ${shown} is no object.`);
+  throw noRuntime(`The export 'mcpOptions' of ${shown} is not an object.`);
 }
 
 function closeOf(exported: unknown, shown: string): () => Promise<void> {
@@ -82,7 +82,7 @@ function closeOf(exported: unknown, shown: string): () => Promise<void> {
       await (exported as () => unknown)();
     };
   }
-  throw noRuntime(`The export 'close' of ${shown} is no function.`);
+  throw noRuntime(`The export 'close' of ${shown} is not a function.`);
 }
 
 function noRuntime(message: string): HaftError {

@@ -5,10 +5,10 @@ import { buildWithProgress } from './build-with-progress.js';
 import { readSettings, type SettingsOptions } from '../settings/read-settings.js';
 
 /**
- * The toolsets of the project around the working directory, from its source; nothing is written and no user code runs.
- * Errors of the source are printed.
+ * Reads the toolsets of the project around the working directory from its source. Writes nothing
+ * and runs no user code. Prints errors of the source.
  *
- * @returns undefined when the source has errors
+ * @returns undefined if the source has errors
  */
 export async function readProject(options: SettingsOptions): Promise<ProjectModel | undefined> {
   const settings = await readSettings(options);
@@ -21,14 +21,14 @@ export async function readProject(options: SettingsOptions): Promise<ProjectMode
   return undefined;
 }
 
-/** A tool and the toolset that it belongs to. */
+/** A tool and its toolset. */
 export interface ToolOfProject {
-  /** For a function, what stands for it: which toolsets it is put into, only the run time knows. */
+  /** A placeholder for a function: only the runtime knows its toolsets. */
   readonly toolset: Pick<ToolsetModel, 'name' | 'source'>;
   readonly tool: ToolModel;
 }
 
-/** All tools, sorted by name. */
+/** Returns all tools, sorted by name. */
 export function toolsOf(model: ProjectModel): readonly ToolOfProject[] {
   const methods = model.toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
   const functions = model.functions.map(({ source, tool }) => ({ toolset: { name: tool.name, source }, tool }));

@@ -3,7 +3,9 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { HaftError } from '@haft/core/errors';
 import type { Settings } from './settings.js';
 
-/** Options of the command line that stand in the place of settings. Paths are relative to the working directory. */
+/**
+ * Options of the command line that replace settings. Paths are relative to the working directory.
+ */
 export interface SettingsOptions {
   readonly tsconfig?: string;
   readonly out?: string;
@@ -13,11 +15,12 @@ export interface SettingsOptions {
 }
 
 /**
- * The settings of the project around a folder.
+ * Reads the settings of the project around a folder. They are in the nearest package.json here or
+ * above. If the tsconfig of the command line belongs to a package further down, its package.json
+ * counts. Without a package.json, the nearest tsconfig.json defines the project.
  *
- * @param cwd - absolute; the nearest package.json here or above says the settings (that of a package further down, when the tsconfig of
- * the command line belongs to it); without one, the nearest tsconfig.json tells the project
- * @throws HaftError `HAFT_SETTINGS` when the key `haft` of package.json is not as it should be
+ * @param cwd - absolute
+ * @throws {HaftError} `HAFT_SETTINGS` if the key `haft` of package.json is invalid
  */
 export async function readSettings(options: SettingsOptions = {}, cwd = process.cwd()): Promise<Settings> {
   const named = options.tsconfig === undefined ? undefined : tsconfigFile(resolve(cwd, options.tsconfig));
@@ -36,7 +39,7 @@ export async function readSettings(options: SettingsOptions = {}, cwd = process.
   };
 }
 
-/** A folder stands for the tsconfig.json in it, as for `tsc -p`. */
+/** Returns the tsconfig.json of a folder, as `tsc -p` does. */
 function tsconfigFile(path: string): string {
   return isFolder(path) ? join(path, 'tsconfig.json') : path;
 }
@@ -51,7 +54,10 @@ function nearestProject(folder: string): string {
   return nearestWith('package.json', folder) ?? nearestWith('tsconfig.json', folder) ?? folder;
 }
 
-/** The module is TypeScript with code in it; any other file would be overwritten by mistake. */
+/**
+ * Checks that the module is a TypeScript file with code. Any other file would be overwritten by
+ * mistake.
+ */
 function checkOut(out: string): void {
   const isModule = /\.[cm]?ts$/.test(out) && !/\.d\.[cm]?ts$/.test(out);
   if (isModule && !isFolder(out)) return;
@@ -68,7 +74,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** What may stand under the key, and how each value is told from a wrong one. */
+/** The keys that are allowed, and the check of each value. */
 const KINDS = {
   tsconfig: { is: isText, expected: 'a path' },
   out: { is: isText, expected: 'a path' },
@@ -92,7 +98,7 @@ async function readKey(file: string): Promise<WrittenSettings> {
   if (typeof key !== 'object' || key === null || Array.isArray(key)) throw wrong(file, 'expected an object.');
   for (const [name, value] of Object.entries(key)) {
     if (!Object.hasOwn(KINDS, name)) {
-      // Loaded only for a mistake: these settings are read by every build, also one with nothing to do.
+      // Loaded only for a mistake: every build reads these settings, even if it has nothing to do.
       const { didYouMean } = await import('../did-you-mean.js');
       throw wrong(file, `unknown setting '${name}'.${didYouMean(name, Object.keys(KINDS))}`);
     }
@@ -107,7 +113,7 @@ function parsed(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new HaftError('HAFT_SETTINGS', `${file} is not valid JSON: ${(cause as Error).message}`, {
-      hint: 'Mend the file; npm cannot read it either.',
+      hint: 'Fix the JSON syntax. npm cannot read the file either.',
       cause,
     });
   }

@@ -1,4 +1,4 @@
-/** The key `haft` of a project's package.json, with the options of the command line in its place where they are given. */
+/** The key `haft` of a project's package.json, overridden by options of the command line. */
 export interface Settings {
   /** Absolute path of the folder of package.json. */
   readonly folder: string;
@@ -6,10 +6,13 @@ export interface Settings {
   readonly tsconfig: string;
   /** Absolute path of the generated module. Default: `src/toolsets.gen.ts`. */
   readonly out: string;
-  /** Warnings are errors. */
+  /** Whether warnings are errors. */
   readonly strict: boolean;
-  /** Providers whose limits the tools must keep, as written: the build says which name is none. Default: none. */
+  /**
+   * Providers whose limits the tools must keep, as written. The build reports unknown names.
+   * Default: none.
+   */
   readonly for: readonly string[];
-  /** Absolute path of the built module that exports `runtime`; only `haft call` loads it. */
+  /** Absolute path of the built module that exports `runtime`. Only `haft call` loads it. */
   readonly runtime: string | undefined;
 }

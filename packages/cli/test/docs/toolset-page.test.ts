@@ -28,7 +28,7 @@ const toolset = (...tools: ToolModel[]): ToolsetModel =>
   }) satisfies ToolsetModel;
 
 describe('toolsetPage', () => {
-  it('tells of every tool what a model is told [TSP-26]', () => {
+  it('shows each tool as a model sees it [TSP-26]', () => {
     const read = tool({
       hints: { readOnly: true },
       aliases: ['read_file'],
@@ -56,7 +56,7 @@ Files of one workspace.
 
 Source: \`src/file.toolset.ts\`
 
-| tool | what it does |
+| tool | description |
 | --- | --- |
 | [\`file_read\`](#file_read) | Reads a text file. |
 

@@ -1,7 +1,7 @@
 import { newPackageJson, templateFor, withHaft } from '../../src/init/package-json.js';
 
 describe('withHaft', () => {
-  it('adds what is missing and changes nothing that stands there', () => {
+  it('adds missing entries and changes no existing ones', () => {
     const file = {
       name: 'app',
       scripts: { build: 'nest build', prebuild: 'rimraf dist' },
@@ -10,6 +10,7 @@ describe('withHaft', () => {
     };
     expect(withHaft(file, 'nestjs', '0.1.0')).toEqual({
       ...file,
+      haft: { runtime: 'dist/runtime.js', for: ['openai'] },
       scripts: { build: 'nest build', prebuild: 'rimraf dist' },
       dependencies: { ...file.dependencies, '@haft/nestjs': '^0.1.0' },
       devDependencies: { '@haft/cli': '^0.1.0' },
@@ -23,7 +24,7 @@ describe('withHaft', () => {
     expect(withHaft({ scripts: own }, 'node', '0.1.0').scripts).toEqual(own);
   });
 
-  it('lets npm run it before all that compiles, and not before what runs in production', () => {
+  it('lets npm run it before scripts that compile, and not before scripts for production', () => {
     const existing = {
       build: 'nest build',
       start: 'nest start',
@@ -42,9 +43,14 @@ describe('withHaft', () => {
     expect(scripts).not.toHaveProperty('prestart');
   });
 
-  it('says where the command line finds the runtime of a NestJS application', () => {
+  it('says where the command line finds the runtime, and keeps the settings that are there', () => {
     expect(withHaft({}, 'nestjs', '0.1.0').haft).toEqual({ runtime: 'dist/runtime.js' });
-    expect(withHaft({}, 'node', '0.1.0').haft).toBeUndefined();
+    expect(withHaft({}, 'node', '0.1.0').haft).toEqual({ runtime: 'dist/runtime.js' });
+    expect(withHaft({ haft: { for: ['openai'] } }, 'node', '0.1.0', { tsconfig: 'tsconfig.app.json' }).haft).toEqual({
+      tsconfig: 'tsconfig.app.json',
+      runtime: 'dist/runtime.js',
+      for: ['openai'],
+    });
   });
 });
 

@@ -54,11 +54,17 @@ describe('printDiagnostics', () => {
     expect(printed([{ ...finding, line: 1, column: 3 }], 'pretty', '\t\tx')).toContain('\n  1 \t\tx\n    \t\t~\n');
   });
 
-  it('shows of a long line what stands around the place', () => {
+  it('shows the part of a long line around the place', () => {
     const text = printed([{ ...finding, line: 1, column: 301 }], 'pretty', `${'a'.repeat(300)}X${'b'.repeat(300)}`);
     const [source = '', mark = ''] = text.split('\n').slice(2, 4);
     expect(source.length).toBeLessThan(130);
     expect(source[mark.indexOf('~')]).toBe('X');
+  });
+
+  it('counts lines as the compiler does, the separators of Unicode included', () => {
+    expect(printed([{ ...finding, line: 3, column: 1 }], 'pretty', '// a\u2028b\nhere')).toContain(
+      '\n  3 here\n    ~\n',
+    );
   });
 
   it('writes annotations of GitHub Actions, one line each', () => {
@@ -71,7 +77,7 @@ describe('printDiagnostics', () => {
 });
 
 describe('countText', () => {
-  it('counts errors and warnings, and leaves out what there is none of', () => {
+  it('counts errors and warnings, and leaves out zero counts', () => {
     const of = (...severities: Diagnostic['severity'][]) =>
       countText(severities.map((severity) => ({ ...finding, severity })));
     expect(of('error', 'warning', 'error', 'info')).toBe('2 errors, 1 warning');

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 /** The built command. */
 export const COMMAND = join(ROOT, 'packages/cli/bin/haft.js');
 
-/** What a run of the command came to. */
+/** The result of a run of the command. */
 export interface Run {
   readonly code: number | null;
   readonly out: string;
@@ -24,6 +24,13 @@ export function run(folder: string, args: readonly string[], input = ''): Run {
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' };
   for (const name of ['FORCE_COLOR', 'GITHUB_WORKSPACE']) Reflect.deleteProperty(env, name);
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, input, encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs Node in a project with these variables of the environment too. */
+export function runWith(folder: string, args: readonly string[], env: NodeJS.ProcessEnv): Run {
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
   return { code: status, out: stdout, err: stderr };
 }
 
