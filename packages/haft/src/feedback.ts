@@ -1,4 +1,10 @@
-export { acceptArguments, checkPartial, formatAnnotated, formatRetryPrompt } from '@haft/runtime/feedback';
+export {
+  parseArguments,
+  checkPartial,
+  formatAnnotated,
+  formatRetryPrompt,
+  PartialArgumentsReader,
+} from '@haft/runtime/feedback';
 export type {
   AcceptedArguments,
   ArgumentCheck,

@@ -1,2 +1,2 @@
-/** What generated modules import, in projects that install `haft`. */
+/** The imports of generated modules, in projects that install `haft`. */
 export * from '@haft/core/reflected';

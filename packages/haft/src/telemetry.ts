@@ -1,3 +1,4 @@
+export { callChannel, type CallTrace } from '@haft/runtime';
 export {
   enableTelemetry,
   type MeterLike,

@@ -1,12 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
 import * as core from '@haft/core';
 import * as reflectedCore from '@haft/core/reflected';
 import * as runtime from '@haft/runtime';
 import * as runtimeFeedback from '@haft/runtime/feedback';
+import ts from 'typescript';
+import * as containers from '../src/containers.js';
+import * as extend from '../src/extend.js';
 import * as feedback from '../src/feedback.js';
 import * as haft from '../src/index.js';
 import * as reflectedHaft from '../src/reflected.js';
+import * as telemetry from '../src/telemetry.js';
 
-/** What only Haft's own packages use. */
+/** Exports for Haft's own packages only. */
 const INNER = new Set([
   'ClassRecords',
   'completeCheck',
@@ -23,6 +29,7 @@ const INNER = new Set([
   'readParameterRecords',
   'RECORD',
   'READ_FORMATS',
+  'refuseUnknownOptions',
   'runContextOf',
   'snakeCase',
   'toolName',
@@ -30,22 +37,49 @@ const INNER = new Set([
   'wireForm',
 ]);
 
-test('an application finds every word and the whole engine in one package', () => {
-  const expected = [...Object.keys(core), ...Object.keys(runtime)].filter((name) => !INNER.has(name));
-  expect(Object.keys(haft).sort()).toEqual(expected.sort());
+const SOURCES = new URL('../src/', import.meta.url);
+
+/** The names of an entry, types included. */
+function namesOf(entry: string): readonly string[] {
+  const source = ts.createSourceFile(entry, readFileSync(new URL(entry, SOURCES), 'utf8'), ts.ScriptTarget.Latest);
+  const names: string[] = [];
+  for (const statement of source.statements) {
+    if (!ts.isExportDeclaration(statement) || statement.exportClause === undefined) continue;
+    if (ts.isNamedExports(statement.exportClause))
+      for (const { name } of statement.exportClause.elements) names.push(name.text);
+  }
+  return names;
+}
+
+test('the main entry exports at most 100 names', () => {
+  const names = namesOf('index.ts');
+  expect(names.length).toBeGreaterThan(80);
+  expect(names.length).toBeLessThanOrEqual(100);
 });
 
-test('and what is said about arguments in a part of its own', () => {
+test('no name is in two entries', () => {
+  const entries = readdirSync(SOURCES).filter((entry) => entry !== 'reflected.ts');
+  const names = entries.flatMap((entry) => namesOf(entry));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('every public value of core and of the runtime has an entry', () => {
+  const expected = [...Object.keys(core), ...Object.keys(runtime)].filter((name) => !INNER.has(name));
+  const given = [haft, extend, containers, telemetry].flatMap((entry) => Object.keys(entry));
+  expect(given.filter((name) => name !== 'enableTelemetry').sort()).toEqual(expected.sort());
+});
+
+test('exports the functions for feedback on arguments from a separate entry point', () => {
   const expected = Object.keys(runtimeFeedback).filter((name) => !INNER.has(name));
   expect(Object.keys(feedback).sort()).toEqual(expected.sort());
 });
 
-test('the words are those of core, not copies', () => {
+test('the exports are those of core, not copies', () => {
   expect(haft.Tool).toBe(core.Tool);
   expect(haft.ModelRetry).toBe(core.ModelRetry);
   expect(haft.RunContext).toBe(core.RunContext);
 });
 
-test('generated modules find what they import', () => {
+test('exports all imports of generated modules', () => {
   expect(Object.keys(reflectedHaft).sort()).toEqual(Object.keys(reflectedCore).sort());
 });

@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  callChannel,
-  createRuntime,
-  defineTool,
-  policy,
-  redact,
-  toolset,
-  type CallTrace,
-  type Interceptor,
-  type RunEvent,
-} from 'haft';
+import { createRuntime, defineTool, policy, redact, toolset, type Interceptor, type RunEvent } from 'haft';
+import { callChannel, type CallTrace } from 'haft/telemetry';
 
 /* The code of docs/guide/around-a-call.md, executed. */
 

@@ -9,7 +9,7 @@ const pay = defineTool({
   name: 'pay',
   description: 'Pays an amount.',
   parameters: amount,
-  policy: { approvals: [({ amount: value }: { amount: number }) => value > 100] },
+  settings: { approvals: [({ amount: value }: { amount: number }) => value > 100] },
   execute: ({ amount: value }: { amount: number }) => `paid ${value}`,
 });
 const toolsets = toolset('bank', [pay]);
@@ -23,7 +23,7 @@ describe('asking people', () => {
     const run = runtime.startRun({ userId: 'ada' });
     const [outcome] = await run.callAll([call]);
     if (outcome?.status === 'deferred') {
-      const { id, tool, arguments: args } = outcome.request; // plain JSON: show it to somebody
+      const { id, tool, arguments: args } = outcome.request; // plain JSON: show it to the approver
 
       const answer = (await ask(`May ${tool} run with ${JSON.stringify(args)}?`))
         ? decision.approve({ metadata: { by: 'bob' } })
@@ -34,10 +34,12 @@ describe('asking people', () => {
     expect.assertions(2);
   });
 
-  it('says what an approval is not, and how a pending run is protected [HITL-15]', () => {
+  it('documents the limits of an approval and the protection of a pending run [HITL-15]', () => {
     const page = readFileSync(new URL('../../../../docs/guide/asking-people.md', import.meta.url), 'utf8');
-    expect(page).toContain('An approval is no authorisation');
-    expect(page).toMatch(/keep it in storage that only your own code writes, or set\s+`pendingSecret`, which signs it/);
+    expect(page).toContain('An approval is not an authorisation');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      'keep it in storage that only your own code writes, or set `pendingSecret`, which signs it',
+    );
   });
 
   it('in another process [HITL-9]', async () => {

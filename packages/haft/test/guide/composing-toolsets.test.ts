@@ -31,7 +31,7 @@ describe('composing toolsets', () => {
     expect((await run.call({ name: 'mail_send', arguments: { text: 'Hi' } })).status).toBe('deferred');
   });
 
-  it('what fits a run', async () => {
+  it('selects toolsets for a run', async () => {
     const everyone = crm;
     const admins = mail;
     interface Deps {
@@ -39,14 +39,14 @@ describe('composing toolsets', () => {
       readonly language: string;
     }
     // #region dynamic
-    const fitting = dynamic((run: RunContext<unknown>) => ((run.deps as Deps).isAdmin ? admins : everyone), {
+    const fitting = dynamic((run: RunContext<Deps>) => (run.deps.isAdmin ? admins : everyone), {
       per: 'run', // or 'step': asked again after run.nextStep()
       of: [everyone, admins],
     });
-    const inLanguage = compose(fitting).prepare((run, definitions) =>
+    const inLanguage = compose(fitting).prepare((run: RunContext<Deps>, definitions) =>
       definitions.map((one) => ({
         ...one,
-        description: `${one.description} Answer in ${(run.deps as Deps).language}.`,
+        description: `${one.description} Answer in ${run.deps.language}.`,
       })),
     );
     // #endregion dynamic

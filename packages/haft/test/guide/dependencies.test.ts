@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createContainer, createParamDecorator, type Provider, type RunContext } from 'haft';
+import { createParamDecorator, type Provider, type RunContext } from 'haft';
+import { createContainer } from 'haft/containers';
 
 /* The code of docs/guide/dependencies.md, executed. */
 

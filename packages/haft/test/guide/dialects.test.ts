@@ -25,16 +25,17 @@ const runtime = createRuntime({ toolsets: toolset('pages', [label]) });
 it('shows the form of a tool and its report', () => {
   // #region form
   const { strict, parameters, rewrites } = toDialect(label.definition, 'openai');
-  // strict: true, since nothing is lost by it
+  // strict: true, because the schema loses nothing
   // parameters.properties.color: { type: ['string', 'null'], enum: ['red', 'blue', null] }
-  // rewrites[0]: { path: ['color'], keyword: 'required', from: false, to: true, reason: 'OpenAI wants every property: ...' }
+  // rewrites[0]: { path: ['color'], keyword: 'required', from: false, to: true,
+  //   reason: 'OpenAI wants every property: ...' }
   // #endregion form
   expect(strict).toBe(true);
   expect(parameters.properties?.['color']).toEqual({ type: ['string', 'null'], enum: ['red', 'blue', null] });
   expect(rewrites[0]).toMatchObject({ path: ['color'], keyword: 'required', from: false, to: true });
 });
 
-it('reads what a model sends in that form', async () => {
+it('reads the arguments of a model in that form', async () => {
   // #region run
   const run = runtime.startRun({ target: 'openai' });
   const { text, repairs } = await run.call({
@@ -66,7 +67,8 @@ it('gives tools to other libraries', async () => {
   const schema = runtime.tool('label')['~standard'];
   schema.jsonSchema.input({ target: 'draft-07' }); // or 'draft-2020-12', 'openapi-3.0'
   await schema.validate({ page: '' });
-  // { issues: [{ path: ['page'], message: 'expected a string of at least 1 character, received ""' }, ...] }
+  // { issues: [{ path: ['page'],
+  //   message: 'expected a string of at least 1 character, received ""' }, ...] }
   // #endregion standard
   expect(schema.jsonSchema.input({ target: 'draft-07' })).toMatchObject({ type: 'object' });
   expect((await schema.validate({ page: '' })).issues?.[0]).toEqual({

@@ -16,7 +16,7 @@ const convert = defineTool({
     required: ['amount', 'to'],
     additionalProperties: false,
   },
-  policy: { timeoutMs: 5_000 },
+  settings: { timeoutMs: 5_000 },
   execute: ({ amount, to }: { amount: number; to: 'EUR' | 'USD' }, run) => `${amount} ${to} in ${run.runId}`,
 });
 
@@ -24,7 +24,7 @@ const runtime = createRuntime({ toolsets: toolset('money', [convert]) });
 // #endregion json
 
 describe('tools at run time', () => {
-  it('are checked, mended and typed like all others', async () => {
+  it('are checked, repaired and typed like all others', async () => {
     const run = runtime.startRun({ id: 'r1' });
     expect((await run.call('convert', { amount: 5, to: 'EUR' })).text).toBe('5 EUR in r1');
     expect((await run.call({ name: 'convert', arguments: { amount: '5', to: 'eur' } })).text).toBe('5 EUR in r1');
