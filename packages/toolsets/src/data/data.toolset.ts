@@ -1,0 +1,98 @@
+import { Example, Hints, Param, Tool, Toolset } from '@haft/core';
+import { aggregateRows, type Metric } from './aggregate-rows.js';
+import type { DataRow } from './data-row.js';
+import { filterRows, type Condition } from './filter-rows.js';
+import { requireColumns } from './known-column.js';
+import { parseData, type DataFormat, type ParsedData } from './parse-data.js';
+import { rowOf } from './row-of.js';
+import { transformRows } from './transform-rows.js';
+
+/** Records that a tool of `DataToolset` returns. */
+export interface Records {
+  records: DataRow[];
+  count: number;
+}
+
+/** Reads, filters, aggregates and transforms tables. */
+@Toolset({
+  prefix: 'data',
+  instructions: 'Use the data tools for calculations over records instead of doing the arithmetic yourself.',
+})
+@Hints({ readOnly: true, idempotent: true, openWorld: false })
+export class DataToolset {
+  /**
+   * Reads records from CSV, JSON or JSON lines. Values of CSV stay text.
+   * @param content Text of the table, at most 1,000,000 characters.
+   * @param format Format of the text. Found out from the text unless given.
+   * @param limit Most records to return.
+   */
+  @Tool()
+  @Example({ content: 'name,amount\nAda,5\nAlan,7' })
+  async parse(
+    @Param({ maxLength: 1_000_000 }) content: string,
+    format?: DataFormat,
+    @Param({ integer: true, minimum: 1, maximum: 100_000 }) limit = 1000,
+  ): Promise<ParsedData> {
+    return parseData(content, limit, format);
+  }
+
+  /**
+   * Returns the records that meet all conditions. Numeric text compares as a number. A record
+   * without the column does not meet a condition.
+   * @param records Records to filter.
+   * @param where Conditions that a record must meet.
+   */
+  @Tool()
+  @Example({ records: [{ name: 'Ada', amount: 5 }], where: [{ column: 'amount', op: '>', value: 3 }] })
+  filter(records: DataRow[], @Param({ minItems: 1 }) where: Condition[]): Records {
+    const rows = rowsOf(records);
+    requireColumns(
+      rows,
+      where.map(({ column }) => column),
+    );
+    return result(filterRows(rows, where));
+  }
+
+  /**
+   * Groups records and computes metrics for each group. A metric is in the column `{op}_{column}`,
+   * such as `sum_amount`. Values that are not numbers count only for `count`.
+   * @param records Records to aggregate.
+   * @param metrics Metrics to compute.
+   * @param groupBy Columns whose equal values make one group. Without them, all records are one.
+   */
+  @Tool()
+  @Example({ records: [{ name: 'Ada', amount: 5 }], metrics: [{ column: 'amount', op: 'sum' }], groupBy: ['name'] })
+  aggregate(records: DataRow[], @Param({ minItems: 1 }) metrics: Metric[], groupBy: string[] = []): Records {
+    return result(aggregateRows(rowsOf(records), metrics, groupBy));
+  }
+
+  /**
+   * Sorts records, keeps the first ones, and selects and renames columns.
+   * @param records Records to transform.
+   * @param select Columns to keep, in this order. All unless given.
+   * @param rename New names by column.
+   * @param sortBy Column to sort by. Records without a value come last.
+   * @param descending Sort the greatest value first.
+   * @param limit Most records to return.
+   */
+  @Tool()
+  @Example({ records: [{ name: 'Ada', amount: 5 }], select: ['name'], sortBy: 'amount', descending: true, limit: 10 })
+  transform(
+    records: DataRow[],
+    @Param({ minItems: 1 }) select?: string[],
+    rename: Record<string, string> = {},
+    sortBy?: string,
+    descending = false,
+    @Param({ integer: true, minimum: 1 }) limit?: number,
+  ): Records {
+    return result(transformRows(rowsOf(records), { select, rename, sortBy, descending, limit }));
+  }
+}
+
+function rowsOf(records: readonly DataRow[]): DataRow[] {
+  return records.map((record, index) => rowOf(record, `Record ${String(index + 1)}`));
+}
+
+function result(records: DataRow[]): Records {
+  return { records, count: records.length };
+}

@@ -1,0 +1,68 @@
+import { ModelRetry } from '@haft/core';
+import { compareValues } from './compare-values.js';
+import { hasColumn, type DataRow } from './data-row.js';
+
+/** How a condition compares the value of a column with its own value. */
+export type ComparisonOperator = '==' | '!=' | '>' | '<' | '>=' | '<=' | 'contains' | 'in';
+
+/** A value that a condition compares with. */
+export type ComparedValue = string | number | boolean | null;
+
+/** A condition on one column. */
+export interface Condition {
+  column: string;
+  op: ComparisonOperator;
+  /** The value to compare with. A list for `in`. */
+  value: ComparedValue | ComparedValue[];
+}
+
+/**
+ * Returns the rows that meet every condition. A row without the column does not meet it.
+ *
+ * @throws {ModelRetry} if a list is given to another operator than `in`, or none to `in`
+ */
+export function filterRows(rows: readonly DataRow[], where: readonly Condition[]): DataRow[] {
+  const tests = where.map((condition) => ({ column: condition.column, meets: testOf(condition) }));
+  return rows.filter((row) => tests.every(({ column, meets }) => hasColumn(row, column) && meets(row[column])));
+}
+
+/** Returns a function that tells whether a value meets the condition. */
+function testOf({ column, op, value }: Condition): (found: unknown) => boolean {
+  if (op === 'in') {
+    if (!Array.isArray(value)) throw new ModelRetry(`The operator 'in' needs a list of values for column '${column}'.`);
+    return isOneOf(value);
+  }
+  if (Array.isArray(value))
+    throw new ModelRetry(`The operator '${op}' needs one value for column '${column}', not a list.`);
+  switch (op) {
+    case '==':
+      return (found) => compareValues(found, value) === 0;
+    case '!=':
+      return (found) => compareValues(found, value) !== 0;
+    case 'contains':
+      return (found) => contains(found, value);
+    default:
+      return (found) => ordered(op, compareValues(found, value));
+  }
+}
+
+/** Numbers and numeric text are compared one by one. Other values are looked up. */
+function isOneOf(values: readonly ComparedValue[]): (found: unknown) => boolean {
+  const exact = new Set<unknown>(values);
+  const candidates = [...exact];
+  return (found) => exact.has(found) || candidates.some((value) => compareValues(found, value) === 0);
+}
+
+/** Returns whether a text contains a text, or a list an item. */
+function contains(found: unknown, value: ComparedValue): boolean {
+  if (Array.isArray(found)) return found.some((item) => compareValues(item, value) === 0);
+  return typeof found === 'string' && found.includes(String(value));
+}
+
+/** Values without an order meet no comparison. */
+function ordered(op: '>' | '<' | '>=' | '<=', order: number | undefined): boolean {
+  if (order === undefined) return false;
+  if (op === '>') return order > 0;
+  if (op === '<') return order < 0;
+  return op === '>=' ? order >= 0 : order <= 0;
+}

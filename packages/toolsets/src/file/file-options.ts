@@ -1,0 +1,171 @@
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { HaftError } from '@haft/core';
+import { canUseDescriptors } from './beneath/descriptor-folder.js';
+
+/** A folder that file tools may use. */
+export interface FileRoot {
+  /** Absolute path of an existing folder. */
+  readonly path: string;
+  /** Whether no tool may change anything in it. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** Settings of the file toolset. Either `root` or `roots` is needed. */
+export interface FileSettings {
+  /** The one folder: paths are relative to it. */
+  readonly root?: string | FileRoot;
+  /** Several folders by name. Paths begin with it: `docs/guide.md` is `guide.md` in `docs`. */
+  readonly roots?: Readonly<Record<string, string | FileRoot>>;
+  /** Whether no root may be changed. Default false. */
+  readonly readOnly?: boolean;
+  /** Largest file that is read, written or edited, in bytes. Default 10,000,000. */
+  readonly maxFileBytes?: number;
+  /** Longest content that `file_read` returns, in characters of JSON. Default 99,000. */
+  readonly maxCharacters?: number;
+  /** Most bytes that the tools may write in one run. Default 100,000,000. */
+  readonly maxBytesPerRun?: number;
+  /** Patterns as in `.gitignore`, not listed or searched. Default `.git/` and `node_modules/`. */
+  readonly ignore?: readonly string[];
+  /** Whether `.gitignore` files are respected by list and search. Default true. */
+  readonly gitignore?: boolean;
+  /**
+   * Patterns as in `.gitignore`, whatever the case: no tool reads, changes or shows such paths.
+   * Default none. A pattern that begins with `!` is not allowed.
+   */
+  readonly deny?: readonly string[];
+  /**
+   * Patterns as in `.gitignore`, whatever the case: no tool changes such paths. Default `.git`,
+   * because files in it are programs that Git runs.
+   */
+  readonly protect?: readonly string[];
+  /** Whether written data is on the disk before a tool answers (fsync). Default true. */
+  readonly fsync?: boolean;
+  /** Path of ripgrep, or whether to look for `rg` in `PATH`. Default true. */
+  readonly ripgrep?: string | boolean;
+  /**
+   * Accepts a platform where the tools cannot be confined against programs that swap folders and
+   * links at the same time. Default false: on such platforms there is no file toolset.
+   */
+  readonly allowUnconfined?: boolean;
+}
+
+/** A root with everything that is known about it. */
+export interface ConfinedRoot {
+  /** The first name of its paths. Empty if there is only one root. */
+  readonly name: string;
+  /** Without links. */
+  readonly path: string;
+  /** Whether no tool may change anything in it. */
+  readonly readOnly: boolean;
+  /** Whether the root is opened as a descriptor, which nothing can redirect. */
+  readonly confined: boolean;
+}
+
+/**
+ * The settings of a file toolset, checked. A token for the container: provide a value, or a factory
+ * that takes `RunContext` for a root of its own in each run.
+ *
+ * @example
+ * const provide = [{ provide: FileOptions, useValue: new FileOptions({ root: '/srv/work' }) }];
+ * @example
+ * const useFactory = (run: RunContext<Deps>) => new FileOptions({ root: run.deps.folder });
+ * const provide = [{ provide: FileOptions, useFactory, inject: [RunContext] }];
+ */
+export class FileOptions {
+  /** By name. A single root has the name `''`. */
+  readonly roots: ReadonlyMap<string, ConfinedRoot>;
+  /** As in {@link FileSettings}. */
+  readonly maxFileBytes: number;
+  /** As in {@link FileSettings}. */
+  readonly maxCharacters: number;
+  /** As in {@link FileSettings}. */
+  readonly maxBytesPerRun: number;
+  /** As in {@link FileSettings}. */
+  readonly ignore: readonly string[];
+  /** As in {@link FileSettings}. */
+  readonly gitignore: boolean;
+  /** As in {@link FileSettings}. */
+  readonly deny: readonly string[];
+  /** As in {@link FileSettings}. */
+  readonly protect: readonly string[];
+  /** As in {@link FileSettings}. */
+  readonly fsync: boolean;
+  /** As in {@link FileSettings}. */
+  readonly ripgrep: string | boolean;
+
+  /**
+   * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid or a root is not a folder,
+   *   HAFT_UNCONFINED if the platform cannot confine the tools and `allowUnconfined` is not set
+   */
+  constructor(settings: FileSettings) {
+    this.roots = new Map(rootsOf(settings).map((root) => [root.name, root]));
+    this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes, 10_000_000);
+    this.maxCharacters = count('maxCharacters', settings.maxCharacters, 99_000);
+    this.maxBytesPerRun = count('maxBytesPerRun', settings.maxBytesPerRun, 100_000_000);
+    this.ignore = settings.ignore ?? ['.git/', 'node_modules/'];
+    this.gitignore = settings.gitignore ?? true;
+    this.deny = withoutNegation('deny', settings.deny ?? []);
+    this.protect = withoutNegation('protect', settings.protect ?? ['.git']);
+    this.fsync = settings.fsync ?? true;
+    this.ripgrep = settings.ripgrep ?? true;
+  }
+
+  /** Whether no root can be changed. */
+  get readOnly(): boolean {
+    return [...this.roots.values()].every(({ readOnly }) => readOnly);
+  }
+}
+
+function rootsOf({ root, roots, readOnly = false, allowUnconfined = false }: FileSettings): ConfinedRoot[] {
+  if ((root === undefined) === (roots === undefined)) {
+    throw invalid('A file toolset needs either root or roots.', 'Give one of the two.');
+  }
+  const given = root === undefined ? Object.entries(roots ?? {}) : [['', root] as const];
+  if (given.length === 0) throw invalid('roots is empty.', 'Name at least one folder.');
+  return given.map(([name, one]) => {
+    if (root === undefined && !ROOT_NAME.test(name)) {
+      throw invalid(`'${name}' is not a name of a root.`, 'Use letters, digits, dots, dashes and underscores.');
+    }
+    const { path, readOnly: own = false } = typeof one === 'string' ? { path: one } : one;
+    const real = realFolder(path);
+    const confined = canUseDescriptors(real);
+    if (!confined && !allowUnconfined) throw unconfined();
+    return { name, path: real, readOnly: readOnly || own, confined };
+  });
+}
+
+const ROOT_NAME = /^(?!\.{1,2}$)[\w.-]{1,64}$/;
+
+function realFolder(path: string): string {
+  if (!isAbsolute(path)) throw invalid(`The root '${path}' is not an absolute path.`, 'Resolve it first.');
+  try {
+    const real = realpathSync.native(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch (cause) {
+    throw invalid(`The root '${path}' cannot be opened.`, 'Create the folder first.', cause);
+  }
+  throw invalid(`The root '${path}' is not a folder.`, 'Name a folder.');
+}
+
+function count(name: string, value: number | undefined, standard: number): number {
+  if (value === undefined) return standard;
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw invalid(`${name} is ${value}.`, 'Give an integer from 1.');
+}
+
+function withoutNegation(name: string, patterns: readonly string[]): readonly string[] {
+  const negated = patterns.find((pattern) => pattern.trimStart().startsWith('!'));
+  if (negated === undefined) return patterns;
+  throw invalid(`${name} has the pattern '${negated}', which allows instead.`, 'Leave the pattern out.');
+}
+
+function invalid(message: string, hint: string, cause?: unknown): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', message, { hint, cause });
+}
+
+function unconfined(): HaftError {
+  return new HaftError('HAFT_UNCONFINED', 'File tools cannot be confined to a root on this platform.', {
+    hint: 'Run it on Linux with /proc, or set allowUnconfined if no other program changes the root.',
+  });
+}

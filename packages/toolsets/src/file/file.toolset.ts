@@ -1,0 +1,181 @@
+import { Example, Hints, Param, RequiresApproval, RunContext, Tool, Toolset, type ToolResult } from '@haft/core';
+import type { Entry } from './entry.js';
+import { FileOptions } from './file-options.js';
+import { deleteEntry, type DeletedEntries } from './tools/delete-entry.js';
+import { editText, type EditedFile } from './tools/edit-text.js';
+import { listEntries, type EntryList } from './tools/list-entries.js';
+import { moveEntry, type MovedEntry } from './tools/move-entry.js';
+import { readText, type FileSlice } from './tools/read-text.js';
+import { searchText, type TextMatch, type TextMatches } from './tools/search-text.js';
+import { statEntry, type EntryFacts } from './tools/stat-entry.js';
+import { viewMedia, type ViewedFile } from './tools/view-media.js';
+import { writeText, type WriteMode, type WrittenFile } from './tools/write-text.js';
+import { Workspace } from './workspace.js';
+
+/** Files below the roots of a workspace. */
+@Toolset({
+  prefix: 'file',
+  instructions:
+    'Paths of file tools are relative to the workspace and use /. Links are not followed. Find a file with ' +
+    'file_list or file_search before you read it, and read it before you edit it. To change a part of a file, ' +
+    'use file_edit with text copied exactly from file_read.',
+})
+export class FileToolset {
+  private readonly workspace: Workspace;
+
+  constructor(options: FileOptions) {
+    this.workspace = new Workspace(options);
+  }
+
+  /**
+   * Reads lines of a text file.
+   * @param path Path relative to the workspace.
+   * @param offset First line, from 1. A negative number counts from the end.
+   * @param limit Most lines to return.
+   */
+  @Tool()
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ path: 'src/main.ts' })
+  @Example({ path: 'logs/build.log', offset: -50 })
+  async read(
+    path: string,
+    run: RunContext<never>,
+    @Param({ integer: true }) offset = 1,
+    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 2_000,
+  ): Promise<FileSlice> {
+    return readText(this.workspace, path, { offset, limit }, run);
+  }
+
+  /**
+   * Writes a text file. Makes its folders.
+   * @param path Path relative to the workspace.
+   * @param content The whole text, or the text to append.
+   * @param mode If the file exists: replace it, fail, or add to its end.
+   */
+  @Tool()
+  @Hints({ destructive: true, openWorld: false })
+  @Example({ path: 'notes/todo.md', content: 'Buy oil.\n' })
+  async write(
+    path: string,
+    content: string,
+    run: RunContext<never>,
+    mode: WriteMode = 'overwrite',
+  ): Promise<WrittenFile> {
+    return writeText(this.workspace, { path, content, mode }, run);
+  }
+
+  /**
+   * Replaces a text in a file and returns the change as a diff.
+   * @param path Path relative to the workspace.
+   * @param oldText The text to replace, exactly as file_read shows it. It must appear once.
+   * @param newText The text to put in its place.
+   * @param replaceAll Replace all places.
+   */
+  @Tool()
+  @Hints({ destructive: true, openWorld: false })
+  @Example({ path: 'src/main.ts', oldText: 'const limit = 10;', newText: 'const limit = 20;' })
+  async edit(
+    path: string,
+    oldText: string,
+    newText: string,
+    run: RunContext<never>,
+    replaceAll = false,
+  ): Promise<EditedFile> {
+    return editText(this.workspace, { path, oldText, newText, replaceAll }, run);
+  }
+
+  /**
+   * Lists files and folders, sorted by path.
+   * @param path Folder to list.
+   * @param depth Levels of folders to list.
+   * @param pattern Only paths that match, such as *.ts or docs/*.{md,txt}.
+   * @param limit Most entries to return.
+   */
+  @Tool()
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ path: 'src', depth: 3, pattern: '*.ts' })
+  async *list(
+    run: RunContext<never>,
+    path = '.',
+    @Param({ integer: true, minimum: 1, maximum: 20 }) depth = 1,
+    pattern?: string,
+    @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 1_000,
+  ): AsyncGenerator<Entry[], EntryList> {
+    return yield* listEntries(this.workspace, { path, depth, pattern, limit }, run);
+  }
+
+  /**
+   * Finds lines in text files, sorted by path.
+   * @param query Text to find, in one line.
+   * @param path File or folder to search.
+   * @param glob Only files that match, such as *.ts or docs/*.{md,txt}.
+   * @param regex The query is a regular expression.
+   * @param ignoreCase Find other case too.
+   * @param context Lines to show before and after.
+   * @param limit Most lines to return.
+   */
+  @Tool()
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ query: 'createRuntime(', glob: '*.ts' })
+  async *search(
+    query: string,
+    run: RunContext<never>,
+    path = '.',
+    glob?: string,
+    regex = false,
+    ignoreCase = false,
+    @Param({ integer: true, minimum: 0, maximum: 10 }) context = 0,
+    @Param({ integer: true, minimum: 1, maximum: 1_000 }) limit = 100,
+  ): AsyncGenerator<TextMatch[], TextMatches> {
+    return yield* searchText(this.workspace, { query, path, glob, regex, ignoreCase, context, limit }, run);
+  }
+
+  /**
+   * Tells type, size and time of the last change.
+   * @param path Path relative to the workspace.
+   */
+  @Tool()
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ path: 'package.json' })
+  async stat(path: string, run: RunContext<never>): Promise<EntryFacts> {
+    return statEntry(this.workspace, path, run);
+  }
+
+  /**
+   * Shows an image, plays a sound or opens a PDF.
+   * @param path Path relative to the workspace.
+   */
+  @Tool()
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ path: 'images/logo.png' })
+  async view(path: string, run: RunContext<never>): Promise<ToolResult<ViewedFile>> {
+    return viewMedia(this.workspace, path, run);
+  }
+
+  /**
+   * Moves or renames a file or a folder.
+   * @param from Path of the file or folder.
+   * @param to Its new path. Folders on the way are made.
+   * @param overwrite Replace a file that has the new path.
+   */
+  @Tool()
+  @Hints({ destructive: true, openWorld: false })
+  @RequiresApproval()
+  @Example({ from: 'draft.md', to: 'docs/guide.md' })
+  async move(from: string, to: string, run: RunContext<never>, overwrite = false): Promise<MovedEntry> {
+    return moveEntry(this.workspace, { from, to, overwrite }, run);
+  }
+
+  /**
+   * Deletes a file or a folder.
+   * @param path Path relative to the workspace.
+   * @param recursive Delete a folder with everything in it.
+   */
+  @Tool()
+  @Hints({ destructive: true, openWorld: false })
+  @RequiresApproval()
+  @Example({ path: 'tmp/old.log' })
+  async delete(path: string, run: RunContext<never>, recursive = false): Promise<DeletedEntries> {
+    return deleteEntry(this.workspace, { path, recursive }, run);
+  }
+}

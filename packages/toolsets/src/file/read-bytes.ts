@@ -1,0 +1,96 @@
+import { closeSync, fstatSync, read, type Stats } from 'node:fs';
+import { promisify } from 'node:util';
+import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
+import { hasOneName } from './beneath/has-one-name.js';
+import { FLAGS, READ_FILE, type Folder, type PinnedEntry } from './beneath/folder.js';
+import { entryType } from './entry.js';
+import type { Place, Workspace } from './workspace.js';
+
+const readAt = promisify(read);
+
+/** The bytes of a file, and the file as it was before it was read. */
+export interface ReadFile {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
+}
+
+/** Where a file is read: its place, and the open folder that it is in. */
+export interface FileSource {
+  readonly workspace: Workspace;
+  readonly place: Place;
+  readonly folder: Folder;
+  readonly run: RunContext<never>;
+}
+
+/**
+ * Reads a whole file. Decides by the entry itself, before it opens the entry, so it never opens a
+ * pipe, a device or a link.
+ *
+ * @throws {ModelRetry} if there is no file
+ * @throws {ToolFailed} if the file is too large or has several names
+ */
+export async function readBytes(source: FileSource): Promise<ReadFile> {
+  const name = source.place.names.at(-1) ?? '';
+  const pinnedAt = Date.now();
+  const entry = source.folder.pin(name);
+  if (entry === undefined) throw source.workspace.missing(source.place, source.folder, source.run);
+  try {
+    requireFile(entry.stats, source);
+    return { bytes: await readEntry(entry, { ...source, name, pinnedAt }), stats: entry.stats };
+  } finally {
+    entry.close();
+  }
+}
+
+/**
+ * Checks that an entry is a file that tools may read and replace.
+ *
+ * @throws {ModelRetry} if it is a link or a folder
+ * @throws {ToolFailed} if it is a device, too large, or has several names
+ */
+export function requireFile(stats: Stats, { workspace, place, folder }: FileSource): void {
+  if (stats.isSymbolicLink()) throw workspace.linked(place, folder);
+  if (!stats.isFile()) throw notAFile(place.path, entryType(stats));
+  if (stats.nlink > 1) throw severalNames(place);
+  const most = workspace.options.maxFileBytes;
+  if (stats.size > most) {
+    throw new ToolFailed(`${place.path} has ${stats.size} bytes. Files may have at most ${most}.`);
+  }
+}
+
+function severalNames({ path }: Place): ToolFailed {
+  return new ToolFailed(`${path} has several names (hard links), so it cannot be used.`);
+}
+
+function notAFile(path: string, type: string): Error {
+  if (type === 'directory') return new ModelRetry(`${path} is a directory, not a file.`);
+  return new ToolFailed(`${path} is not a file that can be read.`);
+}
+
+async function readEntry(
+  entry: PinnedEntry,
+  { run, workspace, place, folder, name, pinnedAt }: FileSource & { readonly name: string; readonly pinnedAt: number },
+): Promise<Buffer> {
+  const descriptor = entry.open(READ_ENTRY);
+  try {
+    if (!hasOneName(descriptor, folder.at(name), pinnedAt)) throw severalNames(place);
+    // The size when it was opened: a file that grows meanwhile ends there.
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.allocUnsafe(Math.min(size, workspace.options.maxFileBytes));
+    let length = 0;
+    while (length < bytes.length) {
+      run.signal.throwIfAborted();
+      const { bytesRead } = await readAt(descriptor, bytes, length, Math.min(CHUNK, bytes.length - length), length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes between two looks at the signal. */
+const CHUNK = 1_048_576;
+/** Without `O_NOFOLLOW`: a pinned entry is opened by a link of the system. */
+const READ_ENTRY = READ_FILE & ~(FLAGS['O_NOFOLLOW'] ?? 0);

@@ -1,0 +1,68 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import type { Folder } from '../beneath/folder.js';
+import { hasOneName } from '../beneath/has-one-name.js';
+import { IgnoreList } from './ignore-list.js';
+
+/** Bytes of a `.gitignore` file that are read. */
+const MOST_BYTES = 100_000;
+
+interface Level {
+  /** How many names the path of the folder has. */
+  readonly depth: number;
+  readonly list: IgnoreList;
+}
+
+/** Which paths list and search leave out. Immutable: `within` gives the rules of a folder. */
+export class IgnoreRules {
+  private constructor(
+    private readonly always: IgnoreList,
+    private readonly usesGitignore: boolean,
+    private readonly levels: readonly Level[] = [],
+  ) {}
+
+  /** @param patterns - patterns of the settings, which no `.gitignore` file takes back */
+  static of(patterns: readonly string[], usesGitignore: boolean): IgnoreRules {
+    return new IgnoreRules(new IgnoreList(patterns), usesGitignore);
+  }
+
+  /**
+   * Adds the `.gitignore` file of a folder, if it has one.
+   *
+   * @param depth - number of names of the path of the folder
+   */
+  within(folder: Folder, depth: number): IgnoreRules {
+    const text = this.usesGitignore ? readGitignore(folder) : undefined;
+    if (text === undefined) return this;
+    const level = { depth, list: new IgnoreList(text.split('\n')) };
+    return new IgnoreRules(this.always, this.usesGitignore, [level, ...this.levels]);
+  }
+
+  /** @param names - from the root on */
+  ignores(names: readonly string[], isFolder: boolean): boolean {
+    if (this.always.test(names, isFolder) === true) return true;
+    for (const { depth, list } of this.levels) {
+      const verdict = list.test(depth === 0 ? names : names.slice(depth), isFolder);
+      if (verdict !== undefined) return verdict;
+    }
+    return false;
+  }
+}
+
+function readGitignore(folder: Folder): string | undefined {
+  const openedAt = Date.now();
+  let descriptor: number;
+  try {
+    descriptor = folder.openFile('.gitignore');
+  } catch {
+    // There is none, or it is a link, which Git does not follow either.
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || !hasOneName(descriptor, folder.at('.gitignore'), openedAt)) return undefined;
+    const bytes = Buffer.allocUnsafe(Math.min(stats.size, MOST_BYTES));
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0)).toString('utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,104 @@
+import type { RunContext } from '@haft/core';
+import type { Folder } from '../beneath/folder.js';
+import { openBelow } from '../beneath/open-below.js';
+import type { Place, Workspace } from '../workspace.js';
+import { rulesAt } from './rules-at.js';
+import { walkTree } from './walk-tree.js';
+
+/** Where files are searched. */
+export interface FileSearch {
+  readonly workspace: Workspace;
+  readonly place: Place;
+  /** Tells by the names from the place on whether a file is searched. */
+  readonly takes: (names: readonly string[]) => boolean;
+  readonly run: RunContext<never>;
+}
+
+/** A file to search. */
+export interface SearchedFile {
+  /** Open until the next file is asked for. */
+  readonly folder: Folder;
+  readonly name: string;
+  /** As the model reads it. */
+  readonly path: string;
+}
+
+/** Visits the files of a place: a file, or the files below a folder, sorted. */
+export function* filesBelow({ workspace, place, takes, run }: FileSearch): Generator<SearchedFile, void> {
+  const only = fileAt(workspace, place, run);
+  if (only !== undefined) {
+    try {
+      yield only;
+    } finally {
+      only.folder.close();
+    }
+    return;
+  }
+  const isDenied = (names: readonly string[]): boolean => workspace.isDenied(names);
+  const rules = rulesAt(workspace, place);
+  const start = workspace.openFolder(place, run);
+  try {
+    for (const { folder, entry, names } of walkTree(start, { names: place.names, depth: Infinity, rules, isDenied })) {
+      if (!entry.isFile() || !takes(names.slice(place.names.length))) continue;
+      yield { folder, name: entry.name, path: shownPath(place, names) };
+    }
+  } finally {
+    start.close();
+  }
+}
+
+/**
+ * Visits files that another program named. Opens each from the root on, as if a model had named it:
+ * a name that leads out, or that the settings hide, is left out.
+ *
+ * @param files - names from the root on
+ */
+export function* filesNamed(
+  { workspace, place, takes }: FileSearch,
+  files: readonly (readonly string[])[],
+): Generator<SearchedFile, void> {
+  for (const names of files) {
+    if (workspace.isDenied(names) || !takes(names.slice(place.names.length))) continue;
+    const folder = openQuietly(place, names.slice(0, -1));
+    if (folder === undefined) continue;
+    try {
+      yield { folder, name: names.at(-1) ?? '', path: shownPath(place, names) };
+    } finally {
+      folder.close();
+    }
+  }
+}
+
+/** Returns the file of a place with its folder, or undefined for a folder. */
+function fileAt(workspace: Workspace, place: Place, run: RunContext<never>): SearchedFile | undefined {
+  const name = place.names.at(-1);
+  if (name === undefined) return undefined;
+  const folder = workspace.openParent(place, run);
+  let keep = false;
+  try {
+    const entry = folder.pin(name);
+    if (entry === undefined) throw workspace.missing(place, folder, run);
+    entry.close();
+    if (entry.stats.isSymbolicLink()) throw workspace.linked(place, folder);
+    keep = !entry.stats.isDirectory();
+    return keep ? { folder, name, path: place.path } : undefined;
+  } finally {
+    if (!keep) folder.close();
+  }
+}
+
+function openQuietly({ root }: Place, names: readonly string[]): Folder | undefined {
+  try {
+    return openBelow(root, names, { deadEnd: gone, moved: gone });
+  } catch {
+    return undefined;
+  }
+}
+
+function gone(): Error {
+  return new Error('The folder is gone.');
+}
+
+function shownPath({ root }: Place, names: readonly string[]): string {
+  return [...(root.name === '' ? [] : [root.name]), ...names].join('/');
+}

@@ -1,0 +1,123 @@
+import { Agent, cacheStores, interceptors, type Dispatcher } from 'undici';
+import { invalidOption } from '../invalid-option.js';
+import { AddressGuard } from './guard/address-guard.js';
+import type { UrlRules } from './guard/check-url.js';
+import { guardedConnector, type ResolveHost } from './guard/guarded-connector.js';
+import { parseUrl } from './parse-url.js';
+import { PageWorker } from './worker/page-worker.js';
+
+/** The file that the thread runs. Relative to this file and to the bundle that contains it. */
+const PAGE_PROGRAM = new URL('./worker/page-program.js', import.meta.url);
+
+/** Time for the conversion of one page, in milliseconds. */
+const PAGE_TIMEOUT_MS = 5_000;
+
+/** Settings of the http toolset. */
+export interface HttpSettings {
+  /** Hosts that can be fetched: `example.com`, or `*.example.com` for all below it. Default all. */
+  readonly allowHosts?: readonly string[];
+  /** Hosts that cannot be fetched, in the same form. They win over `allowHosts`. Default none. */
+  readonly denyHosts?: readonly string[];
+  /** Private addresses or ranges that can be reached, such as `10.1.0.0/16`. Default none. */
+  readonly allowAddresses?: readonly string[];
+  /** Ports that can be reached. Default 80 and 443. */
+  readonly ports?: readonly number[];
+  /**
+   * Headers by origin, such as `{ 'https://api.example.com': { authorization: '...' } }`. They are
+   * sent to this origin only, also after a redirect. Default none.
+   */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Time for the whole fetch with its redirects, in milliseconds. Default 15,000. */
+  readonly timeoutMs?: number;
+  /** Longest body after decompression, in bytes. Default 5,000,000. */
+  readonly maxBytes?: number;
+  /** Most redirects of one fetch. Default 5. */
+  readonly maxRedirects?: number;
+  /**
+   * Size of the cache in bytes. It keeps responses as long as HTTP allows. 0 turns it off. Default
+   * 10,000,000.
+   */
+  readonly cacheBytes?: number;
+  /** Whether the rules in the `robots.txt` of a site are followed. Default false. */
+  readonly robots?: boolean;
+  /** The `User-Agent` header. Default `haft`. */
+  readonly userAgent?: string;
+  /** Resolves host names. Default the system's resolver. */
+  readonly resolve?: ResolveHost;
+}
+
+/**
+ * The settings of an http toolset, checked, with its connections and cache. A token for the
+ * container: provide a value, or a factory that takes `RunContext` for settings in each run.
+ *
+ * @example
+ * const options = new HttpOptions({ denyHosts: ['*.internal'] });
+ * const provide = [{ provide: HttpOptions, useValue: options }];
+ */
+export class HttpOptions {
+  readonly rules: UrlRules;
+  readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  readonly robots: boolean;
+  readonly userAgent: string;
+  /** Sends requests: guarded, and through the cache. */
+  readonly dispatcher: Dispatcher;
+  private readonly agent: Agent;
+
+  /**
+   * @param worker - reads what strangers wrote
+   * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid
+   */
+  constructor(
+    settings: HttpSettings = {},
+    readonly worker = new PageWorker(PAGE_PROGRAM, PAGE_TIMEOUT_MS),
+  ) {
+    this.timeoutMs = count('timeoutMs', settings.timeoutMs ?? 15_000, 1);
+    this.maxBytes = count('maxBytes', settings.maxBytes ?? 5_000_000, 1);
+    this.maxRedirects = count('maxRedirects', settings.maxRedirects ?? 5, 0);
+    this.robots = settings.robots ?? false;
+    this.userAgent = settings.userAgent ?? 'haft';
+    this.rules = {
+      ports: new Set(settings.ports ?? [80, 443]),
+      allowHosts: settings.allowHosts?.map(hostPattern),
+      denyHosts: (settings.denyHosts ?? []).map(hostPattern),
+    };
+    this.headers = new Map(Object.entries(settings.headers ?? {}).map(([origin, own]) => [originOf(origin), own]));
+    const guard = new AddressGuard(settings.allowAddresses ?? []);
+    this.agent = new Agent({ connect: guardedConnector(guard, this.timeoutMs, settings.resolve) });
+    const cacheBytes = count('cacheBytes', settings.cacheBytes ?? 10_000_000, 0);
+    this.dispatcher = cacheBytes === 0 ? this.agent : this.agent.compose(cacheOf(cacheBytes, this.maxBytes));
+  }
+
+  /** Closes the connections and ends the thread. */
+  async dispose(): Promise<void> {
+    await this.worker.dispose();
+    await this.agent.destroy();
+  }
+}
+
+function cacheOf(maxSize: number, maxEntrySize: number): Dispatcher.DispatcherComposeInterceptor {
+  const store = new cacheStores.MemoryCacheStore({ maxSize, maxEntrySize: Math.min(maxSize, maxEntrySize) });
+  return interceptors.cache({ store, methods: ['GET'] });
+}
+
+function count(name: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw invalidOption(`${name} is ${String(value)}.`, `Give an integer from ${String(least)}.`);
+}
+
+/** Brings a host to the form that `URL` gives it. */
+function hostPattern(pattern: string): string {
+  const wildcard = pattern.startsWith('*.') ? '*.' : '';
+  const host = parseUrl(`http://${pattern.slice(wildcard.length)}`)?.host;
+  if (host !== undefined && host !== '' && !/[/:@?#]/.test(pattern)) return wildcard + host;
+  throw invalidOption(`'${pattern}' is not a host.`, "Write a host such as 'example.com' or '*.example.com'.");
+}
+
+function originOf(text: string): string {
+  const url = parseUrl(text);
+  if (url !== undefined && url.origin !== 'null' && url.href === `${url.origin}/`) return url.origin;
+  throw invalidOption(`headers has '${text}', which is not an origin.`, "Write it as 'https://api.example.com'.");
+}

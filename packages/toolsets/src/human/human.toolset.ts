@@ -1,0 +1,31 @@
+import { Example, Hints, NarrowInput, Param, Tool, Toolset, UserInput } from '@haft/core';
+import { answerSchema, type Question } from './answer-schema.js';
+
+/** Asks the user. */
+@Toolset({
+  instructions:
+    'Use ask_user only for facts and decisions that no other tool can give you. Ask one question at a time.',
+})
+export class HumanToolset {
+  /**
+   * Asks the user a question and returns the answer.
+   * @param question One short question.
+   * @param answer The answer of the user.
+   * @param options The possible answers.
+   * @param allowOther The user can also give an answer that is not in the options.
+   * @param multiple The user can give several answers.
+   */
+  @Tool({ name: 'ask_user' })
+  @Hints({ readOnly: true, openWorld: true })
+  @NarrowInput((question: Question) => ({ answer: answerSchema(question) }))
+  @Example({ question: 'Which colour?', options: ['red', 'blue'] })
+  ask(
+    @Param({ minLength: 1, maxLength: 2000 }) question: string,
+    @UserInput() answer: string | string[],
+    @Param({ minItems: 2, maxItems: 8, uniqueItems: true }) options?: string[],
+    allowOther?: boolean,
+    multiple = false,
+  ): string | string[] {
+    return multiple ? [answer].flat() : answer;
+  }
+}

@@ -1,0 +1,3 @@
+export { HumanToolset } from './human.toolset.js';
+export { humanToolset } from './human-toolset.js';
+export { toolsets, type Tools } from './toolsets.gen.js';

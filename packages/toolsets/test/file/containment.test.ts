@@ -1,0 +1,203 @@
+import { createRuntime, fromInstance, type Run } from '@haft/runtime';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { hasOneName } from '../../src/file/beneath/has-one-name.js';
+import { openBelow } from '../../src/file/beneath/open-below.js';
+import { FileOptions, FileToolset, toolsets } from '../../src/file/index.js';
+import { ask, fileRun, folderWith, removeFolders } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+/** A run as on a platform without descriptors: the same rules, without the promise for races. */
+function unconfinedRun(root: string): Run {
+  const options = new FileOptions({ root, fsync: false, ripgrep: false });
+  const roots = new Map([...options.roots].map(([name, one]) => [name, { ...one, confined: false }]));
+  const instance = new FileToolset(Object.assign(options, { roots }));
+  return createRuntime({ toolsets: fromInstance(instance, toolsets), retries: 1_000 }).startRun() as Run;
+}
+
+const READS: readonly [string, (path: string) => object][] = [
+  ['file_read', (path) => ({ path })],
+  ['file_view', (path) => ({ path })],
+  ['file_search', (path) => ({ query: 'SECRET', path })],
+  ['file_write', (path) => ({ path, content: 'x' })],
+  ['file_write', (path) => ({ path, content: 'x', mode: 'append' })],
+  ['file_edit', (path) => ({ path, oldText: 'SECRET', newText: 'b' })],
+];
+
+describe.each([
+  ['with descriptors', (root: string) => fileRun({ root })],
+  ['with paths', unconfinedRun],
+])('%s', (_, runIn) => {
+  describe.each(READS)('%s (%#)', (tool, argumentsFor) => {
+    it('does not follow a link to a file outside', async () => {
+      const outer = folderWith({ 'root/a.txt': 'a', 'secret.txt': 'SECRET' });
+      symlinkSync('../secret.txt', join(outer, 'root/link.txt'));
+      const text = await ask(runIn(join(outer, 'root')), tool, argumentsFor('link.txt'));
+      expect(text).toContain('The path leaves the workspace: link.txt');
+      expect(readFileSync(join(outer, 'secret.txt'), 'utf8')).toBe('SECRET');
+    });
+
+    it('does not follow a link to a folder outside', async () => {
+      const outer = folderWith({ 'root/a.txt': 'a', 'outside/secret.txt': 'SECRET' });
+      symlinkSync(join(outer, 'outside'), join(outer, 'root/sub'));
+      const text = await ask(runIn(join(outer, 'root')), tool, argumentsFor('sub/secret.txt'));
+      expect(text).toContain('The path leaves the workspace: sub/secret.txt');
+      expect(readdirSync(join(outer, 'outside'))).toEqual(['secret.txt']);
+    });
+
+    it('does not follow a link inside, and says where it leads', async () => {
+      const root = folderWith({ 'v2/a.txt': 'SECRET' });
+      symlinkSync('v2', join(root, 'latest'));
+      const text = await ask(runIn(root), tool, argumentsFor('latest/a.txt'));
+      expect(text).toContain('latest is a link, and links are not followed. Use v2/a.txt.');
+    });
+
+    it.each(['/proc/self/fd/0', '/proc/self/environ', '/dev/zero'])('does not follow a link to %s', async (target) => {
+      const root = folderWith();
+      symlinkSync(target, join(root, 'link'));
+      expect(await ask(runIn(root), tool, argumentsFor('link'))).toContain('The path leaves the workspace: link');
+    });
+
+    it('does not use a hard link', async () => {
+      const outer = folderWith({ 'root/a.txt': 'a', 'secret.txt': 'SECRET' });
+      linkSync(join(outer, 'secret.txt'), join(outer, 'root/hard.txt'));
+      const text = await ask(runIn(join(outer, 'root')), tool, argumentsFor('hard.txt'));
+      const isSearch = tool === 'file_search';
+      expect(text).toContain(
+        isSearch ? '"matches":[]' : 'hard.txt has several names (hard links), so it cannot be used.',
+      );
+      expect(readFileSync(join(outer, 'secret.txt'), 'utf8')).toBe('SECRET');
+    });
+
+    it('does not wait for a pipe', async () => {
+      const root = folderWith();
+      execFileSync('mkfifo', [join(root, 'pipe')]);
+      const text = await ask(runIn(root), tool, argumentsFor('pipe'));
+      expect(text).toContain(tool === 'file_search' ? '"matches":[]' : 'pipe is not a file that can be read.');
+    });
+
+    it('does not open a socket', async () => {
+      const root = folderWith();
+      const server: Server = createServer();
+      await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve));
+      const text = await ask(runIn(root), tool, argumentsFor('socket'));
+      expect(text).toContain(tool === 'file_search' ? '"matches":[]' : 'socket is not a file that can be read.');
+      await new Promise((resolve) => server.close(resolve));
+    });
+  });
+
+  it('does not list or search through links [TOOL-4, TOOL-5]', async () => {
+    const outer = folderWith({ 'root/a.txt': 'a', 'outside/secret.txt': 'SECRET' });
+    symlinkSync('../outside', join(outer, 'root/sub'));
+    const run = runIn(join(outer, 'root'));
+    expect(await ask(run, 'file_list', { depth: 5 })).toBe(
+      'success: {"entries":[{"path":"a.txt","type":"file","size":1},{"path":"sub","type":"link","size":0}],"truncated":false}',
+    );
+    expect(await ask(run, 'file_list', { path: 'sub' })).toContain('The path leaves the workspace: sub');
+    expect(await ask(run, 'file_search', { query: 'SECRET' })).toBe('success: {"matches":[],"truncated":false}');
+    expect(await ask(run, 'file_search', { query: 'SECRET', path: 'sub' })).toContain('leaves the workspace: sub');
+  });
+
+  it('reads no .gitignore that is a link', async () => {
+    const outer = folderWith({ 'root/a.txt': 'a', rules: '*.txt\n' });
+    symlinkSync('../rules', join(outer, 'root/.gitignore'));
+    expect(await ask(runIn(join(outer, 'root')), 'file_list', {})).toContain('a.txt');
+  });
+
+  it('tells of a link without following it [TOOL-6a]', async () => {
+    const root = folderWith();
+    symlinkSync('/etc/passwd', join(root, 'link'));
+    expect(await ask(runIn(root), 'file_stat', { path: 'link' })).toMatch(
+      /^success: \{"path":"link","type":"link","size":0,/,
+    );
+  });
+});
+
+it('moves and deletes links themselves [TOOL-6b, TOOL-6c]', async () => {
+  const outer = folderWith({ 'root/a.txt': 'a', 'outside/secret.txt': 'SECRET' });
+  symlinkSync('../outside', join(outer, 'root/sub'));
+  const run = fileRun({ root: join(outer, 'root') });
+  expect(await ask(run, 'file_move', { from: 'sub', to: 'x/sub' })).toContain('success');
+  expect(await ask(run, 'file_delete', { path: 'x', recursive: true })).toContain('"deleted":2');
+  expect(readdirSync(join(outer, 'outside'))).toEqual(['secret.txt']);
+});
+
+it('moves nothing into a folder that a link leads to [TOOL-6b]', async () => {
+  const outer = folderWith({ 'root/a.txt': 'a', 'outside/secret.txt': 'SECRET' });
+  symlinkSync('../outside', join(outer, 'root/sub'));
+  const run = fileRun({ root: join(outer, 'root') });
+  expect(await ask(run, 'file_move', { from: 'a.txt', to: 'sub/a.txt' })).toContain('leaves the workspace: sub/a.txt');
+  expect(await ask(run, 'file_move', { from: 'sub/secret.txt', to: 'b.txt' })).toContain('leaves the workspace');
+  expect(readdirSync(join(outer, 'outside'))).toEqual(['secret.txt']);
+});
+
+it('writes over a hard link that comes meanwhile without changing the file outside', async () => {
+  const outer = folderWith({ 'root/a.txt': 'a', 'secret.txt': 'SECRET' });
+  const run = fileRun({ root: join(outer, 'root') });
+  unlinkSync(join(outer, 'root/a.txt'));
+  linkSync(join(outer, 'secret.txt'), join(outer, 'root/a.txt'));
+  expect(await ask(run, 'file_write', { path: 'a.txt', content: 'x' })).toContain('has several names');
+  expect(readFileSync(join(outer, 'secret.txt'), 'utf8')).toBe('SECRET');
+});
+
+describe('the only name of an open file', () => {
+  it('is not inside if the name inside was taken away after it was opened', () => {
+    const outer = folderWith({ 'root/a.txt': 'a', 'secret.txt': 'SECRET' });
+    const path = join(outer, 'root/hard.txt');
+    linkSync(join(outer, 'secret.txt'), path);
+    const openedAt = Date.now();
+    const descriptor = openSync(path, 'r');
+    expect(hasOneName(descriptor, path, openedAt)).toBe(false);
+    unlinkSync(path);
+    // Its count is 1 again, for the name outside.
+    expect(hasOneName(descriptor, path, openedAt)).toBe(false);
+    closeSync(descriptor);
+  });
+
+  it('is inside for an ordinary file, just made or old', () => {
+    const path = join(folderWith({ 'a.txt': 'a' }), 'a.txt');
+    const descriptor = openSync(path, 'r');
+    expect(hasOneName(descriptor, path, Date.now())).toBe(true);
+    expect(hasOneName(descriptor, path, Date.now() + 10_000)).toBe(true);
+    closeSync(descriptor);
+  });
+});
+
+it('rejects a folder that was moved out of the root after it was opened', () => {
+  const outer = folderWith({ 'root/sub/a.txt': 'a' });
+  const names = ['sub'];
+  const root = { path: join(outer, 'root'), confined: true };
+  const options = { deadEnd: () => new Error('dead end'), moved: () => new Error('moved') };
+  const folder = openBelow(root, names, options);
+  const whole = openBelow(root, [], options);
+  expect(folder.isBelow(whole)).toBe(true);
+  renameSync(join(outer, 'root/sub'), join(outer, 'sub'));
+  expect(folder.isBelow(whole)).toBe(false);
+  folder.close();
+  whole.close();
+});
+
+it('a folder of the name of the root with more behind it is not the root', () => {
+  const outer = folderWith();
+  for (const name of ['root', 'root-evil']) mkdirSync(join(outer, name));
+  const options = { deadEnd: () => new Error('dead end'), moved: () => new Error('moved') };
+  const [root, evil] = ['root', 'root-evil'].map((name) =>
+    openBelow({ path: join(outer, name), confined: true }, [], options),
+  );
+  expect(evil?.isBelow(root as never)).toBe(false);
+  root?.close();
+  evil?.close();
+});

@@ -1,0 +1,279 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+interface List {
+  readonly entries: readonly { readonly path: string }[];
+  readonly truncated: boolean;
+}
+interface Found {
+  readonly matches: readonly { readonly path: string; readonly line: number; readonly text: string }[];
+  readonly truncated: boolean;
+  readonly skipped?: readonly string[];
+}
+
+const TREE = {
+  '.gitignore': '*.log\n!keep.log\n/build/\n',
+  'a.txt': 'one\n',
+  'b.log': 'needle\n',
+  'build/out.js': 'needle\n',
+  'keep.log': 'needle\n',
+  'node_modules/x/index.js': 'needle\n',
+  'src/.gitignore': 'gen/\n',
+  'src/gen/g.ts': 'needle\n',
+  'src/build/real.ts': 'a needle here\n',
+  'src/main.ts': 'one\ntwo needle\nthree\nNeedle\n',
+  'src/main.test.tsx': 'needle\n',
+};
+
+const pathsOf = async (args: object, settings = {}): Promise<string[]> => {
+  const run = fileRun({ root: folderWith(TREE), ...settings });
+  return (await valueOf<List>(run, 'file_list', args)).entries.map(({ path }) => path);
+};
+
+describe('file_list', () => {
+  it('lists one level, sorted, without ignored entries [TOOL-4]', async () => {
+    expect(await pathsOf({})).toEqual(['.gitignore', 'a.txt', 'keep.log', 'src']);
+  });
+
+  it('lists further levels, each folder before its entries [TOOL-4]', async () => {
+    expect(await pathsOf({ depth: 3 })).toEqual([
+      '.gitignore',
+      'a.txt',
+      'keep.log',
+      'src',
+      'src/.gitignore',
+      'src/build',
+      'src/build/real.ts',
+      'src/main.test.tsx',
+      'src/main.ts',
+    ]);
+  });
+
+  it.each([
+    ['*.ts', ['src/build/real.ts', 'src/main.ts']],
+    ['*.{ts,tsx}', ['src/build/real.ts', 'src/main.test.tsx', 'src/main.ts']],
+    ['src/*.ts', ['src/main.ts']],
+    ['src/**/*.ts', ['src/build/real.ts', 'src/main.ts']],
+    ['**/main*', ['src/main.test.tsx', 'src/main.ts']],
+    ['[!a-m]*', ['src', 'src/build/real.ts']],
+    ['?.txt', ['a.txt']],
+    ['nothing', []],
+  ])('keeps entries that match %s [TOOL-4]', async (pattern, expected) => {
+    const found = await pathsOf({ depth: 5, pattern });
+    expect(found.filter((path) => !path.endsWith('.gitignore'))).toEqual(expected);
+  });
+
+  it('lists ignored entries if the settings say so, or their folder is named [TOOL-4]', async () => {
+    expect(await pathsOf({}, { gitignore: false, ignore: [] })).toContain('node_modules');
+    expect(await pathsOf({ path: 'node_modules' })).toEqual(['node_modules/x']);
+    expect(await pathsOf({ path: 'build' })).toEqual(['build/out.js']);
+  });
+
+  it('applies the rules of the folders above [TOOL-4]', async () => {
+    expect(await pathsOf({ path: 'src' })).toEqual(['src/.gitignore', 'src/build', 'src/main.test.tsx', 'src/main.ts']);
+  });
+
+  it('says that there is more than the limit [TOOL-4]', async () => {
+    const run = fileRun({ root: folderWith(TREE) });
+    expect(await valueOf(run, 'file_list', { limit: 2 })).toMatchObject({ truncated: true, entries: { length: 2 } });
+    expect(await valueOf(run, 'file_list', { limit: 4 })).toMatchObject({ truncated: false });
+  });
+
+  it('explains a wrong path [TOOL-4]', async () => {
+    const run = fileRun({ root: folderWith(TREE) });
+    expect(await ask(run, 'file_list', { path: 'scr' })).toContain('There is no scr. Did you mean src?');
+    expect(await ask(run, 'file_list', { path: 'a.txt' })).toContain('a.txt is a file, not a folder.');
+    expect(await ask(run, 'file_list', { pattern: '{a,b}'.repeat(20) })).toContain('The pattern is too long.');
+  });
+
+  it('leaves out names that no text can say, and folders that are closed', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xfe])]), 'x');
+    mkdirSync(join(root, 'closed'));
+    chmodSync(join(root, 'closed'), 0);
+    const paths = (await valueOf<List>(fileRun({ root }), 'file_list', { depth: 2 })).entries.map(({ path }) => path);
+    expect(paths).toEqual(['a.txt', 'closed']);
+    chmodSync(join(root, 'closed'), 0o700);
+  });
+
+  it('reports entries while it works, each once [TOOL-4]', async () => {
+    const root = folderWith();
+    for (let i = 0; i < 1_000; i++) writeFileSync(join(root, `f${String(i).padStart(4, '0')}`), '');
+    const run = fileRun({ root });
+    const reported: unknown[] = [];
+    const outcome = await run.call(
+      { name: 'file_list', arguments: '{"limit":2000}' },
+      { onProgress: (progress) => reported.push(...(progress as unknown[])) },
+    );
+    expect(reported).toHaveLength(1_000);
+    expect(outcome).toMatchObject({ value: { entries: reported } });
+  });
+});
+
+describe('file_search', () => {
+  const search = async (args: object, settings = {}): Promise<Found> =>
+    valueOf<Found>(fileRun({ root: folderWith(TREE), ...settings }), 'file_search', args);
+
+  it('finds lines in files that are not ignored, sorted [TOOL-5]', async () => {
+    expect(await search({ query: 'needle' })).toEqual({
+      matches: [
+        { path: 'keep.log', line: 1, text: 'needle' },
+        { path: 'src/build/real.ts', line: 1, text: 'a needle here' },
+        { path: 'src/main.test.tsx', line: 1, text: 'needle' },
+        { path: 'src/main.ts', line: 2, text: 'two needle' },
+      ],
+      truncated: false,
+    });
+  });
+
+  it.each([
+    [{ query: 'needle', glob: '*.ts' }, ['src/build/real.ts:1', 'src/main.ts:2']],
+    [{ query: 'needle', path: 'src/main.ts' }, ['src/main.ts:2']],
+    [{ query: 'NEEDLE', path: 'src/main.ts', ignoreCase: true }, ['src/main.ts:2', 'src/main.ts:4']],
+    [{ query: '^t\\w+', path: 'src', regex: true }, ['src/main.ts:2', 'src/main.ts:3']],
+    [{ query: '^N\\D+E$', path: 'src/main.ts', regex: true, ignoreCase: true }, ['src/main.ts:4']],
+    [{ query: '.*', path: 'a.txt' }, []],
+    [{ query: 'needle', limit: 2 }, ['keep.log:1', 'src/build/real.ts:1']],
+  ])('takes %j [TOOL-5]', async (args, expected) => {
+    const { matches, truncated } = await search(args);
+    expect(matches.map(({ path, line }) => `${path}:${line}`)).toEqual(expected);
+    expect(truncated).toBe('limit' in args);
+  });
+
+  it('shows lines around a match [TOOL-5]', async () => {
+    const { matches } = await search({ query: 'two', context: 2 });
+    expect(matches).toEqual([
+      { path: 'src/main.ts', line: 2, text: 'two needle', before: ['one'], after: ['three', 'Needle'] },
+    ]);
+  });
+
+  it.each([
+    [{ query: '' }, 'The query is empty.'],
+    [{ query: 'a\nb' }, 'The query has a line end, but lines are searched one by one.'],
+    [{ query: '(', regex: true }, 'Set regex to false to find it as text.'],
+    [{ query: '(a)\\1', regex: true }, 'Set regex to false to find it as text.'],
+    [{ query: 'x'.repeat(1_001) }, 'The query is longer than 1000 characters.'],
+    [{ query: 'a', path: 'nowhere' }, 'There is no nowhere.'],
+  ])('explains %j [TOOL-5]', async (args, text) => {
+    expect(await ask(fileRun({ root: folderWith(TREE) }), 'file_search', args)).toContain(text);
+  });
+
+  it('takes time linear in the text for an expression that would backtrack [TOOL-5]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': `${'a'.repeat(50_000)}!\n` }) });
+    // A backtracking engine would not end.
+    expect(await ask(run, 'file_search', { query: '^(a+)+$', regex: true })).toContain('"matches":[]');
+  });
+
+  it('takes time linear in the text for patterns that would backtrack [TOOL-4]', async () => {
+    const name = `${'a'.repeat(250)}b`;
+    const root = folderWith({ [name]: 'x', '.gitignore': `${'*a'.repeat(60)}*c\n` });
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_list', { pattern: `${'*a'.repeat(100)}*c` })).toContain('"entries":[]');
+    expect(await ask(run, 'file_list', { pattern: `${'**/*a'.repeat(50)}*` })).toContain('success');
+  });
+
+  it('shows the part of a long line that has the match [TOOL-5]', async () => {
+    const root = folderWith({ 'a.js': `${'x'.repeat(10_000)}needle${'y'.repeat(10_000)}` });
+    const { matches } = await valueOf<Found>(fileRun({ root }), 'file_search', { query: 'needle' });
+    expect(matches[0]?.text).toMatch(/^\.\.\.x+needley+\.\.\.$/);
+    expect(matches[0]?.text.length).toBe(406);
+  });
+
+  it('skips data, names large files, and finds text in other encodings [TOOL-5]', async () => {
+    const root = folderWith({
+      'data.bin': Buffer.from('needle\0needle'),
+      'large.txt': `${'x'.repeat(500_000)}needle`,
+      'utf16.txt': Buffer.from('\ufeffa needle\n', 'utf16le'),
+      'old.txt': Buffer.from('grün needle\n', 'latin1'),
+    });
+    const run = fileRun({ root });
+    const { matches, skipped } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
+    expect(matches.map(({ path }) => path)).toEqual(['old.txt', 'utf16.txt']);
+    expect(skipped).toEqual(['large.txt']);
+    const { matches: umlauts } = await valueOf<Found>(run, 'file_search', { query: 'grün' });
+    expect(umlauts.map(({ path }) => path)).toEqual(['old.txt']);
+  });
+
+  it('reports matches while it works, and ends when the call is cancelled [TOOL-5]', async () => {
+    const root = folderWith();
+    for (let i = 0; i < 3_000; i++) writeFileSync(join(root, `f${i}`), 'needle\n');
+    const controller = new AbortController();
+    const run = fileRun({ root }, { signal: controller.signal });
+    const seen: string[] = [];
+    const outcome = await run.call(
+      { name: 'file_search', arguments: '{"query":"needle","limit":1000}' },
+      {
+        onProgress: (progress) => {
+          seen.push(...(progress as { path: string }[]).map(({ path }) => path));
+          controller.abort(new Error('enough'));
+        },
+      },
+    );
+    expect(outcome.status).toBe('interrupted');
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThan(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Nothing is left open.
+    const open = readdirSync('/proc/self/fd').length;
+    await run.end();
+    expect(readdirSync('/proc/self/fd').length).toBeLessThanOrEqual(open);
+  });
+});
+
+describe('named roots', () => {
+  const settings = () => {
+    const outer = folderWith({ 'code/main.ts': 'needle\n', 'notes/todo.md': 'needle\n' });
+    return { roots: { code: { path: join(outer, 'code'), readOnly: true }, notes: join(outer, 'notes') } };
+  };
+
+  it('are the first name of a path', async () => {
+    const run = fileRun(settings());
+    expect(await ask(run, 'file_list', {})).toContain('{"path":"code","type":"directory","size":0},{"path":"notes"');
+    expect(await ask(run, 'file_read', { path: 'code/main.ts' })).toContain('"path":"code/main.ts"');
+    expect(await ask(run, 'file_list', { path: 'notes' })).toContain('"path":"notes/todo.md"');
+    const { matches } = await valueOf<Found>(run, 'file_search', { query: 'needle' });
+    expect(matches.map(({ path }) => path)).toEqual(['code/main.ts', 'notes/todo.md']);
+    expect(await ask(run, 'file_stat', { path: '.' })).toContain('"type":"directory"');
+    expect(await ask(run, 'file_stat', { path: 'code' })).toContain('"path":"code","type":"directory"');
+  });
+
+  it('are named if a path begins with another name', async () => {
+    const text = await ask(fileRun(settings()), 'file_read', { path: 'main.ts' });
+    expect(text).toContain('There is no main.ts. Paths begin with one of: code, notes.');
+  });
+
+  it('lead nowhere else', async () => {
+    const run = fileRun(settings());
+    for (const path of ['../x', 'code/../../x', '..']) {
+      expect(await ask(run, 'file_read', { path })).toContain(`The path leaves the workspace: ${path}`);
+    }
+  });
+
+  it('may be read-only one by one', async () => {
+    const run = fileRun(settings());
+    expect(await ask(run, 'file_write', { path: 'code/x', content: '' })).toBe('failed: code/x is read-only.');
+    expect(await ask(run, 'file_move', { from: 'notes/todo.md', to: 'code/x' })).toContain('code/x is read-only.');
+    expect(await ask(run, 'file_delete', { path: 'notes' })).toContain('The workspace itself cannot be changed.');
+    expect(await ask(run, 'file_write', { path: 'notes/x', content: '' })).toContain('success');
+  });
+});
+
+describe('denied paths', () => {
+  it('are not read, changed, listed, searched or offered', async () => {
+    const root = folderWith({ '.env': 'needle', 'keys/a.pem': 'needle', 'a.txt': 'a' });
+    const run = fileRun({ root, deny: ['.env', '*.pem'] });
+    for (const path of ['.env', '.ENV', 'keys/a.pem', 'keys/A.PEM', '.env/x']) {
+      expect(await ask(run, 'file_read', { path })).toBe(`failed: Access to ${path} is not allowed.`);
+      expect(await ask(run, 'file_stat', { path })).toContain('not allowed');
+      expect(await ask(run, 'file_write', { path, content: 'x' })).toContain('not allowed');
+    }
+    expect(await ask(run, 'file_read', { path: '.enw' })).toContain('There is no .enw. Call');
+    expect(await ask(run, 'file_list', { depth: 3 })).not.toMatch(/env|pem/);
+    expect(await ask(run, 'file_search', { query: 'needle' })).toContain('"matches":[]');
+    expect(await ask(run, 'file_delete', { path: 'keys', recursive: true })).toContain('keys has protected files');
+    expect(await ask(run, 'file_move', { from: 'keys', to: 'open' })).toContain('keys has protected files');
+  });
+});

@@ -1,0 +1,131 @@
+import { createRuntime, decision, type Run } from '@haft/runtime';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileToolset } from '../../src/file/index.js';
+import { ask, fileRun, folderWith, removeFolders } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+describe('file_stat', () => {
+  it('tells type, size and time [TOOL-6a]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'abc', 'sub/b': '' }) });
+    expect(await ask(run, 'file_stat', { path: 'a.txt' })).toMatch(
+      /^success: \{"path":"a.txt","type":"file","size":3,"modified":"20\d\d-.*Z"\}$/,
+    );
+    expect(await ask(run, 'file_stat', { path: 'sub' })).toContain('"type":"directory","size":0');
+    expect(await ask(run, 'file_stat', { path: '.' })).toContain('"path":".","type":"directory"');
+    expect(await ask(run, 'file_stat', { path: 'b.txt' })).toContain('There is no b.txt. Did you mean a.txt?');
+  });
+});
+
+describe('file_move', () => {
+  it('moves files and folders, and makes folders on the way [TOOL-6b]', async () => {
+    const root = folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b' });
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_move', { from: 'a.txt', to: 'x/y/a.txt' })).toBe(
+      'success: {"from":"a.txt","to":"x/y/a.txt","replaced":false}',
+    );
+    await ask(run, 'file_move', { from: 'sub', to: 'x/sub' });
+    expect(readdirSync(root)).toEqual(['x']);
+    expect(readFileSync(join(root, 'x/sub/b.txt'), 'utf8')).toBe('b');
+  });
+
+  it('replaces a file only if it is told to [TOOL-6b]', async () => {
+    const root = folderWith({ 'a.txt': 'a', 'b.txt': 'b' });
+    const run = fileRun({ root });
+    const args = { from: 'a.txt', to: 'b.txt' };
+    expect(await ask(run, 'file_move', args)).toContain('b.txt exists already; set overwrite.');
+    expect(await ask(run, 'file_move', { ...args, overwrite: true })).toContain('"replaced":true');
+    expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('a');
+  });
+
+  it.each([
+    [{ from: 'a.txt', to: 'a.txt' }, 'from and to are the same.'],
+    [{ from: 'sub', to: 'sub/deep/er' }, 'sub cannot be moved into itself.'],
+    [{ from: 'nowhere', to: 'x' }, 'There is no nowhere.'],
+    [{ from: '.', to: 'x' }, 'The workspace itself cannot be changed.'],
+    [{ from: 'a.txt', to: 'sub', overwrite: true }, 'sub is a directory, which is not replaced.'],
+    [{ from: 'a.txt', to: 'a.txt/b' }, 'a.txt cannot be moved into itself.'],
+  ])('explains %j [TOOL-6b]', async (args, text) => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b' }) });
+    expect(await ask(run, 'file_move', args)).toContain(text);
+  });
+
+  it('never replaces a file that comes meanwhile: of 20 moves to one name, one succeeds [TOOL-6b]', async () => {
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, String(i)]));
+    const root = folderWith(files);
+    const run = fileRun({ root });
+    const moves = Object.keys(files).map((from) => ask(run, 'file_move', { from, to: 'to' }));
+    const texts = await Promise.all(moves);
+    expect(texts.filter((text) => text.startsWith('success'))).toHaveLength(1);
+    expect(readdirSync(root)).toHaveLength(20);
+  });
+});
+
+describe('file_delete', () => {
+  it('deletes files, and folders if it is told to [TOOL-6c]', async () => {
+    const root = folderWith({ 'a.txt': 'a', 'sub/b.txt': 'b', 'sub/deep/c.txt': 'c' });
+    mkdirSync(join(root, 'empty'));
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_delete', { path: 'a.txt' })).toBe('success: {"path":"a.txt","deleted":1}');
+    expect(await ask(run, 'file_delete', { path: 'empty' })).toContain('"deleted":1');
+    expect(await ask(run, 'file_delete', { path: 'sub' })).toContain('sub is not empty; set recursive.');
+    expect(await ask(run, 'file_delete', { path: 'sub', recursive: true })).toContain('"deleted":4');
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('deletes nothing of a folder with more than 1,000 entries [TOOL-6c]', async () => {
+    const root = folderWith();
+    mkdirSync(join(root, 'many/sub'), { recursive: true });
+    for (let i = 0; i < 1_000; i++) writeFileSync(join(root, 'many/sub', `f${i}`), '');
+    const run = fileRun({ root });
+    expect(await ask(run, 'file_delete', { path: 'many', recursive: true })).toBe(
+      'failed: many has more than 1000 entries. Delete its folders one by one.',
+    );
+    expect(readdirSync(join(root, 'many/sub'))).toHaveLength(1_000);
+    expect(await ask(run, 'file_delete', { path: 'many/sub', recursive: true })).toContain('"deleted":1001');
+  });
+
+  it('never deletes the root [TOOL-6c]', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const run = fileRun({ root });
+    for (const path of ['.', './', 'a/..']) {
+      expect(await ask(run, 'file_delete', { path, recursive: true })).toContain('The workspace itself cannot be');
+    }
+    expect(existsSync(join(root, 'a.txt'))).toBe(true);
+  });
+});
+
+describe('approval', () => {
+  const namesOf = async (run: Run): Promise<string[]> => (await run.definitions()).map(({ name }) => name);
+
+  it('is needed to move and to delete unless the settings say otherwise [TOOL-6b, TOOL-6c]', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const run = createRuntime({ toolsets: fileToolset({ root }) }).startRun();
+    const waiting = await run.call('file_delete', { path: 'a.txt' });
+    expect(waiting.status).toBe('deferred');
+    expect(existsSync(join(root, 'a.txt'))).toBe(true);
+    if (waiting.status !== 'deferred') return;
+    const [done] = await run.resume({ [waiting.request.id]: decision.approve() });
+    expect(done).toMatchObject({ status: 'success', value: { deleted: 1 } });
+    expect((await run.call('file_move', { from: 'b', to: 'c' })).status).toBe('deferred');
+    expect((await run.call('file_write', { path: 'b', content: 'x' })).status).toBe('success');
+  });
+
+  it('may be needed for every change', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const run = createRuntime({ toolsets: fileToolset({ root, approval: 'changes' }) }).startRun();
+    expect((await run.call('file_write', { path: 'b', content: 'x' })).status).toBe('deferred');
+    expect((await run.call('file_edit', { path: 'a.txt', oldText: 'a', newText: 'b' })).status).toBe('deferred');
+    expect((await run.call('file_read', { path: 'a.txt' })).status).toBe('success');
+  });
+
+  it('a read-only root has no tools that change something, and file_view comes on demand [TOOL-2]', async () => {
+    const root = folderWith();
+    const reading = ['file_read', 'file_list', 'file_search', 'file_stat'];
+    const run = createRuntime({ toolsets: fileToolset({ root, readOnly: true, approval: 'changes' }) }).startRun();
+    expect(await namesOf(run)).toEqual(reading);
+    const media = createRuntime({ toolsets: fileToolset({ root: { path: root, readOnly: true }, media: true }) });
+    expect(await namesOf(media.startRun())).toEqual([...reading, 'file_view']);
+  });
+});

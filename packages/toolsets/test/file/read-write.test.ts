@@ -1,0 +1,339 @@
+import { chmodSync, existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, fileRun, folderWith, removeFolders, valueOf } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+interface Slice {
+  readonly content: string;
+  readonly firstLine: number;
+  readonly lines: number;
+  readonly totalLines: number;
+  readonly truncated: boolean;
+  readonly encoding?: string;
+}
+
+describe('file_read', () => {
+  it('returns all lines of a short file [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\n' }) });
+    expect(await ask(run, 'file_read', { path: './a.txt' })).toBe(
+      'success: {"path":"a.txt","content":"one\\ntwo","firstLine":1,"lines":2,"totalLines":2,"truncated":false}',
+    );
+  });
+
+  it.each([
+    [
+      { offset: 2, limit: 2 },
+      { content: '2\n3', firstLine: 2, lines: 2, truncated: true },
+    ],
+    [{ offset: 4 }, { content: '4\n5', firstLine: 4, lines: 2, truncated: false }],
+    [{ offset: -2 }, { content: '4\n5', firstLine: 4, lines: 2, truncated: false }],
+    [{ offset: -9 }, { content: '1\n2\n3\n4\n5', firstLine: 1, lines: 5, truncated: false }],
+    [
+      { offset: 0, limit: 1 },
+      { content: '1', firstLine: 1, lines: 1, truncated: true },
+    ],
+  ])('takes %j [TOOL-1]', async (range, expected) => {
+    const run = fileRun({ root: folderWith({ 'a.txt': '1\n2\n3\n4\n5\n' }) });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt', ...range })).toMatchObject({ ...expected, totalLines: 5 });
+  });
+
+  it('says how many lines there are if the offset is behind the end [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': '1\n2', 'b.txt': '1', 'empty.txt': '' }) });
+    expect(await ask(run, 'file_read', { path: 'a.txt', offset: 3 })).toContain('a.txt has only 2 lines.');
+    expect(await ask(run, 'file_read', { path: 'b.txt', offset: 2 })).toContain('b.txt has only 1 line.');
+    expect(await valueOf(run, 'file_read', { path: 'empty.txt' })).toMatchObject({ content: '', totalLines: 0 });
+  });
+
+  it.each([
+    ['readme.txt', 'There is no readme.txt. Did you mean README.md? Call file_list to see what exists.'],
+    ['src/mian.ts', 'There is no src/mian.ts. Did you mean src/main.ts? Call file_list to see what exists.'],
+    ['scr/main.ts', 'There is no scr/main.ts. Did you mean src/main.ts? Call file_list to see what exists.'],
+    ['zebra', 'There is no zebra. Call file_list to see what exists.'],
+    ['src', 'src is a directory, not a file.'],
+    ['README.md/x', 'README.md is a file, not a folder.'],
+    ['x'.repeat(300), `A name in ${'x'.repeat(300)} is too long.`],
+    ['.', '. is the workspace, not a file in it.'],
+  ])('gives a hint for %s [TOOL-1]', async (path, text) => {
+    const run = fileRun({ root: folderWith({ 'README.md': '#', 'src/main.ts': '1' }) });
+    expect(await ask(run, 'file_read', { path })).toBe(`retry: ${text}\n\nFix the errors and try again.`);
+  });
+
+  it('names only tools that the model has', async () => {
+    const run = fileRun({ root: folderWith({ 'logo.png': '\x89PNG\0' }), media: false });
+    expect(await ask(run, 'file_read', { path: 'logo.png' })).toBe('failed: logo.png is not a text file (6 bytes).');
+  });
+
+  it('sends the model to file_view for data, if it has that tool', async () => {
+    const run = fileRun({ root: folderWith({ 'logo.png': Buffer.from('\x89PNG\0', 'latin1') }) });
+    expect(await ask(run, 'file_read', { path: 'logo.png' })).toBe(
+      'failed: logo.png is not a text file (5 bytes). Call file_view if you can see or hear it.',
+    );
+  });
+
+  it.each([
+    ['utf-8-bom', Buffer.from('\ufeffgrün\n', 'utf8')],
+    ['utf-16le', Buffer.from('\ufeffgrün\n', 'utf16le')],
+    ['utf-16be', Buffer.from('\ufeffgrün\n', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('grün\n', 'latin1')],
+  ])('reads, edits and appends %s, and says so [TOOL-1, TOOL-3]', async (encoding, bytes) => {
+    const root = folderWith({ 'a.txt': bytes });
+    const run = fileRun({ root });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'grün', encoding });
+    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'ün', newText: 'öße' });
+    await valueOf(run, 'file_write', { path: 'a.txt', content: 'blau\n', mode: 'append' });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'größe\nblau', encoding });
+  });
+
+  it('keeps the characters that Windows-1252 has and ISO-8859-1 lacks [TOOL-1, TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': Buffer.from('5 \x80\n', 'latin1') });
+    const run = fileRun({ root });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: '5 €' });
+    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: '5 €', newText: '6 €' });
+    expect(readFileSync(join(root, 'a.txt'), 'latin1')).toBe('6 \x80\n');
+  });
+
+  it('rejects characters that the encoding of a file lacks [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': Buffer.from('grün', 'latin1') });
+    const text = await ask(fileRun({ root }), 'file_edit', { path: 'a.txt', oldText: 'gr', newText: '漢' });
+    expect(text).toBe('failed: a.txt is encoded in windows-1252, which lacks a character of the new text.');
+  });
+
+  it.each([
+    ['compressed data', Buffer.from([0x1f, 0x8b, 0x08, 0x02, 0x99, 0xff])],
+    ['half of UTF-16', Buffer.from([0xff, 0xfe, 0x61])],
+    ['UTF-8 that breaks off behind its mark', Buffer.from([0xef, 0xbb, 0xbf, 0xc3])],
+  ])('does not take %s for text', async (_, bytes) => {
+    const run = fileRun({ root: folderWith({ data: bytes }), media: false });
+    expect(await ask(run, 'file_read', { path: 'data' })).toContain('data is not a text file');
+  });
+
+  it('cuts at a line, and tells where it stopped [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'line "quoted"\n'.repeat(100) }), maxCharacters: 200 });
+    const first = await valueOf<Slice>(run, 'file_read', { path: 'a.txt' });
+    expect(first.truncated).toBe(true);
+    expect(JSON.stringify(first.content).length).toBeLessThanOrEqual(200);
+    const rest = await valueOf<Slice>(run, 'file_read', { path: 'a.txt', offset: 1 + first.lines });
+    expect(rest.firstLine).toBe(1 + first.lines);
+  });
+
+  it('cuts a long line at a character [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': '😀'.repeat(1_000) }), maxCharacters: 101 });
+    const { content, truncated } = await valueOf<Slice>(run, 'file_read', { path: 'a.txt' });
+    expect(content).toMatch(/^(😀)+$/u);
+    expect(truncated).toBe(true);
+  });
+
+  it('rejects files over the limit before it reads them [TOOL-1]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'x'.repeat(101) }), maxFileBytes: 100 });
+    expect(await ask(run, 'file_read', { path: 'a.txt' })).toBe(
+      'failed: a.txt has 101 bytes. Files may have at most 100.',
+    );
+  });
+
+  it('shows lines with Windows ends without them', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\r\ntwo\r\n' }) });
+    expect(await valueOf(run, 'file_read', { path: 'a.txt' })).toMatchObject({ content: 'one\ntwo', totalLines: 2 });
+  });
+});
+
+describe('file_view', () => {
+  it.each([
+    ['image', 'image/png', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')],
+    ['image', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['audio', 'audio/wav', Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1')],
+    ['file', 'application/pdf', Buffer.from('%PDF-1.7\n')],
+  ])('gives a file as %s of type %s', async (type, mediaType, bytes) => {
+    const run = fileRun({ root: folderWith({ data: bytes }) });
+    const outcome = await run.call({ name: 'file_view', arguments: '{"path":"data"}' });
+    expect(outcome).toMatchObject({
+      status: 'success',
+      value: { path: 'data', mediaType, bytes: bytes.length },
+      parts: [{ type: 'text' }, { type, mediaType, data: bytes.toString('base64') }],
+    });
+  });
+});
+
+describe('file_write', () => {
+  it('makes folders and says whether the file is new [TOOL-2]', async () => {
+    const root = folderWith();
+    const run = fileRun({ root });
+    const args = { path: 'a/b/c.txt', content: 'grün' };
+    expect(await ask(run, 'file_write', args)).toBe('success: {"path":"a/b/c.txt","bytes":5,"created":true}');
+    expect(await ask(run, 'file_write', args)).toBe('success: {"path":"a/b/c.txt","bytes":5,"created":false}');
+    expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('grün');
+    expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
+  });
+
+  it('creates only new files in that mode [TOOL-2]', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const run = fileRun({ root });
+    const text = await ask(run, 'file_write', { path: 'a.txt', content: 'b', mode: 'create' });
+    expect(text).toBe('failed: a.txt exists already.');
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('a');
+  });
+
+  it('lets one of 20 calls at once create a file [TOOL-2]', async () => {
+    const root = folderWith();
+    const run = fileRun({ root });
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      ask(run, 'file_write', { path: 'a.txt', content: String(i), mode: 'create' }),
+    );
+    const texts = await Promise.all(calls);
+    expect(texts.filter((text) => text.startsWith('success'))).toHaveLength(1);
+    expect(readdirSync(root)).toEqual(['a.txt']);
+  });
+
+  it('loses none of 50 texts that are appended at once [TOOL-2]', async () => {
+    const root = folderWith({ 'a.txt': '' });
+    const run = fileRun({ root });
+    const calls = Array.from({ length: 50 }, (_, i) =>
+      ask(run, 'file_write', { path: 'a.txt', content: `${i}\n`, mode: 'append' }),
+    );
+    await Promise.all(calls);
+    const lines = readFileSync(join(root, 'a.txt'), 'utf8').trim().split('\n').map(Number);
+    expect(lines.sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+  });
+
+  it('shows a reader the old content or the new one, never a part [TOOL-2]', async () => {
+    const root = folderWith({ 'a.txt': 'x'.repeat(100_000) });
+    const run = fileRun({ root });
+    let done = false;
+    const writes = (async () => {
+      for (let i = 0; i < 50; i++) {
+        await ask(run, 'file_write', { path: 'a.txt', content: 'abcdefghij'[i % 10]?.repeat(100_000) ?? '' });
+      }
+      done = true;
+    })();
+    const seen = new Set<string>();
+    while (!done) {
+      seen.add(readFileSync(join(root, 'a.txt'), 'latin1').replace(/^(.)\1{99999}$/, 'whole'));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await writes;
+    expect([...seen]).toEqual(['whole']);
+  });
+
+  it('keeps the mode of a file, and respects one without write permission [TOOL-2, TOOL-3]', async () => {
+    const root = folderWith({ 'run.sh': '#!/bin/sh\n', 'fixed.txt': 'a' });
+    chmodSync(join(root, 'run.sh'), 0o750);
+    chmodSync(join(root, 'fixed.txt'), 0o444);
+    const run = fileRun({ root });
+    await valueOf(run, 'file_write', { path: 'run.sh', content: 'x' });
+    expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o750);
+    expect(await ask(run, 'file_write', { path: 'fixed.txt', content: 'x' })).toBe('failed: fixed.txt is read-only.');
+    expect(await ask(run, 'file_edit', { path: 'fixed.txt', oldText: 'a', newText: 'b' })).toContain('read-only');
+  });
+
+  it('rejects more bytes than a run may write, and changes nothing then [TOOL-2]', async () => {
+    const root = folderWith();
+    const run = fileRun({ root, maxBytesPerRun: 10 });
+    await valueOf(run, 'file_write', { path: 'a.txt', content: '12345678' });
+    expect(await ask(run, 'file_write', { path: 'b.txt', content: '123' })).toBe(
+      'failed: A run may write 10 bytes. 2 are left, and this needs 3.',
+    );
+    expect(existsSync(join(root, 'b.txt'))).toBe(false);
+    await valueOf(run, 'file_write', { path: 'b.txt', content: '12' });
+    expect(await ask(fileRun({ root, maxBytesPerRun: 10 }), 'file_write', { path: 'c', content: '1' })).toContain(
+      'succ',
+    );
+  });
+
+  it('writes no file over the limit [TOOL-2]', async () => {
+    const run = fileRun({ root: folderWith({ 'a.txt': '12345678' }), maxFileBytes: 10 });
+    expect(await ask(run, 'file_write', { path: 'b.txt', content: 'x'.repeat(11) })).toContain('at most 10');
+    expect(await ask(run, 'file_write', { path: 'a.txt', content: '123', mode: 'append' })).toContain('at most 10');
+  });
+
+  it('changes nothing in .git, in any case [TOOL-2]', async () => {
+    const root = folderWith({ '.git/config': 'x' });
+    const run = fileRun({ root });
+    for (const path of ['.git/config', '.GIT/config', 'sub/.Git/hooks/pre-commit', '.g\u200cit/config']) {
+      expect(await ask(run, 'file_write', { path, content: 'x' })).toContain('is protected against changes.');
+    }
+    expect(await ask(run, 'file_delete', { path: '.git', recursive: true })).toContain('is protected');
+    expect(await ask(run, 'file_move', { from: '.git/config', to: 'config' })).toContain('is protected');
+    expect(await ask(run, 'file_read', { path: '.git/config' })).toContain('success');
+  });
+
+  it('leaves no temporary file behind if it fails', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const controller = new AbortController();
+    const run = fileRun({ root }, { signal: controller.signal });
+    const call = ask(run, 'file_write', { path: 'a.txt', content: 'x'.repeat(9_000_000) });
+    controller.abort();
+    await call;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(readdirSync(root)).toEqual(['a.txt']);
+  });
+});
+
+describe('file_edit', () => {
+  it('returns the change as a unified diff [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\n' });
+    const run = fileRun({ root });
+    const value = await valueOf(run, 'file_edit', { path: 'a.txt', oldText: '5\n6', newText: 'five' });
+    expect(value).toEqual({
+      path: 'a.txt',
+      replacements: 1,
+      diff: '--- a/a.txt\n+++ b/a.txt\n@@ -2,8 +2,7 @@\n 2\n 3\n 4\n-5\n-6\n+five\n 7\n 8\n 9\n',
+    });
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('1\n2\n3\n4\nfive\n7\n8\n9\n');
+  });
+
+  it.each([
+    [{ oldText: '', newText: 'x' }, 'oldText must not be empty.'],
+    [{ oldText: 'a', newText: 'a' }, 'oldText and newText are the same.'],
+    [{ oldText: 'zzz', newText: 'x' }, 'oldText was not found in a.txt.'],
+    [
+      { oldText: 'one', newText: 'x' },
+      'oldText appears 2 times in a.txt, on lines 1, 3; add surrounding lines to make it unique, or set replaceAll.',
+    ],
+    [
+      { oldText: 'if (a) {\nreturn;\n}', newText: 'x' },
+      'oldText was not found in a.txt. The same text with other white space is on line 4; send it exactly as it is:\n' +
+        '  if (a) {\n    return;\n  }',
+    ],
+    [
+      { oldText: 'twoo', newText: 'x' },
+      'oldText was not found in a.txt. The nearest text is on line 2; send it exactly as it is:\ntwo',
+    ],
+  ])('gives a hint for %j [TOOL-3]', async (args, text) => {
+    const run = fileRun({ root: folderWith({ 'a.txt': 'one\ntwo\none\n  if (a) {\n    return;\n  }\n' }) });
+    const read = await ask(run, 'file_edit', { path: 'a.txt', ...args });
+    expect(read).toBe(`retry: ${text}\n\nFix the errors and try again.`);
+  });
+
+  it('replaces all places, and takes $ as it is [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': 'a-a-a' });
+    const run = fileRun({ root });
+    const value = await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'a', newText: '$&$1', replaceAll: true });
+    expect(value).toMatchObject({ replacements: 3 });
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('$&$1-$&$1-$&$1');
+  });
+
+  it('keeps Windows line ends [TOOL-3]', async () => {
+    const root = folderWith({ 'a.txt': 'one\r\ntwo\r\nthree\r\n' });
+    const run = fileRun({ root });
+    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'one\ntwo', newText: '1\n2\n2.5' });
+    await valueOf(run, 'file_edit', { path: 'a.txt', oldText: 'three', newText: '3\n4' });
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('1\r\n2\r\n2.5\r\n3\r\n4\r\n');
+  });
+
+  it('loses none of 20 edits of one file at once [TOOL-3]', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `<${i}>`);
+    const root = folderWith({ 'a.txt': names.join('\n') });
+    const run = fileRun({ root });
+    const edits = names.map((name) => ask(run, 'file_edit', { path: 'a.txt', oldText: name, newText: `${name}!` }));
+    await Promise.all(edits);
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe(names.map((name) => `${name}!`).join('\n'));
+  });
+
+  it('does not read a link that takes the place of the file', async () => {
+    const root = folderWith({ 'a.txt': 'a' });
+    writeFileSync(join(root, 'b.txt'), 'b');
+    symlinkSync('b.txt', join(root, 'c.txt'));
+    const text = await ask(fileRun({ root }), 'file_edit', { path: 'c.txt', oldText: 'b', newText: 'x' });
+    expect(text).toContain('c.txt is a link, and links are not followed. Use b.txt.');
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceIn, unifiedDiff, type Replacement } from '../../src/file/text/unified-diff.js';
+import { folderWith, removeFolders } from './support/file-run.js';
+
+afterAll(removeFolders);
+
+it.each<[string, Replacement[], string]>([
+  ['a\n', [{ start: 0, end: 1, text: 'b' }], '@@ -1 +1 @@\n-a\n+b\n'],
+  [
+    'a',
+    [{ start: 0, end: 1, text: 'b' }],
+    '@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n',
+  ],
+  ['a\nb\n', [{ start: 0, end: 2, text: '' }], '@@ -1,2 +1 @@\n-a\n b\n'],
+  ['a\nb\n', [{ start: 1, end: 2, text: ' ' }], '@@ -1,2 +1 @@\n-a\n-b\n+a b\n'],
+  ['a\n', [{ start: 0, end: 2, text: '' }], '@@ -1 +0,0 @@\n-a\n'],
+])('%j with %j is the diff %j [TOOL-3]', (text, replacements, diff) => {
+  expect(unifiedDiff('f', text, replacements)).toBe(`--- a/f\n+++ b/f\n${diff}`);
+});
+
+it('marks a diff that is cut', () => {
+  const text = 'a\n\n\n\n\n\n\n\n\n'.repeat(2_000);
+  const starts = Array.from({ length: 2_000 }, (_, i) => i * 10);
+  const diff = unifiedDiff(
+    'f',
+    text,
+    starts.map((start) => ({ start, end: start + 1, text: 'b' })),
+  );
+  expect(diff.length).toBeLessThan(20_100);
+  expect(diff).toMatch(/\.\.\. the diff goes on\n$/);
+});
+
+it('git applies the diff of 200 random changes, and gets the new text [TOOL-3]', () => {
+  const line = fc.constantFrom('a\n', 'b\n', 'ab\n', '\n', 'ba\n');
+  const text = fc.tuple(fc.array(line, { minLength: 1, maxLength: 40 }), fc.constantFrom('', 'a', 'ab'));
+  const change = fc.tuple(
+    fc.constantFrom('a', 'b', 'a\n', '\nb', 'ab\n', '\n\n'),
+    fc.constantFrom('', 'x', 'x\ny', 'b\n', '\n'),
+  );
+  const root = folderWith();
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  const check = fc.property(text, change, ([lines, end], [wanted, replacement]) => {
+    const before = lines.join('') + end;
+    const replacements: Replacement[] = [];
+    for (let at = before.indexOf(wanted); at >= 0; at = before.indexOf(wanted, at + wanted.length)) {
+      replacements.push({ start: at, end: at + wanted.length, text: replacement });
+    }
+    const after = replaceIn(before, replacements);
+    fc.pre(after !== before && after !== '');
+    writeFileSync(join(root, 'f'), before);
+    execFileSync('git', ['apply', '--whitespace=nowarn', '-'], {
+      cwd: root,
+      input: unifiedDiff('f', before, replacements),
+    });
+    expect(readFileSync(join(root, 'f'), 'utf8')).toBe(after);
+  });
+  fc.assert(check, { numRuns: 200 });
+});
