@@ -16,12 +16,13 @@ import {
 } from 'haft';
 
 /*
- * There is one call, and many doors to it. What comes in by each is checked, mended, limited, decided about, intercepted and recorded alike.
+ * All entrances lead to one call. Arguments from each are checked, repaired, limited, approved,
+ * intercepted and recorded in the same way.
  */
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What a door gives back of a call: the text that a model reads. */
+/** Makes a call through one entrance and returns the text for the model. */
 type Door = (runtime: Runtime, args: unknown) => Promise<string>;
 
 const log: string[] = [];
@@ -46,7 +47,7 @@ const pay = defineTool({
     required: ['amount'],
     additionalProperties: false,
   },
-  policy: { interceptors: [noting, rule], callLimit: { perRun: 3 } },
+  settings: { interceptors: [noting, rule], callLimit: { perRun: 3 } },
   execute: ({ amount }: { amount: number }) => `paid ${amount}`,
 });
 /** Makes calls of its own. */
@@ -60,7 +61,7 @@ const delegate = defineTool({
   },
 });
 /** Waits for an approval first, and pays then. */
-const waiting = { ...pay.policy, approvals: [true] as const };
+const waiting = { ...pay.settings, approvals: [true] as const };
 
 const runtimeOf = (tools = [pay, delegate]): Runtime =>
   createRuntime({
@@ -69,7 +70,7 @@ const runtimeOf = (tools = [pay, delegate]): Runtime =>
   }) as unknown as Runtime;
 
 async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun'): Promise<string> {
-  const careful = runtimeOf([{ ...pay, policy: waiting } as never]);
+  const careful = runtimeOf([{ ...pay, settings: waiting } as never]);
   const run = careful.startRun();
   const outcome = await run.call({ id: 'c1', name: 'pay', arguments: args });
   if (outcome.status !== 'deferred') return outcome.text;
@@ -120,7 +121,7 @@ describe.each(Object.entries(DOORS))('%s [NEW-23]', (_door, through) => {
     expect(log).toEqual(['pay retry']);
   });
 
-  it('mends what can be mended, and executes once', async () => {
+  it('repairs arguments if possible, and executes once', async () => {
     log.length = 0;
     expect(await through(runtimeOf(), { amount: '5' })).toBe('paid 5');
     expect(log.at(-1)).toBe('pay success');

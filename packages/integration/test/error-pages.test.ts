@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HAFT_ERROR_CODES, HaftError, type HaftErrorCode } from '@haft/core';
 import { DIAGNOSTIC_CODES } from '@haft/reflector';
+import { messageTemplates } from './support/message-templates.js';
 
 const root = join(import.meta.dirname, '../../..');
 const pages = join(root, 'docs/errors');
@@ -12,28 +13,37 @@ function sources(folder: string): string[] {
   return files.map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
-describe.each(Object.entries(codes))('%s', (code, meaning) => {
-  it('has a page with the code as its title, an example and what to do [NEW-14]', () => {
-    const page = readFileSync(join(pages, `${code}.md`), 'utf8');
-    expect(page.split('\n')[0]).toMatch(new RegExp(`^# ${code}\\b`));
-    expect(page.length).toBeGreaterThan(200);
-    expect(page).toMatch(/^#+ (What to do|How to fix)/im);
+const code = readdirSync(join(root, 'packages')).flatMap((name) => {
+  const folder = join(root, 'packages', name, 'src');
+  return existsSync(folder) ? sources(folder) : [];
+});
+const templates = code.flatMap(messageTemplates);
+
+/** Messages of the TypeScript compiler, and messages that begin with the name of an option. */
+const NOT_IN_CODE = ['HAFT1001', 'HAFT1002', 'HAFT1100', 'HAFT_INVALID_OPTION'];
+
+describe.each(Object.entries(codes))('%s', (id, meaning) => {
+  const page = readFileSync(join(pages, `${id}.md`), 'utf8');
+
+  it('has a page with the code and the meaning as its title, an example, a reason and a fix [NEW-14]', () => {
+    expect(page.split('\n')[0]).toBe(`# ${id}: ${meaning.slice(0, -1)}`);
+    expect(page.match(/^#+ .*$/gm)?.slice(1)).toEqual(['## Example', '## Why', '## How to fix it']);
   });
 
-  it('says in one line what it means', () => {
+  it('quotes a message that the code has', () => {
+    const [, message] = new RegExp(`^${id}: (.*)$`, 'm').exec(page) ?? [];
+    expect(message).toBeDefined();
+    const isKnown = templates.some((template) => template.test(message ?? ''));
+    expect(isKnown || NOT_IN_CODE.includes(id) ? 'known' : message).toBe('known');
+  });
+
+  it('has its meaning in one line', () => {
     expect(meaning).toMatch(/^[\w@`].*\.$/);
     expect(meaning.length).toBeLessThanOrEqual(140);
   });
 
   it('is used', () => {
-    const all = readdirSync(join(root, 'packages')).flatMap((name) => {
-      try {
-        return sources(join(root, 'packages', name, 'src'));
-      } catch {
-        return [];
-      }
-    });
-    const uses = all.filter((text) => text.includes(`'${code}'`) || text.includes(`"${code}"`));
+    const uses = code.filter((text) => text.includes(`'${id}'`) || text.includes(`"${id}"`));
     expect(uses.length).toBeGreaterThan(0);
   });
 });

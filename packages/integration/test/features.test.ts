@@ -1,8 +1,9 @@
 import { deadLinks, filesBeneath, textOf } from './support/markdown-pages.js';
 
 /*
- * docs/features.md says what Haft does, a row each with an id. The title of a test that asserts a row ends with its id:
- * `it('closes every object [ID]', ...)`. An example names it in a comment beside its assertion: `// [ID]`.
+ * docs/features.md lists Haft's features, one row each with an id. The title of a test that asserts
+ * a row ends with its id: `it('closes every object [ID]', ...)`. An example has it in a comment
+ * next to its assertion: `// [ID]`.
  */
 
 const PAGE = 'docs/features.md';
@@ -25,7 +26,7 @@ function namedIds(): ReadonlyMap<string, ReadonlySet<string>> {
   const files = [...tests, ...filesBeneath('examples', '.ts'), ...filesBeneath('examples', '.mjs')];
   const found = new Map<string, Set<string>>();
   for (const file of files) {
-    // At the end of a title; in an example at the end of a comment.
+    // At the end of a title. In an example, at the end of a comment.
     const mark = new RegExp(`\\[(${ID}(?:, ${ID})*)\\](?:['"\`]|$)`, 'gm');
     for (const [, ids = ''] of textOf(file).matchAll(mark)) {
       for (const id of ids.split(', ')) found.set(id, (found.get(id) ?? new Set()).add(file));

@@ -5,7 +5,10 @@ import { compose, createRuntime } from 'haft';
 
 const folder = `${import.meta.dirname}/fixtures/functions`;
 
-/* From plain exported functions to their calls, through the real build; the project has no class with tools. */
+/*
+ * From plain exported functions to their calls, through the real build. The project has no class
+ * with tools.
+ */
 
 interface Tools {
   readonly math_add: { readonly arguments: { a: number; b?: number }; readonly result: number };
@@ -88,7 +91,7 @@ describe('functions as tools', () => {
     expect((await runtime.startRun().call('my_math_add', { a: 4 })).text).toBe('5');
   });
 
-  it('stand in the generated module with types by name', () => {
+  it('are in the generated module with types by name', () => {
     expect(text).toContain('math_add: { arguments: { a: number; b?: number }; result: number };');
     expect(text).toContain('function: add_function,');
     expect(text).toContain('invoke: (f, a, run, host) => f(run, a.from, a.step, host[0]),');

@@ -6,7 +6,10 @@ import { URL_TOKEN, type Audit } from './fixtures/injection/src/services.js';
 
 const folder = `${import.meta.dirname}/fixtures/injection`;
 
-/* From the source of a toolset to its call: what the reflector records is what the container gives. */
+/*
+ * From the source of a toolset to its call: the container injects the dependencies that the
+ * reflector recorded.
+ */
 
 describe('injection', () => {
   const audit: Audit = { lines: [] };
@@ -52,7 +55,7 @@ describe('injection', () => {
     await run.end();
   });
 
-  it('shows the model only what it can set, and refuses the rest [ARG-8, CTX-4]', async () => {
+  it('shows the model only the parameters that it can set, and rejects others [ARG-8, CTX-4]', async () => {
     const run = runtime.startRun();
     const [show] = await run.definitions();
     expect(Object.keys(show?.parameters.properties ?? {})).toEqual(['text', 'times']);
@@ -63,7 +66,7 @@ describe('injection', () => {
     expect(audit.lines).not.toContain('x');
   });
 
-  it('asks the user for what only the user knows', async () => {
+  it('asks the user for values that only the user knows', async () => {
     const run = runtime.startRun();
     await run.call({ name: 'confirm', arguments: { text: 'really' } });
     const [request] = run.pending().requests;
@@ -73,7 +76,7 @@ describe('injection', () => {
     ]);
   });
 
-  it('reports what is missing when the runtime is made, with the path', () => {
+  it('reports a missing dependency when the runtime is created, with the path', () => {
     expect(() => createRuntime({ toolsets, provide: [provide[1] as never] })).toThrow(
       expect.objectContaining({
         code: 'HAFT_WIRING',

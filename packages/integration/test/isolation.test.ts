@@ -22,7 +22,7 @@ describe('isolated tools', () => {
     expect(new Set(outcomes.map(({ text }) => text)).size).toBeLessThanOrEqual(2);
   });
 
-  it('report as themselves: what an earlier call left running in the thread is told as nobody', async () => {
+  it('report their own progress only: that of an earlier call in the thread is dropped', async () => {
     const run = runtime.startRun();
     await Promise.all(['a', 'b'].map((id) => run.call({ id, name: 'linger' })));
     events.length = 0;
@@ -31,7 +31,7 @@ describe('isolated tools', () => {
     expect(told.sort()).toEqual(['c: waits', 'd: waits']);
   });
 
-  it('may ask for an approval: all arguments are kept, those too that nobody is shown', async () => {
+  it('may ask for an approval: all arguments are kept, also hidden ones', async () => {
     const run = runtime.startRun();
     const waiting = await run.call({ id: 'c1', name: 'pay', arguments: { password: '1234', amount: 7 } });
     expect(waiting).toMatchObject({

@@ -19,7 +19,7 @@ function importsOf(layer: string): { name: string; file: string }[] {
 }
 
 function importedPackages(source: string): string[] {
-  // Templates and comments hold example code; an import statement begins a line.
+  // Templates and comments contain example code, but an import statement starts a line.
   const statements = source.matchAll(
     /^(?:import|export)[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
   );
@@ -36,7 +36,7 @@ describe.each(layers)('%s', (layer, allowed) => {
     expect(wrong).toEqual([]);
   });
 
-  it('declares exactly what it imports', () => {
+  it('declares exactly its imports', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', layer, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>;
     };
@@ -82,7 +82,7 @@ describe('the lint rule', () => {
     expect((await lint(layer, code)).join('\n')).toContain(message);
   });
 
-  it('takes what the layer allows', async () => {
+  it('accepts the imports that the layer allows', async () => {
     expect(await lint('core', "import type { JsonSchema } from '@haft/schema';")).toEqual([]);
   });
 });

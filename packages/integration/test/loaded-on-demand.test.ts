@@ -4,7 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 
 const FOLDER = new URL('..', import.meta.url);
 
-/** Runs a program with the built packages, and gives the files of Haft that it opened, besides what it prints. */
+/**
+ * Runs a program with the built packages. Returns its output, and the files of Haft that it opened.
+ */
 function filesOf(program: string): { readonly out: string; readonly files: readonly string[] } {
   const watched = `
 import { registerHooks } from 'node:module';
@@ -63,7 +65,7 @@ describe('the files that every start reads', () => {
   it('are loaded by the first call of a run with one', () => {
     const { out, files } = filesOf(callWith("{ target: 'openai' }"));
     expect(out).toBe('dialect');
-    expect(files.filter((file) => file.endsWith('/dist/dialect.js'))).toHaveLength(1);
+    expect(files.filter((file) => file.endsWith('/dist/arguments/dialect/dialects.js'))).toHaveLength(1);
   });
 });
 
@@ -106,14 +108,62 @@ console.log((await run.call({ name: 'echo', arguments: '${args}' })).status);`;
   it('is loaded by the first call whose arguments do not', () => {
     const { out, files } = filesOf(echoOf('{}'));
     expect(out).toBe('retry');
-    expect(files.filter((file) => file.endsWith('/runtime/dist/careful.js'))).toHaveLength(1);
+    expect(files.filter((file) => file.endsWith('/runtime/dist/arguments/lazy.js'))).toHaveLength(1);
+  });
+});
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['wrong values', `{ count: 'many', list: [1], on: 5 }`],
+  ['a value that can be converted', `{ count: '3' }`],
+  ['broken JSON', `"{'count': 3, 'list': ['a',],}"`],
+  ['a text that is not JSON', `"count is 3"`],
+  ['a misspelt name', `{ cuont: 3 }`],
+];
+
+const refusedAfter = (before: string): string => `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const properties = {
+  count: { type: 'integer', minimum: 1 },
+  list: { type: 'array', items: { type: 'string', pattern: '^[a-z]+$' } },
+  on: { type: 'string', format: 'date-time' },
+};
+const parameters = { type: 'object', properties, required: ['count'], additionalProperties: false };
+const echo = defineTool({ name: 'echo', description: 'Echoes.', parameters, execute: () => 'done' });
+const runtime = createRuntime({ toolsets: toolset('echo', [echo]) });
+${before}
+const loaded = files.length;
+const texts = [];
+for (const args of [${REFUSED.map(([, args]) => args).join(', ')}]) {
+  const run = runtime.startRun();
+  // The second prompt about a problem says more than the first.
+  for (let i = 0; i < 2; i++) texts.push((await run.call({ name: 'echo', arguments: args })).status);
+}
+console.log(JSON.stringify({ texts, later: files.slice(loaded) }));`;
+
+const READ_AGAIN = ['retry', 'retry'];
+const EXECUTED = ['success', 'success'];
+
+(canWatch ? describe : describe.skip)('runtime.load()', () => {
+  const run = (before: string) =>
+    JSON.parse(filesOf(refusedAfter(before)).out) as { readonly texts: readonly string[]; readonly later: string[] };
+
+  it('loads all files of calls with invalid arguments', () => {
+    const { texts, later } = run('await runtime.load();');
+    expect(texts).toEqual([...READ_AGAIN, ...EXECUTED, ...EXECUTED, ...READ_AGAIN, ...READ_AGAIN]);
+    expect(later).toEqual([]);
+  });
+
+  it('is not needed: the calls load these files', () => {
+    const { texts, later } = run('');
+    expect(texts).toEqual([...READ_AGAIN, ...EXECUTED, ...EXECUTED, ...READ_AGAIN, ...READ_AGAIN]);
+    expect(later.filter((file) => /\/(arguments|call)\/lazy\.js$/.test(file))).toHaveLength(2);
   });
 });
 
 describe('the files that are loaded on demand', () => {
   const folder = new URL('../runtime/dist/', FOLDER);
 
-  it.each(['careful.js', 'dialect.js'])(
+  it.each(['arguments/lazy.js', 'call/lazy.js', 'arguments/dialect/dialects.js', 'toolsets/search/tool-index.js'])(
     'share nothing with a start, of which a bundler would make a file: %s',
     (name) => {
       const code = readFileSync(new URL(name, folder), 'utf8');
@@ -121,7 +171,7 @@ describe('the files that are loaded on demand', () => {
     },
   );
 
-  it('have errors of their own, which everybody knows as errors of Haft', async () => {
+  it('have separate errors, which every copy recognises as errors of Haft', async () => {
     const { dialectOf } = await import('@haft/runtime/dialect');
     const { HaftError } = await import('@haft/core');
     const parameters = { type: 'object', properties: { a: {} }, patternProperties: { '^x': {} } } as const;

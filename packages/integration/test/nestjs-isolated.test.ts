@@ -38,7 +38,7 @@ afterAll(async () => {
   ]);
 });
 
-it('guards run before the thread, interceptors and what is injected in it; a loop that never ends is stopped', async () => {
+it('guards run before the thread, interceptors and injected values in it, and an endless loop is stopped', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [`${folder}/dist/main.js`], {
     timeout: 50_000,
   });

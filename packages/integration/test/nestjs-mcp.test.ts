@@ -12,7 +12,10 @@ import type { ReflectedToolsets } from 'haft/reflected';
 
 const folder = `${import.meta.dirname}/fixtures/nest-mcp`;
 
-/* A toolset among the providers of a Nest application, reached by a client of the Model Context Protocol over real HTTP. */
+/*
+ * A toolset among the providers of a Nest application, reached by a client of the Model Context
+ * Protocol over real HTTP.
+ */
 
 interface WithUser {
   readonly headers: Readonly<Record<string, string | undefined>>;

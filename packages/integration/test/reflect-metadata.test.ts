@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /*
- * The published `@haft/core` holds reflect-metadata itself: one file less at import. NestJS and an application bring copies of their
- * own, before it or after it; each must read what the others wrote.
+ * The published `@haft/core` contains reflect-metadata itself: one file less to import. NestJS and
+ * an application bring separate copies, before it or after it. Each must read the records of the
+ * others.
  */
 
 const WRITE_AND_READ = `

@@ -6,7 +6,10 @@ import { Address } from './fixtures/rules/src/account.toolset.js';
 
 const folder = `${import.meta.dirname}/fixtures/rules`;
 
-/* What the build read of a DTO is compared with what its decorators have registered, at the first call. */
+/*
+ * The first call compares the rules of a DTO in the build with those that its decorators have
+ * registered.
+ */
 
 describe('the class-validator rules of a DTO', () => {
   let run: Run;

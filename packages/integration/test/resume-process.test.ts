@@ -13,7 +13,7 @@ function inFreshProcess(task: 'pause' | 'resume', input = '', secret = 'shared')
 }
 
 describe('a run that waits [HITL-9]', () => {
-  it('goes on in a process that has never seen it', () => {
+  it('continues in a process that has never seen it', () => {
     const pending = inFreshProcess('pause');
     const { runId } = JSON.parse(pending) as { readonly runId: string };
     expect(JSON.parse(inFreshProcess('resume', pending))).toMatchObject([

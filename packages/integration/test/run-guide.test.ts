@@ -58,7 +58,7 @@ describe('run-guide', () => {
     return runNode([SCRIPT, join(folder, 'page.md')], folder);
   };
 
-  it('does what a page says, with the packages of this repository', () => {
+  it('follows a page, with the packages of this repository', () => {
     const { status, output } = follow(PAGE);
     expect(output).toMatch(/5 steps, all as the page says/);
     expect(status).toBe(0);

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import * as haft from 'haft';
 
@@ -7,8 +8,8 @@ const SCRIPT = `import { createRuntime } from 'haft';
 try { createRuntime({ toolsets: class Desk {} }); } catch (error) { console.log(error.stack); }`;
 
 /** Its stack, as far as Haft is in it. */
-function stackOf(...nodeOptions: readonly string[]): readonly string[] {
-  const text = execFileSync(process.execPath, [...nodeOptions, '--input-type=module', '--eval', SCRIPT], {
+function stackOf(): readonly string[] {
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
     cwd: import.meta.dirname,
     encoding: 'utf8',
   });
@@ -20,19 +21,36 @@ test('a stack trace names the functions and classes of Haft', () => {
   expect(stackOf().map((line) => /at (.*?)\d* \(/.exec(line)?.[1])).toEqual([
     'notReflected',
     'toolsetsOf',
-    'new ToolRuntime',
+    'new DefaultRuntime',
     'createRuntime',
   ]);
 });
 
-test('with --enable-source-maps it shows the lines of the source', () => {
-  const places = stackOf('--enable-source-maps').map((line) => /\/src\/(.*):\d+:\d+/.exec(line)?.[1]);
-  expect(places).toEqual([
-    'runtime/toolsets-of.ts',
-    'runtime/toolsets-of.ts',
-    'runtime/tool-runtime.ts',
-    'runtime/create-runtime.ts',
-  ]);
+test('an uncaught error begins with short lines: the place, the message and the stack', () => {
+  const code = `import { createRuntime } from 'haft';\ncreateRuntime({ toolsets: class Desk {} });`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  const lines = stderr.split('\n').slice(0, 10);
+  expect(lines).toContainEqual(expect.stringMatching(/^HaftError: createRuntime\(\) got Desk as a toolset/));
+  expect(lines.filter((line) => line.length >= 200)).toEqual([]);
+});
+
+test.each(['core', 'runtime'])('published files of %s break lines, except within a regular expression', (name) => {
+  const folder = new URL(`../../${name}/dist/`, import.meta.url);
+  const published = ['index.js', ...(name === 'runtime' ? ['arguments/lazy.js', 'call/lazy.js'] : [])];
+  for (const file of published) {
+    const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
+    expect(lines.filter((line) => line.length >= 200 && !line.includes('=/'))).toEqual([]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
+  }
+});
+
+test('published files name no source map, since packages ship no sources', () => {
+  const file = new URL('../../runtime/dist/index.js', import.meta.url);
+  expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
 });
 
 test('classes have the names under which they are exported: messages and console.log show them', () => {

@@ -59,7 +59,10 @@ const TSCONFIG = {
   include: ['src'],
 };
 
-/** A library of toolsets as a package manager leaves it that found no version for both: with a copy of \`@haft/core\` of its own. */
+/**
+ * A library of toolsets as a package manager leaves it that found no version for both: with a copy
+ * of \`@haft/core\` of its own.
+ */
 async function installLibrary(): Promise<void> {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(join(library, 'src'), { recursive: true });

@@ -6,8 +6,9 @@ import type { ReflectedToolsets } from 'haft/reflected';
 import { createRuntime, type Runtime } from 'haft';
 
 /*
- * Every type of the reflector's fixtures through the real call: from its source to what a model reads. What the type refuses is
- * answered with a correction, or was put right by a repair that the outcome names; it never reaches the tool as it is.
+ * Every type of the reflector's fixtures through the real call: from its source to the text for a
+ * model. A value that the type rejects gets a retry prompt, or a repair in the outcome. It never
+ * reaches the tool unchanged.
  */
 
 const FIXTURES = join(import.meta.dirname, '../../reflector/test/fixtures/types');

@@ -1,6 +1,6 @@
 /*
- * The recorded cases of class-transformer: which classes there were, what was given, what came back. Values that JSON lacks are
- * tagged objects; `$class` stands on instances.
+ * The recorded cases of class-transformer: the classes, the input and the result. Values that JSON
+ * lacks are tagged objects. `$class` marks instances.
  */
 
 export type Recorded = null | boolean | number | string | readonly Recorded[] | RecordedObject;
@@ -8,10 +8,10 @@ export interface RecordedObject {
   readonly [key: string]: Recorded;
 }
 
-/** A decorator as it stood on a property, or under `@class` on the class. */
+/** A decorator of a property, or under `@class` of the class. */
 export interface RecordedDecorator {
   readonly decorator: 'Type' | 'Expose' | 'Exclude' | 'Transform';
-  /** Of `@Type`. */
+  /** The argument of `@Type`. */
   readonly type?: string;
   readonly args?: readonly Recorded[];
   readonly options?: RecordedObject;
@@ -30,7 +30,7 @@ export function isRecordedObject(value: Recorded | undefined): value is Recorded
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A recorded value without what is undefined in it. */
+/** Returns a recorded value without its undefined parts. */
 export function withoutUndefined(value: Recorded): Recorded {
   if (Array.isArray(value)) return (value as readonly Recorded[]).map(withoutUndefined);
   if (!isRecordedObject(value)) return value;

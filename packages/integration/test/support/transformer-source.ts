@@ -6,13 +6,15 @@ import {
   type TransformerCase,
 } from './transformer-case.js';
 
-/** A case as somebody would write it for Haft: the classes with TypeScript types, and what a model would send. */
+/**
+ * A case as source code for Haft: the classes with TypeScript types, and the arguments of a model.
+ */
 export interface WrittenCase {
   readonly source: string;
   readonly sent: Recorded;
 }
 
-/** What a function of the recording does, in its own words. */
+/** The code of the functions in the recording, by their description. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   'returns the value in upper case': '({ value }) => String(value).toUpperCase()',
   'returns String(value)': '({ value }) => String(value)',
@@ -21,7 +23,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
     "({ value }) => value.filter((one: { type: string }) => one.type === 'sport')",
 };
 
-/** Writes a case; its tool answers with what it was given, as a recorded value. */
+/** Writes a case. Its tool returns its input as a recorded value. */
 export function writtenCase(one: TransformerCase, index: number): WrittenCase {
   const root = (one.args[0] as { readonly $class_ref: string }).$class_ref;
   const writer = new CaseWriter(one);
@@ -63,7 +65,8 @@ class CaseWriter {
     for (const [wire, value] of Object.entries(plain)) {
       const property = propertyOf(wire, decorators);
       const taken = this.property(className, property, value, made[property], decorators[property] ?? []);
-      // What class-transformer leaves out of the instance is no argument here: sending it would be refused.
+      // A property that class-transformer leaves out of the instance is not an argument here: Haft
+      // would reject it.
       if (property in made) sent[wire] = taken;
     }
     for (const property of Object.keys(decorators)) {
@@ -160,7 +163,10 @@ function plainType(value: Recorded): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** A property that nothing was given for: exposed methods and accessors have no value in the instance. */
+/**
+ * A property that nothing was given for: exposed methods and accessors have no value in the
+ * instance.
+ */
 function withoutValue(property: string, isMade: boolean): string {
   if (isMade) return `${property}?: string;`;
   if (/^get[A-Z]/.test(property)) return `${property}(): string { return ''; }`;

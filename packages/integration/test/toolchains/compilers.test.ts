@@ -1,9 +1,11 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConsumerPlace, type Consumer } from './support/consumers.js';
 import { describeToolchains, toolchainFile } from './support/toolchain-folder.js';
 import { runNode } from './support/run-command.js';
 
-const EXPECTED = { status: 0, output: '8 answers as expected\n' };
+const EXPECTED = { status: 0, output: '9 answers as expected\n' };
 
 /** A file that compiles every source by swc's own API, as its command line does. */
 const COMPILE_BY_SWC = `import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -80,10 +82,17 @@ describeToolchains('a project built by haft, under compilers that see one file a
     expect(runNode([toolchainFile('tsx/dist/cli.mjs'), 'src/main.ts'], commonjs.folder)).toEqual(EXPECTED);
   }, 60_000);
 
-  test('vite, a build for the server', () => {
+  test('vite, a build for the server that runs without node_modules', () => {
     project.write('vite.config.mjs', VITE_CONFIGURATION);
     expect(runNode([toolchainFile('vite/bin/vite.js'), 'build'], project.folder)).toEqual({ status: 0, output: '' });
-    expect(runNode(['dist-vite/main.js'], project.folder)).toEqual(EXPECTED);
+    const alone = mkdtempSync(join(tmpdir(), 'haft-vite-'));
+    try {
+      cpSync(join(project.folder, 'dist-vite'), alone, { recursive: true });
+      writeFileSync(join(alone, 'package.json'), '{"type":"module"}');
+      expect(runNode(['main.js'], alone)).toEqual(EXPECTED);
+    } finally {
+      rmSync(alone, { recursive: true });
+    }
   }, 60_000);
 
   test('extensionless imports: esbuild, tsx and vite', () => {

@@ -56,7 +56,7 @@ describeToolchains('an application of nest new, with toolsets among its provider
     expect(status).toBe(0);
   }, 120_000);
 
-  test('nest start --watch beside haft watch: a change of a DTO arrives', async () => {
+  test('nest start --watch next to haft watch: a change of a DTO arrives', async () => {
     const application = built('watched', 'esm');
     const haft = WatchedProcess.node([application.haft, 'watch'], application.folder);
     const nest = WatchedProcess.node([NEST, 'start', '--watch'], application.folder);
@@ -71,7 +71,7 @@ describeToolchains('an application of nest new, with toolsets among its provider
     }
   }, 120_000);
 
-  test('a Drizzle database under a token; the types of its tables are those of the tools', () => {
+  test('a Drizzle database under a token, with the types of its tables as those of the tools', () => {
     const application = place.nestApplication('drizzle', 'esm', 'nest-drizzle');
     application.build();
     expect(runNode([NEST, 'build'], application.folder)).toEqual({ status: 0, output: '' });
@@ -87,7 +87,7 @@ Fix the errors and try again.
   }, 120_000);
 
   test.each(['esm', 'cjs'] as const)(
-    'haft init, %s: what it says works as it stands',
+    'haft init, %s: its output works unchanged',
     (type) => {
       const { folder, haft } = place.newNestApplication(`init-${type}`, type);
       const init = runNode([haft, 'init'], folder);

@@ -4,7 +4,7 @@ import { ConsumerPlace } from './support/consumers.js';
 import { describeToolchains, toolchainFile, TOOLCHAINS } from './support/toolchain-folder.js';
 import { runCommand, runNode } from './support/run-command.js';
 
-const EXPECTED = { status: 0, output: '8 answers as expected\n' };
+const EXPECTED = { status: 0, output: '9 answers as expected\n' };
 const TSC = toolchainFile('typescript-5/lib/tsc.js');
 const NODE_20 = join(TOOLCHAINS, '../../../node_modules/node-20/bin/node');
 

@@ -8,7 +8,7 @@ const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
 const TEST_FILE = `import { verify } from './verify.js';
 
 test('calls go through the whole path', async () => {
-  expect(await verify()).toBe('8 answers as expected');
+  expect(await verify()).toBe('9 answers as expected');
 });
 `;
 

@@ -61,7 +61,7 @@ describeToolchains('a project built by haft, under every TypeScript [DEF-12]', (
           status: 0,
           output: '',
         });
-        expect(runNode([join(output, 'main.js')], folder)).toEqual({ status: 0, output: '8 answers as expected\n' });
+        expect(runNode([join(output, 'main.js')], folder)).toEqual({ status: 0, output: '9 answers as expected\n' });
       },
       120_000,
     );

@@ -11,19 +11,22 @@ const PUBLISHED = ['schema', 'core', 'reflector', 'runtime', 'haft', 'cli', 'nes
 /** How a project writes relative imports. */
 export type ImportStyle = '.js' | '' | '.ts';
 
-/** What `nest new` asks for: `esm` comes with vitest, `cjs` with jest. */
+/** The types of `nest new`: `esm` comes with vitest, `cjs` with jest. */
 type NestType = 'esm' | 'cjs';
 
-/** What a consumer project is like. */
+/** The form of a consumer project. */
 export interface ConsumerOptions {
   readonly packageType?: 'module' | 'commonjs';
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   readonly importStyle?: ImportStyle;
-  /** The folder of `fixtures/toolchains`; one that brings its own configuration. Default: `shop`, which gets it here. */
+  /**
+   * The folder of `fixtures/toolchains` that brings its own configuration. Default: `shop`, which
+   * gets it here.
+   */
   readonly template?: string;
 }
 
-/** A project of somebody who uses Haft. */
+/** A project that uses Haft. */
 export interface Consumer {
   readonly folder: string;
   /** The file of the `haft` command. */
@@ -37,8 +40,8 @@ export interface Consumer {
 }
 
 /**
- * A place for consumer projects, beneath the toolchains, with our packages installed from what `npm pack` makes of
- * them: not by links, so that nothing is found that would not be published.
+ * A folder for consumer projects, below the toolchains. Our packages are installed there from
+ * `npm pack`, not by links, so that only published files are found.
  */
 export class ConsumerPlace {
   private readonly haft: string;
@@ -91,7 +94,7 @@ export class ConsumerPlace {
   }
 }
 
-/** What every project here has; the rest is the test's. */
+/** The options that every project here has. The test sets the others. */
 const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2023'],
@@ -138,7 +141,7 @@ function installPacked(folder: string): void {
   }
 }
 
-/** Bundlers of NestJS leave out what lies in the application's own `node_modules`, so that there must be one. */
+/** Creates a `node_modules` in the application: bundlers of NestJS leave out its packages. */
 function linkPackages(folder: string, sources: readonly string[]): void {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of ['haft', '@haft', '@nestjs', 'class-transformer', 'class-validator', 'reflect-metadata', 'rxjs']) {

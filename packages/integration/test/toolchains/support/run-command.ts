@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a command said. */
+/** The output of a command. */
 export interface CommandResult {
   readonly status: number | null;
   /** Standard output, then standard error. */

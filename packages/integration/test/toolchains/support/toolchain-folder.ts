@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the compilers, bundlers and test runners are installed; not a workspace. */
+/** The folder of the compilers, bundlers and test runners. It is not a workspace. */
 export const TOOLCHAINS = new URL('../../../toolchains/', import.meta.url).pathname;
 
 /** `describe`, or a visible skip where the toolchains are not installed. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** A process that goes on until it is stopped, with everything below it. */
+/** A process that runs until it is stopped, with all its children. */
 export class WatchedProcess {
   private output = '';
   private readonly ended: Promise<unknown>;
