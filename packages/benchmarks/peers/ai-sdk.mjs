@@ -2,7 +2,10 @@ import { executeTool, asSchema, safeParseJSON } from '@ai-sdk/provider-utils';
 import { generateText, tool } from 'ai';
 import { makeSchema, schemas } from './zod-schemas.mjs';
 
-/** The Vercel AI SDK: its inner path (what `generateText` does of a call), and `generateText` with a model that asks for one call. */
+/**
+ * The Vercel AI SDK: its inner path (what `generateText` does of a call), and `generateText` with a
+ * model that asks for one call.
+ */
 export function participants({ methods, descriptions }) {
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const make = (shape) =>
@@ -13,7 +16,7 @@ export function participants({ methods, descriptions }) {
   ];
 }
 
-/** One call among `count` tools of shape S; ten of them are called in turn. */
+/** One call among `count` tools of shape S. Calls ten of them in turn. */
 export function callAmong(count, { methods }) {
   const names = Array.from({ length: count }, (_, i) => `tool_${i}`);
   const make = () => tool({ description: 'd', inputSchema: makeSchema.S(), execute: (args) => methods.S(args) });

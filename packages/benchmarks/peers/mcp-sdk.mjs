@@ -13,7 +13,7 @@ export async function participants({ methods, descriptions }) {
   return [{ name: 'MCP SDK 2: client.callTool in memory', callFor, close: () => client.close() }];
 }
 
-/** One call among `count` tools of shape S; ten of them are called in turn. */
+/** One call among `count` tools of shape S. Calls ten of them in turn. */
 export async function callAmong(count, { methods }) {
   const client = await connect(serverWith(count, 'S', methods.S));
   return (text, i) => call(client, `tool_${(i % 10) * (count / 10)}`, text);

@@ -1,11 +1,11 @@
-// One cold process: a peer is imported; what the definitions of so many tools cost.
+// One cold process: the cost of importing a peer and of the definitions of this number of tools.
 const [file, count] = process.argv.slice(2);
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 const memory = () => {
-  // Twice: what the first collection finds, a file that was read, is given back after it.
+  // Twice: memory that the first collection finds, such as a file, is freed after it.
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,5 @@
-// One cold process: imports what it is told, and prints what that cost. It lies here so that the peers resolve.
+// One cold process: imports the given module and prints the cost. The file is here so that the
+// peers resolve.
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 
-/** TypeBox makes schemas that are JSON Schema already; it has no tools to call. Definitions of `count` tools of shape M, as JSON text. */
+/**
+ * Returns the definitions of `count` tools of shape M, as JSON text. TypeBox schemas are JSON
+ * Schema already. It has no tools to call.
+ */
 export function define(count) {
   const tools = Array.from({ length: count }, (_, i) => ({ name: `tool_${i}`, parameters: ticket() }));
   let characters = 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const nonEmpty = () => z.string().min(1);
 
-/** The shapes in zod; made anew at each call, for the benchmarks that count how long that takes. */
+/** The shapes in zod, created at each call, for the benchmarks of that time. */
 export const makeSchema = {
   S: () => z.strictObject({ query: nonEmpty(), limit: z.int().min(1).max(100).default(10) }),
   M: () =>
@@ -46,7 +46,9 @@ function item() {
 /** One schema a shape, shared. */
 export const schemas = { S: makeSchema.S(), M: makeSchema.M(), L: makeSchema.L() };
 
-/** OpenAI's strict mode wants every property; an optional one may be null. */
+/**
+ * The shapes for OpenAI's strict mode, which requires every property. An optional one may be null.
+ */
 export const makeStrictSchema = {
   S: () => z.object({ query: nonEmpty(), limit: z.int().min(1).max(100).nullable().optional() }),
   M: () => makeSchema.M().omit({ notify: true }).extend({ notify: z.boolean().nullable().optional() }),

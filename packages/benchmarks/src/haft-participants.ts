@@ -5,8 +5,8 @@ import { Ledger } from './toolsets/ledger.js';
 import { toolsets } from './toolsets.gen.js';
 
 /**
- * Haft, with every default on. The tools of a foreign project are in the same runtime and have been called, so that
- * the compiler cannot specialise the engine for the three tools that are measured.
+ * Returns Haft, with every default on. The tools of a foreign project are in the same runtime and
+ * have been called, so that the compiler cannot specialise the engine for the three measured tools.
  */
 export async function haftParticipants(): Promise<Participant[]> {
   const foreign = await foreignToolsets();

@@ -5,10 +5,10 @@ import { DESCRIPTIONS, methods } from './shapes/methods.js';
 
 const FOLDER = new URL('../peers/', import.meta.url);
 
-/** A framework that Haft is measured against, as its file under `peers/` shows it. */
+/** A framework that Haft is compared with. Its code is in a file under `peers/`. */
 export interface Peer {
   readonly name: string;
-  /** What an application imports of it. */
+  /** The packages of it that an application imports. */
   readonly packages: readonly string[];
   readonly file: string;
 }
@@ -21,17 +21,17 @@ const PEERS: readonly Peer[] = [
   { name: 'MCP SDK 2', packages: ['@modelcontextprotocol/server'], file: 'mcp-sdk.mjs' },
 ];
 
-/** Makes schemas and no tools: only its definitions can be compared. */
+/** Creates schemas but no tools: only its definitions can be compared. */
 const TYPEBOX: Peer = { name: 'TypeBox', packages: ['typebox'], file: 'typebox.mjs' };
 
-/** What a peer's file gives; all of it in terms of the shared shapes. */
+/** The exports of a peer's file. All use the shared shapes. */
 export interface PeerModule {
   readonly participants: (shared: Shared) => Promise<readonly Participant[]> | readonly Participant[];
   readonly define?: (count: number) => Promise<unknown>;
   readonly callAmong?: (count: number, shared: Shared) => Promise<CallAmong> | CallAmong;
 }
 
-/** One call of a tool among many; `i` selects the tool. */
+/** One call of a tool among many. `i` selects the tool. */
 export type CallAmong = (text: string, i: number) => ReturnType<CallText>;
 
 export interface Shared {
@@ -42,7 +42,7 @@ export interface Shared {
 
 export const shared: Shared = { methods, descriptions: DESCRIPTIONS, jsonSchemas };
 
-/** The peers that are installed. The others are named on the console, once. */
+/** Returns the installed peers. Names the others on the console, once. */
 export function installedPeers(): readonly Peer[] {
   const missing = PEERS.filter((peer) => !isInstalled(peer));
   if (missing.length > 0) {
@@ -52,17 +52,17 @@ export function installedPeers(): readonly Peer[] {
   return PEERS.filter(isInstalled);
 }
 
-/** The installed peers whose definitions can be compared. */
+/** Returns the installed peers whose definitions can be compared. */
 export function installedDefiners(): readonly Peer[] {
   return [...installedPeers(), ...[TYPEBOX].filter(isInstalled)];
 }
 
-/** Loads what a peer's file gives. */
+/** Loads a peer's file. */
 export async function loadPeer({ file }: Peer): Promise<PeerModule> {
   return (await import(new URL(file, FOLDER).href)) as PeerModule;
 }
 
-/** The native TypeScript compiler; undefined when the peers are not installed. */
+/** Returns the native TypeScript compiler, or undefined if the peers are not installed. */
 export async function nativeCompiler(): Promise<string | undefined> {
   const locator = new URL('node_modules/typescript-7/lib/getExePath.js', FOLDER);
   if (!existsSync(locator)) return undefined;
@@ -70,7 +70,7 @@ export async function nativeCompiler(): Promise<string | undefined> {
   return executable();
 }
 
-/** What compiles a project with typia; undefined when the peers are not installed. */
+/** Returns the compiler of a project with typia, or undefined if the peers are not installed. */
 export function typiaCompiler(): { readonly tspc: string; readonly typia: string } | undefined {
   const [tspc, typia] = ['ts-patch/bin/tspc.js', 'typia'].map(
     (path) => new URL(`node_modules/${path}`, FOLDER).pathname,

@@ -1,4 +1,7 @@
-/* One suite in a process of its own: `node --expose-gc dist/run-suite.js NAME ROUNDS SAMPLE_MILLISECONDS FILE`. */
+/*
+ * Runs one suite in a separate process:
+ * `node --expose-gc dist/run-suite.js NAME ROUNDS SAMPLE_MILLISECONDS FILE`.
+ */
 import { writeFileSync } from 'node:fs';
 import { SUITES } from './suites/suite-names.js';
 import { suites } from './suites/suites.js';

@@ -1,8 +1,8 @@
 /*
- * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md;
- * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints what they found;
- * with `--write` the page is written too, with what the other suites found when they ran last.
- * Options: `--rounds 15`, `--sample 100` (milliseconds).
+ * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md.
+ * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
+ * With `--write`, it also writes the page, with the last results of the other suites. Options:
+ * `--rounds 15`, `--sample 100` (milliseconds).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,14 @@ import { parseArgs } from 'node:util';
 import { page } from './report/page.js';
 import { plainText } from './report/table.js';
 import { tablesOf } from './report/tables.js';
+import { writeCallCost } from './report/write-call-cost.js';
 import { SUITES } from './suites/suite-names.js';
 import type { Results, SuiteName } from './suites/suites.js';
 
 const RESULTS = new URL('results/', import.meta.url);
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
+const IMAGES = new URL('../../../docs/images/', import.meta.url);
+const WRAP = ['--prose-wrap', 'always', '--print-width', '100'];
 const RUN_SUITE = new URL('run-suite.js', import.meta.url).pathname;
 
 const { values, positionals } = parseArgs({
@@ -40,14 +43,21 @@ if (values.write) {
   for (const name of SUITES) if (results[name] === undefined) Object.assign(results, { [name]: stored(name) });
 }
 const complete = SUITES.every((name) => results[name] !== undefined);
-if (complete) writePage(results as Results);
-console.log(complete ? '\nWritten: docs/performance.md' : '\nNot all suites ran: docs/performance.md stays as it is.');
+if (complete) {
+  writePage(results as Results);
+  writeCallCost((results as Results).call, IMAGES);
+}
+console.log(
+  complete
+    ? '\nWritten: docs/performance.md and docs/images/call-cost.json, with its plots'
+    : '\nNot all suites ran: docs/performance.md stays as it is.',
+);
 
-/** In the format that the whole repository has. */
+/** Writes the page in the format of the whole repository. */
 function writePage(found: Results): void {
   writeFileSync(PAGE, page(found));
   const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs');
-  spawnSync(process.execPath, [prettier, '--write', PAGE.pathname], { stdio: 'ignore' });
+  spawnSync(process.execPath, [prettier, '--write', ...WRAP, PAGE.pathname], { stdio: 'ignore' });
 }
 
 function stored(name: SuiteName): unknown {
@@ -55,7 +65,7 @@ function stored(name: SuiteName): unknown {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/** A suite that fails is reported and left out; the others go on. */
+/** Runs a suite. Reports one that fails and leaves it out, so that the others continue. */
 function runSuite(name: SuiteName): unknown {
   const file = new URL(`${name}.json`, RESULTS);
   rmSync(file, { force: true });

@@ -1,4 +1,4 @@
-/* One cold process: from nothing to the first answer of one tool among many. */
+/* One cold process: from the start to the first answer of one tool among many. */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { createRuntime } from 'haft';

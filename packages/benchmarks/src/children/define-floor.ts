@@ -1,4 +1,7 @@
-/* One cold process: what nobody who keeps definitions in a file can do without. `text`: each schema as text too, as the others make it. */
+/*
+ * One cold process: the minimal work for definitions in a file. `text`: also each schema as text,
+ * as the others do.
+ */
 import { readFileSync } from 'node:fs';
 import { heldMemory, processCpu } from './process-cost.js';
 
@@ -10,7 +13,7 @@ const [file = '', text] = process.argv.slice(2);
 const memoryBefore = heldMemory();
 const start = processCpu();
 const { tools } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-// Held until the memory was read.
+// Kept until the memory is measured.
 const byName = new Map(tools.map((one) => [one.name, one]));
 let characters = 0;
 if (text !== undefined) for (const one of byName.values()) characters += JSON.stringify(one.parameters).length;

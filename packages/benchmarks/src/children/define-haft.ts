@@ -1,4 +1,7 @@
-/* One cold process: the classes of a project are there; what the definitions of all its tools cost. */
+/*
+ * One cold process: the cost of the definitions of all tools of a project, in addition to its
+ * classes.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

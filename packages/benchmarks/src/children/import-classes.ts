@@ -1,4 +1,4 @@
-/* One cold process: the classes of a project, with what they import of Haft, and nothing else. */
+/* One cold process: the classes of a project, with their imports of Haft, and nothing else. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,12 +1,12 @@
-/** What this process has used since its start, all threads, in milliseconds. */
+/** Returns the CPU time of this process since its start, all threads, in milliseconds. */
 export function processCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** What it holds after a collection, in megabytes. Needs `--expose-gc`. */
+/** Returns the memory after a collection, in megabytes. Needs `--expose-gc`. */
 export function heldMemory(): number {
-  // Twice: what the first collection finds, a file that was read, is given back after it.
+  // Twice: memory that the first collection finds, such as a file, is freed after it.
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,6 @@
-/* One cold process: what typescript-json-schema makes of the DTOs and interfaces of a project. */
+/*
+ * One cold process: the output of typescript-json-schema for the DTOs and interfaces of a project.
+ */
 import { createRequire } from 'node:module';
 import type * as Library from 'typescript-json-schema';
 

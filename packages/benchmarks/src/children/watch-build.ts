@@ -1,4 +1,7 @@
-/* One process that builds a project, then again after each of some changes of one file: what `haft watch` does. */
+/*
+ * One process that builds a project, then again after each of some changes of one file, as
+ * `haft watch` does.
+ */
 import { createBuilder } from '@haft/reflector';
 import { changeToolset } from '../projects/change-toolset.js';
 

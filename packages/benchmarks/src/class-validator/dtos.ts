@@ -20,7 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-/* The shapes as NestJS projects write them today. */
+/* The shapes as NestJS projects write them. */
 
 export class SDto {
   @IsString() @MinLength(1) query!: string;

@@ -17,7 +17,10 @@ import {
 } from 'class-validator';
 import { AssigneeDto } from './dtos.js';
 
-/** So many classes with the rules of shape M, as the DTOs of a large application stand in class-validator's one storage. */
+/**
+ * Returns classes with the rules of shape M, as many as a large application has in
+ * class-validator's one storage.
+ */
 export function decorateOtherClasses(count: number): readonly object[] {
   return Array.from({ length: count }, () => {
     const other = class {};

@@ -4,10 +4,10 @@ import type { Participant } from '../participant.js';
 import type { Methods } from '../shapes/methods.js';
 import { dtos } from './dtos.js';
 
-/** Unknown properties are refused, as by every other participant. */
+/** Rejects unknown properties, as every other participant does. */
 export const VALIDATOR_OPTIONS = { whitelist: true, forbidNonWhitelisted: true };
 
-/** What a project writes that has DTOs and no framework for tools. */
+/** Returns the code of a project with DTOs and without a framework for tools. */
 export function classValidatorPipeline(methods: Methods): Participant {
   return {
     name: 'class-validator as it comes: plainToInstance + validate',

@@ -9,7 +9,7 @@ const ITEM_KEYS = new Set(['sku', 'quantity', 'unitPrice', 'kind', 'discount', '
 const PERCENT_KEYS = new Set(['type', 'value']);
 const CODE_KEYS = new Set(['type', 'code']);
 
-/** The problems of an L; undefined when there are none. */
+/** Returns the problems of an L, or undefined if there are none. */
 export function checkL(value: unknown): readonly Problem[] | undefined {
   return isL(value) ? undefined : explain(value);
 }

@@ -4,7 +4,7 @@ import { Problems, type Problem } from './problems.js';
 const KEYS = new Set(['title', 'priority', 'assignee', 'tags', 'contactEmail', 'link', 'estimate', 'notify']);
 const ASSIGNEE_KEYS = new Set(['name', 'email']);
 
-/** The problems of an M; undefined when there are none. */
+/** Returns the problems of an M, or undefined if there are none. */
 export function checkM(value: unknown): readonly Problem[] | undefined {
   return isM(value) ? undefined : explain(value);
 }

@@ -3,7 +3,7 @@ import { Problems, type Problem } from './problems.js';
 
 const KEYS = new Set(['query', 'limit']);
 
-/** The problems of an S; undefined when there are none. */
+/** Returns the problems of an S, or undefined if there are none. */
 export function checkS(value: unknown): readonly Problem[] | undefined {
   return isS(value) ? undefined : explain(value);
 }

@@ -1,4 +1,4 @@
-/** Small questions that the hand-written checks are made of. */
+/** Small tests from which the hand-written checks are built. */
 
 export type Properties = Readonly<Record<string, unknown>>;
 

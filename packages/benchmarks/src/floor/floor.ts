@@ -12,7 +12,7 @@ export const handChecks: Readonly<Record<Shape, (value: unknown) => readonly Pro
   L: checkL,
 };
 
-/** What nobody can do without: parse, check by hand, await the method, write the result. */
+/** Returns the minimal work: parse, check by hand, await the method, write the result. */
 export function floor(methods: Methods): Participant {
   return {
     name: 'floor: parse, hand-written check, method, stringify',

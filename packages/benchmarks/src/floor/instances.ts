@@ -12,7 +12,7 @@ import {
 } from '../class-validator/dtos.js';
 import type { LArguments, LItem, MArguments, SArguments, Shape } from '../shapes/shapes.js';
 
-/** What a person would write to turn checked arguments into DTO instances. */
+/** Hand-written code that turns checked arguments into DTO instances. */
 export const instantiate: Readonly<Record<Shape, (args: never) => object>> = { S: makeS, M: makeM, L: makeL };
 
 function makeS({ query, limit = 10 }: SArguments): SDto {

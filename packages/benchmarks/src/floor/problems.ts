@@ -4,7 +4,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Collects problems; holds nothing while there are none. */
+/** Collects problems. Allocates nothing while there are none. */
 export class Problems {
   list: Problem[] | undefined;
 

@@ -1,9 +1,9 @@
-/** What {@link cpuMicroseconds} reads here. */
+/** The measure of {@link cpuMicroseconds} here. */
 export const CLOCK = threadUsage() === undefined ? 'CPU time of the process' : 'CPU time of the main thread';
 
 /**
- * CPU time used so far, in microseconds. Leaves out the time that the machine gave to other processes, and on
- * Node 23.9 and newer also the threads that compile and collect.
+ * Returns the CPU time so far, in microseconds. Excludes the time of other processes, and on Node
+ * 23.9 and newer also the threads that compile and collect.
  */
 export function cpuMicroseconds(): number {
   refreshAccount();
@@ -13,7 +13,10 @@ export function cpuMicroseconds(): number {
 
 const park = new Int32Array(new SharedArrayBuffer(4));
 
-/** Linux brings a thread's account up to date at a timer tick (4 ms) or a context switch: a short wait forces the switch. */
+/**
+ * Forces a context switch with a short wait. Linux updates a thread's account only then, or at a
+ * timer tick (4 ms).
+ */
 function refreshAccount(): void {
   Atomics.wait(park, 0, 0, 0.05);
 }

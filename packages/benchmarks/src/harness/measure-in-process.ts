@@ -1,7 +1,7 @@
 import { cpuMicroseconds } from './cpu-clock.js';
 import { ratios, shuffled, spread, type Spread } from './statistics.js';
 
-/** Something to be timed: called with a counter, which selects a variant of the input. */
+/** The code to time: called with a counter, which selects a variant of the input. */
 export interface Case {
   readonly name: string;
   readonly run: (i: number) => unknown;
@@ -9,23 +9,23 @@ export interface Case {
 
 export interface Measurement {
   readonly name: string;
-  /** Nanoseconds an operation. */
+  /** Nanoseconds per operation. */
   readonly nanoseconds: Spread;
-  /** To the first case, inside a round. */
+  /** The ratio to the first case, within a round. */
   readonly ratio: Spread;
 }
 
 export interface MeasureOptions {
   readonly rounds: number;
-  /** How long one sample should take. */
+  /** The intended time of one sample. */
   readonly sampleMilliseconds: number;
 }
 
 const WARM_UP_MILLISECONDS = 120;
 
 /**
- * Runs every case once a round, in a new random order, with a full collection a round. The first case is the base of
- * the ratios. Only ratios mean something on a shared machine.
+ * Runs every case once per round, in a new random order, with a full collection per round. The
+ * first case is the base of the ratios. On a shared machine, only ratios are meaningful.
  */
 export async function measureInProcess(cases: readonly Case[], options: MeasureOptions): Promise<Measurement[]> {
   const sampled: SampledCase[] = [];
@@ -33,7 +33,7 @@ export async function measureInProcess(cases: readonly Case[], options: MeasureO
   for (let round = 0; round < options.rounds; round++) {
     globalThis.gc?.();
     for (const one of shuffled(sampled)) {
-      await timePerOperation(one, Math.ceil(one.operations / 4)); // settles after the case before
+      await timePerOperation(one, Math.ceil(one.operations / 4)); // settles after the previous case
       one.samples.push(await timePerOperation(one, one.operations));
     }
   }

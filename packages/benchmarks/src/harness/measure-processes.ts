@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ratios, shuffled, spread, type Spread } from './statistics.js';
 
-/** A command that is measured as a whole, in fresh processes. */
+/** A command that is measured as a whole, in new processes. */
 export interface Command {
   readonly name: string;
   readonly file: string;
   readonly arguments: readonly string[];
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Runs before each start and is not measured: it takes away what the last one left. */
+  /** Runs before each start, without being measured: removes the output of the last start. */
   readonly before?: () => void;
 }
 
@@ -19,13 +19,16 @@ export interface ProcessMeasurement {
   readonly cpu: Spread;
   /** Largest resident size of the process and its children together, in megabytes. */
   readonly peak: Spread;
-  /** To the first command, by the order of the rounds. */
+  /** The ratio to the first command, in the order of the rounds. */
   readonly ratio: Spread;
-  /** What the process said on its last line, when that is JSON. */
+  /** The last line of the process, if it is JSON. */
   readonly said: readonly unknown[];
 }
 
-/** Starts every command once a round, in random order. A command that fails throws with what it said. */
+/**
+ * Starts every command once per round, in random order. Throws with the output of a command that
+ * fails.
+ */
 export async function measureProcesses(
   commands: readonly Command[],
   { rounds }: { readonly rounds: number },
@@ -76,7 +79,7 @@ async function runProcess(command: Command): Promise<ProcessRun> {
   return { cpu: cpuOfFinishedChildren() - before, peak, said: lastLine(output) };
 }
 
-/** In milliseconds, by the clock ticks (10 ms) that Linux adds when a child has been waited for. */
+/** Returns milliseconds, in clock ticks (10 ms) that Linux adds after waiting for a child. */
 function cpuOfFinishedChildren(): number {
   const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
   const numbers = fields.split(' ').map(Number);
@@ -92,7 +95,7 @@ function notePeaks(pid: number | undefined, peaks: Map<number, number>): void {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     for (const child of children.split(' ').filter(Boolean)) notePeaks(Number(child), peaks);
   } catch {
-    // The process ended between two looks.
+    // The process ended between two measurements.
   }
 }
 

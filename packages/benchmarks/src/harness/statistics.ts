@@ -9,7 +9,7 @@ export function spread(samples: readonly number[]): Spread {
   return { median: median(samples), min: Math.min(...samples), max: Math.max(...samples) };
 }
 
-/** The middle value; of an even number of samples, the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -17,12 +17,12 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The ratios of samples that were taken in the same round. */
+/** Returns the ratios of samples of the same round. */
 export function ratios(samples: readonly number[], base: readonly number[]): Spread {
   return spread(samples.map((sample, round) => sample / (base[round] ?? Number.NaN)));
 }
 
-/** A copy in random order, so that no case always follows the same one. */
+/** Returns a copy in random order, so that no case always follows the same one. */
 export function shuffled<T>(items: readonly T[]): T[] {
   const copy = [...items];
   for (let i = copy.length - 1; i > 0; i--) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './measure-processes.js';
 
-/** The command with a compile cache of Node that an earlier start of it has filled. */
+/** Returns the command with a compile cache of Node that an earlier start has filled. */
 export function withCompileCache(command: Command): Command {
   const environment = {
     ...command.environment,

@@ -7,7 +7,10 @@ import type { Project } from './generate-project.js';
 /** The `haft` command of this repository. */
 export const HAFT_COMMAND = new URL('../../../cli/bin/haft.js', import.meta.url).pathname;
 
-/** `haft build`, then JavaScript by swc into `dist`: nobody waits for a type check of ten thousand tools. */
+/**
+ * Runs `haft build`, then writes JavaScript with swc into `dist`. A type check of ten thousand
+ * tools would take too long.
+ */
 export function buildProject({ folder }: Project): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [HAFT_COMMAND, 'build'], {
     cwd: folder,

@@ -5,8 +5,10 @@ import { buildSync } from 'esbuild';
 const REPORT = new URL('../children/report-cpu.js', import.meta.url).pathname;
 
 /**
- * Bundles a generated project, with Haft and a first call, into one file, as who pays for cold starts does; what is imported on demand
- * stands in files beside it. Optional peers stay outside. Gives the file.
+ * Bundles a generated project, with Haft and a first call, into one file, for fast cold starts.
+ * Lazily imported code is in files next to it. Optional peers stay outside.
+ *
+ * @returns the file
  */
 export function bundledApplication(folder: string): string {
   const [entry, output] = [join(folder, 'first-call.mjs'), join(folder, 'bundled')];
@@ -26,7 +28,7 @@ export function bundledApplication(folder: string): string {
   return join(output, 'first-call.mjs');
 }
 
-/** The same as the process that is not bundled does. */
+/** The same code as in the process without a bundle. */
 const FIRST_CALL = `import { createRuntime } from 'haft';
 import { toolsets } from './dist/toolsets.gen.js';
 import { reportCpu } from '${REPORT}';

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Changes the first toolset of a generated project: another description each time, also when a suite runs again. */
+/**
+ * Changes the first toolset of a generated project: a new description each time, also if a suite
+ * runs again.
+ */
 export function changeToolset(folder: string): void {
   const file = join(folder, 'src', 'subject0.toolset.ts');
   const source = readFileSync(file, 'utf8');

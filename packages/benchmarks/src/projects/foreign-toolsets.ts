@@ -7,14 +7,17 @@ import { pathToFileURL } from 'node:url';
 import { buildProject } from './build-project.js';
 import { generateProject, type Project, type ProjectRules } from './generate-project.js';
 
-/** How many tools of other people are in the process: enough for every call site of the engine to be megamorphic. */
+/**
+ * The number of foreign tools in the process: enough to make every call site of the engine
+ * megamorphic.
+ */
 const FOREIGN_TOOLS = 60;
 
-/** A generated project, built and loaded. */
+/** A generated project after building and loading. */
 export interface ForeignToolsets {
   readonly toolsets: ReflectedToolsets;
   readonly services: readonly Class[];
-  /** Calls each tool with its example a few times, also with arguments that break its schema. */
+  /** Calls each tool with its example a few times, also with invalid arguments. */
   callEveryTool<Tools>(runtime: Runtime<Tools>): Promise<void>;
 }
 
@@ -37,14 +40,14 @@ export async function foreignToolsets(): Promise<ForeignToolsets> {
   };
 }
 
-/** The toolsets of a generated project of so many tools; built when that has not happened yet. */
+/** Returns the toolsets of a generated project with this number of tools. Builds it if needed. */
 export async function loadToolsets(name: string, tools: number): Promise<ReflectedToolsets> {
   const module = join(builtProject(name, tools).folder, 'dist', 'toolsets.gen.js');
   const { toolsets } = (await import(pathToFileURL(module).href)) as { toolsets: ReflectedToolsets };
   return toolsets;
 }
 
-/** A generated project with its JavaScript in `dist`. */
+/** Returns a generated project with its JavaScript in `dist`. */
 export function builtProject(name: string, tools: number, rules?: ProjectRules): Project {
   const project = generateProject(name, tools, rules);
   if (!existsSync(join(project.folder, 'dist', 'toolsets.gen.js'))) buildProject(project);

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { ticketFiles } from './ticket-source.js';
 import { toolsetFiles } from './toolset-source.js';
 
-/** How many tools a class has, unless the project says otherwise. */
+/** The number of tools per class, unless the project has another. */
 const TOOLS_A_CLASS = 10;
 
-/** Where generated projects lie: inside the package, so that their imports resolve. */
+/** The folder of generated projects: inside the package, so that their imports resolve. */
 const ROOT = new URL('../generated/', import.meta.url).pathname;
 
 /**
- * What a project is made of. `class-validator`, `jsdoc`: three files a class, with the constraints of the DTOs in decorators or in
- * JSDoc tags. `tickets`: all classes in one file, every tool with the arguments that the tools of peers have.
+ * The form of a project. `class-validator`, `jsdoc`: three files per class, with the constraints of
+ * the DTOs in decorators or in JSDoc tags. `tickets`: all classes in one file, with the same
+ * arguments as the tools of peers.
  */
 export type ProjectRules = 'class-validator' | 'jsdoc' | 'tickets';
 
@@ -19,13 +20,14 @@ export type ProjectRules = 'class-validator' | 'jsdoc' | 'tickets';
 export interface Project {
   readonly folder: string;
   readonly tsconfig: string;
-  /** What `haft build` writes. */
+  /** The output of `haft build`. */
   readonly generatedModule: string;
 }
 
 /**
- * Writes a NestJS-like project of `tools` tools: injected services, DTOs with class-validator rules,
- * interfaces, positional parameters, dates, unions, enums, JSDoc. The same arguments give the same bytes.
+ * Writes a NestJS-like project of `tools` tools: injected services, DTOs with class-validator
+ * rules, interfaces, positional parameters, dates, unions, enums, JSDoc. The same arguments give
+ * the same bytes.
  */
 export function generateProject(
   name: string,

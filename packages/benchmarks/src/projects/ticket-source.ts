@@ -1,6 +1,6 @@
 /**
- * The source of a project that is defined as the tools of peers are: every tool takes shape M, each with a constraint of its own, all
- * classes stand in one file, nothing is injected.
+ * Returns the source of a project that is defined as the tools of peers: every tool takes shape M
+ * with a different constraint, all classes are in one file, and nothing is injected.
  */
 export function ticketFiles(tools: number, toolsAClass: number): string {
   const numbers = Array.from({ length: tools }, (_, i) => i);

@@ -4,7 +4,12 @@ import { jsonSchemas } from '../shapes/json-schemas.js';
 
 const FOLDER = new URL('../generated/', import.meta.url).pathname;
 
-/** A JSON file with the definitions of so many tools of shape M, each with a constraint of its own. Gives the file. */
+/**
+ * Writes a JSON file with the definitions of this number of tools of shape M, each with a different
+ * constraint.
+ *
+ * @returns the file
+ */
 export function toolManifest(count: number): string {
   const file = join(FOLDER, `manifest-${count}.json`);
   if (existsSync(file)) return file;

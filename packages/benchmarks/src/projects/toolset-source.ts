@@ -1,6 +1,6 @@
 import type { ProjectRules } from './generate-project.js';
 
-/** The source of one toolset class, of its service and of its DTOs, by file name. */
+/** Returns the source of one toolset class, of its service and of its DTOs, by file name. */
 export function toolsetFiles(index: number, tools: number, rules: ProjectRules): Record<string, string> {
   const subject = `Subject${index}`;
   const methods = Array.from({ length: tools }, (_, k) => METHODS[k % METHODS.length]?.(subject, index * 10 + k) ?? '');
@@ -124,12 +124,12 @@ export interface ${subject}Page {
 `;
 }
 
-/** The DTOs without class-validator: types and comments stay. */
+/** Returns the DTOs without class-validator. Keeps types and comments. */
 function withoutDecorators(source: string): string {
   return source.replace(/^import .*\n/gm, '').replace(/^ *@.*\n/gm, '');
 }
 
-/** One method of each kind; \`i\` is the number of the tool. */
+/** One method of each kind. `i` is the number of the tool. */
 const METHODS: readonly ((subject: string, i: number) => string)[] = [
   (subject, i) => `  /**
    * Reads one ${subject}, kind ${i}.

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Project } from './generate-project.js';
 
 /**
- * Adds to a generated project what typia needs to make the schemas and the checks of the DTOs and interfaces that its tools take: one
- * file a toolset, outside `src`, so that no other command reads it. typia has no positional parameters, so that the methods
- * themselves cannot be given to it.
+ * Adds the sources that typia needs for the schemas and checks of a generated project: one file per
+ * toolset, outside `src`, so that no other command reads it. typia has no positional parameters, so
+ * it gets the DTOs and interfaces instead of the methods.
  *
  * @param typia - the folder of its package
- * @returns the tsconfig to compile with
+ * @returns the tsconfig for compiling
  */
 export function writeTypiaSources({ folder }: Project, typia: string): string {
   const sources = join(folder, 'typia');

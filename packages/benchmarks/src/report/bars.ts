@@ -1,14 +1,17 @@
 import { BUNDLED, FIRST_CALL } from '../suites/cold-start.js';
 import { CHANGED, COLD, UNCHANGED } from '../suites/build.js';
 import type { Kind } from '../suites/call.js';
+import { WITH_SCHEMA } from '../suites/partial.js';
 import { SAME_TOOLS } from '../suites/define.js';
 import type { Results } from '../suites/suites.js';
+import { COUNTS } from '../suites/recall-counts.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
+import { growthOf } from './growth-of.js';
 import { growthPerTool } from './growth-per-tool.js';
-import { megabytes, milliseconds, times } from './format.js';
+import { megabytes, milliseconds, percent, times } from './format.js';
 import type { Table } from './table.js';
 
-/** What Haft must reach, and what this run found. */
+/** Returns the bars of Haft, with the figures of this run. */
 export function barsTable(results: Results): Table {
   const rows = bars(results).map(({ id, what, limit, found, format }) => [
     `${id}: ${what}`,
@@ -33,15 +36,22 @@ function bars(results: Results): Bar[] {
     ...dtoBars(results),
     ...startBars(results),
     ...buildBars(results),
+    ...recursiveBars(results),
     ...manyBars(results),
   ];
+}
+
+/** The kind of a call and the name of its row in the table. */
+interface MeasuredCall {
+  readonly kind: Kind;
+  readonly name: string;
 }
 
 function callBars({ call }: Results): Bar[] {
   const ratio = (kind: Kind, shape: Shape, name: string): number | undefined =>
     call.tables.find((one) => one.kind === kind && one.shape === shape)?.rows.find((row) => row.name === name)?.ratio
       .median;
-  const bar = (id: string, what: string, kind: Kind, name: string, limits: readonly number[]): Bar[] =>
+  const bar = (id: string, what: string, { kind, name }: MeasuredCall, limits: readonly number[]): Bar[] =>
     SHAPES.map((shape, i) => ({
       id,
       what: `${what}, ${shape}`,
@@ -50,10 +60,15 @@ function callBars({ call }: Results): Bar[] {
       format: times,
     }));
   return [
-    ...bar('P1', 'whole call, valid, to the floor', 'valid', 'Haft: run.call', [1.8, 1.4, 1.15]),
-    ...bar('P1', 'a run of one call, to the floor', 'valid', 'Haft: a run of one call', [2.2, 1.5, 1.2]),
-    ...bar('P2', 'whole call, invalid, to the floor', 'invalid', 'Haft: run.call', [1.6, 1.4, 1.2]),
-    ...bar('P2', 'the same mistake again, to the floor', 'again', 'Haft: run.call', [1.6, 1.4, 1.2]),
+    ...bar('P1', 'whole call, valid, to the floor', { kind: 'valid', name: 'Haft: run.call' }, [1.8, 1.4, 1.15]),
+    ...bar(
+      'P1',
+      'a run of one call, to the floor',
+      { kind: 'valid', name: 'Haft: a run of one call' },
+      [2.2, 1.5, 1.2],
+    ),
+    ...bar('P2', 'whole call, invalid, to the floor', { kind: 'invalid', name: 'Haft: run.call' }, [1.6, 1.4, 1.2]),
+    ...bar('P2', 'the same mistake again, to the floor', { kind: 'again', name: 'Haft: run.call' }, [1.6, 1.4, 1.2]),
   ];
 }
 
@@ -86,7 +101,7 @@ function startBars(results: Results): Bar[] {
     { id: 'P6', what: '1,000 tools defined, CPU', limit: 10, found: defined(1000)?.cpu.median, format: milliseconds },
     {
       id: 'P6',
-      what: 'the same, to the floor; 10 ms were 5x when the bar was set',
+      what: 'the same, to the floor (10 ms were 5x when the bar was set)',
       limit: 5,
       found: defined(1000)?.ratio.median,
       format: times,
@@ -101,7 +116,7 @@ function startBars(results: Results): Bar[] {
     },
     {
       id: 'P6',
-      what: 'the same, to the floor; 60 ms were 4x when the bar was set',
+      what: 'the same, to the floor (60 ms were 4x when the bar was set)',
       limit: 4,
       found: defined(10_000)?.ratio.median,
       format: times,
@@ -175,7 +190,7 @@ function buildBars({ build }: Results): Bar[] {
     },
     {
       id: 'P10',
-      what: '1,000 tools, one file changed; at most the cold build',
+      what: '1,000 tools, one file changed, at most the cold build',
       limit: row(1000, cold)?.cpu.median ?? 0,
       found: again(1000, CHANGED),
       format: milliseconds,
@@ -190,20 +205,38 @@ function buildBars({ build }: Results): Bar[] {
   ];
 }
 
-/** The last figure to the one before it: about 1 for what is linear. */
+/** Returns the ratio of the last figure to the one before it: about 1 if the cost is linear. */
 function lastStep(figures: readonly (number | undefined)[]): number | undefined {
   const [before, last] = figures.slice(-2);
   return before === undefined || last === undefined ? undefined : last / before;
 }
 
-function manyBars({ scaling, concurrency }: Results): Bar[] {
+function recursiveBars({ recursive }: Results): Bar[] {
+  const rows = recursive.rows.filter(({ name }) => name.startsWith('Haft'));
+  const growth = rows.map(({ calls }) => growthOf(calls));
+  const longest = rows.map(({ calls }) => (calls.at(-1)?.nanoseconds.median ?? Infinity) / 1e6);
+  const most = (figures: readonly number[]) => (figures.length === 0 ? undefined : Math.max(...figures));
+  return [
+    {
+      id: 'P13',
+      what: 'growth with twice the branches of a recursive union',
+      limit: 2.2,
+      found: most(growth),
+      format: times,
+    },
+    { id: 'P13', what: 'longest call, 10,000 branches', limit: 100, found: most(longest), format: milliseconds },
+  ];
+}
+
+function manyBars({ scaling, concurrency, partial, search }: Results): Bar[] {
   const growth = (prefix: string) => scaling.rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
   const batch = (prefix: string) => concurrency.rows.find(({ name }) => name.startsWith(prefix));
   const haft = batch('Haft: run.callAll');
+  const partialTime = partial.rows.find(({ name }) => name === WITH_SCHEMA)?.nanoseconds.median;
   return [
     {
       id: 'P11',
-      what: "growth from 100 to 10,000 tools; at most the floor's own",
+      what: 'growth from 100 to 10,000 tools, at most that of the floor',
       limit: growth('floor') ?? 0,
       found: growth('Haft'),
       format: times,
@@ -211,10 +244,37 @@ function manyBars({ scaling, concurrency }: Results): Bar[] {
     { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio.median, format: times },
     {
       id: 'P12',
-      what: "longest pause of the event loop; on a busy machine the floor's own",
+      what: 'longest pause of the event loop (that of the floor on a busy machine)',
       limit: Math.max(10, batch('floor')?.longestPause.median ?? 0),
       found: haft?.longestPause.median,
       format: milliseconds,
     },
+    {
+      id: 'P14',
+      what: 'arguments of 114 kB, read and checked after every piece',
+      limit: 50,
+      found: partialTime === undefined ? undefined : partialTime / 1e6,
+      format: milliseconds,
+    },
+    ...search.rows.map(({ tools, search: one }) => ({
+      id: 'P15',
+      what: `a search among ${tools.toLocaleString('en')} tools`,
+      limit: 2,
+      found: one.median / 1e6,
+      format: milliseconds,
+    })),
+    ...search.rows.flatMap(({ recall }) =>
+      recall === undefined
+        ? []
+        : [
+            {
+              id: 'P15',
+              what: 'requests without all their tools among the first five',
+              limit: 0.1,
+              found: 1 - (recall[COUNTS.indexOf(5)] ?? 0),
+              format: percent,
+            },
+          ],
+    ),
   ];
 }

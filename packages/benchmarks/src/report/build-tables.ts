@@ -15,7 +15,7 @@ export function buildTables({ cold, again, watch }: BuildResults): Table[] {
 function watchTable(watch: BuildResults['watch']): Table {
   return {
     title: 'P10: a change of one file while `haft watch` runs',
-    note: 'From the change to the written module; only the toolsets that may depend on the file are read again.',
+    note: 'From the change to the written module. Haft reads only toolsets again that may depend on the file.',
     columns: ['', 'time', 'CPU'],
     rows: watch.map(({ tools, wall, cpu }) => [
       `${tools.toLocaleString('en')} tools`,
@@ -25,7 +25,7 @@ function watchTable(watch: BuildResults['watch']): Table {
   };
 }
 
-/** Whether time and memory grow with the number of tools, or faster. */
+/** Returns whether time and memory grow linearly with the number of tools, or faster. */
 function growthTable(cold: readonly SizedRows[]): Table {
   const cells = (name: string, cell: (row: SizedRows['rows'][number]) => string): string[] =>
     cold.map(({ rows }) => {
@@ -61,12 +61,12 @@ function count({ tools }: SizedRows): string {
 function buildTable(title: string, base: string, { rows }: SizedRows): Table {
   return {
     title,
-    note: `CPU of all processes and threads; the ratio is to ${base} of the same round. \`tsc\` 5.9 and \`haft\` use the compiled code that Node keeps of earlier processes.`,
+    note: `CPU of all processes and threads. The ratio is to ${base} of the same round. \`tsc\` 5.9 and \`haft\` use the compiled code that Node keeps of earlier processes.`,
     columns: ['', 'CPU', 'ratio', 'peak memory'],
     rows: rows.map(({ name, cpu, ratio, peak }) => [
       name,
       ranged(cpu, milliseconds),
-      // The last row was measured by itself.
+      // The last row was measured separately.
       ratio.median === 1 && ratio.min === ratio.max && rows[0]?.name !== name ? '-' : times(ratio.median),
       megabytes(peak.median),
     ]),

@@ -8,9 +8,9 @@ const TITLES: Record<Kind, string> = {
   invalid: 'P2: whole call, invalid, a text that names every wrong field',
   again: 'P2: the same, with the same wrong arguments every time',
 };
-const NOTE = 'Each shape: time a call, and the ratio to the floor of the same round.';
+const NOTE = 'For each shape: the time of a call, and the ratio to the floor of the same round.';
 const REPEATED =
-  ' Within one run, the second mistake in a place is answered with the schema and an example too: that is every call but the first here. In a run of one call each mistake is the first.';
+  ' Within one run, the answer to the second mistake in a place also has the schema and an example. Here these are all calls except the first. In a run of one call, each mistake is the first.';
 
 export function callTables({ tables }: CallResults): Table[] {
   return (Object.keys(TITLES) as Kind[]).map((kind) => {

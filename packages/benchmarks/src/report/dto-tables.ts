@@ -6,7 +6,7 @@ import type { Table } from './table.js';
 export function dtoTables({ tables, uncovered }: DtoResults): Table[] {
   const counts = [...new Set(tables.map(({ otherClasses }) => otherClasses))];
   const rest =
-    uncovered.length === 0 ? '' : ` Rules that no schema can say run later in the call of: ${uncovered.join(', ')}.`;
+    uncovered.length === 0 ? '' : ` Rules without a schema run later in the calls of: ${uncovered.join(', ')}.`;
   return counts.map((count) => {
     const byShape = SHAPES.map(
       (shape) => tables.find((one) => one.shape === shape && one.otherClasses === count)?.rows ?? [],
@@ -17,7 +17,7 @@ export function dtoTables({ tables, uncovered }: DtoResults): Table[] {
         count === 0
           ? 'P3: plain object to checked DTO instance'
           : `P4: the same with ${count.toLocaleString('en')} other decorated classes in the process`,
-      note: `Each shape: time, and the ratio to the code written by hand, of the same round.${rest}`,
+      note: `For each shape: the time, and the ratio to the code written by hand of the same round.${rest}`,
       columns: ['', ...SHAPES.flatMap((shape) => [shape, 'ratio'])],
       rows: names.map((name) => [
         name,

@@ -15,11 +15,15 @@ export function times(ratio: number): string {
   return `${ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0)}x`;
 }
 
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 export function megabytes(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} MB`;
 }
 
-/** The middle and, in brackets, the range. */
+/** Returns the median and, in brackets, the range. */
 export function ranged({ median, min, max }: Spread, format: (value: number) => string): string {
   return `${format(median)} (${format(min)} to ${format(max)})`;
 }

@@ -1,7 +1,10 @@
 import type { ProcessMeasurement } from '../harness/measure-processes.js';
 import { COLD, type SizedRows } from '../suites/build.js';
 
-/** What one more tool costs a cold build, by the step from the next smaller project; undefined for the smallest. */
+/**
+ * Returns the cost of one more tool in a cold build, compared with the next smaller project.
+ * Returns undefined for the smallest one.
+ */
 export function growthPerTool(
   cold: readonly SizedRows[],
   figure: (row: ProcessMeasurement) => number,

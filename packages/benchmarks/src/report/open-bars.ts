@@ -1,41 +1,35 @@
-/**
- * Why bars are not met, what was tried, what it would take, and what met those that were open for long: prose of the page, since figures
- * alone say only which are met. The shares were measured with `--cpu-prof` and with parts taken out, Node 24.
- */
-export const OPEN_BARS = `### Bars that are open, and what was done for those that were
+/** The reasons for bars that are not met. The shares were measured with `--cpu-prof` on Node 24. */
+export const OPEN_BARS = `### Bars that are not met
 
-**P1 and P2, S.** Met; the goals behind the bars (1.4x, 1.6x for a run of one call, 1.2x for a refused call, as a prototype had) are not reached. A ladder of parts that were taken out one after another, each in a process of its own, says where 0.35 µs go: the promise of the call 0.06 µs, the
-table of deadlines 0.05 µs, the look whether the result is plain data (which the prototype did not have) 0.05 µs, the rest a few nanoseconds a step; and the same \`JSON.parse\` and \`JSON.stringify\` take 0.1 µs more among all this than alone, for a call allocates 1.5 kB where the floor has 0.9 kB.
-Done for every call (1.72x to 1.55x; a run of one call 2.3x to 2.1x): what few calls have stands in an object that the others share (33 fields of a call to 18), the timer of the deadlines is told of a call only when nothing else keeps the process, no map while a run knows one tool, one question before the usual call instead of four, no iterators,
-and \`RunContext\` is made without \`super()\`, which V8 makes a slow way of wherever there is a \`try\` around it (0.04 µs). Done for refused ones (S 2.25x to 1.55x, M 1.86x to 1.32x, L 1.12x to 0.96x): what a line of a retry prompt says of a place, and the help when a problem comes back, are written once a tool; collectors emitted as code, in a
-module that the first refusal loads; of what is wrong, only the rules that may be broken are looked at again; candidates for did-you-mean are prepared once; which rules count, or may pass as another type, is known with the schema and not looked up for each problem; hidden places and help are looked up once a tool;
-a list of one issue is made with room for one. Calls of DTOs with rules that no schema says took the long way, with nine promises; now they wait only where a rule does (M 2.2x to 1.4x; a valid M, most of which is validator.js, 6.6x to 5.1x); where the author wrote messages for rules, the schema is followed once for each place and not for
-each issue (1.3 µs an issue to 0.1 µs). \`perf record\` with \`node --perf-basic-prof\` shows V8's own functions, which \`--cpu-prof\` hides in those that call them: it found the last 0.2x.
-Tried, without a gain that could be measured: a list or a table of fixed places instead of the array of calls in flight, no promise executor for a call that is answered at once, public fields in \`RunContext\`, \`Object.keys\` instead of \`for in\`, larger budgets for V8's inlining, one look at the constructor of a result for both questions that are asked about it.
-What is left to do for a run of one call: a run is made by \`super()\` too (decision 0025; 0.02 µs).
+**P1 and P2, S.** Both bars are met. The goals behind them are not: 1.4x for a call, 1.6x for a run of
+one call, 1.2x for an invalid call. Over the floor are 0.35 µs. The promise of the call takes 0.06
+µs, the table of deadlines 0.05 µs, and the check for plain results 0.05 µs. Every other step takes a
+few nanoseconds. \`JSON.parse\` and \`JSON.stringify\` take 0.1 µs more than in the floor, because a call
+allocates 1.5 kB instead of 0.9 kB.
 
-**P5, import.** 11 to 12 ms (13 before; 9 kB of features that have come since are 0.6 of it). The same code in one file, imported by its path, takes 7.4 to 8 ms, and three packages of the same names with nothing in them take 3.7. Of these, 2.2 ms are Node's own: it looks at the target of a
-package's \`exports\` with a regular expression that V8 interprets the first time and compiles the second time (1.1 ms each), so that a process that imports two packages of any kind has paid it already; the rest is finding, reading and linking three files. Of what is ours, V8 takes 25 µs a kB to find the
-ends of functions (4.7 to 5 ms of the 195 kB of the run time; how long names and lines are hardly matters, how much code there is does), running the top of the files is 1.2 ms. Done: what mends and refuses arguments (150 kB) is loaded by the first call whose arguments do not fit, the slim build of reflect-metadata, two files less (17 to 14 ms); short names for what is local to
-a function (1 ms); no literals of regular expressions with \`\\p{...}\`, for which V8 looks up all letters of Unicode while it reads the file, and whoever uses them makes them (0.8 ms for two); no \`import\` of modules of Node, which makes an ES module of each, but \`process.getBuiltinModule\` (0.7 ms for two).
-Tried: one import statement for each package instead of sixty (none), shorter names for imports and locals, and \`minifySyntax\` (none); reflect-metadata without the wrapper of CommonJS (0.1 ms); \`haft\` importing the words of \`@haft/core\` by way of \`@haft/runtime\` (0.2 to 0.8 ms, by whether one path less keeps V8 from optimising a
-function of Node's, and a package that says everything twice). The long way of a call, resuming, worker threads and the cache of results in a second file on demand: 27 kB and 0.5 ms less, but it shares thirty functions and classes with what is left, so the application that a bundler splits has one file more at its
-start (0.4 to 0.9 ms more), and the first call with an interceptor or an approval waits for a file (decision 0021). What else the first good call does not need is \`defineTool\`, the wrappers of \`compose\` and \`~standard\` (some 40 kB, 1.2 ms): their functions answer at once and are exported, so they are there from the start. What it would take: \`haft\` with all its code in its own
-file, which makes two copies of it beside \`@haft/runtime\` (and 0.5 MB, beyond the bar of P8), or all of these: ten functions of our own instead of reflect-metadata (0.5 ms; decision 0021 says why not), the long way on demand (0.5 ms), and short names for functions and classes, which stack traces would show (0.3 to 0.5 ms).
+**P5, import.** The import takes 11 to 12 ms. The same code in one file takes 7.4 to 8 ms, and three
+empty packages of the same names take 3.7 ms. 2.2 ms are Node's: it compiles the regular expression
+for \`exports\` when a process imports its second package. V8 needs 25 µs per kB to find the ends of
+functions, which is 4.7 to 5 ms. The top level of the files runs for 1.2 ms.
 
-**P6, many tools.** The bars were set in milliseconds on a machine whose floor was 2 and 15 ms; here \`JSON.parse\` of the same definitions takes 8 and 90 ms, and the text of each schema 2 ms more: nothing that keeps schemas as JSON can be ready in 10 ms.
-The bars as ratios to the floor (5x and 4x) are met: 1,000 tools are 4.3x, 10,000 are 3.3x. Of 36 ms for 1,000 tools, reading the descriptors in the module is 17 ms (1.3 MB of text), \`createRuntime\` 8 to 10 ms
-(2 ms of it look at what stands on the function of each method), parsing the schemas and writing them as text 9 ms. TypeBox, whose schemas are objects in the code, needs 35 ms. The memory is the source text (1.3 MB, which V8 keeps as long as it may compile from it), the texts of the
-descriptors (1 MB) and the parsed schemas (1 MB, as much as the floor's); what Haft makes of them is 0.3 MB. In the realistic project, linking the imports of its files is a part of it.
-Done: the checks, with their imports of DTOs, stand in a module that the first call of a large project imports (decision 0023; 1,000 tools 6.8x to 4.3x and 6.2 to 4.4 MB, 10,000 tools 5.0x to 3.3x and 57 to 39 MB; the first call of such a project costs 3 ms more, and later calls nothing; modules of up to 200 tools import their checks at once); tools stand in constants of the module and
-no longer in a function that V8 reads twice; records of a class are looked up once, and recipes of the container are made of what is asked for. Tried: the members of a tool as one JSON text and arguments by position (3.5 ms
-and 0.7 MB less, and a module that nobody can read); result, example and fingerprint elsewhere (2.5 ms). What it would take for the milliseconds: the compile cache of Node, and a machine whose floor is below them; for the memory, schemas that are neither text in the module nor kept once a provider has them.
+To meet the bar, Haft would need all of these: its own functions instead of reflect-metadata (0.5 ms,
+decision 21 gives the reason against it), the general path of a call in a lazily loaded file (0.5 ms),
+and short names for functions and classes, which stack traces would show (0.3 to 0.5 ms). One file with
+all code of \`haft\` would also meet it, but would install a second copy next to \`@haft/runtime\`.
 
-**P7, a cold process.** The 30 files of the project cost as much as bare Node itself (0.7 ms each, with the decorators); what Haft adds to them is its import, 4 ms for a module of 100 tools, 3.5 ms for the runtime and 1.7 ms for the call, all of it mostly functions that run, and are compiled, for the first time. Bundled, as a
-function in the cloud would be, with what is imported on demand in files beside it, the whole is 1.85x to 1.9x (it was 2.2x); with the compile cache of Node 1.6x. Of the 19 ms over bare Node, reading and linking the bundle is 9, the classes with their decorators 4 (a third of it in reflect-metadata), \`createRuntime\` 3.5 and the first call 1.7; no module of Node is loaded that bare Node has not.
-A bundler that splits makes a file of what the start shares with what is loaded on demand, and each costs a start 0.3 to 1 ms, the compile cache or not. Done: the import (1.3 ms, with the cache too); two of three such files are no more, since what is loaded on demand has its own \`HaftError\` and the generated module imports its checks by name (0.4 to 0.7 ms). The third is \`haft/reflected\`, which the generated
-checks and the collectors of issues both import: an entry point for collectors alone would save 0.3 to 0.5 ms more. It follows P5.
+**P6, many tools.** The bars in milliseconds come from a machine whose floor was 2 ms for 1,000 tools
+and 15 ms for 10,000. Here the floor is 8 and 90 ms. The bars as ratios to the floor are met. 1,000 tools take 36 ms. The descriptors of the module take 17 ms (1.3 MB of text), \`createRuntime\` 8 to 10 ms
+and the schemas 9 ms. The memory is the source text (1.3 MB), the texts of the descriptors (1 MB), the
+parsed schemas (1 MB) and 0.3 MB of objects. To meet the bars, schemas would have to leave the module
+after a provider has them. The compile cache of Node saves 5 ms.
 
-**P12, batches.** The bar is met in most measurements (1.1x to 1.2x), and not in all (up to 1.5x, on a machine that has other things to do). A good part of what was over the bar was not the batch: each sample begins with a full collection, as a server has one when it is idle, and V8 throws the code away that it optimised for kinds of objects of which none is alive. Counted with \`--trace-deopt\`, the calls of a batch lost 16 functions at each collection,
-and compiling them again, by V8's threads too, was a tenth of a sample of 4,000 calls. Done: a runtime keeps one of each (a call, an outcome, a place in the queue), and only the functions that make the arguments' own objects are lost (1.4x to 1.5x before; \`run.call\` with the limiter that the others have is 1.1x to 1.2x). Before: no promise and no closure for a call in a batch, one loop that begins those that wait (1.8x to 1.5x), smaller calls, and none of them is kept when it is answered. Tried: a \`Call\` made when its turn comes, in a prototype without deadlines and cancellation of those that wait, took as much off as keeping the objects did,
-and nearly nothing together with it; an outcome array of 1,000, which the floor does not have, is 0.03x of the figure. What it would take: both together are 1.3x in that prototype too, so what is left is what \`run.call\` pays and the objects of 1,000 answers.`;
+**P7, a cold process.** The 30 files of the project cost as much as bare Node. Haft adds its import, 4
+ms for a module of 100 tools, 3.5 ms for the runtime and 1.7 ms for the call. Bundled, the ratio is
+1.85x to 1.9x, and 1.6x with the compile cache of Node. A bundle takes 19 ms over bare Node: 9 ms
+are reading and linking, 4 ms are decorators, 3.5 ms are \`createRuntime\` and 1.7 ms are the first call.
+The bar follows P5.
+
+**P12, batches.** The bar is met in most measurements (1.1x to 1.2x). On a busy machine the ratio is
+up to 1.5x. V8 drops optimised code at each full collection if no object of its kind is alive, so a
+runtime keeps one object of each kind. The rest is the cost of \`run.call\` and the objects of 1,000
+answers.`;

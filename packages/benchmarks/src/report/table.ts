@@ -1,20 +1,20 @@
-/** Rows of text under a heading; the first column is the name. */
+/** Rows of text under a heading. The first column is the name. */
 export interface Table {
   readonly title: string;
-  /** What a reader must know to read the figures. */
+  /** Facts that a reader needs for the figures. */
   readonly note?: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** For the documentation. */
+/** Returns the table for the documentation. */
 export function markdown({ title, note, columns, rows }: Table): string {
   const rule = columns.map((_, column) => (column === 0 ? '---' : '---:'));
   const lines = [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return [`### ${title}`, ...(note === undefined ? [] : [note]), lines.join('\n')].join('\n\n');
 }
 
-/** For the console, in aligned columns. */
+/** Returns the table for the console, in aligned columns. */
 export function plainText({ title, note, columns, rows }: Table): string {
   const all = [columns, ...rows];
   const widths = columns.map((_, column) => Math.max(...all.map((cells) => (cells[column] ?? '').length)));

@@ -1,16 +1,19 @@
+import { COUNTS } from '../suites/recall-counts.js';
+import { SIZES } from '../suites/recursive.js';
 import type { Results, SuiteName } from '../suites/suites.js';
 import { buildTables } from './build-tables.js';
 import { callTables } from './call-tables.js';
 import { dtoTables } from './dto-tables.js';
-import { megabytes, milliseconds, ranged, time, times } from './format.js';
+import { megabytes, milliseconds, percent, ranged, time, times } from './format.js';
+import { growthOf } from './growth-of.js';
 import type { Table } from './table.js';
 
 const DEFINE_NOTE =
-  'A fresh process each, after the import of the library and, for Haft, of the classes. CPU of all threads; memory after a collection. ' +
+  'A fresh process each, after the import of the library and, for Haft, of the classes. CPU of all threads, memory after a collection. ' +
   'The floor, the first row of Haft and the peers have the same tools: shape M, a constraint that differs from tool to tool (of peers it does not), and the schema of each as ' +
-  'text in the end. The bars are about that row. The realistic project has ten kinds of methods, a service and DTOs with class-validator rules for each class, and three files: linking the imports of its files is a part of it. What the decorators of the classes cost is not in it: 2.5 ms and 0.5 MB for 1,000 tools.';
+  'text in the end. The bars are about that row. The realistic project has ten kinds of methods, a service and DTOs with class-validator rules for each class, and three files: linking the imports of its files is a part of it. The cost of the decorators is not included: 2.5 ms and 0.5 MB for 1,000 tools.';
 
-/** The tables of one suite, when it has run. */
+/** Returns the tables of one suite, if it has run. */
 export function tablesOf<Name extends SuiteName>(name: Name, results: Partial<Results>): Table[] {
   const found = results[name];
   return found === undefined ? [] : TABLES[name](found);
@@ -22,7 +25,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   import: ({ rows }) => [
     {
       title: 'P5: import, over bare Node',
-      note: 'A fresh process each. CPU of all threads; heap and external memory after a collection.',
+      note: 'A fresh process each. CPU of all threads, heap and external memory after a collection.',
       columns: ['', 'CPU', 'memory'],
       rows: rows.map(({ name, cpu, memory }) => [name, ranged(cpu, milliseconds), megabytes(memory.median)]),
     },
@@ -31,7 +34,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
     sizes.map(({ tools, rows }) => ({
       title: `P6: ${tools.toLocaleString('en')} tools defined, definitions ready`,
       note: DEFINE_NOTE,
-      columns: ['', 'CPU', 'ratio', 'memory', 'of it'],
+      columns: ['', 'CPU', 'ratio', 'memory', 'parts'],
       rows: rows.map(({ name, cpu, ratio, memory, parts = {} }) => [
         name,
         ranged(cpu, milliseconds),
@@ -45,7 +48,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   'cold-start': ({ rows }) => [
     {
       title: 'P7: a cold process until the first tool of 100 has answered',
-      note: 'CPU of the whole process; DTOs without class-validator. The classes of the project are imported too.',
+      note: 'CPU of the whole process, DTOs without class-validator. The classes of the project are imported too.',
       columns: ['', 'CPU', 'ratio'],
       rows: rows.map(({ name, cpu, ratio }) => [name, ranged(cpu, milliseconds), times(ratio.median)]),
     },
@@ -53,7 +56,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   size: ({ rows }) => [
     {
       title: 'P8: installed size',
-      note: 'A fresh installation each; ours from packed tarballs.',
+      note: 'A fresh installation each, ours from packed tarballs.',
       columns: ['', 'packages', 'size'],
       rows: rows.map(({ name, packages, megabytes: size }) => [name, String(packages), megabytes(size)]),
     },
@@ -77,6 +80,58 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
         milliseconds(cpu.median),
         times(ratio.median),
         milliseconds(longestPause.median),
+      ]),
+    },
+  ],
+  recursive: ({ rows }) => [
+    {
+      title: 'P13: arguments of a recursive union without a tag',
+      note:
+        'CPU of a call with a tree of so many branches. In an invalid tree the label of the last branch is a number. ' +
+        'The last column is the time of 10,000 branches to that of 5,000.',
+      columns: ['', ...SIZES.map((size) => size.toLocaleString('en')), 'growth'],
+      rows: rows.map(({ name, calls }) => [
+        name,
+        ...calls.map(({ nanoseconds }) => time(nanoseconds.median)),
+        times(growthOf(calls)),
+      ]),
+    },
+  ],
+  partial: ({ rows }) => [
+    {
+      title: 'P14: arguments of 114 kB, read after every piece of 16 characters',
+      note: 'The sum over all 7,000 pieces. `call.partial()` of a streamed call does the same.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
+    },
+  ],
+  search: ({ rows }) => [
+    {
+      title: 'P15: a call of search_tools',
+      note:
+        'Tools and requests of the Berkeley Function Calling Leaderboard; the second row has copies of the tools. Recall is the share of ' +
+        'requests whose tools are all among the first that are found. The first search builds the index.',
+      columns: ['tools', 'CPU', 'first search', ...COUNTS.map((count) => `recall at ${count}`)],
+      rows: rows.map(({ tools, search, first, recall }) => [
+        tools.toLocaleString('en'),
+        time(search.median),
+        milliseconds(first),
+        ...COUNTS.map((_, index) => (recall === undefined ? '-' : percent(recall[index] ?? 0))),
+      ]),
+    },
+  ],
+  files: ({ rows }) => [
+    {
+      title: 'P16: file tools over MCP, against the official file server',
+      note:
+        'CPU of the server process for one call, each server in a process of its own, over stdio. The official server does not wait ' +
+        'until data is on the disk, and finds names only.',
+      columns: ['', 'Haft', 'official', 'ratio'],
+      rows: rows.map(({ name, haft, official, ratio }) => [
+        name,
+        time(haft.median),
+        time(official.median),
+        ranged(ratio, times),
       ]),
     },
   ],

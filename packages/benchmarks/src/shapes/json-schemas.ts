@@ -1,7 +1,10 @@
 import type { JsonSchemaObject } from '@haft/schema';
 import type { Shape } from './shapes.js';
 
-/** The shapes as JSON Schema, for participants that take one, and for the oracle of the tests. */
+/**
+ * The shapes as JSON Schema, for participants that use one, and for the reference check of the
+ * tests.
+ */
 export const jsonSchemas: Readonly<Record<Shape, JsonSchemaObject>> = {
   S: closed({ query: text(1), limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 } }, ['query']),
   M: closed(
@@ -47,7 +50,7 @@ export const jsonSchemas: Readonly<Record<Shape, JsonSchemaObject>> = {
   ),
 };
 
-/** A closed object; every property is required unless `required` says otherwise. */
+/** Returns a closed object. Every property is required unless `required` lists others. */
 function closed(
   properties: Readonly<Record<string, JsonSchemaObject>>,
   required: readonly string[] = Object.keys(properties),

@@ -16,7 +16,7 @@ export type Methods = typeof methods;
 
 export const DESCRIPTIONS = { S: 'Search things', M: 'Create a ticket', L: 'Place an order' };
 
-/** The sum of an order's lines. */
+/** Returns the sum of an order's lines. */
 export function total(items: readonly { readonly quantity: number; readonly unitPrice: number }[]): number {
   let sum = 0;
   for (const { quantity, unitPrice } of items) sum += quantity * unitPrice;

@@ -1,16 +1,18 @@
 import type { ArgumentsOf, LArguments, MArguments, SArguments, Shape } from './shapes.js';
 
-/** How many variants of each payload there are: a power of two, so that a counter selects one by `&`. */
+/**
+ * The number of variants of each payload: a power of two, so that a counter selects one with `&`.
+ */
 const VARIANTS = 8;
 export const VARIANT_MASK = VARIANTS - 1;
 
-/** The payloads of one shape, as objects and as the JSON text that a model would write. */
+/** The payloads of one shape, as objects and as JSON text of a model. */
 export interface Payloads<T> {
   readonly objects: readonly T[];
   readonly texts: readonly string[];
 }
 
-/** What a model may send for one shape. */
+/** The payloads of a model for one shape. */
 export interface ShapePayloads<S extends Shape> {
   readonly valid: Payloads<ArgumentsOf[S]>;
   readonly invalid: Payloads<unknown>;
@@ -22,14 +24,14 @@ interface AllPayloads {
   readonly L: ShapePayloads<'L'>;
 }
 
-/** What every participant must accept, and what every participant must reject. */
+/** The payloads that every participant must accept, and those that it must reject. */
 export const payloads: AllPayloads = {
   S: { valid: variants(validS), invalid: variants(invalidS) },
   M: { valid: variants(validM), invalid: variants(invalidM) },
   L: { valid: variants(validL), invalid: variants(invalidL) },
 };
 
-/** The fields that are wrong in the invalid payloads. */
+/** The wrong fields in the invalid payloads. */
 export const WRONG_FIELDS: Readonly<Record<Shape, readonly string[]>> = {
   S: ['limit'],
   M: ['priority', 'assignee.email', 'tags[2]'],
@@ -99,7 +101,7 @@ function pick<T extends string>(from: readonly T[], i: number): T {
   return from[i % from.length] as T;
 }
 
-/** A made-up word that depends only on its seed. */
+/** Returns an invented word that depends only on its seed. */
 function word(seed: number, length: number): string {
   let state = ((seed + 1) * 2654435761) >>> 0;
   let text = '';

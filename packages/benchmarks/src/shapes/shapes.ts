@@ -1,4 +1,7 @@
-/** S: two fields. M: eight fields with an enum and formats. L: an order with unions and 20 line items. */
+/**
+ * S: two fields. M: eight fields with an enum and formats. L: an order with unions and 20 line
+ * items.
+ */
 export const SHAPES = ['S', 'M', 'L'] as const;
 export type Shape = (typeof SHAPES)[number];
 

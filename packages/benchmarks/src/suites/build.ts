@@ -11,21 +11,24 @@ import { generateProject, type Project } from '../projects/generate-project.js';
 import { writeTypiaSources } from '../projects/typia-sources.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P9 and P10: `haft build` of generated projects, beside the compilers on the same projects, and again. */
+/**
+ * P9 and P10: `haft build` of generated projects, compared with compilers on the same projects, and
+ * a second build.
+ */
 export interface BuildResults {
   readonly cold: readonly SizedRows[];
   readonly again: readonly SizedRows[];
   readonly watch: readonly WatchResults[];
 }
 
-/** One build after a change of one file, while watching; in milliseconds. */
+/** One build after a change of one file, while watching, in milliseconds. */
 export interface WatchResults {
   readonly tools: number;
   readonly wall: Spread;
   readonly cpu: Spread;
 }
 
-/** What was found of a project of so many tools. */
+/** The results of a project with this number of tools. */
 export interface SizedRows {
   readonly tools: number;
   readonly rows: readonly ProcessMeasurement[];
@@ -36,7 +39,7 @@ export const TSC = 'tsc 5.9 --noEmit';
 export const UNCHANGED = 'haft build, nothing changed';
 export const CHANGED = 'haft build, one file changed';
 
-/** Tools, and how many of them a class has. */
+/** The numbers of tools, and of tools per class. */
 const SIZES: readonly (readonly [number, number])[] = [
   [10, 10],
   [100, 10],
@@ -64,7 +67,10 @@ export async function buildSuite({ rounds }: SuiteOptions): Promise<BuildResults
   return { cold, again, watch };
 }
 
-/** Without the generated module: what it costs the user's own compiler is another question. */
+/**
+ * Returns the commands for cold builds. They remove the generated module first: its cost for the
+ * user's compiler is a separate question.
+ */
 function coldCommands(project: Project, native: string | undefined): Command[] {
   const { folder, tsconfig } = project;
   const forget = (): void => {
@@ -81,7 +87,10 @@ function coldCommands(project: Project, native: string | undefined): Command[] {
   ];
 }
 
-/** The same types as typescript-json-schema has, and checks of them: typia writes them while it compiles. */
+/**
+ * Returns commands for the same types as typescript-json-schema has, with checks: typia writes them
+ * while it compiles.
+ */
 function typiaCommands(project: Project, shared: Omit<Command, 'name' | 'arguments'>): Command[] {
   const compiler = typiaCompiler();
   if (compiler === undefined) return [];
@@ -90,7 +99,10 @@ function typiaCommands(project: Project, shared: Omit<Command, 'name' | 'argumen
   return [{ ...shared, name, arguments: [compiler.tspc, '-p', tsconfig] }];
 }
 
-/** The cache of builds lies in the nearest `node_modules`: each project has its own. */
+/**
+ * Removes the generated module, and the cache of builds in the nearest `node_modules`. Each project
+ * has a separate one.
+ */
 function forgetBuilds({ folder, generatedModule }: Project): void {
   rmSync(generatedModule, { force: true });
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
@@ -111,7 +123,7 @@ function changedCommand({ folder }: Project): Command {
   return { name: CHANGED, folder, file: process.execPath, arguments: [HAFT_COMMAND, 'build'], before };
 }
 
-/** Time and CPU of one build after a change, in a process that has built before. */
+/** Returns time and CPU of one build after a change, in a process that has built before. */
 async function watchResults(project: Project, tools: number, rounds: number): Promise<WatchResults> {
   const { folder, tsconfig, generatedModule } = project;
   const args = [WATCH_CHILD, folder, tsconfig, generatedModule];

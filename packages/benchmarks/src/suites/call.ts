@@ -9,7 +9,10 @@ import { payloads, VARIANT_MASK, WRONG_FIELDS } from '../shapes/payloads.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
 import type { SuiteOptions } from './suite.js';
 
-/** What the model sent: always right, wrong in another way each time, or wrong in the same way again and again. */
+/**
+ * The arguments of the model: always valid, wrong in a different way each time, or wrong in the
+ * same way each time.
+ */
 export type Kind = 'valid' | 'invalid' | 'again';
 const KINDS: readonly Kind[] = ['valid', 'invalid', 'again'];
 
@@ -54,7 +57,10 @@ function textsOf(shape: Shape, kind: Kind): readonly string[] {
   return kind === 'valid' ? payloads[shape].valid.texts : payloads[shape].invalid.texts;
 }
 
-/** Nothing is timed that does not give the right answers: the method's result, or a text that names a wrong field. */
+/**
+ * Checks that a participant gives the right answers: the method's result, or a text that names a
+ * wrong field.
+ */
 async function check({ name, vague, textOf = String }: Participant, shape: Shape, call: CallText): Promise<void> {
   const right = floor(methods).callFor(shape);
   for (const text of payloads[shape].valid.texts) {
@@ -69,7 +75,7 @@ async function check({ name, vague, textOf = String }: Participant, shape: Shape
   }
 }
 
-/** Some peers name only the property at the root, or write the path in their own way. */
+/** Some peers name only the property at the root, or write the path differently. */
 function namesAField(text: string, shape: Shape): boolean {
   return WRONG_FIELDS[shape].some((path) => text.includes(/[a-z]+$/i.exec(path)?.[0] ?? path.replace(/\[.*/, '')));
 }

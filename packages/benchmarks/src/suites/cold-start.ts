@@ -6,7 +6,7 @@ import { bundledApplication } from '../projects/bundled-application.js';
 import { builtProject } from '../projects/foreign-toolsets.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P7: a cold process whose first tool has answered, to bare Node. */
+/** P7: a cold process until its first tool has answered, compared with bare Node. */
 export interface ColdStartResults {
   readonly rows: readonly { readonly name: string; readonly cpu: Spread; readonly ratio: Spread }[];
 }
@@ -35,7 +35,7 @@ export async function coldStartSuite({ rounds }: SuiteOptions): Promise<ColdStar
     ],
     { rounds },
   );
-  // What the processes say of themselves: the system counts in ticks of 10 ms.
+  // The figures of the processes themselves, because the system counts in ticks of 10 ms.
   const cpu = measured.map(({ said }) => said.map((one) => (one as { readonly cpu: number }).cpu));
   return {
     rows: measured.map(({ name }, i) => ({

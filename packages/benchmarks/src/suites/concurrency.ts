@@ -13,22 +13,22 @@ import { WAIT_MILLISECONDS } from '../toolsets/waiting.toolset.js';
 import { toolsets } from '../toolsets.gen.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P12: many calls, at most ten in flight, of tools that wait. */
+/** P12: many calls, at most ten in progress, of tools that wait. */
 export interface ConcurrencyResults {
   readonly rows: readonly ConcurrencyRow[];
 }
 
 export interface ConcurrencyRow {
   readonly name: string;
-  /** Of the whole process, in milliseconds for 1,000 calls. */
+  /** CPU of the whole process, in milliseconds for 1,000 calls. */
   readonly cpu: Spread;
   readonly ratio: Spread;
-  /** The longest time that the event loop stood still, in milliseconds. */
+  /** The longest pause of the event loop, in milliseconds. */
   readonly longestPause: Spread;
 }
 
 const CALLS = 1000;
-/** A sample is several batches, one after another: one alone is too short to tell anything. */
+/** A sample has several batches, one after another, because one is too short to measure. */
 const BATCHES = 4;
 const IN_FLIGHT = 10;
 

@@ -8,7 +8,7 @@ import { toolManifest } from '../projects/tool-manifest.js';
 import type { Project } from '../projects/generate-project.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P6: many tools, defined and ready to be shown to a model. */
+/** P6: many tools, defined and ready for a model. */
 export interface DefineResults {
   readonly sizes: readonly { readonly tools: number; readonly rows: readonly DefineRow[] }[];
 }
@@ -16,18 +16,21 @@ export interface DefineResults {
 export interface DefineRow {
   readonly name: string;
   readonly cpu: Spread;
-  /** To {@link FLOOR}, in the same round. */
+  /** The ratio to {@link FLOOR}, in the same round. */
   readonly ratio: Spread;
   readonly memory: Spread;
   /** Haft's share by step, in milliseconds. */
   readonly parts?: Readonly<Record<string, number>>;
 }
 
-/** What the bars are ratios to. */
+/** The base of the ratios in the bars. */
 export const FLOOR = 'floor: JSON.parse of a manifest';
-/** What the peers do as well: every tool takes shape M, all stand in one file, nothing is injected. The bars are about this. */
+/**
+ * The same task as for the peers: every tool takes shape M, all are in one file, and nothing is
+ * injected. The bars use it.
+ */
 export const SAME_TOOLS = 'Haft: the same tools, in one file';
-/** Node keeps the code that V8 made of the files, from one process to the next. */
+/** Node reuses the code that V8 created from the files in an earlier process. */
 const WITH_COMPILE_CACHE = 'Haft: the same, with the compile cache of Node';
 /** A project as people write it. */
 export const REALISTIC = 'Haft: a realistic project, three files a class';

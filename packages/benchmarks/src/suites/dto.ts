@@ -14,14 +14,20 @@ import { toolsets } from '../toolsets.gen.js';
 import type { ToolChecks } from '@haft/core/reflected';
 import type { SuiteOptions } from './suite.js';
 
-/** P3 and P4: from a plain object to a checked DTO instance, alone and among many other decorated classes. */
+/**
+ * P3 and P4: from a plain object to a checked DTO instance, alone and among many other decorated
+ * classes.
+ */
 export interface DtoResults {
   readonly tables: readonly {
     readonly otherClasses: number;
     readonly shape: Shape;
     readonly rows: readonly Measurement[];
   }[];
-  /** Tools whose rules the schema does not say completely: the rest runs in the call, not in what is measured here. */
+  /**
+   * Tools whose rules the schema does not express completely. The rest runs in the call, so it is
+   * not measured here.
+   */
   readonly uncovered: readonly string[];
 }
 

@@ -3,14 +3,14 @@ import { spread, type Spread } from '../harness/statistics.js';
 import { installedPeers } from '../peers.js';
 import type { SuiteOptions } from './suite.js';
 
-/** P5: what the import of a library costs, over bare Node, each in a fresh process. */
+/** P5: the cost of importing a library, compared with bare Node, each in a new process. */
 export interface ImportResults {
   readonly rows: readonly ImportRow[];
 }
 
 export interface ImportRow {
   readonly name: string;
-  /** In milliseconds, all threads. */
+  /** CPU in milliseconds, all threads. */
   readonly cpu: Spread;
   /** Heap and external memory after a collection, in megabytes. */
   readonly memory: Spread;

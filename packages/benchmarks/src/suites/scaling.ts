@@ -37,10 +37,13 @@ export async function scalingSuite(options: SuiteOptions): Promise<ScalingResult
   return { rows };
 }
 
-/** How many different tools are called, spread over all. */
+/** The number of different called tools, spread over all. */
 const CALLED = 10;
 
-/** The names of the called tools. Made once: in life, a name stands in the message of a model. */
+/**
+ * Returns the names of the called tools. Built once: in practice, a name is in the message of a
+ * model.
+ */
 function namesAmong(count: number, nameOf: (index: number) => string): readonly string[] {
   return Array.from({ length: CALLED }, (_, i) => nameOf(i * (count / CALLED)));
 }
@@ -63,7 +66,8 @@ async function amongHaftTools(count: number): Promise<Call> {
   const toolsets = await loadToolsets(`scaling-${count}`, count);
   const { services } = toolsets.read();
   const run = createRuntime({ toolsets, provide: services.map((one) => one.class) }).startRun();
-  // Of ten tools of a class the first one, `read`, takes one string. Few classes are called, but all tools are there.
+  // The first of ten tools of a class, `read`, takes one string. Few classes are called, but all
+  // tools exist.
   const names = namesAmong(count / 10, (toolset) => `s${toolset}_read${toolset * 10}`);
   return async (i) => {
     const outcome = await run.call({ id: 'c1', name: names[i % CALLED] ?? '', arguments: '{"id":"some id"}' });

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installedPeers } from '../peers.js';
 
-/** P8: what an installation brings, measured in fresh folders; ours from the packed tarballs. */
+/**
+ * P8: the files of an installation, measured in new folders. Haft comes from the packed tarballs.
+ */
 export interface SizeResults {
   readonly rows: readonly { readonly name: string; readonly packages: number; readonly megabytes: number }[];
 }
@@ -38,7 +40,7 @@ export function sizeSuite(): SizeResults {
   return { rows: Object.entries(sets).map(([name, wanted]) => ({ name, ...installed(wanted) })) };
 }
 
-/** Packs our packages; the later ones find the earlier ones among the tarballs. */
+/** Packs our packages. The later ones find the earlier ones among the tarballs. */
 function packed(names: readonly string[]): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'haft-pack-'));
   const wanted: Record<string, string> = {};

@@ -1,6 +1,9 @@
 import type { SuiteName } from './suites.js';
 
-/** In the order of the report. Apart from the suites, since loading those loads everything that they measure. */
+/**
+ * The suites in the order of the report. Separate from the suites, because loading those loads
+ * everything that they measure.
+ */
 export const SUITES = [
   'call',
   'dto',
@@ -11,4 +14,8 @@ export const SUITES = [
   'build',
   'scaling',
   'concurrency',
+  'recursive',
+  'partial',
+  'search',
+  'files',
 ] as const satisfies readonly SuiteName[];

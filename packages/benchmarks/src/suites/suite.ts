@@ -1,6 +1,6 @@
-/** How long a suite may take. */
+/** The time limits of a suite. */
 export interface SuiteOptions {
   readonly rounds: number;
-  /** How long one sample should take, in milliseconds. */
+  /** The intended time of one sample, in milliseconds. */
   readonly sampleMilliseconds: number;
 }

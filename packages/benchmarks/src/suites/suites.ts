@@ -3,9 +3,13 @@ import { coldStartSuite, type ColdStartResults } from './cold-start.js';
 import { concurrencySuite, type ConcurrencyResults } from './concurrency.js';
 import { defineSuite, type DefineResults } from './define.js';
 import { dtoSuite, type DtoResults } from './dto.js';
+import { filesSuite, type FileResults } from './files.js';
 import { importSuite, type ImportResults } from './import.js';
+import { partialSuite, type PartialResults } from './partial.js';
 import { buildSuite, type BuildResults } from './build.js';
+import { recursiveSuite, type RecursiveResults } from './recursive.js';
 import { scalingSuite, type ScalingResults } from './scaling.js';
+import { searchSuite, type SearchResults } from './search.js';
 import { sizeSuite, type SizeResults } from './size.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -22,9 +26,13 @@ export const suites: {
   build: buildSuite,
   scaling: scalingSuite,
   concurrency: concurrencySuite,
+  recursive: recursiveSuite,
+  partial: partialSuite,
+  search: searchSuite,
+  files: filesSuite,
 };
 
-/** What the suites find. */
+/** The results of the suites. */
 export interface Results {
   readonly call: CallResults;
   readonly dto: DtoResults;
@@ -35,6 +43,10 @@ export interface Results {
   readonly build: BuildResults;
   readonly scaling: ScalingResults;
   readonly concurrency: ConcurrencyResults;
+  readonly recursive: RecursiveResults;
+  readonly partial: PartialResults;
+  readonly search: SearchResults;
+  readonly files: FileResults;
 }
 
 export type SuiteName = keyof Results;

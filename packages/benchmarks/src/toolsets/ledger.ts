@@ -1,4 +1,4 @@
-/** A service that the toolsets are given by the container. */
+/** A service that the container injects into the toolsets. */
 export class Ledger {
   calls = 0;
 

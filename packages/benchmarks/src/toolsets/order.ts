@@ -1,4 +1,4 @@
-/** Who orders. */
+/** The customer of an order. */
 export class Customer {
   id!: string;
   name!: string;

@@ -9,7 +9,7 @@ export class SearchToolset {
 
   /**
    * Search things
-   * @param query What to look for.
+   * @param query The words to find.
    * @param limit Most results.
    */
   @Tool({ name: 'S' })

@@ -1,4 +1,4 @@
-/** Who does it. */
+/** The person who does the work. */
 export class Assignee {
   /** @minLength 1 */
   name!: string;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Tool, Toolset } from 'haft';
 import { Ticket } from './ticket.js';
 
-/** How long each call of the waiting tools takes at least. */
+/** The least time of each call of the waiting tools. */
 export const WAIT_MILLISECONDS = 2;
 
 /** Tools that wait for something else, as most do. */

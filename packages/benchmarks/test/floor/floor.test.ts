@@ -12,7 +12,7 @@ addFormats.default(ajv);
 describe.each(SHAPES)('the floor, shape %s', (shape) => {
   const { valid, invalid } = payloads[shape];
 
-  test('accepts what ajv accepts', () => {
+  test('accepts the same values as ajv', () => {
     for (const one of valid.objects) {
       expect(ajv.validate(jsonSchemas[shape], one)).toBe(true);
       expect(handChecks[shape](one)).toBeUndefined();

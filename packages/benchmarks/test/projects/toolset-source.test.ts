@@ -12,7 +12,7 @@ describe('the source of a generated toolset', () => {
     expect(toolsetFiles(7, 4, 'jsdoc')).toEqual(toolsetFiles(7, 4, 'jsdoc'));
   });
 
-  it('has no class-validator in it when the constraints stand in JSDoc', () => {
+  it('has no class-validator in it if the constraints are in JSDoc', () => {
     const { 'subject0.dto.ts': dtos } = toolsetFiles(0, 1, 'jsdoc');
     expect(dtos).not.toContain('class-validator');
     expect(dtos).toContain('title!: string;');

@@ -1,0 +1,198 @@
+import { mcpToolset, type McpToolset } from '@haft/mcp/client';
+import { createRuntime, type Run } from 'haft';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ratios, shuffled, spread, type Spread } from '../harness/statistics.js';
+import type { SuiteOptions } from './suite.js';
+
+/**
+ * File tools over MCP, against the official file server: each in a process of its own, over stdio.
+ * Without the peers of `@haft/mcp` there are no rows.
+ */
+export interface FileResults {
+  readonly rows: readonly FileRow[];
+}
+
+export interface FileRow {
+  readonly name: string;
+  /** CPU of the server process for one call, in nanoseconds. */
+  readonly haft: Spread;
+  readonly official: Spread;
+  readonly ratio: Spread;
+}
+
+const OFFICIAL = fileURLToPath(
+  new URL('../../../mcp/peers/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', import.meta.url),
+);
+const OWN = fileURLToPath(new URL('../children/serve-files.js', import.meta.url));
+const FOLDERS = 100;
+const FILES_IN_EACH = 50;
+/** A tick of `/proc/PID/stat`, in nanoseconds. */
+const TICK = 10_000_000;
+
+interface Server {
+  readonly run: Run;
+  readonly files: McpToolset;
+  readonly pid: number;
+}
+
+interface Task {
+  readonly name: string;
+  readonly server: 'haft' | 'unsynced';
+  readonly calls: number;
+  readonly haft: (round: number) => Call;
+  readonly official: (round: number) => Call;
+}
+
+type Call = readonly [string, object];
+
+export async function filesSuite({ rounds }: SuiteOptions): Promise<FileResults> {
+  if (!existsSync(OFFICIAL)) return { rows: [] };
+  const root = makeTree();
+  const servers = {
+    haft: await start([OWN, root, 'yes']),
+    unsynced: await start([OWN, root, 'no']),
+    official: await start([OFFICIAL, root]),
+  };
+  try {
+    const rows: FileRow[] = [];
+    for (const task of tasksIn(root)) rows.push(await measure(task, servers, rounds));
+    return { rows };
+  } finally {
+    for (const { files } of Object.values(servers)) await files.close();
+    rmSync(root, { recursive: true });
+  }
+}
+
+function tasksIn(root: string): readonly Task[] {
+  const swap = (round: number): { oldText: string; newText: string } =>
+    round % 2 === 0 ? { oldText: 'line 50 a', newText: 'line 50 b' } : { oldText: 'line 50 b', newText: 'line 50 a' };
+  const edit = (name: string, server: Task['server']): Task => ({
+    name,
+    server,
+    calls: 300,
+    haft: (round) => ['file_edit', { path: 'own.txt', ...swap(round) }],
+    official: (round) => ['edit_file', { path: join(root, 'official.txt'), edits: [swap(round)] }],
+  });
+  return [
+    {
+      name: 'read 100 kB',
+      server: 'haft',
+      calls: 300,
+      haft: () => ['file_read', { path: 'large.txt', limit: 10_000 }],
+      official: () => ['read_text_file', { path: join(root, 'large.txt') }],
+    },
+    edit('edit 100 lines, on the disk before the answer (fsync)', 'haft'),
+    edit('edit 100 lines, without fsync', 'unsynced'),
+    {
+      name: 'find names among 5,000 files',
+      server: 'haft',
+      calls: 5,
+      haft: () => ['file_list', { pattern: '**/*7.ts', depth: 20, limit: 10_000 }],
+      official: () => ['search_files', { path: root, pattern: '**/*7.ts' }],
+    },
+    {
+      name: 'search the contents of 5,000 files, against names',
+      server: 'haft',
+      calls: 5,
+      haft: () => ['file_search', { query: 'needle', limit: 1_000 }],
+      official: () => ['search_files', { path: root, pattern: '**/*7.ts' }],
+    },
+  ];
+}
+
+async function measure(
+  task: Task,
+  servers: Readonly<Record<Task['server'] | 'official', Server>>,
+  rounds: number,
+): Promise<FileRow> {
+  const cases = [
+    { samples: [] as number[], server: servers[task.server], call: task.haft },
+    { samples: [] as number[], server: servers.official, call: task.official },
+  ] as const;
+  for (const { server, call } of cases) await repeat(server, call, task.calls);
+  for (let round = 0; round < rounds; round++) {
+    for (const { samples, server, call } of shuffled(cases)) {
+      const before = ticksOf(server.pid);
+      await repeat(server, call, task.calls);
+      samples.push(((ticksOf(server.pid) - before) * TICK) / task.calls);
+    }
+  }
+  const [own, official] = cases;
+  return {
+    name: task.name,
+    haft: spread(own.samples),
+    official: spread(official.samples),
+    ratio: ratios(own.samples, official.samples),
+  };
+}
+
+async function repeat({ run }: Server, call: (round: number) => Call, calls: number): Promise<void> {
+  for (let round = 0; round < calls; round++) {
+    const [name, args] = call(round);
+    const { status, text } = await run.call({ name, arguments: args });
+    if (status !== 'success') throw new Error(`${name} gave ${status}: ${text}`);
+  }
+}
+
+async function start(args: readonly string[]): Promise<Server> {
+  const before = childrenOf(process.pid);
+  const files = mcpToolset({
+    name: 'files',
+    server: { command: process.execPath, args, env: { NODE_ENV: 'production' } },
+  });
+  const run = createRuntime({ toolsets: files, maxResultCharacters: 300_000 }).startRun();
+  await run.definitions();
+  const pid = childrenOf(process.pid).find((one) => !before.includes(one));
+  if (pid === undefined) throw new Error(`${args.join(' ')} did not start.`);
+  return { run, files, pid };
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(parent))
+    .map(Number);
+}
+
+/** CPU of all threads of a process. */
+function ticksOf(pid: number): number {
+  const fields = statOf(pid) ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** The fields behind the name of the program. */
+function statOf(pid: number): readonly string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function makeTree(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'haft-bench-')));
+  const lines = Array.from({ length: 100 }, (_, i) => `line ${i + 1} a\n`).join('');
+  for (const name of ['own.txt', 'official.txt']) writeFileSync(join(root, name), lines);
+  writeFileSync(join(root, 'large.txt'), `${'x'.repeat(49)}\n`.repeat(2_000));
+  for (let folder = 0; folder < FOLDERS; folder++) {
+    const path = join(root, `d${folder % 10}/s${folder}`);
+    mkdirSync(path, { recursive: true });
+    for (let file = 0; file < FILES_IN_EACH; file++) {
+      const match = file === 7 && folder % 10 === 0 ? 'a needle\n' : '';
+      writeFileSync(join(path, `file${file}.ts`), `export const value = ${file};\n`.repeat(20) + match);
+    }
+  }
+  return root;
+}
