@@ -17,7 +17,7 @@ export class TodoToolset {
 
   /**
    * Adds something to do.
-   * @param text What is to be done.
+   * @param text The text of the task.
    * @param priority How urgent it is.
    */
   @Tool()
