@@ -1,5 +1,5 @@
-/** What every run of the library is given. */
+/** The dependencies of every run of the library. */
 export interface AppDeps {
-  /** Who asks; the model neither sees nor sets it. */
+  /** The reader who asks. The model neither sees nor sets it. */
   readonly reader: string;
 }

@@ -11,7 +11,7 @@ const BOOKS: readonly Book[] = [
   { isbn: '9780140449136', title: 'Crime and Punishment', year: 1866 },
 ];
 
-/** The books of the library; an ordinary service. */
+/** The books of the library, an ordinary service. */
 export class Catalog {
   search(words: string, most: number): readonly Book[] {
     return BOOKS.filter(({ title }) => title.toLowerCase().includes(words.toLowerCase())).slice(0, most);

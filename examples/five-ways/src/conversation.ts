@@ -5,14 +5,14 @@ export interface ModelCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What the model reads of it. */
+/** The text for the model. */
 export interface Reading {
   readonly text: string;
   /** Absent where a form has no flag for errors. */
   readonly isError?: boolean;
 }
 
-/** One call of the model, and what it must read then, whichever way the class is served. */
+/** One call of the model, and the text that it must read, in every way. */
 export interface Turn {
   readonly call: ModelCall;
   readonly reads: Required<Reading>;

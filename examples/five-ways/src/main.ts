@@ -7,8 +7,9 @@ import { byMcp } from './ways/by-mcp.js';
 import { byOpenAiForm } from './ways/by-openai-form.js';
 
 /*
- * One class served in five ways. The same calls go through each of them, and in each the model must read the same texts: what the class says,
- * what it demands, who asks, and how a model corrects itself belong to the class, not to the way.
+ * Serves one class in five ways. The same calls go through each of them, and each time the model
+ * must read the same texts. The data, the rules, the user and the corrections belong to the class,
+ * not to the way.
  */
 
 type Way = (calls: readonly ModelCall[], reader: string) => Promise<readonly Reading[]>;

@@ -1,7 +1,10 @@
 import type { AppDeps } from './app-deps.js';
 import { createLibrary } from './create-runtime.js';
 
-/* What `npx haft call` and `npx haft mcp` load: the runtime, and what it starts a run with. */
+/*
+ * The module that `npx haft call` and `npx haft mcp` load: the runtime, and the options of its
+ * runs.
+ */
 
 export const runtime = createLibrary();
 

@@ -1,9 +1,9 @@
 import { Tool, Toolset } from 'haft';
 
-/** What this application adds of its own. */
+/** A toolset of this application. */
 @Toolset({ prefix: 'clock' })
 export class ClockToolset {
-  /** Says what day it is. */
+  /** Returns the date of today. */
   @Tool()
   today(): string {
     return '2026-03-01';

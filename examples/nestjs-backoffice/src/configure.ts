@@ -1,6 +1,6 @@
 import { ValidationPipe, type INestApplication } from '@nestjs/common';
 
-/** What is set on the application rather than in a module. */
+/** Sets the options of the application that no module sets. */
 export function configure(app: INestApplication): INestApplication {
   return app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true }));
 }

@@ -5,7 +5,10 @@ import { UsersService } from './accounts/users.service.js';
 import { AppModule } from './app.module.js';
 import type { BackofficeDeps } from './assistant/backoffice-deps.js';
 
-/** The application without a server, for the command line: `npx haft call order_get --arg id:=101`. Tools are called as Ann. */
+/**
+ * The application without a server, for the command line: `npx haft call order_get --arg id:=101`.
+ * Tools are called as Ann.
+ */
 const application = NestFactory.createApplicationContext(AppModule, { logger: ['warn', 'error'] });
 
 export const runtime = application.then((started) => started.get<Runtime<object, BackofficeDeps>>(HAFT_RUNTIME));

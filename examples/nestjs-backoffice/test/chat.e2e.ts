@@ -19,7 +19,7 @@ describe('the chat', () => {
     equal(await backoffice.chat('ann'), 'The last order: 102.');
   });
 
-  it('tells the model what is wrong with its arguments, and the model corrects them', async () => {
+  it('explains invalid arguments to the model, and the model corrects them', async () => {
     const refund = { orderId: 103, amountCents: 100, reason: 'late' };
     backoffice.model.script = [
       [['refund_create', { ...refund, amountCents: 0, reason: 'lost' }]],

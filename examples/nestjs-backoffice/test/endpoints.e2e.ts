@@ -43,7 +43,7 @@ describe('the JSON endpoint', () => {
     equal((cancel.body as { outcome: { status: string } }).outcome.status, 'denied');
   });
 
-  it('says under what id a call waits, and a manager decides', async () => {
+  it('returns the id of a waiting call, and a manager decides', async () => {
     const { body } = await backoffice.post('ann', '/tools/call', { name: 'refund_create', arguments: REFUND });
     const { outcome, pending } = body as { outcome: { status: string }; pending: string };
     equal(outcome.status, 'deferred');

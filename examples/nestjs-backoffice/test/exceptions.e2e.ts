@@ -18,7 +18,7 @@ describe('exceptions of services', () => {
     equal(await backoffice.chat('ann'), 'Order 101 is shipped; only a placed one can be changed.');
   });
 
-  it('say nothing of the inside where nobody thought of them', async (context) => {
+  it('reveal nothing internal if they are unexpected', async (context) => {
     context.mock.method(CustomersService.prototype, 'find', () => {
       throw new TypeError('connect to postgres://admin:secret@db');
     });

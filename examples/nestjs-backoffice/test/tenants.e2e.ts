@@ -10,7 +10,7 @@ describe('tenants', () => {
   });
   after(() => backoffice.stop());
 
-  it('see their own customers only, whoever asks at the same time', async () => {
+  it('see only their own customers, with concurrent requests of others', async () => {
     backoffice.model.script = [[['customer_find', { text: 'Ada' }]], whatItRead];
     const users = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'ann' : 'bob'));
     const answers = await Promise.all(users.map((user) => backoffice.chat(user)));

@@ -9,9 +9,9 @@ export class NotesToolset {
 
   /**
    * Writes a note.
-   * @param title What it is about; no two notes have the same.
+   * @param title The title, which is unique among all notes.
    * @param text The note itself.
-   * @param written When it was written; now by default.
+   * @param written When it was written. Default: now.
    */
   @Tool()
   async write(
@@ -29,7 +29,7 @@ export class NotesToolset {
 
   /**
    * Finds notes, the newest first.
-   * @param words All of them must stand in the title or in the text.
+   * @param words The words that the title or text must contain, all of them.
    */
   @Tool()
   async find(words: string[]): Promise<Note[]> {

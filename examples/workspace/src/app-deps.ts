@@ -1,8 +1,11 @@
-/** What the application gives to every run; tools reach it through `run.deps`, a model never does. */
+/**
+ * The dependencies that the application gives to every run. Tools read them as `run.deps`, a model
+ * never sees them.
+ */
 export interface AppDeps {
-  /** Who the model works for. */
+  /** The user of the model. */
   readonly user: string;
-  /** What was changed, and for whom. */
+  /** The changes, with their users. */
   readonly journal: JournalEntry[];
 }
 

@@ -1,4 +1,4 @@
-/** What stands under a path. */
+/** The kind of an entry. */
 export enum EntryType {
   File = 'file',
   Directory = 'directory',

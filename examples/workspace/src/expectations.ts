@@ -1,6 +1,9 @@
 import { AssertionError, deepStrictEqual, match } from 'node:assert';
 
-/** Counts what holds and keeps what does not, so that one run shows every difference. */
+/**
+ * Counts the expectations that are true and collects the others, so that one run shows every
+ * difference.
+ */
 export class Expectations {
   held = 0;
   readonly broken: string[] = [];

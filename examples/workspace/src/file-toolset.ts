@@ -58,7 +58,7 @@ export class FileToolset {
 
   /**
    * Lists files and folders, sorted by path.
-   * @param path Folder to list; the workspace root unless given.
+   * @param path Folder to list. Default: the workspace root.
    * @param depth How many levels of folders to go down.
    * @param type Only entries of this type.
    */

@@ -11,14 +11,17 @@ import { ScriptedModel, type Reading, type Turn } from './scripted-model.js';
 import { heading, say, styled } from './stage.js';
 
 /*
- * From a class to a corrected tool call, on real files. The model is a recording (`recording.ts`); everything else is
- * what an application does.
+ * From a class to a corrected tool call, on real files. The model is a recording (`recording.ts`).
+ * All other code is that of an application.
  */
 
 const expectations = new Expectations();
 const deps: AppDeps = { user: 'ann', journal: [] };
 const exceptions: { readonly errorId: string; readonly error: unknown }[] = [];
-/** The example shows by itself what goes wrong. Without it, Haft writes warnings and errors to the console. */
+/**
+ * The example shows errors itself. Without this logger, Haft writes warnings and errors to the
+ * console.
+ */
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const folder = await makeFolder();
 try {
@@ -62,7 +65,10 @@ function keepExceptions(event: RunEvent): void {
 }
 // #endregion exception
 
-/** What the model was shown before its turn is what came of the turn before. */
+/**
+ * Compares the input of the model with the recording: each turn reads the outcomes of the turn
+ * before.
+ */
 function compareWithTheRecording({ shown }: ScriptedModel): void {
   const names = shown.map(({ definitions }) => definitions.map(({ name }) => name).join(' '));
   const tools = 'file_read file_write file_list file_stat file_delete';
@@ -98,7 +104,7 @@ async function checkTheDisk(): Promise<void> {
   expectations.equal('the files on the disk', onDisk, filesInTheEnd);
 }
 
-/** What tools did with their run context, and what a model never sees. */
+/** Checks the use of the run context by tools, and the facts that a model never sees. */
 function checkTheDeveloperSide(): void {
   heading('What the developer knows');
   const journal = deps.journal.map(({ user, tool, path }) => `${user}: ${tool} ${path}`);
@@ -120,7 +126,7 @@ function conclude(): void {
 }
 
 function nothing(): void {
-  // What would be logged is shown at the end.
+  // The end of the example shows the log.
 }
 
 /** A temporary folder with the files of the recording. */

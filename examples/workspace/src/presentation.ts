@@ -45,7 +45,7 @@ const MARKS = {
   interrupted: ['…', 'magenta'],
 } as const satisfies Record<ToolOutcome['status'], readonly [string, string]>;
 
-/** What the model sent, and what it reads, call by call. */
+/** Shows the calls of the model and the texts that it reads. */
 export function showTurn({ title, calls }: Turn, outcomes: readonly ToolOutcome[]): void {
   heading(title);
   for (const outcome of outcomes) {

@@ -1,8 +1,8 @@
 import type { Reading, Turn } from './scripted-model.js';
 
 /*
- * A conversation as it was recorded, mistakes included: what the model sent, character by character, and what it must
- * read. Every text here is compared with what Haft says.
+ * A recorded conversation with its mistakes: the exact output of the model, and the texts that it
+ * must read. The example compares every text with Haft's.
  */
 
 const FIX = '\n\nFix the errors and try again.';
@@ -28,7 +28,7 @@ export const link = { path: 'elsewhere', to: '/etc' };
 /** The time of the last change of all of them. */
 export const modified = '2026-03-01T09:30:00.000Z';
 
-/** What must be on the disk in the end. */
+/** The expected files at the end. */
 export const filesInTheEnd = {
   elsewhere: 'no file',
   'readme.md': '# Rowing club\n\nWe row on Thursdays.\n',

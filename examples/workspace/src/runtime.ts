@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { AppDeps } from './app-deps.js';
 import { createWorkspaceRuntime } from './create-runtime.js';
 
-/* What `npx haft call` loads: the runtime, and what it starts a run with. */
+/* The module that `npx haft call` loads: the runtime, and the options of its runs. */
 
 export const runtime = createWorkspaceRuntime(process.env.WORKSPACE_ROOT ?? process.cwd());
 

@@ -1,15 +1,15 @@
 import type { ToolCall, ToolDefinition, ToolOutcome } from 'haft';
 
-/** What one tool call must have come to. */
+/** The expected outcome of one tool call. */
 export interface Reading {
   readonly status: ToolOutcome['status'];
-  /** Exactly what the model reads; a pattern only where a random id stands in it. */
+  /** The exact text for the model. A pattern only if it has a random id. */
   readonly text: string | RegExp;
-  /** How the arguments were mended before they were accepted. Default: not at all. */
+  /** The repairs of the arguments before Haft accepted them. Default: none. */
   readonly repairs?: readonly string[];
 }
 
-/** One answer of the recorded model, and what came of it. */
+/** One answer of the recorded model, and the expected outcomes. */
 export interface Turn {
   readonly title: string;
   readonly calls: readonly (ToolCall & { readonly id: string })[];
@@ -17,23 +17,23 @@ export interface Turn {
   readonly reads: readonly Reading[];
 }
 
-/** What a model is given before it answers. */
+/** The input of a model before its answer. */
 export interface Shown {
   readonly definitions: readonly ToolDefinition[];
-  /** Of the calls of its last turn; none before the first. */
+  /** The outcomes of the calls in its last turn. Empty in the first turn. */
   readonly outcomes: readonly ToolOutcome[];
 }
 
 /**
- * A model that was recorded: it answers turn by turn what it answered then, whatever it is shown. So it keeps what it was
- * shown, for comparison with the recording.
+ * A recorded model: it repeats its answers turn by turn, whatever its input. It keeps its input for
+ * comparison with the recording.
  */
 export class ScriptedModel {
   readonly shown: Shown[] = [];
 
   constructor(private readonly recording: readonly Turn[]) {}
 
-  /** The next recorded answer; undefined when the model has nothing more to ask for. */
+  /** Returns the next recorded answer, or undefined if the model has no further request. */
   async answer(shown: Shown): Promise<Turn | undefined> {
     const turn = this.recording[this.shown.length];
     this.shown.push(shown);

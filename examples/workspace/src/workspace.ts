@@ -8,9 +8,10 @@ import type { WorkspaceRoot } from './workspace-root.js';
 import type { WriteMode } from './write-file.dto.js';
 
 /**
- * The files beneath one folder. No path leaves it: absolute paths and `..` beyond the root are refused, links are named
- * and never followed. (The check and the use of a path are two steps here; a workspace that other programs change at
- * the same time needs the race-free walk of a real file toolset.)
+ * The files below one folder. No path leaves it: absolute paths and `..` beyond the root are
+ * rejected, and links are listed but never followed. (The check and the use of a path are two steps
+ * here. If other programs change the workspace at the same time, you need the race-free walk of a
+ * real file toolset.)
  */
 export class Workspace {
   constructor(private readonly root: WorkspaceRoot) {}
@@ -68,7 +69,10 @@ export class Workspace {
     return inside.length + 1;
   }
 
-  /** The place of a path on the disk; what it names need not exist, but no folder on the way is a link. */
+  /**
+   * Returns the place of a path on the disk. The target need not exist, but no folder in the path
+   * is a link.
+   */
   private async placeOf(path: string): Promise<string> {
     if (posix.isAbsolute(path) || win32.isAbsolute(path))
       throw new ModelRetry(`Absolute paths are not allowed: ${path}`);
@@ -85,7 +89,10 @@ export class Workspace {
 
 const IGNORED = new Set(['.git', 'node_modules']);
 
-/** `notes//./a.md/` -> `notes/a.md`, the root -> `.`; both kinds of slashes separate. */
+/**
+ * Returns a normalised path: `notes//./a.md/` becomes `notes/a.md`, the root becomes `.`. Both
+ * kinds of slashes separate.
+ */
 function relativePath(path: string): string {
   return posix.join('.', path.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
 }

@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 
-/** What to do when the file exists. */
+/** The behaviour for an existing file. */
 export type WriteMode = 'overwrite' | 'create' | 'append';
 
 /** A file to write. */
@@ -15,7 +15,7 @@ export class WriteFileDto {
   @MaxLength(1000, { message: 'content is too long: write at most 1000 characters at a time, then append' })
   content!: string;
 
-  /** What to do when the file exists. */
+  /** The behaviour for an existing file. */
   @IsOptional()
   @IsIn(['overwrite', 'create', 'append'])
   mode: WriteMode = 'overwrite';

@@ -49,7 +49,7 @@ function modelThatCalls(calls: readonly ModelCall[]): MockLanguageModelV4 {
   });
 }
 
-/** The results that stand in the model's last request. */
+/** Returns the results in the model's last request. */
 function readBy({ doGenerateCalls }: MockLanguageModelV4): readonly Reading[] {
   const parts = (doGenerateCalls.at(-1)?.prompt ?? []).flatMap(({ role, content }) => (role === 'tool' ? content : []));
   return parts.flatMap((part) => {

@@ -14,7 +14,7 @@ export async function byCommandLine(calls: readonly ModelCall[], reader: string)
   return readings;
 }
 
-/** The text is what is printed, and the exit code tells whether the call succeeded. */
+/** Runs `haft call`. The output is the text, and the exit code shows whether the call succeeded. */
 function haftCall(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Reading> {
   return new Promise((resolve) => {
     execFile(process.execPath, [haft, 'call', ...args], { cwd: project, env }, (error, stdout) => {

@@ -1,8 +1,8 @@
-import { openAiChat } from '@haft/providers';
+import { openAiChat } from '@haft/providers/openai';
 import type { ModelCall, Reading } from '../conversation.js';
 import { createLibrary } from '../create-runtime.js';
 
-/** The raw form of OpenAI's Chat Completions, which many servers speak; no SDK is needed. */
+/** Uses the raw form of OpenAI's Chat Completions, which many servers support. It needs no SDK. */
 export async function byOpenAiForm(calls: readonly ModelCall[], reader: string): Promise<readonly Reading[]> {
   const replies = calls.map(replyThatCalls);
   const readings: Reading[] = [];
@@ -12,7 +12,7 @@ export async function byOpenAiForm(calls: readonly ModelCall[], reader: string):
   const tools = openai.tools(await run.definitions());
   const messages: object[] = [{ role: 'user', content: 'Lend me Moby-Dick.' }];
   for (const reply of replies) {
-    const turn = openai.read(reply); // what `POST /v1/chat/completions` answered to { model, messages, tools }
+    const turn = openai.read(reply); // the answer of `POST /v1/chat/completions` to { model, messages, tools }
     const results = openai.results(turn.calls, await run.callAll(turn.calls));
     messages.push(...turn.history, ...results);
     // #endregion openai

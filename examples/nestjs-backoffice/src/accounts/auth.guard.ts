@@ -3,7 +3,10 @@ import { HaftExecutionContext } from '@haft/nestjs';
 import type { AuthenticatedRequest } from './authenticated-request.js';
 import { UsersService } from './users.service.js';
 
-/** Lets in who shows a token that belongs to a user. Global: nothing is public. A run was started for somebody who came in here. */
+/**
+ * Accepts requests with a token of a user. Global: nothing is public. The user of a run has passed
+ * this guard before.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(private readonly users: UsersService) {}

@@ -5,7 +5,9 @@ import type { BackofficeDeps } from '../assistant/backoffice-deps.js';
 import type { AuthenticatedRequest } from './authenticated-request.js';
 import type { User } from './user.entity.js';
 
-/** Whom the current request is for, or the run in which a tool is called; with that, which tenant. */
+/**
+ * The user of the current request, or of the run whose model calls a tool. Also gives the tenant.
+ */
 @Injectable({ scope: Scope.REQUEST })
 export class CurrentUser {
   constructor(@Inject(REQUEST) private readonly request: AuthenticatedRequest | RunContext<BackofficeDeps>) {}

@@ -1,5 +1,5 @@
 import { Reflector } from '@nestjs/core';
 import type { Role } from './user.entity.js';
 
-/** Who may call this: users with one of these roles. Checked by the {@link RolesGuard}. */
+/** Allows users with one of these roles. The {@link RolesGuard} checks it. */
 export const Roles = Reflector.createDecorator<Role[]>();

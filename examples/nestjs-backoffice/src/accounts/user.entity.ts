@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a user may do. */
+/** The role of a user. */
 export enum Role {
   Support = 'support',
   Warehouse = 'warehouse',
   Manager = 'manager',
 }
 
-/** Somebody who works in the back office of one tenant. */
+/** A user in the back office of one tenant. */
 @Entity()
 export class User {
   @PrimaryColumn()

@@ -16,7 +16,7 @@ class DecisionDto {
   text?: string;
 }
 
-/** Where managers decide what a model may do. */
+/** The endpoint where managers decide about calls of a model. */
 @Controller('approvals')
 @Roles([Role.Manager])
 @UseFilters(DecisionFilter)

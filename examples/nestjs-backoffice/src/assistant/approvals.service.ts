@@ -4,10 +4,10 @@ import { CurrentUser } from '../accounts/current-user.js';
 import { WaitingRunsService } from '../waiting/waiting-runs.service.js';
 import { ChatService, type ChatAnswer } from './chat.service.js';
 
-/** What a manager is shown. */
+/** The view of a manager. */
 export interface Approval {
   runId: string;
-  /** Who asked. */
+  /** The user who asked. */
   userId: string;
   requests: readonly DeferralRequest[];
 }

@@ -6,7 +6,10 @@ import type { LanguageModel } from 'ai';
 export const CHAT_MODEL = Symbol('CHAT_MODEL');
 export type ChatModel = LanguageModel;
 
-/** A model by name goes through the gateway of the AI SDK; or return `openai('...')`, or one of another provider. */
+/**
+ * Returns a model by name, through the gateway of the AI SDK. You can also return `openai('...')`,
+ * or a model of another provider.
+ */
 export const chatModel: FactoryProvider<ChatModel> = {
   provide: CHAT_MODEL,
   inject: [ConfigService],

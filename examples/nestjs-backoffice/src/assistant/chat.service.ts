@@ -13,11 +13,11 @@ import { CHAT_MODEL, type ChatModel } from './chat-model.js';
 import { waits } from './waits.js';
 import { withOutcomes } from './with-outcomes.js';
 
-/** What comes of a turn. */
+/** The result of a turn. */
 export interface ChatAnswer {
   runId: string;
   text: string;
-  /** What a manager must decide first; then `text` is empty. */
+  /** The requests that a manager must decide first. Then `text` is empty. */
   waitsFor: readonly DeferralRequest[];
 }
 
@@ -31,13 +31,15 @@ export class ChatService {
     @Inject(CHAT_MODEL) private readonly model: ChatModel,
   ) {}
 
-  /** One turn: the model calls tools until it has an answer, or until a call waits for a manager. */
+  /**
+   * One turn: the model calls tools until it has an answer, or until a call waits for a manager.
+   */
   async ask(user: User, message: string): Promise<ChatAnswer> {
     await using run = this.haft.startRun({ deps: { user }, userId: user.id });
     return await this.loop(run, user, [{ role: 'user', content: message }]);
   }
 
-  /** The rest of a turn: the calls that waited are made, or refused, and the model goes on. */
+  /** Continues a turn: makes or rejects the waiting calls, and runs the model again. */
   async goOn({ id, userId, pending, messages }: WaitingRun, decisions: Decisions): Promise<ChatAnswer> {
     const user = await this.users.get(userId);
     const { run: resumed, outcomes } = await this.haft.resumeRun(pending, decisions, { deps: { user } });

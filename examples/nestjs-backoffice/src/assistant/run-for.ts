@@ -3,7 +3,7 @@ import type { RunOptions } from 'haft';
 import type { AuthenticatedRequest } from '../accounts/authenticated-request.js';
 import type { BackofficeDeps } from './backoffice-deps.js';
 
-/** The options of a run for whoever sends a request. */
+/** Returns the options of a run for the sender of a request. */
 export function runFor({ user }: AuthenticatedRequest): RunOptions<BackofficeDeps> & { deps: BackofficeDeps } {
   if (user === undefined) throw new UnauthorizedException();
   return { deps: { user }, userId: user.id };

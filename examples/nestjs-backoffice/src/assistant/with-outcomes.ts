@@ -3,7 +3,9 @@ import type { ToolOutcome } from 'haft';
 
 type ToolPart = ToolModelMessage['content'][number];
 
-/** The conversation as if nothing had waited: the results of the calls are what came of them in the end. */
+/**
+ * Returns the conversation as if no call had waited: each result is the final outcome of its call.
+ */
 export function withOutcomes(messages: readonly ModelMessage[], outcomes: readonly ToolOutcome[]): ModelMessage[] {
   const byCall = new Map(outcomes.map((outcome) => [outcome.callId, outcome]));
   return messages.map((message) =>

@@ -1,6 +1,6 @@
 import { IsEmail, IsOptional, Matches } from 'class-validator';
 
-/** How a customer can be reached; what is left out stays as it is. */
+/** The new contact data of a customer. A missing field stays unchanged. */
 export class ContactDto {
   @IsOptional()
   @IsEmail()

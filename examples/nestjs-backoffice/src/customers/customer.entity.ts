@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Somebody who buys from a tenant. */
+/** A customer of a tenant. */
 @Entity()
 export class Customer {
   @PrimaryGeneratedColumn()
@@ -19,5 +19,5 @@ export class Customer {
   phone!: string | null;
 }
 
-/** What a model is shown of a customer. */
+/** A customer for the model. */
 export type CustomerView = Omit<Customer, 'tenant'>;

@@ -37,9 +37,9 @@ export class CustomersToolset {
   }
 
   /**
-   * Changes how a customer can be reached.
+   * Changes the contact data of a customer.
    * @param id The customer's number.
-   * @param contact What changes.
+   * @param contact The new contact data.
    */
   @Tool()
   @Roles([Role.Support])

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Where an order stands. */
+/** The status of an order. */
 export enum OrderStatus {
   Placed = 'placed',
   Shipped = 'shipped',
@@ -15,7 +15,7 @@ export interface OrderLine {
   priceCents: number;
 }
 
-/** What a customer bought. */
+/** An order of a customer. */
 @Entity('orders')
 export class Order {
   @PrimaryGeneratedColumn()
@@ -36,7 +36,7 @@ export class Order {
   @Column()
   totalCents!: number;
 
-  /** What was paid back so far. */
+  /** The amount paid back so far. */
   @Column({ default: 0 })
   refundedCents!: number;
 
@@ -47,5 +47,5 @@ export class Order {
   trackingNumber!: string | null;
 }
 
-/** What a model is shown of an order. */
+/** An order for the model. */
 export type OrderView = Omit<Order, 'tenant'>;

@@ -32,7 +32,7 @@ export class OrdersToolset {
   /**
    * Marks an order as shipped.
    * @param id The order's number.
-   * @param trackingNumber What the carrier gave.
+   * @param trackingNumber The number from the carrier.
    */
   @Tool()
   @Roles([Role.Warehouse])

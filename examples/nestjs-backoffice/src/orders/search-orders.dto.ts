@@ -10,7 +10,7 @@ export class SearchOrdersDto {
   @IsInt()
   customerId?: number;
 
-  /** Only orders that stand there. */
+  /** Only orders with this status. */
   @IsOptional()
   @IsEnum(OrderStatus)
   status?: OrderStatus;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigService } from '@nestjs/config';
 
-/** Up to what amount support pays back without asking; the setting `REFUND_LIMIT_CENTS`. */
+/** The largest refund that support may make without asking: the setting `REFUND_LIMIT_CENTS`. */
 @Injectable()
 export class RefundLimit {
   readonly cents: number;

@@ -37,5 +37,5 @@ export class Refund {
   createdAt!: Date;
 }
 
-/** What a model is shown of a refund. */
+/** A refund for the model. */
 export type RefundView = Omit<Refund, 'tenant'>;

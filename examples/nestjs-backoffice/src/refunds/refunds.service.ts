@@ -17,7 +17,7 @@ export class RefundsService {
     private readonly current: CurrentUser,
   ) {}
 
-  /** What can still be paid back for an order, in cents. */
+  /** Returns the amount that can still be paid back for an order, in cents. */
   async refundable(orderId: number): Promise<number> {
     const { totalCents, refundedCents } = await this.orders.get(orderId);
     return totalCents - refundedCents;

@@ -7,10 +7,10 @@ import type { RefundView } from './refund.entity.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundsService } from './refunds.service.js';
 
-/** What an order may still cost us. */
+/** The possible refund of an order. */
 export interface Quote {
   orderId: number;
-  /** What can still be paid back, in cents. */
+  /** The amount that can still be paid back, in cents. */
   refundableCents: number;
   /** More than this waits until a manager approved it. */
   limitCents: number;
@@ -36,7 +36,7 @@ export class RefundsToolset {
   }
 
   /**
-   * Lists what was paid back for an order.
+   * Lists the refunds of an order.
    * @param orderId The order's number.
    */
   @Tool()

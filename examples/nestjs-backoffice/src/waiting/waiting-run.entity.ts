@@ -16,7 +16,7 @@ export class WaitingRun {
   @Column()
   userId!: string;
 
-  /** All that is needed to go on with the calls, signed. */
+  /** The signed state that continues the calls. */
   @Column('simple-json')
   pending!: PendingRun;
 

@@ -46,7 +46,7 @@ export class Backoffice {
     return this.send(user, path, { method: 'POST', body: JSON.stringify(body) });
   }
 
-  /** What the chat answers; for tests that only care about the model's script. */
+  /** Returns the answer of the chat, for tests of the model's script only. */
   async chat(user: string): Promise<string> {
     const { body } = await this.post(user, '/chat', { message: 'Please.' });
     return (body as { text: string }).text;

@@ -3,14 +3,19 @@ import { MockLanguageModelV4 } from 'ai/test';
 type Options = MockLanguageModelV4['doGenerateCalls'][number];
 type Result = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
 
-/** One answer of the model: calls of tools, or a text, perhaps made of what it read as results. */
+/**
+ * One answer of the model: calls of tools, or a text, possibly made from the results that it read.
+ */
 export type Turn = readonly Call[] | string | ((read: readonly string[]) => string);
 type Call = readonly [tool: string, args: object];
 
-/** Says what it read last. */
+/** Repeats the last result. */
 export const whatItRead: Turn = (read) => read.at(-1) ?? '';
 
-/** A model that answers by a script. It keeps no state: which turn it is, it sees from the conversation, as real ones do. */
+/**
+ * A model that answers by a script. It keeps no state: which turn it is, it sees from the
+ * conversation, as real ones do.
+ */
 export class ScriptedModel extends MockLanguageModelV4 {
   script: readonly Turn[] = [];
 
