@@ -1,27 +1,43 @@
 import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
-import { LAYERS, packageName } from './layers.js';
+import { FOLDERS, LAYERS, packageName } from './layers.js';
 
 const allOfOurs = [...Object.keys(LAYERS).map(packageName)];
 
-/** One rule per package: only what its layer may import; deep imports of our own packages never. */
-const direction = Object.entries(LAYERS).map(([layer, allowed]) => ({
-  files: [`packages/${layer}/src/**/*.ts`],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            regex: `^(${allOfOurs.filter((name) => name !== packageName(layer) && !allowed.map(packageName).includes(name)).join('|')})(/|$)`,
-            message: `${layer} may import only: ${allowed.join(', ') || 'none of ours'} (layers.js).`,
-          },
-          { regex: '^(haft|@haft/[a-z]+)/(src|dist)/', message: 'Import what a package exports.' },
-        ],
-      },
-    ],
+/** Imports that a package must not have: packages above it, and deep paths of packages. */
+const packagesAbove = (layer) => [
+  {
+    regex: `^(${allOfOurs.filter((name) => name !== packageName(layer) && !LAYERS[layer].map(packageName).includes(name)).join('|')})(/|$)`,
+    message: `${layer} may import only: ${LAYERS[layer].join(', ') || 'none of ours'} (layers.js).`,
   },
-}));
+  { regex: '^(haft|@haft/[a-z]+)/(src|dist)/', message: 'Import what a package exports.' },
+];
+
+const restricted = (files, patterns) => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+/** One rule per package. */
+const direction = Object.keys(LAYERS).map((layer) => restricted(`packages/${layer}/src/**/*.ts`, packagesAbove(layer)));
+
+/** The allowed depths of nested folders. The test reports a deeper one. */
+const DEPTHS = [1, 2, 3];
+
+/** One rule per folder and depth, because `../` names another folder at each depth. */
+const folderDirection = Object.entries(FOLDERS).flatMap(([layer, folders]) =>
+  Object.entries(folders).flatMap(([folder, allowed]) =>
+    DEPTHS.map((depth) =>
+      restricted(`packages/${layer}/src/${folder}${'/*'.repeat(depth)}.ts`, [
+        ...packagesAbove(layer),
+        {
+          regex: `^(\\.\\./){${depth}}(?!(${[folder, ...allowed].join('|')})/)`,
+          message: `${layer}/src/${folder} may import only: ${allowed.join(', ') || 'no other folder'} (layers.js).`,
+        },
+      ]),
+    ),
+  ),
+);
 
 export default tseslint.config(
   {
@@ -48,9 +64,9 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off', // overflows the stack on the types of the TypeScript API
-      '@typescript-eslint/non-nullable-type-assertion-style': 'off', // a cast says what the value is; `!` is forbidden
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off', // a cast states the type of the value, and `!` is forbidden
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off', // a type parameter may name what a caller says (createParamDecorator<T>)
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off', // a type parameter may be explicit at the call (createParamDecorator<T>)
     },
   },
   {
@@ -68,6 +84,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/*/src/**/*.ts'],
+    rules: { '@typescript-eslint/max-params': ['error', { max: 4, countVoidThis: false }] },
+  },
+  {
+    files: ['packages/schema/src/**/*.ts'],
+    rules: { '@typescript-eslint/max-params': 'off' },
+  },
+  {
+    // The parameters of a tool are its arguments.
+    files: ['packages/toolsets/src/**/*.toolset.ts'],
+    rules: { '@typescript-eslint/max-params': 'off' },
+  },
+  {
     // Every peer's method is async, whether it waits or not.
     files: ['packages/benchmarks/src/**/*.ts'],
     rules: { '@typescript-eslint/require-await': 'off' },
@@ -78,4 +107,5 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
   },
   ...direction,
+  ...folderDirection,
 );

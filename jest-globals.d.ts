@@ -1,4 +1,4 @@
-/** What jest puts into the global scope of an ESM test; `jest` itself is imported from '@jest/globals' where it is needed. */
+/** The globals of jest in an ESM test. A test that needs `jest` imports it from '@jest/globals'. */
 declare global {
   const afterAll: typeof import('@jest/globals').afterAll;
   const afterEach: typeof import('@jest/globals').afterEach;

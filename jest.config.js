@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 const root = import.meta.dirname;
 
-/** Removes types and compiles legacy decorators; tsc checks the types. */
+/** Removes types and compiles legacy decorators. tsc checks the types. */
 const swc = [
   '@swc/jest',
   {
@@ -18,7 +18,7 @@ const swc = [
   },
 ];
 
-/** The same with TC39 decorators, for files that end in `.tc39.ts`. */
+/** Does the same with TC39 decorators, for files that end in `.tc39.ts`. */
 const swcStandardDecorators = [
   '@swc/jest',
   {
@@ -33,18 +33,21 @@ const swcStandardDecorators = [
   },
 ];
 
-/** Our packages are tested from source, except by `integration`, which reads what is published. */
+/**
+ * Our packages are tested from source, except in `integration`, which reads the published files.
+ */
 const fromSource = {
   '^haft$': `${root}/packages/haft/src/index.ts`,
   '^haft/([a-z-]+)$': [`${root}/packages/haft/src/$1.ts`, `${root}/packages/haft/src/$1/index.ts`],
   '^@haft/([a-z]+)$': `${root}/packages/$1/src/index.ts`,
+  '^#recheck$': 'recheck/lib/browser.js',
   '^@haft/([a-z]+)/([a-z-]+)$': [`${root}/packages/$1/src/$2.ts`, `${root}/packages/$1/src/$2/index.ts`],
 };
 
 const project = (name) => ({
   displayName: name,
   rootDir: `${root}/packages/${name}`,
-  // Not `dist`: what benchmarks and builds write there comes and goes while tests run.
+  // Not `dist`: benchmarks and builds change its files while tests run.
   roots: ['src', 'test'].map((folder) => `${root}/packages/${name}/${folder}`).filter((folder) => existsSync(folder)),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -58,7 +61,7 @@ const project = (name) => ({
   transform: { '\\.tc39\\.ts$': swcStandardDecorators, '^.+\\.ts$': swc },
 });
 
-/** A package that needs a newer Node than this one is left out (its `engines` say so). */
+/** Returns whether this Node is new enough for a package, by its `engines`. */
 const runsHere = (name) => {
   const { engines } = JSON.parse(readFileSync(`${root}/packages/${name}/package.json`, 'utf8'));
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(engines?.node ?? '') ?? []).slice(1).map(Number);
@@ -70,11 +73,14 @@ const names = readdirSync(`${root}/packages`).filter((name) => existsSync(`${roo
 
 export default {
   projects: names.filter(runsHere).map(project),
+  reporters: ['default', '<rootDir>/scripts/suites/missing-suites-reporter.js'],
   testTimeout: 60_000,
-  // Never in one process: what test files import (the SDKs of the bridges above all) stays in its memory to the end.
+  // Never in one process: imports of test files (mainly the SDKs of the bridges) stay in memory
+  // until the end.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '1500MB',
-  // A worker with 700 MB of test files ends at once, and the system takes up to two seconds to take its memory back: nothing is left open.
+  // The system needs up to two seconds to free the memory of a worker with 700 MB of test files.
+  // Nothing is left open.
   workerGracefulExitTimeout: 10_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['packages/*/src/**/*.ts', '!packages/*/src/index.ts', '!**/*.gen.ts'],

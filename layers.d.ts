@@ -1,2 +1,3 @@
 export const LAYERS: Readonly<Record<string, readonly string[]>>;
+export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 export const packageName: (layer: string) => string;

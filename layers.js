@@ -1,6 +1,7 @@
 /**
- * The direction of imports: what a package may import from ours. Read by eslint.config.js (a lint rule) and by
- * packages/integration/test/layering.test.ts (which derives the same from sources and manifests, so that switching the rule off fails too).
+ * The direction of imports: the packages of ours that a package may import. eslint.config.js turns
+ * it into a lint rule. packages/integration/test/layering.test.ts derives the same from sources and
+ * manifests, so that switching the rule off fails too.
  */
 export const LAYERS = {
   schema: [],
@@ -12,9 +13,33 @@ export const LAYERS = {
   bridges: ['schema', 'core', 'runtime'],
   mcp: ['schema', 'core', 'runtime'],
   nestjs: ['schema', 'core', 'runtime'],
+  toolsets: ['schema', 'core', 'runtime'],
   haft: ['core', 'runtime'],
   cli: ['schema', 'core', 'reflector', 'runtime'],
 };
 
-/** The name under which a package is imported. */
+/**
+ * The direction of imports between the folders of a package: the folders that a folder may import.
+ * Only entry points, the files next to the folders, import all of them.
+ * packages/integration/test/folders.test.ts checks it too.
+ */
+export const FOLDERS = {
+  runtime: {
+    async: [],
+    limits: [],
+    results: [],
+    sqlite: [],
+    cache: ['async'],
+    events: ['async', 'results'],
+    isolation: ['events'],
+    container: ['async', 'events'],
+    arguments: ['async', 'events', 'results'],
+    toolsets: ['arguments', 'async', 'container', 'events'],
+    call: ['arguments', 'async', 'cache', 'container', 'events', 'isolation', 'limits', 'results', 'toolsets'],
+    run: ['arguments', 'async', 'call', 'container', 'events', 'isolation', 'limits', 'results', 'toolsets'],
+    runtime: ['arguments', 'cache', 'call', 'container', 'events', 'isolation', 'limits', 'run', 'toolsets'],
+  },
+};
+
+/** Returns the import name of a package. */
 export const packageName = (layer) => (layer === 'haft' ? 'haft' : `@haft/${layer}`);

@@ -1,29 +1,43 @@
-// Bundles the entry points of the package in the working directory: `dist/*.js` from `src/*.ts`. A hundred small source files cost a
-// hundred times resolve + read + compile at import (see docs/decisions/0006); types stay as tsc writes them, a file each.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+// Bundles the entry points of the package in the working directory: `dist/*.js` from `src/*.ts`. A
+// hundred small source files cost a hundred times resolve + read + compile at import (see
+// docs/decisions/0006). Types stay as tsc writes them, one file each.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import * as swc from '@swc/core';
 import * as esbuild from 'esbuild';
 
+const SCHEMA = ['@haft/schema', '@haft/schema/formats', '@haft/schema/internal'];
+
 /**
- * The packages whose import every start pays for, and what of others stands in their bundles, so that there are fewer files to
- * find, read and link. `@haft/schema` has no state: a copy in each package is as good as one. Its other subpaths are imported on
- * demand, and stay where they are. reflect-metadata keeps its records in a registry on `Reflect`, which all its copies in a process share.
+ * The packages that every start imports, with the packages that are inlined into their bundles. So
+ * there are fewer files to find, read and link. `@haft/schema` has no state, so each package can
+ * have a copy. Its other subpaths are imported lazily, and are not inlined. reflect-metadata keeps
+ * its records in a registry on `Reflect`, which all its copies in a process share. A development
+ * dependency that a source imports, such as jsonrepair, is always in the bundle, with its licence
+ * in THIRD-PARTY-LICENSES.
  */
 const INLINED = {
-  '@haft/core': ['@haft/schema', 'reflect-metadata'],
-  '@haft/runtime': ['@haft/schema', '@haft/schema/standard'],
+  '@haft/core': [...SCHEMA, 'reflect-metadata'],
+  '@haft/runtime': [...SCHEMA, '@haft/schema/standard'],
 };
 
-/** Entry points of a few words, which are cheaper to repeat than to import as a file more. */
+/** Small entry points. Repeating them costs less than importing one more file. */
 const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] };
 
-/** What is imported on demand: a file each, too, also of what nobody else may import. */
-const ON_DEMAND = { '@haft/runtime': ['src/careful.ts', 'src/dialect.ts'] };
+/** Lazily imported files: one bundle each, including files without a public entry point. */
+const ON_DEMAND = {
+  '@haft/toolsets': ['src/http/worker/page-program.ts'],
+  '@haft/runtime': [
+    'src/arguments/lazy.ts',
+    'src/call/lazy.ts',
+    'src/arguments/dialect/dialects.ts',
+    'src/toolsets/search/tool-index.ts',
+  ],
+};
 
 /**
- * Sources that may stand in several files although they have a class: nobody outside of them sees its instances, or the class takes
- * those of its copies for its own.
+ * Sources that may be in several files although they have a class. Their instances stay inside, or
+ * the class recognises the instances of its copies.
  */
 const COPIED = ['src/arguments/value/inspect-value.ts', 'src/errors/haft-error.ts'];
 
@@ -33,17 +47,19 @@ const outside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
   (one) => !inlined.includes(one),
 );
 const outputs = Object.values(exports).flatMap((one) => (typeof one === 'string' ? [] : [one.default]));
-const published = outputs.map((output) => output.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+const published = outputs.map(sourceOf);
 const onDemand = (ON_DEMAND[name] ?? []).map((one) => resolve(one));
 const entries = [...new Set([...published.map((source) => resolve(source)), ...onDemand])];
 const repeated = (REPEATED[name] ?? []).map((one) => resolve(one));
 
-/** A class, or something of the file that changes. */
+/** Matches a class, or a variable of the file that changes. */
 const HAS_IDENTITY = /^(export )?((abstract )?class |let |const \w+ = new (Weak)?(Map|Set)\b.*\(\);)/m;
 
 rmSync('dist/chunks', { recursive: true, force: true });
+// Packages contain no sources, so a map would name missing files.
+for (const file of readdirSync('dist', { recursive: true })) if (file.endsWith('.js.map')) rmSync(`dist/${file}`);
 const owners = new Map();
-// Elsewhere size counts, not files: what entry points share stands in chunks.
+// In other packages, size counts, not the number of files: entry points share chunks.
 const groups = name in INLINED ? entries.map((entry) => [entry]) : [entries];
 for (const group of groups) {
   const { metafile } = await esbuild.build({
@@ -51,27 +67,35 @@ for (const group of groups) {
     outdir: 'dist',
     outbase: 'src',
     bundle: true,
-    // What is imported on demand stands in a file of its own.
+    // Lazily imported code has a separate file.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Without the sources themselves: a stack trace names their files and lines, and the package stays small.
-    sourcemap: true,
-    sourcesContent: false,
     external: [...outside.flatMap((one) => [one, `${one}/*`]), '@haft/schema/*'],
     plugins: name in INLINED ? pluginsOf(group[0]) : [],
     metafile: true,
     logLevel: 'warning',
   });
   for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, group[0]);
-  if (name in INLINED) for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.js')) await shorten(file);
+  for (const file of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js')))
+    if (name in INLINED) await shorten(file);
+    else dropBareImports(file);
 }
 
 /**
- * Gives what is local to a function a short name, and drops comments and white space: V8 reads every character of a file before it runs the
- * first. Names of functions, classes and members stay, and lines stay short, so that a stack trace says what it said before.
+ * Drops imports of chunks without names. esbuild writes them for possible effects of a chunk. Ours
+ * have none, and the bundler of an application would warn.
+ */
+function dropBareImports(file) {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^import "[./]+chunks\/.*\n/gm, ''));
+}
+
+/**
+ * Shortens local names, and removes comments and white space: V8 reads every character of a file
+ * before it runs the first one. Keeps names of functions, classes and members, and short lines, so
+ * that stack traces stay useful.
  */
 async function shorten(file) {
   const named = await swc.transform(readFileSync(file, 'utf8'), {
@@ -80,19 +104,9 @@ async function shorten(file) {
       target: 'es2022',
       minify: { mangle: { toplevel: false, keep_fnames: true, keep_classnames: true }, compress: false },
     },
-    sourceMaps: 'inline',
-    inputSourceMap: readFileSync(`${file}.map`, 'utf8'),
-    inlineSourcesContent: false,
   });
-  const { code, map } = await esbuild.transform(named.code, {
-    minifyWhitespace: true,
-    lineLimit: 120,
-    sourcemap: 'external',
-    sourcesContent: false,
-    sourcefile: file,
-  });
-  writeFileSync(file, `${code}//# sourceMappingURL=${basename(file)}.map\n`);
-  writeFileSync(`${file}.map`, map);
+  const { code } = await esbuild.transform(named.code, { minifyWhitespace: true, lineLimit: 100 });
+  writeFileSync(file, code);
 }
 
 function pluginsOf(entry) {
@@ -101,14 +115,23 @@ function pluginsOf(entry) {
 }
 
 /**
- * What is loaded on demand has a copy of `HaftError`, the only thing of `@haft/core` that it needs: of what it shared with the start, a bundler
- * that splits an application would make a file that every start must find, read and link (0.3 ms or more). `instanceof` knows the errors of all copies.
+ * Gives lazily loaded files copies of `HaftError` and `ModelRetry`, the only values of `@haft/core`
+ * that they need. Otherwise, a bundler that splits an application makes a shared file that every
+ * start must find, read and link (0.3 ms or more). `instanceof` knows the errors of all copies.
  */
-function copyErrors({ onResolve }) {
-  onResolve({ filter: /^@haft\/core$/ }, () => ({ path: resolve('../core/src/errors/index.ts'), sideEffects: false }));
+function copyErrors({ onResolve, onLoad }) {
+  const contents = "export { HaftError } from './haft-error.ts'; export { ModelRetry } from './model-retry.ts';";
+  const file = { path: resolve('../core/src/errors/of-lazy-files.ts'), namespace: 'own-errors', sideEffects: false };
+  onResolve({ filter: /^@haft\/core$/ }, () => file);
+  onLoad({ filter: /.*/, namespace: 'own-errors' }, () => ({ contents, loader: 'ts', resolveDir: dirname(file.path) }));
 }
 
-/** What is an entry point of its own is imported by the others, so that it is there once. */
+/** Returns the source of a published file. */
+function sourceOf(output) {
+  return output.replace('./dist/', 'src/').replace(/\.js$/, '.ts');
+}
+
+/** Keeps imports of other entry points, so that each is loaded once. */
 function otherEntries(entry) {
   return {
     name: 'other-entries',
@@ -123,23 +146,28 @@ function otherEntries(entry) {
   };
 }
 
-/** Of one bundled file esbuild keeps what might have an effect; of its sources only what is asked for. */
+/**
+ * Bundles the schema package from its sources. From one bundled file, esbuild keeps all code that
+ * might have an effect. From the sources, it keeps only the used code.
+ */
 function readSchemaFromSource({ onResolve }) {
-  onResolve({ filter: /^@haft\/schema(\/standard)?$/ }, ({ path }) => {
+  const { exports: entriesOfSchema } = JSON.parse(readFileSync('../schema/package.json', 'utf8'));
+  onResolve({ filter: /^@haft\/schema(\/|$)/ }, ({ path }) => {
     if (!inlined.includes(path)) return undefined;
-    return { path: resolve(path.replace('@haft/schema', '../schema/src'), 'index.ts'), sideEffects: false };
+    const output = entriesOfSchema[path.replace('@haft/schema', '.')].default;
+    return { path: resolve('../schema', sourceOf(output)), sideEffects: false };
   });
 }
 
 /**
- * Functions may stand in two entry points; of a class in two, the instances of one are no instances of the other, and what is
- * remembered in two is forgotten in each.
+ * Rejects a second copy of a stateful source. Functions may be in two entry points. But with two
+ * copies of a class, neither recognises the instances of the other, and each has separate state.
  */
 function refuseSecondCopy(source, entry) {
   if (!source.startsWith('src/') || COPIED.includes(source)) return;
   if (!HAS_IDENTITY.test(readFileSync(source, 'utf8'))) return;
   const owner = owners.get(source) ?? entry;
   if (owner !== entry)
-    throw new Error(`${source} has a class or a memory, and stands in ${owner} and in ${entry}: import one of them.`);
+    throw new Error(`${source} has a class or state, and is in ${owner} and in ${entry}: import one of them.`);
   owners.set(source, entry);
 }

@@ -1,4 +1,5 @@
-// Fails when the lock file misses optional packages of other platforms (npm leaves them out silently, and `npm ci` then fails there).
+// Fails if the lock file lacks optional packages of other platforms. npm omits them silently, and
+// then `npm ci` fails there.
 import { readFileSync } from 'node:fs';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;

@@ -1,6 +1,12 @@
-// Package shape: publint and "are the types wrong" on every published package, as npm would pack it.
+// Checks every published package as npm would pack it: publint and "are the types wrong".
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * The largest size of a packed package. The reflector, which production does not need, contains a
+ * checker of expressions.
+ */
+const LARGEST = { '@haft/reflector': 1_000_000 };
 
 let wrong = 0;
 for (const { name } of readdirSync('packages', { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
@@ -16,13 +22,13 @@ for (const { name } of readdirSync('packages', { withFileTypes: true }).filter((
     }
   };
   run('../../node_modules/publint/src/cli.js', ['--strict']);
-  if (manifest.exports['.'])
-    run('../../node_modules/@arethetypeswrong/cli/dist/index.js', ['--pack', '.', '--profile', 'esm-only']);
+  run('../../node_modules/@arethetypeswrong/cli/dist/index.js', ['--pack', '.', '--profile', 'esm-only']);
   const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' }));
   console.log(`${manifest.name}: ${Math.round(packed.size / 1024)} kB packed, ${packed.entryCount} files`);
-  if (packed.size > 300_000) {
+  const { [manifest.name]: largest = 300_000 } = LARGEST;
+  if (packed.size > largest) {
     wrong += 1;
-    console.log(`${manifest.name} is larger than 300 kB`);
+    console.log(`${manifest.name} is larger than ${largest / 1000} kB`);
   }
 }
 process.exitCode = wrong > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
-// Builds what the workspace example needs and runs it. The output of the build is shown only when it fails: a newcomer
-// came for the example.
+// Builds the packages for the workspace example and runs it. Shows the output of the build only if
+// it fails.
 import { spawnSync } from 'node:child_process';
 
 console.log('Building Haft and examples/workspace ...');

@@ -1,15 +1,18 @@
-// Follows a page of the guide as a reader would, in an empty folder, so that page and test cannot part:
+// Follows a page of the guide as a reader would, in an empty folder, which tests the page:
 //
 //   node scripts/run-guide.mjs docs/guide/nestjs.md
 //
-// A `sh` block is run, where the block before it ended (`cd` counts). Marks in comments say what other blocks are:
+// It runs each `sh` block in the folder where the block before it ended (`cd` counts). Marks in
+// comments define the other blocks:
 //
-//   <!-- file: src/a.ts -->     the block is written to that file
-//   <!-- prints -->             the block is what the commands before it print; `...` stands for anything
-//   <!-- starts: some text -->  the commands go on in the background, once they have printed that; what was started before ends
+//   <!-- file: src/a.ts -->     writes the block to that file
+//   <!-- prints -->             the output of the commands before it. `...` is any text
+//   <!-- starts: some text -->  runs the commands in the background and waits for the text.
+//                               The process of the mark before it ends.
 //
-// Two things are not literal. Our packages, which `npm install` asks for, are those of this repository (see guide/registry.mjs), and
-// port 3000 is one that is free. Everything else comes from the registry that npm is set to.
+// Two things differ from a reader's run. `npm install` gets our packages from this repository (see
+// guide/registry.mjs), and a free port replaces port 3000. Everything else comes from npm's
+// configured registry.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

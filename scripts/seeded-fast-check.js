@@ -1,6 +1,8 @@
 /*
- * What tests import as `fast-check` (jest.config.js): the library with one seed, so that a run says the same twice and a red build is about
- * the change. `FAST_CHECK_SEED=random npm run test:unit` looks for new cases; a case that it finds becomes a test of its own.
+ * The module that tests import as `fast-check` (jest.config.js): the library with one seed, so that
+ * all runs are equal and a failing build is caused by the change.
+ * `FAST_CHECK_SEED=random npm run test:unit` looks for new cases. Add a test for a case that it
+ * finds.
  */
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 

@@ -1,13 +1,14 @@
-// Copies code from files that are compiled and run into the Markdown pages, so that no page shows code that does not
-// work. A page marks the place, and the fenced block behind the mark is replaced:
+// Copies code from files that are compiled and run into the Markdown pages, so that every page
+// shows working code. A page marks the place, and the script replaces the fenced block after it:
 //
 //   <!-- snippet: examples/workspace/src/main.ts#loop -->
 //
 //   ```ts
 //   ```
 //
-// The part behind `#` is a region of the file (`// #region loop` ... `// #endregion loop`); without it, the whole file
-// without its regions' marks. `node scripts/sync-snippets.mjs` writes the pages; `--check` fails when one would change.
+// The part after `#` is a region of the file (`// #region loop` ... `// #endregion loop`). Without
+// it, the snippet is the whole file without the marks of regions. `node scripts/sync-snippets.mjs`
+// writes the pages. With `--check`, it fails if a page would change.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 
@@ -27,7 +28,7 @@ if (check && changed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Whether the page already was as it should be. */
+/** Syncs a page. Returns whether it was already up to date. */
 function sync(page) {
   const before = readFileSync(join(root, page), 'utf8');
   const after = before.replaceAll(MARK, (_all, mark, path, region) => {
@@ -53,7 +54,9 @@ function regionOf(text, region, where) {
   return found[1];
 }
 
-/** By the indent of the first line; a line with less (inside a template text) stays as it is. */
+/**
+ * Removes the indent of the first line. A line with less, as in a template text, stays unchanged.
+ */
 function dedented(text) {
   const lines = text.replace(/^\n+|\s+$/g, '').split('\n');
   const indent = /^ */.exec(lines[0])[0];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort() {
   const server = createServer().listen(0);
   await new Promise((resolve) => server.once('listening', resolve));

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Packs every package of this repository that is for others, as `npm publish` would: `{ manifest, file, integrity }` of each. */
+/**
+ * Packs every public package of this repository, as `npm publish` would. Returns
+ * `{ manifest, file, integrity }` of each.
+ */
 export async function packPackages(folder) {
   await mkdir(folder, { recursive: true });
   const published = (await workspaces()).filter(({ private: kept }) => kept !== true);

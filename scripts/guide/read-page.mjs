@@ -1,6 +1,7 @@
 /**
- * The steps of a page, in order: `{ kind: 'run' | 'start' | 'write' | 'prints', text, line, ... }`. A block that is neither `sh` nor
- * marked is none.
+ * Returns the steps of a page, in order:
+ * `{ kind: 'run' | 'start' | 'write' | 'prints', text, line, ... }`. Ignores blocks that are
+ * neither `sh` nor marked.
  */
 export function readPage(markdown) {
   const steps = [];

@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
-/** The longest that one block may take, in milliseconds. */
+/** The longest time of one block, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** Somebody who does what a page says. */
+/** A reader who follows a page. */
 export class Reader {
   #folder;
   #environment;
@@ -39,7 +39,7 @@ export class Reader {
     }
   }
 
-  /** Ends what was started. */
+  /** Stops the started process. */
   async stop() {
     const child = this.#started;
     this.#started = undefined;
@@ -88,7 +88,9 @@ export class Reader {
     await waiting.finally(() => clearTimeout(timer));
   }
 
-  /** As the leader of a group of its own, so that it can be stopped with everything below it. */
+  /**
+   * Starts the script as the leader of a process group, so that all its children can be stopped.
+   */
   #spawn(script) {
     const text = script.replaceAll('localhost:3000', `localhost:${this.#port}`);
     return spawn('bash', ['-c', text], {
@@ -109,7 +111,9 @@ function closed(child) {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
-/** What the npm that runs this script tells its scripts is nothing for the npm of the reader. */
+/**
+ * Removes the variables that npm sets for this script, so that the reader's npm does not see them.
+ */
 function withoutNpm(environment) {
   return Object.fromEntries(
     Object.entries(environment).filter(

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
 /**
- * A package registry on this machine that has our packages, and sends whoever asks for others to the registry that npm is set to. So
- * `npm install haft` is literally what a reader types, before anything is published.
+ * Starts a package registry on this machine with our packages. It redirects requests for other
+ * packages to npm's configured registry. So `npm install haft` works exactly as a reader types it,
+ * before anything is published.
  */
 export async function startRegistry(packages) {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
@@ -25,7 +26,7 @@ export async function startRegistry(packages) {
   }
 }
 
-/** What a registry says of a package. */
+/** Returns the registry document of a package. */
 function documentOf({ manifest, integrity }, host) {
   const { name, version } = manifest;
   const dist = { tarball: `http://${host}/${name}/-/${version}.tgz`, integrity };

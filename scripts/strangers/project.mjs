@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A new project outside this repository. */
+export class Project {
+  folder = mkdtempSync(join(tmpdir(), 'haft-stranger-'));
+
+  constructor(registry) {
+    const line = `registry=${registry}\n`;
+    this.write('.npmrc', `${line}audit=false\nfund=false\nupdate-notifier=false\n`);
+    this.write('.yarnrc', `registry "${registry}"\n`);
+  }
+
+  write(file, text) {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof text === 'string' ? text : JSON.stringify(text, undefined, 2));
+  }
+
+  /** Runs a command and resolves with its output. Rejects if it fails. */
+  run(command, args, env = {}) {
+    const options = {
+      cwd: this.folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+      timeout: 600_000,
+      env: { ...process.env, CI: 'true', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    };
+    return new Promise((resolve, reject) => {
+      execFile(command, args, options, (error, out, err) => {
+        if (error) reject(new Error(`${command} ${args.join(' ')} failed:\n${out.slice(-3000)}\n${err.slice(-3000)}`));
+        else resolve(out);
+      });
+    });
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A module whose `answers()` makes a valid, a wrong and a broken call. */
+export const ANSWERS = `import { createRuntime, defineTool, toolset } from 'haft';
+const parameters = {
+  type: 'object',
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+  additionalProperties: false,
+};
+const echo = defineTool({
+  name: 'echo',
+  description: 'Echoes.',
+  parameters,
+  execute: async ({ text }) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return text;
+  },
+});
+export async function answers() {
+  const run = createRuntime({ toolsets: toolset('echo', [echo]) }).startRun({ retries: 9 });
+  const outcomes = [];
+  for (const args of ['{"text":"a"}', '{"text":[1]}', "{'text':'a',}"])
+    outcomes.push((await run.call({ name: 'echo', arguments: args })).status);
+  return outcomes.join();
+}
+`;
+
+/** The statuses of these calls. */
+export const EXPECTED = 'success,retry,success';
+
+/**
+ * Runs parts one after another, prints a line for each, and makes the process fail at the end if
+ * one failed.
+ */
+export async function report(parts) {
+  let failed = 0;
+  for (const [title, part] of parts) {
+    const started = Date.now();
+    const problem = await part().then(
+      (text) => (text === undefined || text.includes(EXPECTED) ? undefined : `it printed ${text}`),
+      (error) => error.message,
+    );
+    if (problem !== undefined) failed += 1;
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(
+      `${problem === undefined ? 'ok' : 'FAILED'}: ${title} (${seconds} s)${problem === undefined ? '' : `\n${problem}`}`,
+    );
+  }
+  console.log(`Tests: ${parts.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
