@@ -52,7 +52,9 @@ export type AiSdkOutput = PlainOutcome | AiSdkProgress;
 
 /** A preliminary result: a report of the tool, or a value of its generator. */
 export interface AiSdkProgress {
+  /** Always `running`. An outcome follows. */
   readonly status: 'running';
+  /** The value that the tool passed to `run.report`. */
   readonly progress: JsonValue;
 }
 

@@ -5,6 +5,9 @@ import { shownForm } from './shared/shown-form.js';
 
 /** A tool of LlamaIndexTS. */
 export interface LlamaIndexTool extends BaseToolWithCall {
+  /**
+   * Calls the tool and returns the text for the model. Never rejects for a mistake of the model.
+   */
   readonly call: (input: unknown) => Promise<string>;
 }
 

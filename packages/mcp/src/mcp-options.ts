@@ -93,6 +93,7 @@ export interface McpOptions<Deps = unknown> {
 
 /** The question to a person. */
 export interface AskOptions {
+  /** The text of the question. Default: the text of the request. */
   readonly message?: string;
   /** The name of the question in the protocol. Default: the kind of the request. */
   readonly key?: string;

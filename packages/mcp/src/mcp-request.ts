@@ -3,7 +3,9 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /** The facts about one request of a client, from which a run is created. */
 export interface McpRequest {
+  /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
+  /** The transport that carried the request. */
   readonly transport: 'stdio' | 'http';
   /** The revision of the protocol for the request, such as `2026-07-28`. */
   readonly protocolVersion: string;

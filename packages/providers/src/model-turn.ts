@@ -2,6 +2,7 @@ import type { ToolCall } from '@haft/core';
 
 /** A call with an id: the provider's, or a new one. */
 export interface IdentifiedCall extends ToolCall {
+  /** The id of the call: the id from the provider, or a new one. */
   readonly id: string;
 }
 

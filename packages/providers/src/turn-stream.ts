@@ -28,7 +28,9 @@ export interface TurnStream<Chunk, Item> {
 
 /** A call that a model is still writing. For display, never for execution. */
 export interface PartialCall {
+  /** The id of the call: the id from the provider, or a new one. */
   readonly id: string;
+  /** The name of the tool, as the model wrote it. */
   readonly name: string;
   /** The arguments so far: JSON text that may end anywhere. */
   readonly argumentsText: string;

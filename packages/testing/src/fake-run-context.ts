@@ -6,6 +6,7 @@ export interface FakeRunContextOptions<Deps> {
   readonly deps?: Deps;
   /** Default `run`. */
   readonly runId?: string;
+  /** The user of the run. Default: none. */
   readonly userId?: string;
   /** Default: empty. */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -21,6 +22,7 @@ export interface FakeRunContextOptions<Deps> {
   readonly maxRetries?: number;
   /** In milliseconds since the epoch. Default: no deadline. */
   readonly deadline?: number;
+  /** The approval of the call. Default: none, as for a call that needs no approval. */
   readonly approval?: Approval;
   /** Default: `runId` and `callId` with a colon between them. */
   readonly idempotencyKey?: string;
@@ -32,8 +34,11 @@ export interface FakeRunContextOptions<Deps> {
 
 /** A line that a tool logged. */
 export interface LoggedLine {
+  /** The method of the logger, such as `warn`. */
   readonly level: keyof Logger;
+  /** The first argument, unchanged. */
   readonly message: string;
+  /** The second argument, unchanged. Undefined if there was none. */
   readonly details?: object | undefined;
 }
 
@@ -61,19 +66,33 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   /** The lines that the tool logged. */
   readonly logs: LoggedLine[] = [];
 
+  /** The dependencies from the options. */
   readonly deps: Deps;
+  /** The id of the run. Default `run`. */
   readonly runId: string;
+  /** The user from the options. */
   readonly userId: string | undefined;
+  /** The metadata from the options. Default: empty. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The signal that `abort()` aborts. */
   readonly signal: AbortSignal;
+  /** A logger that adds each line to `logs`. */
   readonly logger: Logger;
+  /** The state of the run. Default: a new, empty map. */
   readonly state: Map<string, unknown>;
+  /** The id of the call. Default `call`. */
   readonly callId: string;
+  /** The name of the tool. Default `tool`. */
   readonly toolName: string;
+  /** The number of failed attempts before this one. Default 0. */
   readonly attempt: number;
+  /** The number of retries that the tool has. Default 2. */
   readonly maxRetries: number;
+  /** The deadline in milliseconds since the epoch. Default: undefined, for none. */
   readonly deadline: number | undefined;
+  /** The approval from the options. */
   readonly approval: Approval | undefined;
+  /** The key of the call for other systems. Default: `runId` and `callId` with a colon. */
   readonly idempotencyKey: string;
 
   readonly #controller = new AbortController();
@@ -100,10 +119,12 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.#usage = options.usage;
   }
 
+  /** Whether `attempt` is `maxRetries`. */
   get lastAttempt(): boolean {
     return this.attempt === this.maxRetries;
   }
 
+  /** The usage from the options. Default: nothing is used. */
   override get usage(): RunUsage {
     return this.#usage ?? super.usage;
   }
@@ -113,15 +134,19 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.#controller.abort(reason);
   }
 
+  /** Returns the definitions from the options. */
   tools(): readonly ToolDefinition[] {
     return this.#tools;
   }
+  /** Adds the value to `reports`. */
   report(progress: unknown): void {
     this.reports.push(progress);
   }
+  /** Adds the value to `events`. */
   emit(event: unknown): void {
     this.events.push(event);
   }
+  /** Adds the reason to `halts`. Ends nothing. */
   halt(reason: string): void {
     this.halts.push(reason);
   }

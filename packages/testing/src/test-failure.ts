@@ -3,5 +3,6 @@
  * The message has all details.
  */
 export class TestFailure extends Error {
+  /** Always `TestFailure`. */
   override readonly name = 'TestFailure';
 }

@@ -16,12 +16,19 @@ export interface FromMastraOptions {
 
 /** The used part of a tool of Mastra from `createTool`. */
 export interface MastraTool {
+  /** The description for the model. */
   readonly description: string;
+  /** The schema of the arguments. Without it, a tool has none. */
   readonly inputSchema?: PublicSchema | undefined;
+  /** Examples of arguments for the model. */
   readonly inputExamples?: readonly { readonly input: Readonly<Record<string, unknown>> }[] | undefined;
+  /** Whether a call needs an approval, or a function that decides it for the arguments. */
   readonly requireApproval?: boolean | NeedsApproval | undefined;
+  /** Whether a provider must enforce the schema, if it can. */
   readonly strict?: boolean | undefined;
+  /** Returns the part of the result for the model. */
   readonly toModelOutput?: ((output: never) => unknown) | undefined;
+  /** Executes the tool. A tool without it cannot be called. */
   readonly execute?: ((input: never, context: never) => Promise<unknown>) | undefined;
 }
 

@@ -7,6 +7,7 @@ import type { Issue, JsonValue } from '@haft/schema';
  * a result, which is for the host: an SDK may send its results to a browser.
  */
 export interface PlainOutcome {
+  /** The kind of the outcome, such as `success` or `retry`. */
   readonly status: ToolOutcome['status'];
   /** The text for the model. */
   readonly text: string;

@@ -57,10 +57,13 @@ export interface McpToolsetOptions {
 
 /** A server that runs as a process and communicates over its standard input and output. */
 export interface StdioServer {
+  /** The program to start, found by the `PATH`. */
   readonly command: string;
+  /** The arguments of the program. Default: none. */
   readonly args?: readonly string[];
   /** Added to the few variables that are safe to inherit (`PATH`, `HOME`, ...). */
   readonly env?: Readonly<Record<string, string>>;
+  /** The working directory. Default: that of this process. */
   readonly cwd?: string;
   /**
    * The standard error of the process. Default `ignore`. `inherit` writes to that of this process.
@@ -70,10 +73,12 @@ export interface StdioServer {
 
 /** A server over streamable HTTP. */
 export interface HttpServer {
+  /** The address of the endpoint, such as `https://example.com/mcp`. */
   readonly url: string | URL;
   /** The headers of every request. They never reach another origin. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Supplies tokens, or performs OAuth, as in the SDK. */
   readonly authProvider?: AuthProvider | OAuthClientProvider;
+  /** The function that sends all requests. Default: the global `fetch`. */
   readonly fetch?: FetchLike;
 }

@@ -11,6 +11,7 @@ import { toolOfForeign, type ForeignSource } from './tool-of-foreign.js';
 export interface RefusedTool {
   /** The name on the server. */
   readonly tool: string;
+  /** The problem of its definition, for a developer. */
   readonly reason: string;
 }
 
@@ -33,6 +34,7 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
 
 /** A toolset of {@link mcpToolset}. */
 export class McpToolset implements AnyToolset, AsyncDisposable {
+  /** The name from the options. */
   readonly name: string;
   private readonly logger: Logger;
   private readonly connection: Connection;
@@ -101,6 +103,7 @@ export class McpToolset implements AnyToolset, AsyncDisposable {
     await this.connection.close();
   }
 
+  /** Does the same as `close()`, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

@@ -13,6 +13,7 @@ export interface DefinitionChange {
   readonly tool: string;
   /** `new`: there are pins, but not for this tool. */
   readonly kind: 'changed' | 'new';
+  /** The hash of the current definition. See {@link definitionHash}. */
   readonly hash: string;
   /** The accepted hash. */
   readonly accepted?: string;

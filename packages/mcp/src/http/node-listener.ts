@@ -78,6 +78,7 @@ export interface ListenOptions {
 
 /** A server from `listen`. */
 export interface McpListener extends AsyncDisposable {
+  /** The address of the endpoint, with the port that the system chose for port 0. */
   readonly url: URL;
   /** Accepts no more connections, and ends the open ones. */
   close(): Promise<void>;

@@ -9,6 +9,7 @@ import type { McpService } from '../server/mcp-service.js';
 export interface StdioConnection {
   /** Resolves when the client disconnects, or when the connection is closed. */
   readonly closed: Promise<void>;
+  /** Closes the connection. Calling it twice is safe. */
   close(): Promise<void>;
 }
 

@@ -1,8 +1,12 @@
 /** The kinds of enhancers in NestJS. */
 export interface EnhancerKinds {
+  /** Whether guards run. */
   readonly guards: boolean;
+  /** Whether interceptors run. */
   readonly interceptors: boolean;
+  /** Whether pipes run. */
   readonly pipes: boolean;
+  /** Whether exception filters run. */
   readonly filters: boolean;
 }
 

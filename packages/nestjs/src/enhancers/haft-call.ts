@@ -2,7 +2,9 @@ import type { RunContext, ToolDefinition } from '@haft/core';
 
 /** A tool call for guards, interceptors, pipes and filters of Nest. */
 export interface HaftCall<Arguments = unknown, Deps = unknown> {
+  /** The definition of the tool, as the model sees it. */
   readonly definition: ToolDefinition;
+  /** The context that the tool receives, with the dependencies of the run. */
   readonly run: RunContext<Deps>;
   /**
    * The arguments of the tool: by parameter name, or its one object parameter. For a guard of a

@@ -35,14 +35,17 @@ export class HaftExecutionContext {
     return context.getType<string>() === HAFT_CONTEXT;
   }
 
+  /** Returns the call: its definition, its run and its arguments. */
   getCall<Arguments = unknown, Deps = unknown>(): HaftCall<Arguments, Deps> {
     return this.call;
   }
 
+  /** Returns the `RunContext` of the call. */
   getRun<Deps = unknown>(): RunContext<Deps> {
     return this.call.run;
   }
 
+  /** Returns the arguments of the call. See `HaftCall.arguments`. */
   getArguments<Arguments = unknown>(): Arguments {
     return this.call.arguments;
   }

@@ -5,7 +5,9 @@ export type JsonDocument = null | boolean | number | string | JsonDocument[] | {
 
 /** A schema in the types of SDKs. */
 export interface SchemaDocument {
+  /** The type of all parameters. */
   type: 'object';
+  /** The other keywords of JSON Schema. */
   [keyword: string]: JsonDocument;
 }
 

@@ -9,6 +9,7 @@ import { combinedReport, reportOf, type EveryToolReport, type ObservedCall } fro
  * tools.
  */
 export interface AnyRuntime {
+  /** Starts a run. The helper ends it. */
   startRun(options?: RunOptions): StartedRun;
 }
 

@@ -30,6 +30,7 @@ export interface TestToolsetOptions
  * @typeParam Tools - the tools by name
  */
 export interface TestedToolset<Tools = object> extends AsyncDisposable {
+  /** The runtime of the toolsets. `end` disposes it. */
   readonly runtime: Runtime<Tools>;
   /** The run of all calls, so budgets and limits count from call to call. */
   readonly run: Run<Tools>;

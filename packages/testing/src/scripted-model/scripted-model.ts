@@ -53,6 +53,7 @@ export function scriptedModel(script: readonly ModelTurn[]): ScriptedModel {
  * pause.
  */
 export class ScriptedModel {
+  /** All turns so far, oldest first. */
   readonly transcript: TranscriptTurn[] = [];
 
   constructor(private readonly script: readonly ModelTurn[]) {}

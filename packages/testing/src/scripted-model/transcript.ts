@@ -4,6 +4,7 @@ import type { ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 export interface Shown {
   /** The number of the turn, from 0. */
   readonly turn: number;
+  /** The definitions of the visible tools, in their order. */
   readonly definitions: readonly ToolDefinition[];
   /** The instructions of the toolsets for the model. May be empty. */
   readonly instructions: string;
@@ -13,7 +14,9 @@ export interface Shown {
 
 /** One answer of a model, its input and the outcomes. */
 export interface TranscriptTurn {
+  /** The input of the model before this answer. */
   readonly shown: Shown;
+  /** The calls of the answer. A call without an id got one, such as `call_1_2`. */
   readonly calls: readonly (ToolCall & { readonly id: string })[];
   /** The final text. A turn with it has no calls. */
   readonly text?: string | undefined;
