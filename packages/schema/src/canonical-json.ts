@@ -1,4 +1,7 @@
-/** JSON with sorted keys and no white space: equal values give equal texts. Undefined properties are left out. */
+/**
+ * Writes a value as JSON with sorted keys and without white space, so equal values have equal
+ * texts. Leaves out undefined properties.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -4,17 +4,17 @@ import { CHECKS, keywordsIn } from '../keywords/table.js';
 import type { StepBudget } from '../patterns/step-budget.js';
 import type { BoundApplicator, MakeApplicators, SchemaNode } from './schema-node.js';
 
-/** A keyword of one schema that looks at one value and not into it. */
+/** A keyword of one schema that checks a value without its parts. */
 export interface Assertion extends Omit<AssertionCheck, 'test'> {
   readonly keyword: string;
   readonly holds: (value: never) => boolean;
 }
 
-/** What the keywords of one schema check. */
+/** The checks of the keywords of one schema. */
 export interface BoundChecks {
-  /** In the order of the problems that a person would name. */
+  /** The assertions in the order in which a person would name the problems. */
   readonly assertions: readonly Assertion[];
-  /** Binds the keywords that look into a value. Undefined if there are none. */
+  /** Binds the keywords that check the parts of a value. Undefined if there are none. */
   readonly applicatorsOf: ((node: SchemaNode) => readonly BoundApplicator[]) | undefined;
 }
 

@@ -5,32 +5,39 @@ import { resolverOf } from '../references/resolve.js';
 import { SchemaNode, type NodeSource } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 
-/** What was found in a value. */
+/** The problems of a value. */
 export interface Findings {
+  /** The problems, at most one for each path. */
   readonly issues: Issue[];
+  /** Whether a problem remains if the value gets another type. Then type coercion cannot help. */
   readonly isHopeless: boolean;
 }
 
-/** A schema, prepared once for many values. The schema must not change afterwards. */
+/** A schema that is prepared for many values. It must not change afterwards. */
 export interface SchemaChecker {
+  /** The schema of this checker. */
   readonly schema: JsonSchema;
-  /** Whether a value fits. Never throws. */
+  /** Returns whether a value is valid. Never throws. */
   validates(value: unknown): boolean;
-  /** What is wrong with a value; empty when it fits. Never throws. */
+  /** Returns the problems of a value, or an empty list if it is valid. Never throws. */
   issuesOf(value: unknown, options?: CollectOptions): Issue[];
-  /** The same, and whether some problem would stay whatever type a value is taken for: then coercion is in vain. */
+  /**
+   * Returns the problems of a value, and whether type coercion cannot remove them all. Never
+   * throws.
+   */
   findingsOf(value: unknown, options?: CollectOptions): Findings;
-  /** A checker of a part of the schema, with the same root for its references. */
+  /** Returns a checker for a part of the schema. Its references use the same root. */
   part(schema: JsonSchema): SchemaChecker;
-  /** The schema that a `$ref` of this schema names. */
+  /** Returns the schema that a `$ref` of this schema names, or undefined if there is none. */
   resolve(reference: string): JsonSchema | undefined;
 }
 
 /**
- * Prepares a schema: patterns are compiled and phrases made at most once.
+ * Prepares a schema. Compiles each pattern and makes each phrase at most once.
  *
- * @param root - the document in which `#/...` references are looked up; the schema itself by default
- * @param tests - compiled tests of parts of the schema, by the schema object: what they take is not looked into
+ * @param root - the document of `#/...` references, by default the schema itself
+ * @param tests - compiled tests of parts of the schema, by schema object. Accepted values need no
+ *   further check.
  */
 export function createChecker(
   schema: JsonSchema,
@@ -40,12 +47,19 @@ export function createChecker(
   return new PreparedSchema(nodesOf(root, tests)(schema));
 }
 
-/** Tests of parts of a schema. Each says the same as the schema, or no where the schema would say yes. */
+/**
+ * Compiled tests of parts of a schema. A test may reject a valid value, but never accepts an
+ * invalid one.
+ */
 export type CompiledTests = ReadonlyMap<JsonSchema, (value: unknown) => boolean>;
 
 const NONE: CompiledTests = new Map();
 
-/** What is wrong with a value, as data. For one value; {@link createChecker} is for more. */
+/**
+ * Returns the problems of one value. For more values of one schema, use {@link createChecker}.
+ *
+ * @param options - `root` is the document of `#/...` references, by default the schema itself
+ */
 export function collectIssues(
   schema: JsonSchema,
   value: unknown,
@@ -54,13 +68,20 @@ export function collectIssues(
   return createChecker(schema, options.root).issuesOf(value, options);
 }
 
-/** Whether a value fits a schema. For one value; {@link createChecker} is for more. */
+/**
+ * Returns whether one value is valid. For more values of one schema, use {@link createChecker}.
+ *
+ * @param root - the document of `#/...` references, by default the schema itself
+ */
 export function validates(schema: JsonSchema, value: unknown, root?: JsonSchema): boolean {
   return createChecker(schema, root).validates(value);
 }
 
 class PreparedSchema implements SchemaChecker {
-  /** Used again and again. One walk that lives also keeps V8 from throwing the code of all walks away at a full collection. */
+  /**
+   * A walk that is reused for every value. It also keeps V8 from flushing the compiled code of
+   * walks in a full garbage collection.
+   */
   private readonly silent = new Walk(undefined);
 
   constructor(private readonly node: SchemaNode) {}
@@ -103,7 +124,10 @@ class PreparedSchema implements SchemaChecker {
   }
 }
 
-/** Nodes by schema object: a schema that stands in several places is prepared once. */
+/**
+ * Returns a function that makes the node of a schema. A schema object that occurs in several places
+ * has one node.
+ */
 export function nodesOf(root: JsonSchema, tests: CompiledTests = NONE): NodeSource['nodeOf'] {
   const nodes = new Map<JsonSchema, SchemaNode>();
   const source: NodeSource = {

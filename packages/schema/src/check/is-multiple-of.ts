@@ -1,6 +1,6 @@
 /**
- * Whether a number is a multiple of another as decimal numbers, so that 0.3 is one of 0.1, whatever binary division
- * makes of it. For `multipleOf`, in the collector and in emitted checks.
+ * Returns whether a number is a multiple of another, as decimal numbers: 0.3 is a multiple of 0.1,
+ * although binary division has a remainder. Collectors and emitted checks use it for `multipleOf`.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   // Whole numbers are exact, and the tolerance below would take large ones for multiples.

@@ -6,41 +6,48 @@ import type { SchemaNode } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 
 /**
- * Finds what is wrong with a value that was refused. Emitted from a schema: it goes past what is right by itself, and lets the walk say
- * what is wrong with the rest, so that its issues are those that {@link SchemaChecker} finds.
+ * Finds the problems of a rejected value. Emitted from a schema: it skips the valid parts and
+ * passes the others to the walk, so it reports the same issues as a {@link SchemaChecker}.
  */
 export type IssueCollector = (value: unknown, walk: IssueWalk) => void;
 
-/** A part of a schema, as emitted code holds it. */
+/** A part of a schema in emitted code. */
 export interface SchemaPart {
-  /** As JSON text, parsed when something breaks it; with the `$defs` that it refers to. */
+  /**
+   * The schema as JSON text, with the `$defs` that it refers to. The first value that breaks it
+   * parses it.
+   */
   readonly schema: string;
-  /** Made by the walk that needs it first. */
+  /** The prepared schema. The first walk that needs it sets it. */
   node: unknown;
-  /** What is expected, where the part alone does not say it. */
+  /** The expected value, if the part alone does not show it. */
   readonly phrase?: string;
 }
 
-/** What emitted code tells of a value. */
+/** The calls of an emitted collector. */
 export interface IssueWalk {
-  /** Where the walk is. */
+  /** The current place in the value. */
   readonly path: (string | number)[];
-  /** Some problem stays, whatever type a value is taken for. Set back after a branch of a union: another branch could fit. */
+  /**
+   * Whether a problem remains if the value gets another type. A collector resets it after a branch
+   * of a union, because another branch may be valid.
+   */
   isHopeless: boolean;
-  /** The value at the place of the walk may break a part of the schema. */
+  /** Checks the value at the current place against a part of the schema. */
   here(value: unknown, part: SchemaPart): void;
-  /** The value under a key may break a part of the schema. */
+  /** Checks the value under a key against a part of the schema. */
   at(key: string | number, value: unknown, part: SchemaPart): void;
   /**
-   * The same for a key that the schema requires.
-   * @returns 1 when there is nothing under it, else 0
+   * Checks the value under a key that the schema requires.
+   *
+   * @returns 1 if the key is absent, otherwise 0
    */
   needs(key: string, value: unknown, part: SchemaPart): 0 | 1;
-  /** The object may have other names than these. */
+  /** Reports the names of an object that are not in `names`. */
   others(value: object, names: readonly string[]): void;
 }
 
-/** What an emitted collector finds. */
+/** Returns the findings of an emitted collector. */
 export function findingsBy(collector: IssueCollector, value: unknown, options: CollectOptions = {}): Findings {
   const walk = new CollectingWalk(options);
   try {

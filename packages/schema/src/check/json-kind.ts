@@ -1,22 +1,26 @@
-/** What a value is for JSON Schema, as one bit, so that a set of types is one number. */
+/** The kinds of JSON Schema values. Each is one bit, so a number holds a set of kinds. */
 export const KIND = {
   string: 1,
   integer: 2,
-  /** Also a whole number beyond the safe range. */
+  /** Includes whole numbers outside the safe range. */
   fraction: 4,
   boolean: 8,
   null: 16,
   array: 32,
   object: 64,
-  /** Nothing that JSON has. */
+  /** A value that JSON does not have. */
   other: 128,
 } as const;
 
+/** The bit of a string. */
 export const STRING = 1;
+/** The bits of a number. */
 export const NUMBER = 6;
+/** The bit of an array. */
 export const ARRAY = 32;
+/** The bit of an object. */
 export const OBJECT = 64;
-/** Values of every kind. */
+/** The bits of all kinds. */
 export const ANY = 255;
 
 const OF_TYPE: ReadonlyMap<string, number> = new Map([
@@ -29,13 +33,13 @@ const OF_TYPE: ReadonlyMap<string, number> = new Map([
   ['object', KIND.object],
 ]);
 
-/** The bit of a value. */
+/** Returns the bit of a value. */
 export function kindOf(value: unknown): number {
   switch (typeof value) {
     case 'string':
       return KIND.string;
     case 'number':
-      // A larger whole number is only near the one that was written: to take it for an integer would be to guess.
+      // The number may differ from the text, which may be a larger integer or a fraction.
       if (Number.isSafeInteger(value)) return KIND.integer;
       return Number.isFinite(value) ? KIND.fraction : KIND.other;
     case 'boolean':
@@ -48,7 +52,7 @@ export function kindOf(value: unknown): number {
   }
 }
 
-/** The bits of the keyword `type`; 0 where it is absent. */
+/** Returns the bits of the keyword `type`, or 0 if it is absent. */
 export function kindsOf(type: string | readonly string[] | undefined): number {
   if (type === undefined) return 0;
   if (typeof type === 'string') return OF_TYPE.get(type) ?? KIND.other;

@@ -5,18 +5,18 @@ import { followed, type Resolve } from '../references/resolve.js';
 import { isRecursive, reachableSchemas } from '../references/visit.js';
 
 /**
- * Returns whether a check of this schema can come to one part of a value several times, again and
- * again inside of that part. Without a memory of its answers it takes time exponential in the depth.
+ * Returns whether a check can visit one part of a value several times, and the parts inside it
+ * several times again. Without a memory of its answers, its time is exponential in the depth.
  *
- * @param readsTags - whether the check finds the branch of a union by a property that tells them
- *   apart: always, or only where the schema names the property
+ * @param readsTags - whether the check selects the branch of a union by a distinguishing property:
+ *   `always`, or only if the schema has a `discriminator` (`named`)
  */
 export function revisits(schema: JsonSchemaObject, resolve: Resolve, readsTags: 'always' | 'named'): boolean {
   if (!isRecursive(schema, resolve)) return false;
   return [...reachableSchemas(schema, resolve)].some((one) => isAmbiguous(one, resolve, readsTags));
 }
 
-/** Returns whether two schemas inside may both look into the same value. */
+/** Returns whether two schemas inside this one may both check the parts of the same value. */
 function isAmbiguous(schema: JsonSchemaObject, resolve: Resolve, readsTags: 'always' | 'named'): boolean {
   const { $ref, properties, allOf, anyOf, oneOf, not, if: test, contains, patternProperties } = schema;
   if ([not, test, contains, patternProperties, allOf].some((one) => one !== undefined)) return true;
@@ -29,7 +29,7 @@ function isAmbiguous(schema: JsonSchemaObject, resolve: Resolve, readsTags: 'alw
   return !areTagged(objects, schema.discriminator?.propertyName);
 }
 
-/** Returns the branches that may look into a value of a kind. */
+/** Returns the branches that may accept a value of a kind. */
 function lookingInto(branches: readonly JsonSchema[], kind: number): readonly JsonSchema[] {
   return branches.filter((one) => {
     if (typeof one === 'boolean') return false;
@@ -38,7 +38,7 @@ function lookingInto(branches: readonly JsonSchema[], kind: number): readonly Js
   });
 }
 
-/** Returns whether a property that all branches require tells them apart. */
+/** Returns whether a property that all branches require distinguishes them. */
 function areTagged(branches: readonly JsonSchema[], named: string | undefined): boolean {
   const wrapped = branches.map((schema) => ({ schema }));
   const tag = named ?? implicitDiscriminator(wrapped);

@@ -1,7 +1,10 @@
-/** Deeper than this, two values count as different: no JSON that Haft takes is as deep. */
+/**
+ * The deepest compared level. Deeper values count as different, because Haft accepts no JSON of
+ * this depth.
+ */
 const DEEPEST = 1000;
 
-/** Whether two JSON values are equal. The order of properties does not count. */
+/** Returns whether two JSON values are equal. The order of properties does not count. */
 export function sameJson(a: unknown, b: unknown, depth = 0): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > DEEPEST) return false;
@@ -23,7 +26,10 @@ function sameProperties(
   return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key], depth + 1));
 }
 
-/** The position of the first item that stands in a list twice; -1 when all differ. Takes time linear in the list. */
+/**
+ * Returns the position of the first item that repeats an earlier one, or -1 if all differ. Takes
+ * time linear in the list.
+ */
 export function indexOfRepeated(items: readonly unknown[]): number {
   const seen = new Set<unknown>();
   for (let i = 0; i < items.length; i++) {
@@ -35,11 +41,11 @@ export function indexOfRepeated(items: readonly unknown[]): number {
   return -1;
 }
 
-/** Sets the keys of lists and objects apart from texts. */
+/** Distinguishes the keys of lists and objects from strings. */
 const OBJECT_KEY = '\u0000object:';
 
 function identityKey(value: unknown, depth: number): string {
-  // Not only JSON may come here: `JSON.stringify` refuses a bigint.
+  // The value may not be JSON: `JSON.stringify` rejects a bigint.
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? JSON.stringify(value) : String(value);
   if (depth > DEEPEST) return '...';

@@ -10,19 +10,25 @@ import { checksOf, type Assertion, type BoundChecks } from './assertions.js';
 import { KIND, kindOf, kindsOf } from './json-kind.js';
 import type { Problem, Walk } from './walk.js';
 
-/** Looks into a value, with the keyword that looks there. Says whether all is well; reports to the walk what is not. */
+/**
+ * Checks the parts of a value with one keyword. Returns whether they are valid, and reports the
+ * problems to the walk.
+ */
 export type Applicator = (value: never, walk: Walk) => boolean;
 
-/** Makes the applicators of a schema; called at the first value, since schemas may refer to themselves. */
+/**
+ * Makes the applicators of a schema. The first value calls it, because schemas may refer to
+ * themselves.
+ */
 export type MakeApplicators = (schema: JsonSchemaObject, node: SchemaNode) => readonly BoundApplicator[];
 
-/** An applicator and the kinds of values that it speaks of. */
+/** An applicator and the kinds of values that it checks. */
 export interface BoundApplicator {
   readonly kinds: number;
   readonly apply: Applicator;
 }
 
-/** What the nodes of one schema share. */
+/** The state that the nodes of one schema share. */
 export interface NodeSource {
   readonly resolve: Resolve;
   readonly nodeOf: (schema: JsonSchema) => SchemaNode;
@@ -30,7 +36,7 @@ export interface NodeSource {
   readonly patternBudget: StepBudget;
 }
 
-/** How a schema leads back to itself. `revisiting`: a check comes to the same values several times. */
+/** The recursion of a schema. `revisiting`: a check visits the same values several times. */
 export type Recursion = 'none' | 'plain' | 'revisiting';
 
 function recursionOf(schema: JsonSchema, resolve: Resolve): Recursion {
@@ -40,15 +46,15 @@ function recursionOf(schema: JsonSchema, resolve: Resolve): Recursion {
 
 const NOTHING: BoundChecks = { assertions: [], applicatorsOf: undefined };
 
-/** One schema, prepared for checking. */
+/** A schema that is prepared for checks. */
 export class SchemaNode {
-  /** The kinds that `type` allows; 0 for all. */
+  /** The kinds that `type` allows. 0 stands for all. */
   readonly kinds: number;
   private readonly assertions: readonly Assertion[];
   private readonly applicatorsOf: BoundChecks['applicatorsOf'];
-  /** Whether nothing looks into the value: then {@link holds} says it all. */
+  /** Whether the schema has no applicators. Then {@link holds} is the whole check. */
   private readonly isLeaf: boolean;
-  /** Whether a check may give up here: then the walk must know where it is. */
+  /** Whether a check may give up here. Then the walk needs the current path. */
   private readonly hasPattern: boolean;
   private madeApplicators: readonly BoundApplicator[] | undefined;
   private madePhrase: string | undefined;
@@ -58,7 +64,7 @@ export class SchemaNode {
   constructor(
     readonly schema: JsonSchema,
     readonly source: NodeSource,
-    /** Knows without a walk that a value fits. */
+    /** Returns true only for valid values, without a walk. */
     private readonly test?: (value: unknown) => boolean,
   ) {
     this.kinds = typeof schema === 'object' ? kindsOf(schema.type) : 0;
@@ -69,27 +75,27 @@ export class SchemaNode {
     this.isLeaf = typeof schema === 'object' && applicatorsOf === undefined;
   }
 
-  /** Whether the schema leads back to itself, and whether its checks may come to one value again and again. */
+  /** The recursion of the schema. */
   get recursion(): Recursion {
     return (this.madeRecursion ??= recursionOf(this.schema, this.source.resolve));
   }
 
-  /** The node of the schema that this one stands for: another one if it has a `$ref`. */
+  /** The node of the schema that a `$ref` leads to, otherwise this node. */
   get target(): SchemaNode {
     return this.source.nodeOf(followed(this.schema, this.source.resolve));
   }
 
-  /** What the schema asks for, as a noun phrase. */
+  /** The expected value as a noun phrase. */
   get phrase(): string {
     return (this.madePhrase ??= phraseOf(this.schema, this.source.resolve));
   }
 
-  /** Sets the phrase: that of a larger schema, of which this is a part. */
+  /** Sets the phrase, for a part that stands for a larger schema. */
   saysOf(phrase: string): void {
     this.madePhrase = phrase;
   }
 
-  /** Checks a value at the walk's place. */
+  /** Checks the value at the current place of the walk. */
   check(value: unknown, walk: Walk): boolean {
     if (this.schema === true) return true;
     if (walk.done) {
@@ -103,9 +109,9 @@ export class SchemaNode {
     return valid;
   }
 
-  /** Checks what stands under a key of the value at the walk's place. */
+  /** Checks the value under a key of the value at the current place. */
   checkAt(key: string | number, value: unknown, walk: Walk): boolean {
-    // Most values are scalars that fit, or items of lists: for them the walk need not know where it is.
+    // Most values are valid scalars or items of lists, and the walk does not need their path.
     if (this.isLeaf ? !this.hasPattern && this.holds(value) : this.test?.(value) === true) return true;
     walk.path.push(key);
     const valid = this.check(value, walk);
@@ -113,7 +119,10 @@ export class SchemaNode {
     return valid;
   }
 
-  /** Tells what is wrong with a value that is known to break the schema: most are leaves, of which little must be looked at again. */
+  /**
+   * Reports the problems of a value that is known to be invalid. Most nodes are leaves, which need
+   * few checks again.
+   */
   explain(value: unknown, walk: Walk): void {
     const kind = kindOf(value);
     if (!this.isLeaf) this.check(value, walk);
@@ -121,7 +130,7 @@ export class SchemaNode {
     else this.explainBroken(value, kind, walk);
   }
 
-  /** Who broke something and kept all rules but the last broke that one. */
+  /** Reports the broken assertion. If only one is left, it is the broken one without a check. */
   private explainBroken(value: unknown, kind: number, walk: Walk): void {
     let last: Assertion | undefined;
     for (const assertion of this.assertions) {
@@ -149,7 +158,7 @@ export class SchemaNode {
     for (const assertion of this.assertions) {
       if ((assertion.kinds & kind) === 0 || assertion.holds(value as never)) continue;
       this.reportBroken(assertion, value, walk);
-      // A wrong count says nothing of the values that are counted.
+      // The counted values may have problems too.
       if (assertion.count !== undefined && !walk.done) this.checkInside(value, kind, walk);
       return false;
     }
@@ -178,7 +187,7 @@ export class SchemaNode {
   private reportBroken({ keyword: rule, mayPass = false, count }: Assertion, value: unknown, walk: Walk): false {
     if (walk.done) return false;
     if (count !== undefined) {
-      // That it is an array, or an object, is known by then: only the count is told.
+      // The value is known to be an array or an object, so the message names only the count.
       const { expected = this.phrase, receivedText } = count(this.schema as JsonSchemaObject, value as never);
       return walk.report({ rule, expected, received: value, receivedText, mayPass });
     }
@@ -191,14 +200,14 @@ export class SchemaNode {
     });
   }
 
-  /** The allowed text that a wrong one was probably meant to be. */
+  /** Returns the allowed string that an invalid one probably means. */
   private suggestionFor(value: unknown): string | undefined {
     if (typeof value !== 'string' || typeof this.schema !== 'object') return undefined;
     return (this.candidates ??= new Candidates(textsOf(this.schema))).nearest(value);
   }
 }
 
-/** An integer that is too large to be exact is told the range in which it would be. */
+/** Limits the bounds of an integer to the safe range, for the phrase of an unsafe integer. */
 function withinSafeRange(schema: JsonSchemaObject): JsonSchemaObject {
   if (schema.type !== 'integer') return schema;
   const { minimum = -Infinity, maximum = Infinity } = schema;

@@ -1,9 +1,9 @@
-/** What schemas that lead back to themselves said of lists and objects, while one value is checked. */
+/** The answers of recursive schemas about lists and objects, during the check of one value. */
 export class WalkMemory<B> {
   private readonly answers = new Map<object, Map<object, boolean>>();
   private readonly branches = new Map<object, Map<object, B>>();
 
-  /** Whether a value fits; undefined when that is not known yet. */
+  /** Returns whether a value is valid, or undefined if this is not known yet. */
   answer(node: object, value: object): boolean | undefined {
     return this.answers.get(node)?.get(value);
   }
@@ -12,7 +12,7 @@ export class WalkMemory<B> {
     return keep(this.answers, node, value, answer);
   }
 
-  /** The walk that looked for the problems of a value. */
+  /** Returns the walk that collected the problems of a value. */
   branch(node: object, value: object): B | undefined {
     return this.branches.get(node)?.get(value);
   }

@@ -5,73 +5,76 @@ import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
 import { WalkMemory } from './walk-memory.js';
 
-/** A search for issues stops at so many, unless told otherwise. */
+/** The default limit of issues in one search. */
 export const ISSUE_LIMIT = 20;
 
-/** What a search for issues may be told. */
+/** The options of a search for issues. */
 export interface CollectOptions {
-  /** The search stops at so many issues. {@link ISSUE_LIMIT} by default. */
+  /** The number of issues after which the search stops. Default: {@link ISSUE_LIMIT}. */
   readonly limit?: number | undefined;
-  /** Paths whose values no text shows; `*` stands for every item or key. */
+  /** The paths of values that no text shows. `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
-  /** The text that the author of a tool wrote for a rule at a path, where there is one. */
+  /** Returns the author's text for a rule at a path, if there is one. */
   readonly messages?: ((path: Path, rule: string) => string | undefined) | undefined;
 }
 
-/** Steps after which a check gives up: no honest schema needs as many for arguments within the limits. */
+/** The steps after which a check gives up. Valid arguments within the limits need fewer. */
 const MOST_STEPS = 500_000;
-/** Schemas inside schemas, and values inside values, deeper than this are not followed. */
+/** The deepest level of nested schemas and values that a check follows. */
 const DEEPEST = 600;
 
-/** What is expected where a text takes too many steps to match. */
+/** The expected value if a string takes too many steps to match. */
 const SIMPLER_TEXT = 'a shorter string, because this one takes too long to check against its pattern';
 
-/** What is wrong with a value: the phrase is made only when somebody reads it. */
+/** A problem of a value. */
 export interface Problem {
   readonly rule: string;
   readonly expected: string;
   readonly received: unknown;
-  /** What is said instead of the value. */
+  /** A text that replaces the description of the value. */
   readonly receivedText?: string | undefined;
   readonly suggestion?: string | undefined;
-  /** Another type of the value, or the lack of it, could pass. */
+  /** Whether another type, or leaving out the value, could make it valid. */
   readonly mayPass?: boolean;
-  /** The value came under a name that nobody declared: it may be a sensitive one, misspelt. */
+  /** Whether the name of the value is undeclared. It may be a misspelled sensitive name. */
   readonly undeclared?: true;
 }
 
-/** What a walk asks about a value: a prepared schema. */
+/** A prepared schema. */
 interface Checked {
   check(value: unknown, walk: Walk): boolean;
 }
 
-/** The same, of a schema that leads back to itself. */
+/** A prepared recursive schema. */
 interface Recursive extends Checked {
   readonly recursion: Recursion;
 }
 
-/** One pass over a value: where it stands, what it found, and when it stops. */
+/** One pass over a value: its path, its issues and its limits. */
 export class Walk {
   readonly path: (string | number)[] = [];
   issues: Issue[] = [];
-  /** Whether nothing more is worth finding, so that the first `false` ends the walk. */
+  /** Whether no more problems are needed. Then the first `false` ends the walk. */
   done: boolean;
-  /** Some problem stays, whatever type a value is taken for: a bound, a missing or an unknown name. */
+  /**
+   * Whether a problem remains if the value gets another type: a bound, a missing or an unknown
+   * name.
+   */
   isHopeless = false;
   private readonly limit: number;
   private depth = 0;
   private steps = 0;
-  /** Shared with the walks of branches. */
+  /** The answers that walks of branches share. */
   private memory: WalkMemory<Walk> | undefined;
   private isValid = true;
 
-  /** @param options - undefined for a walk that only answers yes or no */
+  /** @param options - undefined for a walk that only returns whether a value is valid */
   constructor(private readonly options: CollectOptions | undefined) {
     this.done = options === undefined;
     this.limit = options?.limit ?? ISSUE_LIMIT;
   }
 
-  /** For another value; only for a walk that answers yes or no, and so has no issues. */
+  /** Prepares the walk for another value. Only for a walk without issues. */
   startAnew(): void {
     this.path.length = 0;
     this.depth = 0;
@@ -79,7 +82,7 @@ export class Walk {
     this.memory = undefined;
   }
 
-  /** Whether a value passes, without a word about why not. */
+  /** Returns whether a value is valid, without reports. */
   fits(node: Checked, value: unknown): boolean {
     const wasDone = this.done;
     this.done = true;
@@ -88,7 +91,7 @@ export class Walk {
     return valid;
   }
 
-  /** The issues that a value has with a schema, kept apart from those of this walk. */
+  /** Collects the issues of a value separately from the issues of this walk. */
   branch(node: Checked, value: unknown): Walk {
     const walk = new Walk(this.options);
     for (const key of this.path) walk.path.push(key);
@@ -106,10 +109,10 @@ export class Walk {
     return walk;
   }
 
-  /** Checks a list or an object against a schema that leads back to itself: once. */
+  /** Checks a list or an object against a recursive schema once. */
   remember(node: Recursive, value: object): boolean {
     if (this.done) {
-      // A walk that only answers, and comes to a value once, needs no memory.
+      // A walk without issues that visits each value once does not need a memory.
       if (this.options === undefined && node.recursion === 'plain') return node.check(value, this);
       this.memory ??= new WalkMemory();
       return this.memory.answer(node, value) ?? this.memory.keepAnswer(node, value, node.check(value, this));
@@ -124,7 +127,10 @@ export class Walk {
     return this.adopt(branch);
   }
 
-  /** Called before every schema; false when the check must give up. Each `true` is followed by {@link leave}. */
+  /**
+   * Enters a schema. Returns false if the check must give up. If true, call {@link leave}
+   * afterwards.
+   */
   enter(): boolean {
     if (this.depth >= DEEPEST || this.steps >= MOST_STEPS) {
       return this.report({ rule: 'depth', expected: 'a simpler value', received: {} });
@@ -139,8 +145,8 @@ export class Walk {
   }
 
   /**
-   * Notes that the check gave up at the present place, because a text takes too many steps to match.
-   * It gave up on the whole value: under `not` or in a union, one unknown answer says nothing.
+   * Reports that a string takes too many steps to match. The whole check stops, because the answer
+   * of `not` or of a union would be unknown.
    */
   giveUp(error: unknown): false {
     if (!(error instanceof PatternLimitError)) throw error;
@@ -148,7 +154,7 @@ export class Walk {
     return this.report({ rule: 'pattern', expected: SIMPLER_TEXT, received: error.text });
   }
 
-  /** Notes a problem of the present place. Always false, so that a check can return it. */
+  /** Reports a problem at the current place. Returns false, so a check can return the result. */
   report(problem: Problem): false {
     if (this.done) return false;
     if (problem.mayPass !== true) this.isHopeless = true;
@@ -156,7 +162,7 @@ export class Walk {
     return false;
   }
 
-  /** Takes over the issues of a branch. Always false. */
+  /** Adds the issues of a branch. Returns false, so a check can return the result. */
   adopt(branch: Walk): false {
     for (const issue of branch.issues) {
       if (!this.done && !this.has(issue.path)) this.add(issue);
@@ -164,14 +170,14 @@ export class Walk {
     return false;
   }
 
-  /** One place has one issue: the first says it all. */
+  /** Returns whether a place has an issue. Each place has only the first one. */
   private has(place: Path): boolean {
     for (const { path } of this.issues) if (samePath(path, place)) return true;
     return false;
   }
 
   private add(issue: Issue): void {
-    // Most find one, and a list that is pushed to makes room for 17.
+    // Most walks find one issue, and `push` allocates room for 17.
     if (this.issues.length === 0) this.issues = [issue];
     else this.issues.push(issue);
     if (this.issues.length >= this.limit) this.done = true;

@@ -1,7 +1,7 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A day of the calendar, as RFC 3339 writes it: `2026-01-31`. */
+/** Returns whether a string is a day of the calendar as in RFC 3339: `2026-01-31`. */
 export function isDate(text: string): boolean {
   const match = DATE.exec(text);
   if (match === null) return false;

@@ -1,7 +1,10 @@
 const WEEKS = /^P\d+W$/;
 const PARTS = /^P(?:(\d+Y)?(\d+M)?(\d+D)?)(?:T(\d+H)?(\d+M)?(\d+S)?)?$/;
 
-/** A length of time, as appendix A of RFC 3339 writes it: `P1DT12H`. Whole numbers, and no unit left out between two others. */
+/**
+ * Returns whether a string is a duration as in appendix A of RFC 3339: `P1DT12H`. Requires whole
+ * numbers and no gap between two units.
+ */
 export function isDuration(text: string): boolean {
   if (WEEKS.test(text)) return true;
   const match = PARTS.exec(text);
@@ -10,7 +13,7 @@ export function isDuration(text: string): boolean {
   return !leavesGap(years, months, days) && !leavesGap(hours, minutes, seconds);
 }
 
-/** The first and the last are there, what lies between is not. */
+/** Returns whether the first and the last unit are present and the middle one is absent. */
 function leavesGap(first?: string, middle?: string, last?: string): boolean {
   return first !== undefined && middle === undefined && last !== undefined;
 }

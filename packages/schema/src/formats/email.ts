@@ -2,20 +2,20 @@ import { isHostname } from './hostname.js';
 import { isIpv4 } from './ipv4.js';
 import { isIpv6 } from './ipv6.js';
 
-/** Nearly every mailbox; in 64 characters no part can be too long. */
+/** Matches nearly every mailbox. In 64 characters, each part is short enough. */
 const USUAL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z\d]+(?:[.-][a-zA-Z\d]+)*$/;
 const DOT_STRING = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 const NON_ASCII = /[\u0080-\u{10FFFF}]/gu;
 
-/** A mailbox that may hold letters of every script, as RFC 6531 writes it. */
+/** Returns whether a string is a mailbox as in RFC 6531, which allows letters of every script. */
 export function isIdnEmail(text: string): boolean {
-  // Any character beyond ASCII may stand wherever a letter may.
+  // A character beyond ASCII is allowed in every place of a letter.
   const letters = text.replace(NON_ASCII, 'x');
   return isEmail(letters);
 }
 
-/** A mailbox, as RFC 5321 writes it: `ada@example.com`. */
+/** Returns whether a string is a mailbox as in RFC 5321: `ada@example.com`. */
 export function isEmail(text: string): boolean {
   if (text.length <= 64 && USUAL.test(text)) return true;
   const at = text.lastIndexOf('@');

@@ -12,17 +12,17 @@ import { isTime } from './time.js';
 import { isUri, isUriReference } from './uri.js';
 import { isUuid } from './uuid.js';
 
-/** One value of the keyword `format`. */
+/** A value of the keyword `format`. */
 export interface StringFormat {
-  /** Takes time linear in the length of the text, at worst. */
+  /** Returns whether a string has the format. Takes time at most linear in its length. */
   readonly test: (text: string) => boolean;
   /** A noun phrase with an article: `a date-time`. */
   readonly phrase: string;
-  /** A text that passes. */
+  /** A valid string. */
   readonly example: string;
   /** The document that defines the format. */
   readonly source: string;
-  /** Where the validator.js function behind the class-validator decorator of the same purpose decides differently. */
+  /** The differences to the class-validator decorator of the same purpose. */
   readonly note?: string;
 }
 
@@ -110,8 +110,8 @@ const TABLE = {
   base64: { test: isBase64, phrase: 'base64 text', example: 'aGFmdA==', source: 'RFC 4648, section 4' },
 } satisfies Record<string, StringFormat>;
 
-/** A format that Haft enforces; every other name is an annotation. */
+/** A format that Haft enforces. Every other name is an annotation. */
 export type FormatName = keyof typeof TABLE;
 
-/** The formats by name. A `Map`, so that `constructor` is no format. */
+/** The formats by name. A `Map` does not inherit names such as `constructor`. */
 export const FORMATS: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>(Object.entries(TABLE));

@@ -2,7 +2,10 @@ const CHARACTERS = /^[a-zA-Z\d.-]+$/;
 const DOT = 0x2e;
 const HYPHEN = 0x2d;
 
-/** A host name, as RFC 1123 writes it: `www.example.com`. Labels of at most 63 characters, 253 in all. */
+/**
+ * Returns whether a string is a host name as in RFC 1123: `www.example.com`. A label has at most 63
+ * characters, the name at most 253.
+ */
 export function isHostname(text: string): boolean {
   if (text.length > 253 || !CHARACTERS.test(text)) return false;
   let start = 0;

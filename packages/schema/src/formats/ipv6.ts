@@ -2,7 +2,10 @@ import { isIpv4 } from './ipv4.js';
 
 const GROUP = /^[\da-fA-F]{1,4}$/;
 
-/** An address, as section 2.2 of RFC 4291 writes it: `2001:db8::1`. Without a zone. */
+/**
+ * Returns whether a string is an address as in section 2.2 of RFC 4291: `2001:db8::1`. Rejects
+ * zones.
+ */
 export function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const halves = text.split('::');
@@ -15,7 +18,10 @@ export function isIpv6(text: string): boolean {
   return before !== undefined && after !== undefined && before + after <= 7;
 }
 
-/** How many groups of 16 bits a part holds; undefined when it is malformed. The last group of an address may be written as IPv4. */
+/**
+ * Counts the groups of 16 bits in a part. Returns undefined if it is malformed. The end of an
+ * address may be written as IPv4.
+ */
 function sizeOf(part: string, isEnd: boolean): number | undefined {
   if (part === '') return 0;
   const groups = part.split(':');

@@ -1,6 +1,9 @@
 const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** A time of day with its offset, as RFC 3339 writes it: `09:00:00Z`, `10:00:00.5+01:00`. */
+/**
+ * Returns whether a string is a time of day with an offset as in RFC 3339: `09:00:00Z`,
+ * `10:00:00.5+01:00`.
+ */
 export function isTime(text: string): boolean {
   const match = TIME.exec(text);
   if (match === null) return false;
@@ -11,7 +14,7 @@ export function isTime(text: string): boolean {
   return second === '60' && isLastMinuteOfDay(Number(hour) * 60 + Number(minute) - offset);
 }
 
-/** A leap second can only stand at the end of a day in UTC. */
+/** Returns whether a minute may have a leap second: only the last minute of a day in UTC. */
 function isLastMinuteOfDay(minuteInUtc: number): boolean {
   const day = 24 * 60;
   return (minuteInUtc + day) % day === day - 1;

@@ -1,6 +1,6 @@
 import { isIpv6 } from './ipv6.js';
 
-/** Nearly every URI: a host by name, no user, nothing encoded. */
+/** Matches nearly every URI: a host name, no user, nothing encoded. */
 const USUAL = /^[a-zA-Z][a-zA-Z\d+.-]*:\/\/[a-zA-Z\d.-]+(?::\d+)?(?:[/?][\w.~!$&'()*+,;=:@/?-]*)?$/;
 const SCHEME = /^[a-zA-Z][a-zA-Z\d+.-]*$/;
 const PATH = /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-fA-F]{2})*$/;
@@ -10,14 +10,14 @@ const NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\da-fA-F]{2})*$/;
 const PORT = /^\d*$/;
 const FUTURE = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
-/** An absolute URI, as RFC 3986 writes it: `https://example.com/a?b=c`. */
+/** Returns whether a string is an absolute URI as in RFC 3986: `https://example.com/a?b=c`. */
 export function isUri(text: string): boolean {
   if (USUAL.test(text)) return true;
   const colon = text.indexOf(':');
   return colon > 0 && SCHEME.test(text.slice(0, colon)) && isAfterScheme(text.slice(colon + 1));
 }
 
-/** A URI or a reference relative to one, as RFC 3986 writes it: `../a?b=c`. */
+/** Returns whether a string is a URI or a relative reference as in RFC 3986: `../a?b=c`. */
 export function isUriReference(text: string): boolean {
   if (isUri(text)) return true;
   const firstSegment = text.slice(0, indexOfAny(text, /[/?#]/));
@@ -57,7 +57,10 @@ function isPort(text: string): boolean {
   return text === '' || (text.startsWith(':') && PORT.test(text.slice(1)));
 }
 
-/** The position of the first character of a class; the length of the text when there is none. */
+/**
+ * Returns the position of the first character of a class, or the length of the text if there is
+ * none.
+ */
 function indexOfAny(text: string, characters: RegExp): number {
   const index = text.search(characters);
   return index === -1 ? text.length : index;

@@ -1,12 +1,12 @@
-/** Longest text that stands for one value. */
+/** The longest text for one value, in characters. */
 const LONGEST = 80;
 
-/** Breaks of a line that `JSON.stringify` leaves as they are. */
+/** Line breaks that `JSON.stringify` does not escape. */
 const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
 
 /**
- * What came, in at most 80 characters: `500`, `"englisch"`, `an array of 3 items`, `an object`, `null`, `nothing`.
- * Looks at the value itself and never into it, so that depth and size cost nothing.
+ * Describes a value in at most 80 characters: `500`, `"englisch"`, `an array of 3 items`, `an
+ * object`, `null`, `nothing`. Does not read inside the value, so depth and size cost nothing.
  */
 export function describeReceived(value: unknown): string {
   switch (typeof value) {
@@ -48,7 +48,7 @@ function quoted(text: string): string {
   return jsonOf(start) + note;
 }
 
-/** Texts that JSON writes as they are. */
+/** Strings that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function jsonOf(text: string): string {
@@ -60,7 +60,10 @@ function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
 }
 
-/** The length of a text in Unicode code points, as JSON Schema counts; a lone surrogate is one. */
+/**
+ * Returns the length of a string in Unicode code points, as JSON Schema counts. A lone surrogate
+ * counts as one.
+ */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {

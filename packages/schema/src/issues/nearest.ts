@@ -1,28 +1,35 @@
-/** Only the first characters of a word are compared. */
+/** The number of characters that a comparison reads of a word. */
 const LONGEST = 64;
 const WIDTH = LONGEST + 1;
-/** Words with more mistakes between them have nothing to do with each other. */
+/** The number of mistakes after which words are unrelated. */
 const FAR = 6;
-/** Three rows of the table of distances. Reused: a comparison never waits for anything. */
+/**
+ * Three rows of the distance table, shared by all comparisons. A comparison is synchronous, so they
+ * cannot overlap.
+ */
 const rows = new Uint8Array(3 * WIDTH);
 
-/** Most names and values need no change. */
+/** Matches most names and values, which need no change. */
 const PLAIN = /^[a-z\d]+$/;
-/** Nearly all names of tools and properties. */
+/** Matches nearly all names of tools and properties. */
 const ASCII_NAME = /^[\w.-]+$/;
 const SEPARATORS = /[_.-]/g;
-/** Made when a word needs it: of a literal with `\p`, V8 looks up all letters of Unicode as soon as it reads the file (0.4 ms). */
+/**
+ * Compiled on first use. For a literal with `\p`, V8 looks up all Unicode letters when it reads the
+ * file (0.4 ms).
+ */
 let notALetter: RegExp | undefined;
 
 /**
- * The candidate that a word was probably meant to be: the same but for case and separators, a beginning of the word (or
- * the word of it), or few typing mistakes away. Undefined when none is near. The first of equally near ones wins.
+ * Returns the candidate that a word probably means, or undefined if none is near. A candidate is
+ * near if it differs only in case and separators, if one is the beginning of the other, or if few
+ * typing mistakes separate them. If several are equally near, returns the first.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   return new Candidates(candidates).nearest(word);
 }
 
-/** Candidates that are looked through again and again. */
+/** Candidates for many words. */
 export class Candidates {
   private readonly words: readonly Word[];
 
@@ -30,7 +37,7 @@ export class Candidates {
     this.words = Array.from(candidates, wordOf);
   }
 
-  /** As {@link nearest}. */
+  /** Returns the nearest candidate, as {@link nearest} does. */
   nearest(word: string): string | undefined {
     if (this.words.length === 0) return undefined;
     const wanted = wordOf(word);
@@ -50,7 +57,7 @@ export class Candidates {
 
   /**
    * Returns at most `count` candidates, from the nearest to the farthest. Equally near ones keep
-   * their order. Each candidate is compared once, and only as far as it can still be among them.
+   * their order. Compares each candidate once, and stops when it is too far to be one of them.
    * Beyond {@link FAR} mistakes, only lengths and letters count.
    */
   closest(word: string, count: number): string[] {
@@ -69,7 +76,7 @@ export class Candidates {
   }
 }
 
-/** Returns how far two words are apart, as far as that is at most `most`. */
+/** Returns the distance of two words if it is at most `most`, otherwise a larger number. */
 function boundedDistance(a: Word, b: Word, most: number): number {
   const least = leastDistance(a, b);
   if (least > most || least > FAR) return least;
@@ -77,17 +84,17 @@ function boundedDistance(a: Word, b: Word, most: number): number {
   return mistakes > FAR ? Math.max(mistakes, least) : mistakes;
 }
 
-/** Returns what two words are apart at least, by their lengths and letters alone. */
+/** Returns the smallest distance that the lengths and letters of two words allow. */
 function leastDistance(a: Word, b: Word): number {
   const byLength = Math.abs(a.plain.length - b.plain.length);
   return Math.max(byLength, Math.ceil(countOfBits(a.letters ^ b.letters) / 2));
 }
 
-/** A word, and what is compared of it. */
+/** A word and its comparable form. */
 interface Word {
   readonly whole: string;
   readonly plain: string;
-  /** The letters of `plain`, as far as a set of 32 bits can tell them apart. */
+  /** The letters of `plain`, as a set of 32 bits. Some letters share a bit. */
   readonly letters: number;
 }
 
@@ -125,7 +132,7 @@ function distanceOf(
   return Math.min(asBeginning, mistakes <= allowed ? mistakes : Infinity);
 }
 
-/** Of letters that only one of two words has: one mistake changes two of them at most. */
+/** Counts the letters that only one of two words has. One mistake changes at most two of them. */
 function countOfBits(set: number): number {
   let count = 0;
   for (let bits = set; bits !== 0; bits &= bits - 1) count++;
@@ -138,7 +145,10 @@ function letterSet(word: string): number {
   return set;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words; more than `most` counts as `most + 1`. */
+/**
+ * Counts the insertions, deletions, replacements and swaps of neighbours between two words. Returns
+ * `most + 1` for more than `most`.
+ */
 function typingDistance(a: string, b: string, most = LONGEST): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   for (let j = 0; j <= b.length; j++) rows[j] = j;
@@ -146,7 +156,7 @@ function typingDistance(a: string, b: string, most = LONGEST): number {
   for (let i = 1; i <= a.length; i++) {
     const row = (i % 3) * WIDTH;
     const above = ((i - 1) % 3) * WIDTH;
-    // Farther from the diagonal, there are more than `most` insertions or deletions.
+    // A place farther from the diagonal needs more than `most` insertions or deletions.
     const from = Math.max(1, i - most);
     const to = Math.min(b.length, i + most);
     rows[row + from - 1] = from === 1 ? i : most + 1;
@@ -159,7 +169,7 @@ function typingDistance(a: string, b: string, most = LONGEST): number {
       rows[row + j] = cost;
       if (cost < smallest) smallest = cost;
     }
-    // A swap takes from two rows above.
+    // A swap reads the row two above.
     if (smallest > most && smallestAbove > most) return most + 1;
     smallestAbove = smallest;
   }

@@ -1,11 +1,17 @@
 import type { Path } from './issue.js';
 
-/** Nearly every name, and much faster to recognise. */
+/** Matches nearly every name, and is much faster. */
 const PLAIN = /^[a-zA-Z_$][\w$]*$/;
-/** Made when a name needs it: of a literal with `\p`, V8 looks up all letters of Unicode as soon as it reads the file (0.4 ms). */
+/**
+ * Compiled on first use. For a literal with `\p`, V8 looks up all Unicode letters when it reads the
+ * file (0.4 ms).
+ */
 let identifier: RegExp | undefined;
 
-/** A path as a person writes it: `filters[0].since`, `headers["x-id"]`. The empty path is the empty string. */
+/**
+ * Writes a path as in source code: `filters[0].since`, `headers["x-id"]`. The empty path is the
+ * empty string.
+ */
 export function pathText(path: Path): string {
   let text = '';
   for (const key of path) {

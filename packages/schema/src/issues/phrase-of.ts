@@ -3,10 +3,13 @@ import { CHECKS, KEYWORDS, keywordsIn } from '../keywords/table.js';
 import type { Resolve } from '../references/resolve.js';
 import { joinedByOr } from './joined-by-or.js';
 
-/** Phrases of schemas that stand in more others would hide the rest of the text. */
+/** The deepest nested schema with a phrase. Deeper phrases would hide the rest of the text. */
 const DEEPEST = 8;
 
-/** Returns what a schema asks for, as a noun phrase of its type and bounds: `an integer from 1 to 100`. */
+/**
+ * Describes the values that a schema accepts as a noun phrase of its type and bounds: `an integer
+ * from 1 to 100`.
+ */
 export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): string {
   if (schema === true) return 'a value';
   if (schema === false) return 'nothing';
@@ -22,7 +25,7 @@ export function phraseOf(schema: JsonSchema, resolve: Resolve, depth = 0): strin
   return types.length === 0 ? 'a value' : joinedByOr(types.map((type) => phraseOfType(type, schema)));
 }
 
-/** A schema without a type still says what it speaks of. */
+/** Returns the type that the keywords of a schema without `type` imply. */
 function impliedTypes(implied: readonly (JsonType | undefined)[]): readonly JsonType[] {
   return (['object', 'array', 'string'] as const).filter((type) => implied.includes(type)).slice(0, 1);
 }
@@ -39,7 +42,7 @@ const NOUNS: Readonly<Record<JsonType, string>> = {
 
 function phraseOfType(type: JsonType, schema: JsonSchemaObject): string {
   const about = keywordsIn(schema, CHECKS).filter(([keyword]) => KEYWORDS[keyword].types?.includes(type) === true);
-  // Keywords of one module share a part.
+  // Keywords of one module share a function.
   const parts = new Set(about.flatMap(([, { part }]) => part ?? []));
   return [...parts].reduce((phrase, part) => part(phrase, schema, type), NOUNS[type]);
 }

@@ -1,11 +1,11 @@
 import type { Path } from './issue.js';
 
 /**
- * Whether the value at a path must not be shown.
+ * Returns whether the value at a path must be hidden.
  *
- * True for a sensitive value and what lies in it; for a text or a number that stands where an object with a sensitive
- * value was expected, since it may hold or be that value; and, where anything at all is sensitive, for a value under an undeclared name, which may
- * be a misspelt one.
+ * Hides a sensitive value and its parts. Hides a string or a number in the place of an object with
+ * a sensitive value, since it may contain or be that value. If any path is sensitive, hides the
+ * value of an undeclared name, which may be a misspelled one.
  *
  * @param sensitive - paths in which `*` stands for every item or key
  */
@@ -16,7 +16,10 @@ export function hidesValue(sensitive: readonly Path[], path: Path, value: unknow
   return sensitive.some((one) => agree(one, path) && (one.length <= path.length || isScalar));
 }
 
-/** Whether the shorter of two paths is the beginning of the longer. Names agree in any case. */
+/**
+ * Returns whether the shorter of two paths is the beginning of the longer one. Ignores the case of
+ * names.
+ */
 function agree(pattern: Path, path: Path): boolean {
   const length = Math.min(pattern.length, path.length);
   for (let i = 0; i < length; i++) {

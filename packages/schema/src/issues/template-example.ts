@@ -1,10 +1,16 @@
-/** What the build writes for the parts of a template literal type, and a text for each. */
+/**
+ * The patterns that the build writes for the parts of a template literal type, each with an
+ * example.
+ */
 const PARTS: readonly (readonly [part: string, example: string])[] = [
   [String.raw`(?:0|-?(?:0\.\d*[1-9]|[1-9]\d*(?:\.\d*[1-9])?))`, '12'],
   [String.raw`[\s\S]*`, 'text'],
 ];
 
-/** Returns a text that matches the pattern of a template literal type; undefined for other patterns. */
+/**
+ * Returns a string that matches the pattern of a template literal type, or undefined for other
+ * patterns.
+ */
 export function templateExample(pattern: string): string | undefined {
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || !PARTS.some(([part]) => pattern.includes(part)))
     return undefined;

@@ -1,8 +1,8 @@
 import { keywordOf } from '../keywords/keyword-of.js';
 
 /**
- * What is wrong with the keywords of one schema by the meta-schema of draft 2020-12, and with the names in `required`: whole sentences. The schemas
- * inside are not looked at.
+ * Checks the keywords of one schema against the meta-schema of draft 2020-12, and the names in
+ * `required` against `properties`. Does not check the schemas inside. Returns whole sentences.
  */
 export function keywordProblems(schema: Readonly<Record<string, unknown>>, place: string): readonly string[] {
   const wrong = Object.entries(schema).flatMap(([keyword, value]) => {
@@ -13,10 +13,10 @@ export function keywordProblems(schema: Readonly<Record<string, unknown>>, place
   return wrong.length === 0 ? unknownRequired(schema, place) : wrong;
 }
 
-/** A required property that is declared nowhere: nothing that a model is shown says what to write there. */
+/** Finds required properties without a declaration. A model could not know their values. */
 function unknownRequired(schema: Readonly<Record<string, unknown>>, place: string): readonly string[] {
   const { properties, required, additionalProperties = false } = schema;
-  // Others than those of `properties` may be meant: their names are declared elsewhere, or may be any.
+  // Another keyword may declare names, or any name may be allowed.
   if (properties === undefined || required === undefined || additionalProperties !== false) return [];
   if (ELSEWHERE.some((keyword) => schema[keyword] !== undefined)) return [];
   const unknown = (required as readonly string[]).filter((name) => !Object.hasOwn(properties as object, name));

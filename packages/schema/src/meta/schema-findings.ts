@@ -4,18 +4,23 @@ import { parsePattern } from '../patterns/parse-pattern.js';
 import { partsOf } from '../references/visit.js';
 import { keywordProblems } from './keyword-problems.js';
 
-/** Characters in all patterns of a schema, with what is repeated a number of times written out. */
+/**
+ * The largest total size of the patterns in a schema, in characters with repetitions written out.
+ */
 const LARGEST_PATTERNS = 20_000;
 
-/** What a look at a schema found. */
+/** The findings of a schema. */
 export interface SchemaFindings {
-  /** What makes the schema unusable: whole sentences. */
+  /** The reasons why Haft cannot use the schema, as whole sentences. */
   readonly problems: readonly string[];
-  /** Keywords that demand something and that only ajv knows, sorted. */
+  /** Keywords that check values and that only ajv knows, sorted. */
   readonly foreign: readonly string[];
 }
 
-/** Keywords that demand something and that our checker does not know. Every other unknown keyword is an annotation. */
+/**
+ * Keywords that check values and that Haft does not know. All other unknown keywords are
+ * annotations.
+ */
 const FOREIGN = new Set([
   'unevaluatedProperties',
   'unevaluatedItems',
@@ -28,10 +33,10 @@ const FOREIGN = new Set([
 ]);
 
 /**
- * Looks through a schema that somebody gave, before anything is checked with it: against draft
- * 2020-12, and for what nobody could use.
+ * Checks a schema from outside before its first use: against draft 2020-12, and for parts that
+ * cannot work.
  *
- * @param isChecked - whether somebody checked that its regular expressions take linear time
+ * @param isChecked - whether its regular expressions are known to take linear time, default false
  */
 export function schemaFindings(schema: JsonSchema, isChecked = false): SchemaFindings {
   const search = new Search(resolverOf(schema), isChecked);
@@ -96,14 +101,14 @@ class Search {
   }
 
   private children(schema: Readonly<Record<string, unknown>>, place: string): void {
-    // Before draft 2020-12, `items` could be a list.
+    // Earlier drafts allowed a list.
     if (Array.isArray(schema['items'])) this.foreign.add('items (a list)');
     for (const { value: child, keyword, key } of partsOf(schema)) {
-      // Draft 7 had lists of names here, too.
+      // Draft 7 allowed lists of names here.
       if (keyword === 'dependencies' && Array.isArray(child)) continue;
       this.visit(child, `${place}/${keyword}${key === undefined ? '' : `/${key}`}`);
     }
-    // A reference may lead to where no keyword holds a schema.
+    // A reference may lead to a place that a keyword does not know.
     const target = typeof schema['$ref'] === 'string' ? this.resolve(schema['$ref']) : undefined;
     if (target !== undefined) this.visit(target, String(schema['$ref']));
   }

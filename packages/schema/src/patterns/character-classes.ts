@@ -1,22 +1,22 @@
 import type { StepBudget } from './step-budget.js';
 
-/** Characters, other than those of ASCII, whose classes are remembered. */
+/** The number of remembered characters beyond ASCII. */
 const MOST_CHARACTERS = 2_000;
-/** Steps of a budget that one test of a character takes. */
+/** Steps of a budget for one test of a character. */
 const COST_OF_TEST = 8;
 
 /**
- * Divides characters into classes: a pattern takes all characters of a class in the same places.
- * JavaScript's own engine says which characters a class like `[a-z]` or an escape takes.
+ * Divides characters into classes. A pattern accepts all characters of a class in the same places.
+ * The native engine decides which characters a class like `[a-z]` or an escape accepts.
  */
 export class CharacterClasses {
-  /** By code point: the index of the source that is that character. */
+  /** By code point: the index of the source with exactly that character. */
   private readonly literals = new Map<number, number>();
   private readonly tests: { readonly index: number; readonly expression: RegExp }[] = [];
   private readonly ascii: (number | undefined)[] = new Array<number | undefined>(128).fill(undefined);
   private readonly others = new Map<number, number>();
   private readonly byTaken = new Map<string, number>();
-  /** By class: for each source, 1 if it takes the characters. */
+  /** By class: 1 for each source that accepts its characters. */
   private readonly taken: Uint8Array[] = [];
   private readonly words: boolean[] = [];
   private readonly nothing: Uint8Array;
@@ -36,13 +36,13 @@ export class CharacterClasses {
     return this.taken.length;
   }
 
-  /** Returns the class of a character that came before. */
+  /** Returns the class of a known character. */
   known(code: number): number | undefined {
     return code < 128 ? this.ascii[code] : this.others.get(code);
   }
 
   /**
-   * Finds the class of a character.
+   * Finds the class of a character and remembers it.
    *
    * @throws {PatternLimitError} if the budget ends first
    */
@@ -62,12 +62,12 @@ export class CharacterClasses {
     return kind;
   }
 
-  /** Returns for each source whether it takes the characters of a class. No source takes a class below 0. */
+  /** Returns which sources accept the characters of a class. A class below 0 has none. */
   takenBy(kind: number): Uint8Array {
     return this.taken[kind] ?? this.nothing;
   }
 
-  /** Returns whether the characters of a class are letters as `\b` means it. */
+  /** Returns whether `\b` treats the characters of a class as letters. */
   isWord(kind: number): boolean {
     return this.words[kind] === true;
   }
@@ -90,7 +90,7 @@ function wholeMatch(source: string): RegExp | undefined {
   try {
     return new RegExp(whole, 'u');
   } catch {
-    // Older patterns have escapes that are valid only without the flag `u`.
+    // Older patterns have escapes that the flag `u` forbids.
     try {
       return new RegExp(whole);
     } catch {

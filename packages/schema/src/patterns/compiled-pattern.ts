@@ -2,24 +2,24 @@ import { LinearPattern, type PatternTest } from './linear-pattern.js';
 import { parsePattern } from './parse-pattern.js';
 import { StepBudget } from './step-budget.js';
 
-/** Steps of the native engine that take as long as one of a budget. */
+/** Steps of the native engine that take as long as one step of a budget. */
 const NATIVE_STEPS = 8;
 
 /**
- * Compiles the pattern of a schema. A test throws a `PatternLimitError` if it takes too many steps,
- * unless `patternHazard` says why no engine can count them. Haft rejects those patterns in schemas
- * that no build checked.
+ * Compiles the pattern of a schema. A test throws a `PatternLimitError` if it takes too many steps.
+ * If `patternHazard` returns a reason, no engine can count the steps and the native engine runs.
+ * Haft rejects these patterns in schemas that no build checked.
  *
- * @param budget - shared with other patterns, by default each test has its own
- * @returns undefined if the text is not a regular expression: then the keyword says nothing
+ * @param budget - shared with other patterns, by default each test has a separate budget
+ * @returns undefined if the string is not a regular expression, so the keyword checks nothing
  */
 export function compiledPattern(pattern: string, budget?: StepBudget): PatternTest | undefined {
-  // Schemas use the flag `u`. Older ones have escapes that are valid only without it.
+  // Schemas use the flag `u`. Older ones have escapes that it forbids.
   const unicode = nativePattern(pattern, 'u');
   const native = unicode ?? nativePattern(pattern, '');
   const parsed = parsePattern(pattern);
   if (native === undefined || typeof parsed === 'string') return native;
-  // Without the flag `u`, these repeat a letter.
+  // Without the flag `u`, these escapes repeat a letter.
   if (unicode === undefined && /\\[upPk][{<]/.test(pattern)) return native;
   const { parts, plain } = parsed;
   const steps = budget ?? new StepBudget();

@@ -3,36 +3,42 @@ import type { PatternNode } from './parse-pattern.js';
 import { programOf, STEP, type PatternProgram } from './pattern-program.js';
 import type { StepBudget } from './step-budget.js';
 
-/** Tests texts against a pattern. */
+/** A test of strings against a pattern. */
 export interface PatternTest {
   test(text: string): boolean;
 }
 
-/** Steps of a budget that it takes to remember one step of a set. */
+/** Steps of a budget for the memory of one step in a set. */
 const COST_TO_REMEMBER = 8;
-/** Steps of a budget that one text may spend to remember sets: so many, and so many a character. */
+/**
+ * The steps of a budget that one text may spend on memory: a fixed part and a part for each
+ * character.
+ */
 const MOST_TO_REMEMBER = 30_000;
 const MOST_TO_REMEMBER_EACH = 64;
-/** Steps in all remembered sets, for each step of the program. All are forgotten beyond. */
+/**
+ * The limit of steps in remembered sets, for each step of the program. Beyond it, all sets are
+ * dropped.
+ */
 const MOST_REMEMBERED = 100;
-/** Classes of characters that are remembered from one text to the next. */
+/** The limit of character classes that stay between two texts. */
 const MOST_CLASSES = 1_000;
 
-/** Steps that may come next after a character of some class. What was found out about them stays. */
+/** The possible next steps after a character of some class. Known transitions stay. */
 interface StepSet {
   readonly steps: Uint32Array;
   readonly before: Before;
-  /** By the class of the next character. */
+  /** The next set, by the class of the next character. */
   readonly next: Map<number, StepSet | 'match'>;
 }
 
-/** The character before a place: none, a letter as `\b` means it, or another one. */
+/** The character before a place: none, a letter as `\b` defines it, or another one. */
 type Before = 'start' | 'word' | 'other';
 
 /**
- * Runs a pattern in time linear in the text: it follows all ways of the pattern at once, and
- * remembers where they lead. JavaScript's own engine tests single characters. Each look at a step is
- * taken from a budget.
+ * Runs a pattern in time linear in the text. It follows all paths of the pattern at the same time
+ * and remembers where they lead. The native engine tests single characters. Each visit of a step
+ * costs budget.
  *
  * @see https://swtch.com/~rsc/regexp/regexp1.html
  */
@@ -43,7 +49,7 @@ export class LinearPattern {
   private remembered = 0;
   private current: StepList;
   private following: StepList;
-  /** Whether the last {@link look} came to the end of the pattern. */
+  /** Whether the last {@link look} reached the end of the pattern. */
   private isMatch = false;
 
   constructor(node: PatternNode) {
@@ -53,11 +59,15 @@ export class LinearPattern {
     this.following = new StepList(this.program.length);
   }
 
-  /** @throws {PatternLimitError} if the budget ends first */
+  /**
+   * Returns whether a part of the text matches.
+   *
+   * @throws {PatternLimitError} if the budget ends first
+   */
   test(text: string, budget: StepBudget): boolean {
     if (this.classes.count > MOST_CLASSES) this.forget();
     const { classes } = this;
-    // A remembered step is cheap, but not free.
+    // A remembered step still takes some time.
     budget.spend(text.length >> 2, text);
     let set = this.setOf([this.program.start], 'start');
     let left = MOST_TO_REMEMBER + MOST_TO_REMEMBER_EACH * text.length;
@@ -81,7 +91,10 @@ export class LinearPattern {
     return this.isMatch;
   }
 
-  /** Tests the rest of a text, and remembers no sets: to name one costs more than to find it again. */
+  /**
+   * Tests the rest of a text without remembering sets. To look a set up would take longer than to
+   * find it again.
+   */
   private testWithoutMemory(text: string, from: number, set: StepSet, budget: StepBudget): boolean {
     const { classes } = this;
     let before = set.before;
@@ -98,13 +111,18 @@ export class LinearPattern {
     return false;
   }
 
-  /** Finds where the steps of a set lead with a character of a class. Returns how many it looked at. */
+  /**
+   * Finds the steps after a set and a character of a class. Returns the number of visited steps.
+   */
   private step({ steps, before }: StepSet, kind: number): number {
     this.current.fill(steps);
     return this.look(before, kind);
   }
 
-  /** Finds where the `current` steps lead, and writes these into `following`. Returns how many it looked at. */
+  /**
+   * Writes the steps after the `current` steps into `following`. Returns the number of visited
+   * steps.
+   */
   private look(before: Before, kind: number): number {
     const { kinds, next, details, forks, start } = this.program;
     const { current, following } = this;
@@ -112,7 +130,7 @@ export class LinearPattern {
     const isBoundary = (before === 'word') !== this.classes.isWord(kind);
     this.isMatch = false;
     following.clear();
-    // A list grows while it is gone through: each step is looked at once.
+    // The list grows during the loop. Each step is visited once.
     for (let k = 0; k < current.length; k++) {
       const step = current.steps[k] ?? 0;
       const after = next[step] ?? 0;
@@ -172,10 +190,10 @@ export class LinearPattern {
   }
 }
 
-/** The class of no character. */
+/** The class for the end of the text. */
 const END = -1;
 
-/** Steps in the order in which they were added, each once. To empty it takes no time. */
+/** A list of distinct steps in the order of their addition. `clear` takes constant time. */
 class StepList {
   length = 0;
   readonly steps: Uint32Array;

@@ -1,41 +1,51 @@
 /** A regular expression as a tree. */
 export type PatternNode =
-  /** One character: `source` takes it. */
+  /** One character that `source` accepts. */
   | { readonly kind: 'character'; readonly source: string }
   /** A place between characters. */
   | { readonly kind: 'place'; readonly source: '^' | '$' | '\\b' | '\\B' }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number };
 
-/** An ECMAScript pattern, read. */
+/** A parsed ECMAScript pattern. */
 export interface ParsedPattern {
-  /** Each must match, or must not: a pattern may begin with lookaheads. */
+  /**
+   * The parts, which a text must match or must not match. Leading lookaheads are separate parts.
+   */
   readonly parts: readonly { readonly node: PatternNode; readonly wanted: boolean }[];
-  /** How many steps backtracking takes at most, if that is linear in the text and never many. */
+  /**
+   * The largest number of steps for backtracking. Absent if it is not linear in the text or too
+   * large.
+   */
   readonly plain?: PlainCost;
-  /** Characters and places, with everything that is repeated a number of times written out. */
+  /** The number of characters and places, with repetitions written out. */
   readonly size: number;
 }
 
-/** Steps that backtracking takes at most: all of them, or so many for each character of the text. */
+/**
+ * The largest number of backtracking steps: in total, or for each character of the text (`isEach`).
+ */
 export interface PlainCost {
   readonly steps: number;
   readonly isEach: boolean;
 }
 
-/** In characters. */
+/** The longest pattern, in characters. */
 const LONGEST = 10_000;
-/** Groups inside groups. */
+/** The deepest nesting of groups. */
 const DEEPEST = 100;
-/** Characters and places, with everything that is repeated a number of times written out. */
+/** The largest pattern, in characters and places with repetitions written out. */
 const LARGEST = 1_000;
-/** Steps that backtracking in a plain pattern may take: in all, or for each character of the text. */
+/**
+ * The limits of backtracking steps in a plain pattern: in total, and for each character of the
+ * text.
+ */
 const MOST_STEPS = 2_000;
 const MOST_STEPS_EACH = 48;
-/** One quantifier of a plain pattern may have more ways than this. */
+/** One quantifier of a plain pattern may match in more ways than this. */
 const FEW_WAYS = 10;
 
-/** Reads a pattern. Returns why no linear engine can run it, as a clause, where that is so. */
+/** Parses a pattern. Returns a clause with the reason if the linear engine cannot run it. */
 export function parsePattern(pattern: string): ParsedPattern | string {
   if (pattern.length > LONGEST) return `is longer than ${LONGEST} characters`;
   try {
@@ -47,8 +57,8 @@ export function parsePattern(pattern: string): ParsedPattern | string {
 }
 
 /**
- * Returns why a pattern that no build checked may not run, as a clause: no engine promises to
- * match it in time linear in the text.
+ * Returns a clause with the reason if a pattern that no build checked may not run, because no
+ * engine guarantees time linear in the text.
  */
 export function patternHazard(pattern: string): string | undefined {
   const parsed = parsePattern(pattern);
@@ -59,11 +69,11 @@ class Unsupported extends Error {}
 
 class Parser {
   private position = 0;
-  /** Ways through the pattern, with the quantifiers left out that are counted by `large`. */
+  /** The number of paths through the pattern. Quantifiers in `large` are not included. */
   private ways = 1;
-  /** Quantifiers that can share a text out in more than {@link FEW_WAYS} ways. */
+  /** The number of quantifiers that can divide a text in more than {@link FEW_WAYS} ways. */
   private large = 0;
-  /** Whether the pattern has one beginning, and repeats no group. */
+  /** Whether the pattern has one beginning and no repeated group. */
   private isSimple: boolean;
   private readonly ahead: { readonly node: PatternNode; readonly wanted: boolean }[] = [];
 
@@ -83,16 +93,17 @@ class Parser {
   }
 
   /**
-   * Bounds the steps of a backtracking engine, because the native engine is faster where it is safe.
+   * Bounds the steps of a backtracking engine, because the native engine is faster where it is
+   * safe.
    *
    * The pattern is anchored, so the engine begins once. No group is repeated, so the engine passes
-   * each term once on each way. A way is a choice at each alternative and at each quantifier. Without
-   * large quantifiers there are at most `ways` ways, and each has at most as many steps as the pattern
-   * written out (`fixed`): `ways * fixed` steps. One large quantifier is entered at most once on each
-   * way that leads to it. There it takes a run of characters: at most one step for each character.
-   * The rest of the pattern is then tried after each shorter run, which takes `fixed` steps on each
-   * way. That is at most `ways * (fixed + 2)` steps for each character of the text. Two large
-   * quantifiers could make it quadratic.
+   * each term once on each way. A way is a choice at each alternative and at each quantifier.
+   * Without large quantifiers there are at most `ways` ways, and each has at most as many steps as
+   * the pattern written out (`fixed`): `ways * fixed` steps. One large quantifier is entered at
+   * most once on each way that leads to it. There it takes a run of characters: at most one step
+   * for each character. The rest of the pattern is then tried after each shorter run, which takes
+   * `fixed` steps on each way. That is at most `ways * (fixed + 2)` steps for each character of the
+   * text. Two large quantifiers could make it quadratic.
    */
   private plainCost(node: PatternNode): PlainCost | undefined {
     if (!this.isSimple || this.large > 1) return undefined;
@@ -132,7 +143,7 @@ class Parser {
     return { kind: 'character', source };
   }
 
-  /** Takes a lookahead behind the `^` that begins the pattern: it is a pattern of its own. */
+  /** Reads a lookahead after the leading `^` as a separate pattern. */
   private lookahead(): boolean {
     const opening = /^\(\?[=!]/.exec(this.rest())?.[0];
     if (opening === undefined) return false;
@@ -161,7 +172,7 @@ class Parser {
     if (part.kind === 'place') throw new Unsupported('is not a regular expression');
     const [text, sign, from, comma, to] = found;
     this.position += text.length;
-    // Whether it takes as little as it can makes no difference to whether there is a match.
+    // A lazy quantifier matches the same texts.
     this.take('?');
     const least = sign === undefined ? Number(from) : Number(sign === '+');
     const most =
@@ -203,11 +214,11 @@ class Parser {
   }
 }
 
-/** A character that is written as an escape, or a class like `\d`. */
+/** Matches an escaped character, or a class like `\d`. */
 const ESCAPE =
   /^\\(?:u\{[\da-f]+\}|ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|p\{[^}]*\}|[^])/iu;
 
-/** How many characters and places there are when all repetitions are written out. */
+/** Counts the characters and places with all repetitions written out. */
 function sizeOf(node: PatternNode): number {
   if (node.kind === 'repeat') {
     const times = node.most === Infinity ? node.least + 1 : node.most;
@@ -216,7 +227,7 @@ function sizeOf(node: PatternNode): number {
   return 'parts' in node ? node.parts.reduce((sum, part) => sum + sizeOf(part), 1) : 1;
 }
 
-/** The same without the one large quantifier of a plain pattern. */
+/** Counts the characters and places without the large quantifier of a plain pattern. */
 function fixedSize(node: PatternNode): number {
   if (node.kind === 'repeat') return isLarge(node) ? fixedSize(node.part) : node.most * fixedSize(node.part);
   return 'parts' in node ? node.parts.reduce((sum, part) => sum + fixedSize(part), 0) : 1;

@@ -3,7 +3,9 @@ import type { PatternNode } from './parse-pattern.js';
 /** The kinds of steps in a {@link PatternProgram}. */
 export const STEP = { end: 0, character: 1, fork: 2, '^': 3, $: 4, '\\b': 5, '\\B': 6 } as const;
 
-/** A pattern as a list of steps, in arrays of numbers because a text looks at millions of them. */
+/**
+ * A pattern as a list of steps. Arrays of numbers are fast, and one text visits millions of steps.
+ */
 export interface PatternProgram {
   readonly length: number;
   readonly start: number;
@@ -19,14 +21,14 @@ export interface PatternProgram {
   readonly characters: readonly string[];
 }
 
-/** A step while the program is written. */
+/** A step during the generation of a program. */
 type Step =
   | { readonly kind: 'character'; readonly takes: number; readonly next: number }
   | { readonly kind: '^' | '$' | '\\b' | '\\B'; readonly next: number }
   | { readonly kind: 'fork'; readonly next: readonly number[] }
   | { readonly kind: 'end' };
 
-/** Writes the steps of a pattern, from its end to its beginning. */
+/** Generates the steps of a pattern, from its end to its beginning. */
 export function programOf(node: PatternNode): PatternProgram {
   const steps: Step[] = [{ kind: 'end' }];
   const characters = new Map<string, number>();

@@ -1,17 +1,17 @@
 import { PatternLimitError } from './pattern-limit-error.js';
 
 /**
- * Steps that all patterns together may take in one check. A step takes 5 to 15 ns, so the patterns
- * end within 30 ms, whatever a schema and a text contain. Ordinary patterns need less than 2 % of
- * the budget for 10,000 characters.
+ * The steps that all patterns together may take in one check. A step takes 5 to 15 ns, so the
+ * patterns end within 30 ms for any schema and text. Ordinary patterns need less than 2 % of the
+ * budget for 10,000 characters.
  */
 export const MOST_STEPS = 2_000_000;
 
-/** The steps that the patterns of a check have left. */
+/** The remaining steps for the patterns of a check. */
 export class StepBudget {
   private left = MOST_STEPS;
 
-  /** The steps taken since the last check began. */
+  /** The steps since the start of the check. */
   get spent(): number {
     return MOST_STEPS - this.left;
   }
@@ -22,9 +22,9 @@ export class StepBudget {
   }
 
   /**
-   * Takes steps for a text.
+   * Spends steps on a text.
    *
-   * @throws {PatternLimitError} if the budget does not have as many
+   * @throws {PatternLimitError} if fewer steps remain
    */
   spend(steps: number, text: string): void {
     this.left -= steps;

@@ -5,8 +5,8 @@ import { subschemasOf } from './visit.js';
 export type Resolve = (reference: string) => JsonSchema | undefined;
 
 /**
- * Finds the schemas that `#`, a JSON pointer (`#/properties/a`) and an anchor (`#name`) name in a
- * document. Anything else, above all a remote address, is not found.
+ * Resolves `#`, JSON pointers (`#/properties/a`) and anchors (`#name`) in a document. Returns
+ * undefined for other references, for example remote addresses.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6901
  */
@@ -25,8 +25,8 @@ export function resolverOf(root: JsonSchema): Resolve {
 }
 
 /**
- * Resolves the references of a document from elsewhere. If a schema inside has its own address,
- * its references mean something else, so that nothing is found.
+ * Resolves the references of a foreign document. If a schema inside has an `$id`, its references
+ * have another base, so nothing is found.
  */
 export function localResolver(root: JsonSchemaObject): Resolve {
   return hasOwnAddresses(root) ? () => undefined : resolverOf(root);
@@ -36,14 +36,17 @@ function hasOwnAddresses(root: JsonSchemaObject): boolean {
   const seen = new Set<unknown>(Object.values(root));
   for (const one of seen) {
     if (typeof one !== 'object' || one === null) continue;
-    // Also if it is only a value: then a reference too many is left alone.
+    // A value with an `$id` counts too. Then a reference stays as it is, which is safe.
     if (typeof (one as { readonly $id?: unknown }).$id === 'string') return true;
     for (const inside of Object.values(one)) seen.add(inside);
   }
   return false;
 }
 
-/** Returns the keys of a local reference: `['$defs', 'a/b']` for `#/$defs/a~1b`, undefined for others. */
+/**
+ * Returns the keys of a local reference: `['$defs', 'a/b']` for `#/$defs/a~1b`. Returns undefined
+ * for other references.
+ */
 export function keysOf(reference: string): readonly string[] | undefined {
   if (reference === '#') return [];
   if (!reference.startsWith('#/')) return undefined;
@@ -67,7 +70,10 @@ export function pointerTo(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Returns the name of the definition that a reference leads to: `a/b` for `#/$defs/a~1b`. */
+/**
+ * Returns the name of the definition that a reference leads to: `a/b` for `#/$defs/a~1b`. Returns
+ * undefined for other references.
+ */
 export function definitionName(reference: string): string | undefined {
   const [container, name, ...more] = keysOf(reference) ?? [];
   return container === '$defs' && more.length === 0 ? name : undefined;
@@ -84,8 +90,9 @@ export function schemaAt(root: JsonSchema, keys: readonly string[]): JsonSchema 
 }
 
 /**
- * Returns the schema that a schema with a `$ref` stands for, with the keywords beside it left out.
- * Without a `$ref`, or where it leads nowhere or back to itself, that is the schema itself.
+ * Returns the schema that a `$ref` leads to, without the keywords next to the `$ref`. Returns the
+ * schema itself if it has none or if the references form a circle, and the last schema found if a
+ * reference leads nowhere.
  */
 export function followed(schema: JsonSchema, resolve: Resolve): JsonSchema {
   const seen = new Set<JsonSchema>();

@@ -5,26 +5,26 @@ import type { Resolve } from './resolve.js';
 
 export type { Relation };
 
-/** A schema that stands directly in another one. */
+/** A schema that is directly in another one. */
 export interface Subschema {
   readonly schema: JsonSchema;
   readonly relation: Relation;
   readonly keyword: string;
-  /** The name or the position, where the keyword holds several schemas. */
+  /** The name or the position, if the keyword has several schemas. */
   readonly key?: string | number;
 }
 
-/** Returns the schemas that stand directly in a schema. References are not followed. */
+/** Returns the schemas directly in a schema. Does not follow references. */
 export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
   return partsOf(schema).flatMap(({ value, ...place }) => (isSchema(value) ? [{ schema: value, ...place }] : []));
 }
 
-/** What stands where a schema should: nobody looked yet whether it is one. */
+/** A value in the place of a schema, before validation. */
 export interface Part extends Omit<Subschema, 'schema'> {
   readonly value: unknown;
 }
 
-/** Returns what stands where a keyword has schemas, whatever it is. */
+/** Returns the values of keywords that have schemas. The values may be invalid. */
 export function partsOf(schema: object): readonly Part[] {
   return (Object.entries(schema) as [string, unknown][]).flatMap(([keyword, argument]) => {
     const held = keywordOf(keyword)?.schemas;
@@ -42,8 +42,8 @@ function partsIn(argument: unknown, keyword: string, { as, relation }: HeldSchem
 }
 
 /**
- * Returns a schema with other schemas in the places of those that stand directly in it: the same
- * object if nothing changes. Data stay as they are.
+ * Replaces the schemas directly in a schema. Returns the same object if nothing changes. Data stay
+ * unchanged.
  */
 export function mapSubschemas(schema: JsonSchemaObject, convert: (one: Subschema) => unknown): JsonSchemaObject {
   const entries = Object.entries(schema) as [string, unknown][];
@@ -66,8 +66,8 @@ function isSchema(value: unknown): value is JsonSchema {
 }
 
 /**
- * Returns a schema and every schema that speaks of its value or of something in it, through
- * references too, each once.
+ * Returns a schema and every schema that applies to its value or to a part of it, each once.
+ * Follows references.
  */
 export function reachableSchemas(from: JsonSchema, resolve: Resolve): ReadonlySet<JsonSchemaObject> {
   return reachableFrom([from], resolve);
@@ -84,7 +84,7 @@ function reachableFrom(from: readonly JsonSchema[], resolve: Resolve): ReadonlyS
   return seen;
 }
 
-/** Returns the schemas that a schema holds or refers to, without definitions. */
+/** Returns the schemas that a schema contains or refers to, without definitions. */
 function nextSchemas(schema: JsonSchemaObject, resolve: Resolve): readonly JsonSchema[] {
   const inside = subschemasOf(schema).filter(({ relation }) => relation !== 'definition');
   const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
@@ -92,7 +92,7 @@ function nextSchemas(schema: JsonSchemaObject, resolve: Resolve): readonly JsonS
   return target === undefined ? schemas : [...schemas, target];
 }
 
-/** Returns whether a schema leads back to itself. */
+/** Returns whether a schema refers to itself, directly or through others. */
 export function isRecursive(schema: JsonSchemaObject, resolve: Resolve): boolean {
   return reachableFrom(nextSchemas(schema, resolve), resolve).has(schema);
 }

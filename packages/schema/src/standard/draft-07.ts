@@ -6,10 +6,10 @@ import { referenceAlone } from './earlier-reference.js';
 type Words = Record<string, unknown>;
 
 /**
- * Rewrites a schema of draft 2020-12 in draft 07, which has no words for bounds of `contains` and
- * for `unevaluated...`.
+ * Rewrites a schema of draft 2020-12 in draft 07, which does not have bounds of `contains` and
+ * `unevaluated...`.
  *
- * @see https://json-schema.org/draft/2020-12/release-notes, and those of 2019-09
+ * @see https://json-schema.org/draft/2020-12/release-notes, and the release notes of 2019-09
  */
 export function inDraft07(schema: JsonSchemaObject): Words {
   const steps = new Set(Object.values(CONVERSIONS).flatMap(({ toDraft07 }) => toDraft07 ?? []));

@@ -1,6 +1,8 @@
 import { keywordOf } from '../keywords/keyword-of.js';
 
-/** A reference into a document of draft 2020-12 as one into the same document of an earlier version. */
+/**
+ * Rewrites a reference into a draft 2020-12 document for the same document in an earlier version.
+ */
 function earlierReference(reference: string): string {
   if (!reference.startsWith('#/')) return reference;
   const parts = reference.slice(2).split('/');
@@ -19,7 +21,7 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['prefixItems', 'items'],
 ]);
 
-/** `$ref` with what stands beside it, which earlier versions do not read. */
+/** Moves the keywords next to a `$ref` into an `allOf`, because earlier versions ignore them. */
 export function referenceAlone(schema: Record<string, unknown>): Record<string, unknown> {
   const { $ref: reference, ...beside } = schema;
   if (typeof reference !== 'string') return schema;

@@ -17,7 +17,7 @@ export function inOpenApi30(schema: JsonSchemaObject): Words {
   const convert = (one: JsonSchema): Words => {
     if (typeof one === 'boolean') return one ? {} : { not: {} };
     const inside = mapSubschemas(one, ({ schema: part, keyword }) =>
-      // The one place where a boolean may stand.
+      // Only this keyword may have a boolean.
       keyword === 'additionalProperties' && typeof part === 'boolean' ? part : convert(part),
     );
     return referenceAlone(onlyKnown([...steps].reduce((words, step) => step(words), inside as Words)));
@@ -25,7 +25,7 @@ export function inOpenApi30(schema: JsonSchemaObject): Words {
   return convert(schema);
 }
 
-/** Words of OpenAPI 3.0 that draft 2020-12 has not. */
+/** The keywords of OpenAPI 3.0 that draft 2020-12 does not have. */
 const MORE: readonly string[] = ['nullable', 'example', 'definitions'];
 
 function onlyKnown(schema: Words): Words {
