@@ -35,6 +35,11 @@ export interface ArgumentCheck {
    */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
   /**
+   * Returns whether a part of the check is asynchronous for arguments that `read` accepted, so that
+   * the arguments may still be rejected.
+   */
+  readonly isPending?: ((args: object) => boolean) | undefined;
+  /**
    * Some part of the schema takes any depth or any names: the arguments are walked for limits
    * first.
    */

@@ -237,6 +237,23 @@ describe('defineTool from a Standard Schema', () => {
     });
   });
 
+  it.each([
+    ['shows an example that the library accepts', z.object({ n: z.number().refine((n) => n < 1e9) }), { n: 'x' }, true],
+    [
+      'shows no example that the library rejects',
+      z.object({ n: z.number().refine(() => false, 'No.') }),
+      { n: 'x' },
+      false,
+    ],
+    ['shows no example that the library judges later', free, { name: 5 }, false],
+  ])('%s', async (_title, parameters, args, isShown) => {
+    const tool = defineTool({ ...base, parameters, execute: () => 'done' });
+    const run = createRuntime({ toolsets: toolset('test', [tool]), logger: quietLogger() }).startRun();
+    const send = async (): Promise<ToolOutcome> => run.call({ name: 'weather', arguments: args });
+    await send();
+    expect(/Valid arguments look like this/.test((await send()).text)).toBe(isShown);
+  });
+
   it('validates once for each call', async () => {
     let count = 0;
     const counted = z.object({ n: z.number().refine(() => ++count > 0) });

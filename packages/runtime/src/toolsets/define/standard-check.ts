@@ -53,6 +53,9 @@ export class StandardCheck implements ArgumentCheck {
     return isThenable(result) ? [] : issuesOf(result, args);
   };
 
+  /** Returns whether the library has only promised an answer about these arguments. */
+  readonly isPending = (args: object): boolean => isThenable(this.resultOf(args));
+
   /** For `settings.validate`. */
   readonly validate = async (args: object): Promise<void> => {
     const issues = issuesOf(await this.resultOf(args), args);
