@@ -3,15 +3,17 @@
  * never sees them.
  */
 export interface AppDeps {
-  /** The user of the model. */
+  /** The user of the model, a member of the club. */
   readonly user: string;
+  readonly today: Date;
   /** The changes, with their users. */
   readonly journal: JournalEntry[];
 }
 
-/** One change of the workspace. */
-interface JournalEntry {
+/** One change. */
+export interface JournalEntry {
   readonly user: string;
   readonly tool: string;
-  readonly path: string;
+  /** The arguments of the tool. */
+  readonly change: object;
 }

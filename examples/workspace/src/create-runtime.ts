@@ -1,17 +1,20 @@
+import { fileToolset } from '@haft/toolsets/file';
 import { createRuntime, type Logger } from 'haft';
 import type { AppDeps } from './app-deps.js';
+import { Club } from './club.js';
+import { journalChanges } from './journal-changes.js';
+import { TaskList } from './task-list.js';
 import { toolsets } from './toolsets.gen.js';
-import { Workspace } from './workspace.js';
-import { WorkspaceRoot } from './workspace-root.js';
 
 /**
- * The tools of this example over one folder. Return type left to the compiler: it knows every tool
- * by name.
+ * The tools of this example: tasks, and the files of one folder. Return type left to the compiler:
+ * it knows every tool by name.
  */
 export function createWorkspaceRuntime(root: string, logger?: Logger) {
   return createRuntime({
-    toolsets,
-    provide: [Workspace, { provide: WorkspaceRoot, useValue: new WorkspaceRoot(root) }],
+    toolsets: [toolsets, fileToolset({ root, allowUnconfined: true })],
+    provide: [TaskList, { provide: Club, useValue: new Club(['ann', 'ben']) }],
+    interceptors: [journalChanges],
     ...(logger && { logger }),
   }).withDeps<AppDeps>();
 }

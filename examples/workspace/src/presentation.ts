@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { ToolDefinition, ToolOutcome } from 'haft';
+import type { DeferralRequest, ToolDefinition, ToolOutcome } from 'haft';
 import type { Turn } from './scripted-model.js';
 import { block, heading, say, shortened, styled } from './stage.js';
 
 /** The beginning of the class, from its source. */
 export async function showTheClass(): Promise<void> {
-  heading('The class, as you write it (src/file-toolset.ts)');
-  const source = await readFile(new URL('../src/file-toolset.ts', import.meta.url), 'utf8');
+  heading('The class, as you write it (src/task-toolset.ts)');
+  const source = await readFile(new URL('../src/task-toolset.ts', import.meta.url), 'utf8');
   const region = /\/\/ #region toolset\n([^]*?)\s*\/\/ #endregion/.exec(source)?.[1] ?? source;
-  block('│', `${region}\n\n  // ... write, list, stat, delete\n}`, 'cyan');
+  block('│', `${region}\n\n  // ... add, finish\n}`, 'cyan');
 }
 
 /** All tools by name, and one of them in full. */
@@ -56,4 +56,10 @@ export function showTurn({ title, calls }: Turn, outcomes: readonly ToolOutcome[
     say(`${styled('dim', '  and reads')}  ${styled(style, `${mark} ${outcome.status}`)}`);
     block('           │', outcome.text, style);
   }
+}
+
+/** Shows the requests that wait for the decision of the user. */
+export function showRequests(requests: readonly DeferralRequest[]): void {
+  heading('The user is asked');
+  for (const { kind, tool, arguments: args } of requests) say(`${kind}  ${tool} ${JSON.stringify(args)}`);
 }

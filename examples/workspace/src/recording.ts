@@ -1,3 +1,4 @@
+import { decision } from 'haft';
 import type { Reading, Turn } from './scripted-model.js';
 
 /*
@@ -14,6 +15,22 @@ const success = (value: unknown, repairs?: readonly string[]): Reading => ({
 });
 const retry = (text: string): Reading => ({ status: 'retry', text: text + FIX });
 const failed = (text: string | RegExp): Reading => ({ status: 'failed', text });
+const denied = (text: string): Reading => ({ status: 'denied', text });
+
+/** The tools of `TaskToolset`. */
+export const ownTools = ['task_list', 'task_add', 'task_finish'];
+
+/** The tools of `fileToolset`. */
+export const fileTools = [
+  'file_read',
+  'file_write',
+  'file_edit',
+  'file_list',
+  'file_search',
+  'file_stat',
+  'file_move',
+  'file_delete',
+];
 
 /** The files that the workspace has at first. */
 export const files = {
@@ -36,100 +53,151 @@ export const filesInTheEnd = {
   'todo.md': 'Buy oil.\nCall Ann.\n',
 };
 
-/** Which changes the tools noted through their run context. */
+/** Which changes the interceptor noted, with the user of the run. */
 export const journalInTheEnd = [
-  'ann: file_write todo.md',
-  'ann: file_write todo.md',
-  'ann: file_write readme.md',
-  'ann: file_delete notes',
+  'ann: task_add {"title":"Oil the oarlocks","priority":"high","dueInDays":1}',
+  'ann: file_write {"path":"todo.md","content":"Buy oil.\\n","mode":"create"}',
+  'ann: task_finish {"id":1}',
+  'ann: file_write {"path":"todo.md","content":"Call Ann.\\n","mode":"append"}',
+  'ann: file_edit {"path":"readme.md","oldText":"on Tuesdays","newText":"on Thursdays","replaceAll":false}',
+  'ann: file_delete {"path":"notes","recursive":true}',
 ];
 
-const slice = (path: string, content: string, totalLines: number, firstLine = 1, truncated = false) => ({
+const slice = (path: string, content: string, totalLines: number, { firstLine = 1, truncated = false } = {}) => ({
   path,
   content,
   firstLine,
+  lines: content.split('\n').length,
   totalLines,
   truncated,
 });
 
+const oarlocks = {
+  id: 1,
+  title: 'Oil the oarlocks',
+  priority: 'high',
+  assignee: 'ann',
+  due: '2026-03-02',
+  status: 'open',
+};
+const plan = 'Monday: oil the oarlocks\nTuesday: row\nWednesday: rest';
+const diff = `--- a/readme.md
++++ b/readme.md
+@@ -1,3 +1,3 @@
+ # Rowing club
+ 
+-We row on Tuesdays.
++We row on Thursdays.
+`;
+
 export const recording: readonly Turn[] = [
   {
     title: 'A correct call',
-    calls: [{ id: 'call_1', name: 'file_read', arguments: '{"path":"readme.md"}' }],
-    reads: [success(slice('readme.md', '# Rowing club\n\nWe row on Tuesdays.', 3))],
+    calls: [{ id: 'call_1', name: 'file_read', arguments: '{"path":"notes/plan.md"}' }],
+    reads: [success(slice('notes/plan.md', plan, 3))],
   },
   {
-    title: 'Three calls in parallel',
+    title: 'Five calls in parallel, of both toolsets',
     calls: [
-      { id: 'call_2', name: 'file_list', arguments: '{"depth":2,"type":"file"}' },
+      { id: 'call_2', name: 'file_list', arguments: '{"depth":2,"pattern":"*.{md,png}"}' },
       { id: 'call_3', name: 'file_stat', arguments: '{"path":"notes/plan.md"}' },
       { id: 'call_4', name: 'file_read', arguments: '{"path":"notes/plan.md","offset":2,"limit":1}' },
+      { id: 'call_5', name: 'file_search', arguments: '{"query":"row","glob":"*.md"}' },
+      { id: 'call_6', name: 'task_list', arguments: '{}' },
     ],
     reads: [
-      success([
-        { path: 'logo.png', type: 'file', size: 11 },
-        { path: 'notes/plan.md', type: 'file', size: 54 },
-        { path: 'readme.md', type: 'file', size: 35 },
-      ]),
+      success({
+        entries: [
+          { path: 'logo.png', type: 'file', size: 11 },
+          { path: 'notes/plan.md', type: 'file', size: 54 },
+          { path: 'readme.md', type: 'file', size: 35 },
+        ],
+        truncated: false,
+      }),
       success({ path: 'notes/plan.md', type: 'file', size: 54, modified }),
-      success(slice('notes/plan.md', 'Tuesday: row', 3, 2, true)),
+      success(slice('notes/plan.md', 'Tuesday: row', 3, { firstLine: 2, truncated: true })),
+      success({
+        matches: [
+          { path: 'notes/plan.md', line: 2, text: 'Tuesday: row' },
+          { path: 'readme.md', line: 3, text: 'We row on Tuesdays.' },
+        ],
+        truncated: false,
+      }),
+      success({ tasks: [], total: 0, truncated: false }),
     ],
-  },
-  // #region wrong-arguments
-  {
-    title: 'Wrong arguments: every problem at once, and what would be right',
-    calls: [{ id: 'call_5', name: 'file_list', arguments: '{"dir":"notes","depth":9,"type":"folder"}' }],
-    reads: [
-      retry(
-        `Tool call validation failed for tool 'file_list':
-- depth: expected an integer from 1 to 5, received 9
-- type: expected one of "file", "directory", "link", "other", received "folder"
-- dir: expected no argument of this name, received "notes"`,
-      ),
-    ],
-  },
-  // #endregion wrong-arguments
-  {
-    title: '... and the model corrects itself',
-    calls: [{ id: 'call_6', name: 'file_list', arguments: '{"path":"notes","depth":5,"type":"file"}' }],
-    reads: [success([{ path: 'notes/plan.md', type: 'file', size: 54 }])],
   },
   {
     title: 'Rules of a class-validator DTO, one with a message of its own',
     calls: [
       {
         id: 'call_7',
-        name: 'file_write',
-        arguments: JSON.stringify({ path: '', content: 'row '.repeat(300), mode: 'replace' }),
+        name: 'task_add',
+        arguments: JSON.stringify({ title: 'row '.repeat(30), priority: 'urgent', dueInDays: -1 }),
       },
     ],
     reads: [
       retry(
-        `Tool call validation failed for tool 'file_write':
-- path: expected a string of at least 1 character, received ""
-- content: content is too long: write at most 1000 characters at a time, then append
-- mode: expected one of "overwrite", "create", "append", received "replace"`,
+        `Tool call validation failed for tool 'task_add':
+- title: title is too long: write at most 60 characters, and the details to a file
+- priority: expected one of "low", "normal", "high", received "urgent"
+- dueInDays: expected an integer of at least 0, received -1`,
       ),
     ],
+  },
+  {
+    title: '... and the model corrects itself. The tool gets the user from the run',
+    calls: [
+      {
+        id: 'call_8',
+        name: 'task_add',
+        arguments: '{"title":"Oil the oarlocks","priority":"high","dueInDays":1}',
+      },
+    ],
+    reads: [success(oarlocks)],
+  },
+  // #region wrong-arguments
+  {
+    title: 'Wrong arguments: every problem at once, and the expected values',
+    calls: [{ id: 'call_9', name: 'task_list', arguments: '{"from":1,"limit":90,"status":"late"}' }],
+    reads: [
+      retry(
+        `Tool call validation failed for tool 'task_list':
+- status: expected one of "open", "done", received "late"
+- limit: expected an integer from 1 to 50, received 90
+- from: expected no argument of this name, received 1`,
+      ),
+    ],
+  },
+  // #endregion wrong-arguments
+  {
+    title: '... and the model corrects itself',
+    calls: [{ id: 'call_10', name: 'task_list', arguments: '{"limit":50,"status":"open","mine":true}' }],
+    reads: [success({ tasks: [oarlocks], total: 1, truncated: false })],
   },
   // #region malformed
   {
     title: 'Malformed JSON: repaired, and the repair is recorded',
     calls: [
-      { id: 'call_8', name: 'file_write', arguments: "{path: 'todo.md', content: 'Buy oil.\\n', mode: 'create',}" },
+      { id: 'call_11', name: 'file_write', arguments: "{path: 'todo.md', content: 'Buy oil.\\n', mode: 'create',}" },
     ],
     reads: [success({ path: 'todo.md', bytes: 9, created: true }, ['syntax'])],
   },
   // #endregion malformed
   {
-    title: 'A number sent as text: taken for the number it is',
-    calls: [{ id: 'call_9', name: 'file_read', arguments: '{"path":"todo.md","limit":"5"}' }],
-    reads: [success(slice('todo.md', 'Buy oil.', 1), ['coercion'])],
+    title: 'Numbers sent as text: taken for the numbers that they are',
+    calls: [
+      { id: 'call_12', name: 'file_read', arguments: '{"path":"todo.md","limit":"5"}' },
+      { id: 'call_13', name: 'task_finish', arguments: '{"id":"1"}' },
+    ],
+    reads: [
+      success(slice('todo.md', 'Buy oil.', 1), ['coercion']),
+      success({ ...oarlocks, status: 'done' }, ['coercion']),
+    ],
   },
   // #region truncated
   {
     title: 'Arguments that end in the middle: never executed, never guessed',
-    calls: [{ id: 'call_10', name: 'file_write', arguments: '{"path":"todo.md","mode":"append","content":"Call A' }],
+    calls: [{ id: 'call_14', name: 'file_write', arguments: '{"path":"todo.md","mode":"append","content":"Call A' }],
     reads: [retry(`The arguments end in the middle of a text; send them again completely.`)],
   },
   // #endregion truncated
@@ -137,7 +205,7 @@ export const recording: readonly Turn[] = [
     title: '... sent again completely',
     calls: [
       {
-        id: 'call_11',
+        id: 'call_15',
         name: 'file_write',
         arguments: '{"path":"todo.md","mode":"append","content":"Call Ann.\\n"}',
       },
@@ -146,71 +214,112 @@ export const recording: readonly Turn[] = [
   },
   {
     title: 'No JSON at all',
-    calls: [{ id: 'call_12', name: 'file_stat', arguments: 'the read-me, please' }],
+    calls: [{ id: 'call_16', name: 'file_stat', arguments: 'the read-me, please' }],
     reads: [retry(`The arguments are not valid JSON: expected an object at line 1, column 1.`)],
   },
   {
     title: 'A tool that does not exist',
-    calls: [{ id: 'call_13', name: 'file_raed', arguments: '{"path":"readme.md"}' }],
+    calls: [{ id: 'call_17', name: 'file_raed', arguments: '{"path":"readme.md"}' }],
     reads: [
       {
         status: 'retry',
-        text: `Unknown tool name: 'file_raed'. Did you mean 'file_read'? Available tools: 'file_delete', 'file_list', 'file_read', 'file_stat', 'file_write'.`,
+        text: `Unknown tool name: 'file_raed'. Did you mean 'file_read'? Available tools: ${[...ownTools, ...fileTools]
+          .sort()
+          .map((name) => `'${name}'`)
+          .join(', ')}.`,
       },
     ],
   },
   {
     title: 'ModelRetry: the tool itself says what would be better',
-    calls: [{ id: 'call_14', name: 'file_read', arguments: '{"path":"notes/plans.md"}' }],
-    reads: [retry('There is no notes/plans.md. Call file_list to see what exists.')],
+    calls: [
+      { id: 'call_18', name: 'task_finish', arguments: '{"id":7}' },
+      { id: 'call_19', name: 'task_add', arguments: '{"title":"Paint the boat","assignee":"bob"}' },
+      { id: 'call_20', name: 'file_read', arguments: '{"path":"notes/plans.md"}' },
+    ],
+    reads: [
+      retry('There is no task 7. Call task_list to see the tasks.'),
+      retry("There is no member 'bob'. Members: ann, ben."),
+      retry('There is no notes/plans.md. Did you mean notes/plan.md? Call file_list to see what exists.'),
+    ],
   },
   {
     title: 'Paths that lead out of the workspace, also through a link',
     calls: [
-      { id: 'call_15', name: 'file_stat', arguments: '{"path":"/etc/passwd"}' },
-      { id: 'call_16', name: 'file_stat', arguments: '{"path":"notes/../../etc/passwd"}' },
-      { id: 'call_17', name: 'file_read', arguments: '{"path":"elsewhere/passwd"}' },
-      { id: 'call_18', name: 'file_list', arguments: '{"type":"link"}' },
+      { id: 'call_21', name: 'file_stat', arguments: '{"path":"/etc/passwd"}' },
+      { id: 'call_22', name: 'file_stat', arguments: '{"path":"notes/../../etc/passwd"}' },
+      { id: 'call_23', name: 'file_read', arguments: '{"path":"elsewhere/passwd"}' },
+      { id: 'call_24', name: 'file_list', arguments: '{"pattern":"else*"}' },
     ],
     reads: [
       retry('Absolute paths are not allowed: /etc/passwd'),
       retry('The path leaves the workspace: notes/../../etc/passwd'),
       retry('The path leaves the workspace: elsewhere/passwd'),
-      success([{ path: 'elsewhere', type: 'link', size: 0 }]),
+      success({ entries: [{ path: 'elsewhere', type: 'link', size: 0 }], truncated: false }),
     ],
   },
   {
     title: 'ToolFailed: it did not work, and trying again will not help',
     calls: [
-      { id: 'call_19', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
-      { id: 'call_20', name: 'file_read', arguments: '{"path":"logo.png"}' },
+      { id: 'call_25', name: 'task_finish', arguments: '{"id":1}' },
+      { id: 'call_26', name: 'file_write', arguments: '{"path":"todo.md","content":"","mode":"create"}' },
+      { id: 'call_27', name: 'file_read', arguments: '{"path":"logo.png"}' },
     ],
-    reads: [failed('todo.md exists already.'), failed('logo.png is not a text file (11 bytes).')],
+    reads: [
+      failed('Task 1 is done already.'),
+      failed('todo.md exists already.'),
+      failed('logo.png is not a text file (11 bytes).'),
+    ],
   },
   // #region exception
   {
-    title: 'An exception that nobody thought of: masked for the model, whole for the developer',
-    calls: [{ id: 'call_21', name: 'file_write', arguments: '{"path":"readme.md/todo.md","content":"Row."}' }],
+    title: 'An exception without a mapping: masked for the model, complete for the developer',
+    calls: [{ id: 'call_28', name: 'task_add', arguments: '{"title":"Row to the moon","dueInDays":1000000000}' }],
     reads: [
       failed(/^The tool failed unexpectedly \(error id [\w-]+\)\. Do not repeat the call with the same arguments\.$/),
     ],
   },
   // #endregion exception
   {
-    title: 'A folder that is not empty',
-    calls: [{ id: 'call_22', name: 'file_delete', arguments: '{"path":"notes"}' }],
+    title: 'An edit with a text that is not in the file: the model reads the nearest lines',
+    calls: [
+      {
+        id: 'call_29',
+        name: 'file_edit',
+        arguments: '{"path":"readme.md","oldText":"We  row on Tuesdays.","newText":"We row on Thursdays."}',
+      },
+    ],
+    reads: [
+      retry(
+        'oldText was not found in readme.md. The same text with other white space is on line 3; ' +
+          'send it exactly as it is:\nWe row on Tuesdays.',
+      ),
+    ],
+  },
+  {
+    title: '... and the exact text. The model reads the change as a diff',
+    calls: [
+      {
+        id: 'call_30',
+        name: 'file_edit',
+        arguments: '{"path":"readme.md","oldText":"on Tuesdays","newText":"on Thursdays"}',
+      },
+    ],
+    reads: [success({ path: 'readme.md', replacements: 1, diff })],
+  },
+  {
+    title: 'A folder that is not empty. The user approves each deletion',
+    calls: [{ id: 'call_31', name: 'file_delete', arguments: '{"path":"notes"}' }],
+    decisions: { call_31: decision.approve() },
     reads: [retry('notes is not empty; set recursive.')],
   },
   {
-    title: 'The last turn: two changes of real files',
+    title: 'The last turn: the user approves one deletion and denies the other',
     calls: [
-      {
-        id: 'call_23',
-        name: 'file_write',
-        arguments: '{"path":"readme.md","content":"# Rowing club\\n\\nWe row on Thursdays.\\n"}',
-      },
-      { id: 'call_24', name: 'file_delete', arguments: '{"path":"notes","recursive":true}' },
+      { id: 'call_32', name: 'file_delete', arguments: '{"path":"notes","recursive":true}' },
+      { id: 'call_33', name: 'file_delete', arguments: '{"path":"readme.md"}' },
     ],
-    reads: [success({ path: 'readme.md', bytes: 36, created: false }), success({ path: 'notes', deleted: 2 })],
+    decisions: { call_32: decision.approve(), call_33: decision.deny('The user wants to keep the read-me.') },
+    reads: [success({ path: 'notes', deleted: 2 }), denied('The user wants to keep the read-me.')],
   },
 ];

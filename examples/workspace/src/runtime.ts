@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { AppDeps } from './app-deps.js';
 import { createWorkspaceRuntime } from './create-runtime.js';
 
@@ -7,5 +6,5 @@ import { createWorkspaceRuntime } from './create-runtime.js';
 export const runtime = createWorkspaceRuntime(process.env.WORKSPACE_ROOT ?? process.cwd());
 
 export function runOptions(): { deps: AppDeps } {
-  return { deps: { user: userInfo().username, journal: [] } };
+  return { deps: { user: 'ann', today: new Date(), journal: [] } };
 }

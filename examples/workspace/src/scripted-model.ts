@@ -1,4 +1,4 @@
-import type { ToolCall, ToolDefinition, ToolOutcome } from 'haft';
+import type { Decision, ToolCall, ToolDefinition, ToolOutcome } from 'haft';
 
 /** The expected outcome of one tool call. */
 export interface Reading {
@@ -15,6 +15,8 @@ export interface Turn {
   readonly calls: readonly (ToolCall & { readonly id: string })[];
   /** By position of the calls. */
   readonly reads: readonly Reading[];
+  /** The decisions of the user about deferred calls, by the id of the call. Default: none. */
+  readonly decisions?: Readonly<Record<string, Decision>>;
 }
 
 /** The input of a model before its answer. */
