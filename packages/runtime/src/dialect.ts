@@ -1,2 +1,2 @@
-/** What models of a target are sent, and how it is read. */
+/** Rewrites definitions for a target and reads the arguments of its models. */
 export { dialectOf, TARGETS, type DialectForm, type Rewrite, type Target } from './arguments/dialect/dialects.js';

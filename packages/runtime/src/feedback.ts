@@ -1,4 +1,7 @@
-/** What is said about arguments, without a call: for who shows, replays or tests what a model sent. */
+/**
+ * Checks arguments and explains problems without a call: for tools that show, replay or test the
+ * messages of a model.
+ */
 export {
   parseArguments,
   checkPartial,

@@ -3,18 +3,22 @@ import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.
 
 /** Options of {@link SqliteCache}. */
 export interface SqliteCacheOptions {
-  /** The path of the file, made when it is missing; processes of one machine may share it. Default: in memory. */
+  /**
+   * Path of the file. Haft creates a missing file. Processes of one machine may share it. Default:
+   * a database in memory.
+   */
   readonly file?: string;
-  /** Milliseconds since the epoch. Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Results of `@Cached` tools in SQLite, which is part of Node 22.13 and newer. Results stand there as they are: give the file the
- * rights that they need.
+ * A cache of `@Cached` results in SQLite, which is part of Node 22.13 and newer. SQLite stores the
+ * results as plain text, so restrict access to the file.
  *
- * @throws HaftError `HAFT_NODE_VERSION` when this Node has no SQLite
- * @example const runtime = createRuntime({ toolsets, cache: new SqliteCache({ file: 'results.db' }) });
+ * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
+ * @example const runtime = createRuntime({ toolsets, cache: new
+ *   SqliteCache({ file: 'results.db' }) });
  */
 export class SqliteCache implements CacheStore {
   private readonly database: Database;
@@ -34,17 +38,20 @@ export class SqliteCache implements CacheStore {
     this.evict.run(this.now());
   }
 
+  /** Returns the stored text. Undefined if it is missing or has expired. */
   get(key: string): string | undefined {
     return this.read.get(key, this.now())?.value;
   }
 
-  /** Stores a result; every hundredth time, all that are out of date are deleted. */
+  /** Stores a text for `ttlMs` milliseconds. Every hundredth call deletes all expired texts. */
   set(key: string, value: string, ttlMs: number): void {
     this.write.run(key, value, this.now() + ttlMs);
     if (++this.writes % WRITES_PER_EVICTION === 0) this.evict.run(this.now());
   }
 
-  /** Closes the file. A runtime does not do it, since several may share a cache. */
+  /**
+   * Closes the database. A runtime does not close it, because several runtimes may share a cache.
+   */
   close(): void {
     this.database.close();
   }

@@ -3,16 +3,20 @@ import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.
 
 /** Options of {@link SqliteLedger}. */
 export interface SqliteLedgerOptions {
-  /** The path of the file, made when it is missing; the processes that share pending runs share it. */
+  /**
+   * Path of the file. Haft creates a missing file. Processes that share pending runs share the
+   * file.
+   */
   readonly file: string;
 }
 
 /**
- * Which requests were decided, in SQLite, which is part of Node 22.13 and newer: of several processes that decide about one request, one wins. What has
- * expired is forgotten, as the request is.
+ * A ledger of decisions in SQLite, which is part of Node 22.13 and newer. If several processes
+ * decide about one request, only one succeeds. Deletes expired entries.
  *
- * @throws HaftError `HAFT_NODE_VERSION` when this Node has no SQLite
- * @example const runtime = createRuntime({ toolsets, decisionLedger: new SqliteLedger({ file: 'decisions.db' }) });
+ * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
+ * @example const runtime = createRuntime({ toolsets, decisionLedger: new
+ *   SqliteLedger({ file: 'decisions.db' }) });
  */
 export class SqliteLedger implements DecisionLedger {
   private readonly database: Database;
@@ -38,6 +42,7 @@ export class SqliteLedger implements DecisionLedger {
     this.evictOpen = this.database.prepare('DELETE FROM haft_requests WHERE until <= ?');
   }
 
+  /** Marks a request as decided. Returns false if it was marked before, by any process. */
   claim(requestId: string, expiresAt: string): boolean {
     const now = Date.now();
     const isFirst = Number(this.insert.run(requestId, now, Date.parse(expiresAt)).changes) === 1;
@@ -45,26 +50,33 @@ export class SqliteLedger implements DecisionLedger {
     return isFirst;
   }
 
+  /** Removes the mark of a request. */
   release(requestId: string): void {
     this.remove.run(requestId);
   }
 
+  /**
+   * Records that a request is open until `expiresAt`. Replaces an earlier record of the same id.
+   */
   record(requestId: string, expiresAt: string): void {
     this.open.run(requestId, Date.parse(expiresAt));
     this.evictOpen.run(Date.now() - KEPT_MS);
   }
 
+  /** Removes the record of a request. Returns false if there is no record, or if it has expired. */
   take(requestId: string): boolean {
     return Number(this.answer.run(requestId, Date.now()).changes) === 1;
   }
 
-  /** Closes the file. A runtime does not do it, since several may share a ledger. */
+  /**
+   * Closes the database. A runtime does not close it, because several runtimes may share a ledger.
+   */
   close(): void {
     this.database.close();
   }
 }
 
-/** The clocks of machines differ: a request that is over for one may not be for another. */
+/** Clocks of machines differ: a request that has expired on one may be open on another. */
 const KEPT_MS = 60 * 60 * 1000;
 
 const SCHEMA = `

@@ -9,21 +9,30 @@ import {
   type SpanAttributes,
 } from './events/gen-ai-attributes.js';
 
-/** As much of OpenTelemetry's `Tracer` as is used: `trace.getTracer('haft')` of @opentelemetry/api fits. */
+/**
+ * The part of OpenTelemetry's `Tracer` that Haft uses: pass `trace.getTracer('haft')` of
+ * @opentelemetry/api.
+ */
 export interface TracerLike<Span extends SpanLike = SpanLike> {
+  /** Starts a span. */
   startSpan(name: string, options: { readonly attributes: SpanAttributes }): Span;
 }
 
-/** As much of a `Span` as is used. */
+/** The part of OpenTelemetry's `Span` that Haft uses. */
 export interface SpanLike {
+  /** Sets attributes of the span. */
   setAttributes(attributes: SpanAttributes): unknown;
+  /** Sets the status. A `code` of 2 is an error. */
   setStatus(status: { readonly code: number; readonly message?: string }): unknown;
+  /** Adds an exception to the span. */
   recordException(error: Error): void;
+  /** Ends the span. */
   end(): void;
 }
 
-/** As much of OpenTelemetry's `Meter` as is used: `metrics.getMeter('haft')` fits. */
+/** The part of OpenTelemetry's `Meter` that Haft uses: pass `metrics.getMeter('haft')`. */
 export interface MeterLike {
+  /** Creates a histogram. */
   createHistogram(
     name: string,
     options: { readonly description: string; readonly unit: string },
@@ -32,29 +41,37 @@ export interface MeterLike {
 
 /** Options of {@link enableTelemetry}. */
 export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
+  /** Creates the spans. Default: no spans. */
   readonly tracer?: TracerLike<Span>;
   /**
-   * Makes the call inside its span, so that the spans which the tool and its clients make become children of it. With
-   * @opentelemetry/api: `(span, call) => context.with(trace.setSpan(context.active(), span), call)`. Default: they hang where the host's hang.
+   * Makes the call inside its span, so that spans of the tool and of its clients become children of
+   * it. With @opentelemetry/api: `(span, call) => context.with(trace.setSpan(context.active(),
+   * span), call)`. Default: they have the active span of the host as parent.
    */
   readonly within?: <Result>(span: Span, call: () => Result) => Result;
+  /** Records the durations of calls, in seconds. Default: no durations. */
   readonly meter?: MeterLike;
-  /** Whether spans carry arguments, without what is sensitive. Default false: they may be personal. */
+  /**
+   * Whether spans carry arguments, without sensitive ones. Default: false, since arguments may be
+   * personal data.
+   */
   readonly recordArguments?: boolean;
-  /** Whether spans carry what the model read. Default false. */
+  /** Whether spans carry the text that the model read. Default: false. */
   readonly recordResults?: boolean;
   /**
-   * Whether spans carry the message and the stack of what a tool threw unexpectedly. Default false: they may hold queries, paths and
-   * secrets. Spans then have the class of the error and its error id, under which your logger and `onEvent` have the rest.
+   * Whether spans carry the message and stack of an unexpected error. Default: false, since they
+   * may contain queries, paths and secrets. Spans then carry the class of the error and its error
+   * id. Look up the id in your logs or in `onEvent`.
    */
   readonly recordExceptions?: boolean;
 }
 
 /**
- * Makes a span `execute_tool NAME` for every tool call of the process, and records its duration.
+ * Starts a span `execute_tool NAME` for every tool call of the process, and records its duration.
  *
- * @returns a function that stops it
- * @example const stop = enableTelemetry({ tracer: trace.getTracer('haft'), meter: metrics.getMeter('haft') });
+ * @returns a function that stops the telemetry
+ * @example const stop =
+ *   enableTelemetry({ tracer: trace.getTracer('haft'), meter: metrics.getMeter('haft') });
  */
 export function enableTelemetry<Span extends SpanLike>(options: TelemetryOptions<Span>): () => void {
   const observer = new CallObserver(options);
@@ -91,7 +108,7 @@ class CallObserver<Span extends SpanLike> {
     });
   }
 
-  /** Channels ask their stores before they tell their subscribers: then the span is there already. */
+  /** Begins a call unless `begin` did. A channel runs its stores before its subscribers. */
   readonly start = (trace: CallTrace): void => {
     if (!this.running.has(trace)) this.begin(trace);
   };
@@ -107,7 +124,7 @@ class CallObserver<Span extends SpanLike> {
 
   readonly finish = (trace: CallTrace): void => {
     const running = this.running.get(trace);
-    // It began before anybody listened.
+    // The call began before the subscription.
     if (running === undefined) return;
     const atEnd = attributesAtEnd(trace, this.options);
     const errorType = atEnd[ERROR_TYPE];
@@ -127,7 +144,9 @@ class CallObserver<Span extends SpanLike> {
   };
 }
 
-/** An error that says which class of error there was, and where to find it. */
+/**
+ * Returns an error with the class and the error id of another one, without its message and stack.
+ */
 function withoutMessage({ name }: Error, { outcome }: CallTrace): Error {
   const errorId = outcome?.status === 'failed' ? outcome.errorId : undefined;
   const error = new Error(errorId === undefined ? '(not recorded)' : `error id ${errorId}`);
@@ -136,12 +155,15 @@ function withoutMessage({ name }: Error, { outcome }: CallTrace): Error {
   return error;
 }
 
-/** Models make up any number of names; the names of spans and of the attributes of metrics must be few. */
+/**
+ * Returns the name of a known tool. Models invent names, and names of spans and metrics must be
+ * few.
+ */
 function knownName({ definition }: CallTrace): string {
   return definition?.name ?? '(unknown)';
 }
 
-/** A store of the channel, by which a call is made inside of what `within` sets up; it stores nothing itself. */
+/** A store of the channel that makes a call inside of `within`. It stores nothing. */
 class InsideSpan<Span extends SpanLike> extends AsyncLocalStorage<ObservedCall<Span>> {
   constructor(private readonly observer: CallObserver<Span>) {
     super();
@@ -159,7 +181,7 @@ class InsideSpan<Span extends SpanLike> extends AsyncLocalStorage<ObservedCall<S
       within(span, once.make);
     } catch (error) {
       if (once.hasFailed) throw error;
-      // As with every subscriber of a channel: the process is told, and the call goes on.
+      // Like any error of a subscriber: the process gets it, and the call continues.
       process.nextTick(() => {
         throw error;
       });
@@ -168,7 +190,7 @@ class InsideSpan<Span extends SpanLike> extends AsyncLocalStorage<ObservedCall<S
   }
 }
 
-/** Something that is done once, however often and by whomever it is asked for. */
+/** A function that runs at most once. Every call returns the first result. */
 class Once<Result> {
   private begun = false;
   private made: { readonly result: Result } | undefined;

@@ -1,7 +1,10 @@
 import type { ContentPart } from '@haft/core';
 import { cutWithNote } from './cut-text.js';
 
-/** Parts whose texts have at most `limit` characters together, with a note where something is missing. Data are left whole: a part of a picture is none. */
+/**
+ * Cuts the texts of parts to `limit` characters in total, and notes each cut. Does not cut media:
+ * half an image is useless.
+ */
 export function cutParts(parts: readonly ContentPart[], limit: number): readonly ContentPart[] {
   const total = parts.reduce((sum, part) => (part.type === 'text' ? sum + part.text.length : sum), 0);
   if (total <= limit) return parts;

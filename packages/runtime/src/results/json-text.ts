@@ -1,20 +1,23 @@
 import { wireForm } from './wire-form.js';
 
 /**
- * A result as JSON text, in wire form. Plain data takes the short way: `JSON.stringify` alone, after a walk that is cheaper than writing.
+ * Writes a result as JSON text, in wire form. For plain data, `JSON.stringify` alone is faster,
+ * even with the check before.
  *
- * @throws TypeError for what JSON cannot say
+ * @throws {TypeError} if JSON has no form for the value
  */
 export function jsonText(value: unknown): string {
   return isPlain(value) ? JSON.stringify(value) : JSON.stringify(wireForm(value));
 }
 
-/** Whether `JSON.stringify` writes the wire form of the value. Too deep to say means no. */
+/**
+ * Returns whether `JSON.stringify` writes the wire form. Returns false for deeply nested values.
+ */
 function isPlain(value: unknown): boolean {
   return typeof value === 'object' ? value === null || isPlainObject(value, 0) : isPlainScalar(value);
 }
 
-/** Looks at texts and numbers where they stand: a call for each of them costs more than the look. */
+/** Checks scalars in the loop: a call for each of them takes longer than the check. */
 function isPlainObject(value: object, depth: number): boolean {
   if (depth > DEEPEST) return false;
   if (value.constructor !== Object) return Array.isArray(value) && isPlainList(value, depth);

@@ -1,9 +1,9 @@
 import { cutText } from './cut-text.js';
 
-/** Longest name that is repeated. */
+/** The longest name in a message, in characters. */
 const LONGEST_NAME = 64;
 
-/** A name that a model made up: it may be of any length. */
+/** Cuts a name that a model invented. It may have any length. */
 export function shownName(name: string): string {
   return name.length <= LONGEST_NAME ? name : cutText(name, LONGEST_NAME + '...'.length);
 }

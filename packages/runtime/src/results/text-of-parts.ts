@@ -1,6 +1,6 @@
 import type { ContentPart } from '@haft/core';
 
-/** What stands for content parts where only text fits. */
+/** Returns a text for content parts, where only text is possible. */
 export function textOfParts(parts: readonly ContentPart[]): string {
   return parts.map(textOfPart).join('\n');
 }

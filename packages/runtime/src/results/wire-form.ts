@@ -1,17 +1,22 @@
 import type { JsonValue } from '@haft/schema';
 
 /**
- * A result as JSON: dates as ISO text, maps as objects (with other keys than texts and numbers: as lists of pairs), sets as lists, `bigint`
- * as digits, bytes as base64, URLs as text, `toJSON` honoured. Undefined properties are left out; undefined items are null, as in `JSON.stringify`.
- * Numbers that JSON has not are null, as there.
+ * Converts a result to JSON. Dates become ISO texts, sets become lists, `bigint` becomes digits,
+ * bytes become base64, URLs become text. Maps become objects, or lists of pairs if a key is neither
+ * a text nor a number. Calls `toJSON`. As in `JSON.stringify`, undefined properties are left out,
+ * and undefined items and numbers like `NaN` become null.
  *
- * @throws TypeError for what JSON cannot say: a cycle, an invalid date, a function or a symbol as the result or as an item
+ * @throws {TypeError} if JSON has no form for the value: a cycle, an invalid date, or a function or
+ *   symbol as the result or as an item
  */
 export function wireForm(value: unknown): JsonValue {
   return write(value, []);
 }
 
-/** @param isFromJson - what a `toJSON` gave is not asked for its own, as in `JSON.stringify`: it may be a copy that has the same one */
+/**
+ * @param isFromJson - whether a `toJSON` returned the value. As in `JSON.stringify`, its own
+ *   `toJSON` is not called: it may be a copy with the same method.
+ */
 function write(value: unknown, above: readonly object[], isFromJson = false): JsonValue {
   switch (typeof value) {
     case 'string':
@@ -59,14 +64,14 @@ function writeMap(map: ReadonlyMap<unknown, unknown>, inside: readonly object[])
   return written;
 }
 
-/** Not an assignment: a key `__proto__` would set the prototype. */
+/** Defines a property. An assignment to `__proto__` would set the prototype. */
 function define(target: Record<string, JsonValue>, key: string, value: JsonValue): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;
 }
 
-/** Objects of which `JSON.stringify` would silently make `{}`. */
+/** Throws for objects that `JSON.stringify` would write as `{}`. */
 function refuseFormless(value: object): void {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
   const isError = value instanceof Error && Object.keys(value).length === 0;
@@ -74,7 +79,7 @@ function refuseFormless(value: object): void {
     throw new TypeError(`JSON has no form for ${kind === 'Error' ? 'an error' : kind}.`);
 }
 
-/** Objects around one scalar. */
+/** Classes of objects that wrap one scalar. */
 const BOXES = [String, Number, Boolean, BigInt] as const;
 
 const FORMLESS = new Set([

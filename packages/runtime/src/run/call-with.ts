@@ -16,9 +16,9 @@ import { refuseCall } from '../call/outcome/refuse-call.js';
 import { requireCall } from '../call/require-call.js';
 
 /**
- * Makes a call that the host may interrupt alone, whose progress it wants to know, or about which it decides. A host that makes calls in
- * this way makes those of one message one by one, so it begins a turn of the event loop later: calls that come in the same turn
- * see the same retry budget, and spend it once.
+ * Makes a call with options: a signal for this call, a listener for its progress, a handler for its
+ * deferral. Starts the call a turn of the event loop later: calls of one message then see the same
+ * retry budget and spend it once.
  */
 export async function callWith(run: RunState, request: ToolCall, options: CallOptions): Promise<ToolOutcome> {
   const { signal, onProgress, onDeferred } = options;
@@ -45,7 +45,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
   }
 }
 
-/** The call, and what makes it again after a decision. */
+/** Interrupts a call, and the same call again after a decision. */
 function interruptCallsOf({ run, id }: Call, stopped: CallStopped): void {
   for (const one of run.runtime.inFlight.of(run)) if (one.id === id) interruptCall(one, stopped);
 }

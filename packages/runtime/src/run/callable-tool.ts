@@ -3,23 +3,31 @@ import { standardTool, type StandardProps, type StandardTool } from '../toolsets
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { CallOptions } from './call-options.js';
 
-/** A tool of a run, as a value: what it is, what arguments it takes, and how it is called. */
+/** A tool of a run as a value: its definition, its arguments, and a method that calls it. */
 export interface CallableTool<Args = object> extends StandardTool<Args> {
-  /** The same as `run.call` with the name of the tool: all steps, limits and policies apply. */
+  /**
+   * Calls the tool, like `run.call` with its name: all steps, limits and policies apply.
+   *
+   * @param args - arguments of the tool, validated like those of a model
+   * @param options - options of this call
+   */
   call(args: Args, options?: CallOptions): Promise<ToolOutcome>;
 }
 
-/** As much of a run as its tools need. */
+/** The part of a run that its tools need. */
 interface CallingRun {
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
 }
 
-/** A tool that is called in one run. */
+/** Returns a tool whose `call` uses this run. */
 export function callableTool(tool: AnyTool, run: CallingRun): CallableTool {
   return new ToolOfRun(standardTool(tool), run);
 }
 
-/** Private even to what looks into every object, as loggers do: behind the run are its dependencies and the secrets of the runtime. */
+/**
+ * Uses private fields to hide the run from loggers and other code that walks objects: the run has
+ * dependencies and the secrets of the runtime.
+ */
 class ToolOfRun implements CallableTool {
   readonly #standard: StandardTool;
   readonly #run: CallingRun;

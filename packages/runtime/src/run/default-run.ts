@@ -39,14 +39,16 @@ import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { raceAbort } from '../async/race-abort.js';
 
-/** A run as users see it, through the type `Run`: what it is asked for, and how it ends. */
+/** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
   private ending = NOTHING_TO_END;
   private onAbort: (() => void) | undefined = undefined;
-  /** A call has nothing to wait for, and is answered as it is: one question in place of four. */
+  /**
+   * Whether calls need no preparation and no handler for deferred calls. One check instead of four.
+   */
   private isDirect: boolean;
 
-  /** @param from - what the run goes on with */
+  /** @param from - the pending run that this run continues */
   constructor(runtime: RunRuntime, options: RunOptions, from?: PendingRun) {
     super(runtime, options, from);
     this.isDirect = this.stepTools === undefined && this.target === undefined && this.onDeferred === undefined;
@@ -63,7 +65,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('tools');
     const table = this.table() ?? (await this.prepareStep());
     const tools = table.shownWith(this.revealed);
-    // Some libraries want to validate without a promise.
+    // Some libraries validate without a promise, so the checks must be loaded.
     await loadLazy();
     for (const { check } of tools) await check.emitted?.load();
     return tools.map((tool) => callableTool(tool, this));
@@ -86,7 +88,7 @@ export class DefaultRun extends RunState {
     if (this.isEnded) return Promise.reject(this.ended('call'));
     const ready = this.preparation();
     const outcome = ready === undefined ? this.make(request, options) : ready.then(() => this.make(request, options));
-    // With options it is decided where the call's own signal is heard.
+    // With options, `callWith` runs the handler, which then observes the signal of the call.
     return this.onDeferred === undefined || options !== undefined ? outcome : this.decidedInline(outcome);
   }
 
@@ -138,7 +140,7 @@ export class DefaultRun extends RunState {
     return supersededCalls(this, this.table() ?? (await this.prepareStep()), history);
   }
 
-  /** The tools of the next step are asked for anew. */
+  /** Asks the toolsets again for the tools of the next step. */
   nextStep(): void {
     if (this.stepTools === undefined) return;
     this.stepTools.forget();
@@ -193,7 +195,10 @@ export class DefaultRun extends RunState {
     return this.stopped?.why === 'ended';
   }
 
-  /** What the calls of a step wait for, unless the run is over before; undefined when nothing is left to do. */
+  /**
+   * Returns a promise that calls wait for first. It rejects when the run ends. Undefined if
+   * everything is prepared.
+   */
   private preparation(): Promise<unknown> | undefined {
     const step = this.table() === undefined ? this.prepareStep() : undefined;
     if (this.target === undefined || this.dialectOf !== undefined) return step && raceAbort(step, [this.signal]);
@@ -237,7 +242,7 @@ showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped 
   ...(stopped === undefined ? {} : { stopped: stopped.why }),
 }));
 
-/** One for all runs: a stack would say nothing. */
+/** Shared by all runs: its stack has no information. */
 const ENDED = new CallStopped('ended', 'The run has ended.');
 const NOTHING_TO_END = Promise.resolve();
 

@@ -9,7 +9,7 @@ import type { CallOptions } from './call-options.js';
 import type { CallableTool } from './callable-tool.js';
 import type { PastCall } from './superseded-calls.js';
 
-/** The names of tools, as far as types know them. */
+/** The names of tools, as far as the types contain them. */
 export type ToolName<Tools> = keyof Tools extends never ? string : keyof Tools & string;
 
 /** The arguments of a tool, in the form that a model sends. */
@@ -20,52 +20,70 @@ export type ToolArguments<Tools, Name> = Name extends keyof Tools
   : object;
 
 /**
- * One conversation turn or one job: budgets, dependencies, scope and signal live in it. End it, or declare it with `await using`.
+ * A run: one conversation turn or one job. It has the budgets, dependencies, scope and signal of
+ * its calls. End it, or declare it with `await using`.
  *
  * @typeParam Tools - the tools by name
  */
 export interface Run<Tools = object> extends AsyncDisposable {
+  /** The id of the run. */
   readonly id: string;
-  /** Whose form of the definitions the model is shown, where the run was started for one. */
+  /** The target whose dialect the definitions are in, if the run was started with one. */
   readonly target: Target | undefined;
   /**
-   * Only a type. The `-?` lets the compiler compare runs by what they have: by its own rule of thumb, a run of some tools would be no
-   * `Run` of any tools.
+   * A property for types only. The `-?` makes the compiler compare runs by their properties.
+   * Otherwise a run with known tools would not be a `Run` without type arguments.
    */
   readonly types?: { readonly [Name in keyof Tools]-?: Tools[Name] } | undefined;
-  /** The tools that the model may call in this step, as it is shown them. */
+  /**
+   * Returns the definitions of the tools that the model may call in this step.
+   *
+   * @throws {HaftError} `HAFT_RUN_ENDED` if the run has ended
+   */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** The same tools as values: each with its definition, `~standard` for other libraries (a Standard Schema of its arguments), and `call`. */
+  /**
+   * Returns the same tools as values: each has its definition, `~standard` (a Standard Schema of
+   * its arguments, for other libraries) and `call`.
+   */
   tools(): Promise<readonly CallableTool[]>;
-  /** What the visible toolsets want the model to know, for the system prompt; empty when nothing. */
+  /**
+   * Returns the instructions of the visible toolsets, for the system prompt. Empty if there are
+   * none.
+   */
   instructions(): Promise<string>;
 
   /**
-   * Executes a call of a model. What the model caused is in the outcome.
+   * Executes a call of a model. A mistake of the model becomes an outcome.
    *
-   * @throws HaftError for mistakes of the developer only: wiring, or a run that had ended
+   * @param call - id, name and arguments, as the model sent them
+   * @param options - options of this call
+   * @throws {HaftError} only for mistakes of the developer, such as wiring or a run that has ended
    */
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
-  /** Calls a tool by name, typed. The arguments are checked as a model's are. */
+  /** Calls a tool by name, with types. Haft validates the arguments like those of a model. */
   call<Name extends ToolName<Tools>>(name: Name, args: ToolArguments<Tools, Name>): Promise<ToolOutcome>;
   /**
-   * Executes a call that a tool makes inside of its own one: all steps and limits apply, but it needs no room that the tool's own call has
-   * (`concurrency` of the run and of the runtime, `@CallLimit({ concurrent })` of the same tool), and it is interrupted when that is
-   * stopped. How many such calls there are at a time is up to the tool.
+   * Executes a call that a tool makes inside its own call. All steps and limits apply, but the
+   * inner call needs no slot that the outer call has (`concurrency` of run and runtime,
+   * `@CallLimit({ concurrent })` of the same tool). It is interrupted when the outer call is
+   * stopped. The number of parallel inner calls is not limited otherwise.
    *
    * @param parent - the `RunContext` that the tool got
-   * @throws HaftError `HAFT_INVALID_OPTION` when `parent` is of no call that this run makes now
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if `parent` is not the context of a call in progress
+   *   in this run
    */
   callWithin(parent: RunContext, call: ToolCall): Promise<ToolOutcome>;
   /**
-   * What a call would wait for, if it were made now: for hosts that ask a person before they make a call. Its arguments are checked, and
-   * validators, predicates and policies are asked; nothing is executed, counted or told. Undefined for a call that waits for nothing, also for one
-   * that would be refused. A tool that asks while it runs, and interceptors around the call, are not known before.
+   * Returns the request that a call would be deferred with, without making the call. Use it if you
+   * ask a person before the call. Validates the arguments and asks validators, predicates and
+   * policies, but executes, counts and reports nothing. Returns undefined if the call needs no
+   * decision or is invalid. A tool that asks while it runs, and interceptors, are not known before
+   * the call.
    */
   waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;
   /**
-   * Records in the `decisionLedger` that you show a call to a person. Use it if the answer comes with
-   * messages that a client could write, in another run. See {@link Run.claimAnswer}.
+   * Records in the `decisionLedger` that you show a call to a person. Use it if the answer comes
+   * with messages that a client could write, in another run. See {@link Run.claimAnswer}.
    */
   recordRequest(call: ToolCall, options?: RecordOptions): Promise<void>;
   /**
@@ -79,39 +97,56 @@ export interface Run<Tools = object> extends AsyncDisposable {
    */
   claimAnswer(call: ToolCall, options: ClaimOptions): Promise<boolean>;
   /**
-   * What calls of a tool may wait for, as far as it is declared: by `@UserInput()`, `@RequiresApproval()`, `@External()` and the wrappers of
-   * the same names. What a validator or the tool itself asks for is not known before. Empty for a name that no tool has.
+   * Returns the declared reasons why calls of a tool may be deferred: `@UserInput()`,
+   * `@RequiresApproval()`, `@External()` and the wrappers of the same names. Validators and the
+   * tool itself may have others. Empty for an unknown name.
    */
   mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]>;
   /**
-   * Executes the calls of one message: limits are checked for all of them first, `@Sequential` tools are barriers, and one failure never
-   * disturbs the others. The outcomes come in the order of the calls.
+   * Executes the calls of one message. Checks the limits of all calls first. `@Sequential` tools
+   * are barriers. A failing call does not affect the others.
+   *
+   * @returns the outcomes in the order of the calls
    */
   callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]>;
 
-  /** What deferred calls of this run wait for (`requests`), with all that is needed to go on elsewhere. Plain JSON. */
+  /**
+   * Returns the requests of the deferred calls, with everything that another process needs to
+   * continue the run. Plain JSON.
+   */
   pending(): PendingRun;
   /**
-   * Goes on with deferred calls, as was decided. Nothing is executed unless every decision is right.
+   * Continues deferred calls with decisions. Executes nothing unless every decision is valid.
    *
-   * @returns the outcomes of the batches that had something open, in the order of the calls; those from before the pause too
-   * @throws HaftError `HAFT_UNANSWERED_REQUEST`, `HAFT_UNKNOWN_DECISION`, `HAFT_WRONG_DECISION_KIND`, `HAFT_DECISION_USED`,
-   *   `HAFT_REQUEST_EXPIRED`, `HAFT_INVALID_DECISION`
+   * @param decisions - decisions by request id
+   * @param options - with `partial: true`, requests without a decision stay open
+   * @returns the outcomes of all calls in the paused batches, in the order of the calls
+   * @throws {HaftError} `HAFT_UNANSWERED_REQUEST`, `HAFT_UNKNOWN_DECISION`,
+   *   `HAFT_WRONG_DECISION_KIND`, `HAFT_DECISION_USED`, `HAFT_REQUEST_EXPIRED`,
+   *   `HAFT_INVALID_DECISION`
    * @example await run.resume({ [request.id]: decision.approve() })
    */
   resume(decisions: Decisions, options?: ResumeOptions): Promise<readonly ToolOutcome[]>;
   /**
-   * The ids of calls whose results later ones made obsolete (`@Supersedes`), so that they may be dropped from the messages.
+   * Returns the ids of calls whose results a later call made obsolete (`@Supersedes`). You may drop
+   * them from the messages.
    *
-   * @param history - oldest first
+   * @param history - calls with their outcomes, oldest first
    */
   supersededCalls(history: readonly PastCall[]): Promise<readonly string[]>;
-  /** Begins the next step: toolsets and `@Prepare` functions are asked anew. */
+  /** Begins the next step: Haft asks toolsets and `@Prepare` functions again. */
   nextStep(): void;
-  /** Lets the calls that run finish, and answers every later one with `reason`. */
+  /** Lets the calls in progress finish, and answers every later call with `reason`. */
   halt(reason: string): void;
-  /** Aborts the calls that run, and answers them and all later ones as interrupted. */
+  /**
+   * Aborts the calls in progress. They and all later calls are answered as interrupted.
+   *
+   * @param reason - message of the abort reason. Default: `The run was cancelled.`
+   */
   cancel(reason?: string): void;
-  /** Cancels what still runs and disposes what was made for the run. Twice is once. */
+  /**
+   * Cancels the calls in progress and disposes the objects of the run. Further calls of `end` do
+   * nothing.
+   */
   end(): Promise<void>;
 }

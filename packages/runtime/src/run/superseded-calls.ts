@@ -3,15 +3,18 @@ import { acceptedForRun } from '../call/steps/03-parse.js';
 import type { ToolTable } from './state/tool-table.js';
 import type { RunState } from './state/run-state.js';
 
-/** A call of a conversation, and what came of it. */
+/** A call of a conversation, and its outcome. */
 export interface PastCall {
+  /** The call, as the model sent it. */
   readonly call: ToolCall;
+  /** The outcome of the call. */
   readonly outcome: ToolOutcome;
 }
 
 /**
- * The ids of those calls whose results a later one made obsolete: it succeeded, belongs to the same toolset, and `@Supersedes` gave the same
- * key. A file that was read, and then written, need not stand in the history twice.
+ * Returns the ids of calls whose results a later call made obsolete: the later one succeeded, is of
+ * the same toolset, and has the same key of `@Supersedes`. Example: a file that was read, then
+ * written.
  *
  * @param history - oldest first
  */

@@ -7,10 +7,13 @@ import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
 import { requireCall } from '../call/require-call.js';
 
-/** What a call would wait for. It has no id: nobody can decide about it before the call is made. */
+/**
+ * The request that a call would be deferred with. It has no id, since it cannot be decided before
+ * the call.
+ */
 export type WaitingCall = Omit<DeferralRequest, 'id'>;
 
-/** Steps 1 and 3 to 7 of a call on a state of its own: nothing is counted, told or kept. */
+/** Takes steps 1 and 3 to 7 of a call with a separate state. Counts, reports and keeps nothing. */
 export async function waitsFor(run: RunState, request: ToolCall): Promise<WaitingCall | undefined> {
   requireCall(request);
   const { id = '', name, arguments: sent } = request;

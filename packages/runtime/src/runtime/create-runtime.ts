@@ -1,4 +1,5 @@
 import { HaftError, refuseUnknownOptions, type OptionNames, type ToolOutcome } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
@@ -13,23 +14,29 @@ import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
 import { DefaultRuntime } from './tool-runtime.js';
 
 /**
- * Tools, ready to be called.
+ * A runtime: tools that are ready for calls.
  *
  * @typeParam Tools - the tools by name
- * @typeParam Deps - what every run must be given as `deps`, once `withDeps` said so
+ * @typeParam Deps - type of the `deps` that every run requires after `withDeps`
  */
 export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable {
   /**
-   * Loads what calls load when they need it: the checks of large generated modules, and what mends and explains arguments. Nothing needs
-   * it; a server that awaits it before it listens has no call that waits for a file.
+   * Loads the files that calls load lazily: checks of large generated modules, and the code for
+   * invalid arguments. Optional. If a server awaits it before it listens, no call waits for a file.
    *
-   * @throws HaftError `HAFT_PART_MISSING` when a file cannot be loaded
+   * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
    */
   load(): Promise<void>;
-  /** Starts a run. Cheap: nothing is made before something is called. */
+  /**
+   * Starts a run. This is cheap: the run creates its objects at the first call.
+   *
+   * @param options - settings of the run, with `deps` after `withDeps`
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
+   */
   startRun(...options: WithDeps<Deps, RunOptions<Deps>>): Run<Tools>;
   /**
-   * The same runtime, typed: every run must be given these dependencies, the ones that tools declare as `RunContext<Deps>`.
+   * Returns the same runtime with another type: every run requires these dependencies, which tools
+   * declare as `RunContext<Deps>`.
    *
    * @example
    * const runtime = createRuntime({ toolsets }).withDeps<AppDeps>();
@@ -37,10 +44,14 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
    */
   withDeps<NewDeps>(): Runtime<Tools, NewDeps>;
   /**
-   * Goes on with a run that waits, in this process or in another one. The run keeps its id, user, budgets and limits.
+   * Continues a paused run, in this process or in another one. The run keeps its id, user, budgets
+   * and limits.
    *
-   * @param pending - what `run.pending()` gave
-   * @throws HaftError as `run.resume`, and `HAFT_INVALID_PENDING` for what no runtime with this `pendingSecret` wrote
+   * @param pending - the result of `run.pending()`
+   * @param decisions - decisions by request id
+   * @param options - settings of the run. With `partial: true`, requests without a decision stay open.
+   * @throws {HaftError} `HAFT_INVALID_PENDING` if a runtime with this `pendingSecret` did not write
+   *   it, and the codes of `run.resume`
    */
   resumeRun(
     pending: PendingRun,
@@ -48,40 +59,51 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
     ...options: WithDeps<Deps, ResumeRunOptions<Deps>>
   ): Promise<ResumedRun<Tools>>;
   /**
-   * A tool as other libraries take it: with `~standard`, a Standard Schema of its arguments. Aliases find it too.
+   * Returns a tool for other libraries. Its `~standard` is a Standard Schema of the arguments.
    *
-   * @throws HaftError `HAFT_UNKNOWN_TOOL` when there is none, and for toolsets that differ from run to run: `run.tools()` has theirs
+   * @param name - name or alias of the tool
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if no tool has the name, or if toolsets change from run
+   *   to run: then use `run.tools()`
    * @example
    * const inputSchema = runtime.tool('file_read'); // for the AI SDK, Mastra, MCP, OpenAI Agents
    */
   tool<Name extends ToolName<Tools>>(name: Name): StandardTool<ToolArguments<Tools, Name>>;
-  /** What was counted of each tool, in all runs. */
+  /** Returns the counts of every tool, over all runs. */
   statistics(): readonly ToolStatistics[];
   /**
-   * The same of one tool.
+   * Returns the counts of one tool, over all runs.
    *
-   * @throws HaftError `HAFT_UNKNOWN_TOOL` when there is none, and none was in any run
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if no tool of any run so far has the name
    */
   statistics(tool: ToolName<Tools>): ToolStatistics;
-  /** Ends what the container made for all runs, and the runs that have calls in flight. */
+  /**
+   * Disposes the objects that the container created for all runs, and ends the runs with calls in
+   * progress.
+   */
   dispose(): Promise<void>;
 }
 
-/** Options that must be there, with `deps`, when it is known which. */
+/**
+ * The options of a method. They are required, with `deps`, if the type of the dependencies is
+ * known.
+ */
 export type WithDeps<Deps, Options> = unknown extends Deps
   ? [options?: Options]
   : [options: Options & { readonly deps: Deps }];
 
-/** A run that goes on, and what came of the calls that waited. */
+/** A resumed run and the outcomes of its paused calls. */
 export interface ResumedRun<Tools = object> {
+  /** The run. Use it for the next calls. */
   readonly run: Run<Tools>;
+  /** Outcomes of the paused batches, in the order of the calls. */
   readonly outcomes: readonly ToolOutcome[];
 }
 
 /**
- * Makes a runtime of toolsets: plans the tools, checks the wiring.
+ * Creates a runtime: plans the tools and checks the wiring.
  *
- * @throws HaftError `HAFT_STALE_DESCRIPTOR`, `HAFT_NOT_REFLECTED`, `HAFT_DUPLICATE_TOOL`, `HAFT_WIRING`, `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_STALE_DESCRIPTOR`, `HAFT_NOT_REFLECTED`, `HAFT_DUPLICATE_TOOL`,
+ *   `HAFT_WIRING`, `HAFT_INVALID_OPTION`
  * @example
  * const runtime = createRuntime({ toolsets, provide: [Workspace] });
  * const run = runtime.startRun({ deps, signal });
@@ -138,9 +160,12 @@ function refuseUnknown(options: RuntimeOptions): void {
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
 }
 
-/** Types say so; JavaScript, and `createRuntime(toolsets)` by habit, do not. */
+/**
+ * Returns whether the options have toolsets. JavaScript may pass anything, such as the toolsets
+ * alone.
+ */
 function hasToolsets(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'toolsets' in options && options.toolsets !== undefined;
+  return isObject(options) && options['toolsets'] !== undefined;
 }
 
 function noToolsets(options: unknown): HaftError {
@@ -150,7 +175,7 @@ function noToolsets(options: unknown): HaftError {
   });
 }
 
-/** The tools that the types of the given toolsets tell. */
+/** The tools by name, from the types of the given toolsets. */
 export type RuntimeTools<Input> = Input extends readonly (infer One)[] ? AllOf<ToolsOf<One>> : ToolsOf<Input>;
 
 /** `A | B` as `A & B`. */

@@ -3,25 +3,20 @@ import { nearest } from '@haft/schema/internal';
 import type { ToolTable } from '../run/state/tool-table.js';
 
 /**
- * What `runtime.tool(name)` throws.
+ * Returns the error of `runtime.tool(name)`.
  *
- * @param tools - undefined where the toolsets differ from run to run
+ * @param tools - undefined if toolsets change from run to run
  */
 export function noTool(name: string, tools: ToolTable | undefined): HaftError {
   if (tools === undefined) {
-    return new HaftError(
-      'HAFT_UNKNOWN_TOOL',
-      `runtime.tool('${name}') was asked of toolsets that differ from run to run.`,
-      {
-        hint: 'Ask a run: (await run.tools()).find(...).',
-      },
-    );
+    const message = `runtime.tool('${name}') was asked of toolsets that differ from run to run.`;
+    return new HaftError('HAFT_UNKNOWN_TOOL', message, { hint: 'Ask a run: (await run.tools()).find(...).' });
   }
   const names = tools.definitions.map((definition) => definition.name);
   return new HaftError('HAFT_UNKNOWN_TOOL', `There is no tool '${name}'.`, { hint: hintOf(name, names, 'Tools') });
 }
 
-/** What `runtime.statistics(name)` throws. */
+/** Returns the error of `runtime.statistics(name)`. */
 export function noStatistics(name: string, names: readonly string[]): HaftError {
   return new HaftError('HAFT_UNKNOWN_TOOL', `There are no statistics for a tool '${name}'.`, {
     hint: hintOf(name, names, 'Tools with calls'),

@@ -55,11 +55,11 @@ import { showOnly } from '../events/show-only.js';
 import { ToolTable } from '../run/state/tool-table.js';
 import { toolsetsOf } from './toolsets-of.js';
 
-/** A runtime as the steps of a call see it. Users see it through the type `Runtime`. */
+/** The implementation of `Runtime`, for the steps of a call. */
 export class DefaultRuntime implements RunRuntime {
-  /** All that the host gave, combined. */
+  /** All toolsets, combined. */
   readonly toolset: AnyToolset;
-  /** The tools, when no toolset gives others from run to run or step to step. */
+  /** The tools. Undefined if a toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly container: Container;
   readonly rankTools: RankTools;
@@ -68,12 +68,12 @@ export class DefaultRuntime implements RunRuntime {
   readonly maxCalls: number;
   readonly batchConcurrency: number;
   readonly gate: Gate;
-  /** What a call in flight is inside of, when nothing else limits it. */
+  /** The gates of a call that nothing else limits. */
   readonly gates: readonly Gate[];
   readonly argumentLimits: AcceptOptions;
   readonly checksResults: boolean;
   readonly maxResultCharacters: number;
-  /** Undefined for the usual one. */
+  /** Undefined for `formatRetryPrompt`. */
   readonly formatter: RetryFormatter | undefined;
   readonly onUnexpectedError: 'outcome' | 'throw';
   readonly mapErrors: readonly ErrorMapping[];
@@ -88,7 +88,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
   readonly cache: ResultCache;
-  /** For `@Isolated` tools. */
+  /** The threads of `@Isolated` tools. */
   readonly threads: ThreadPool | undefined;
   readonly inFlight = new CallsInFlight((call) => {
     timeOut(call, call.state.planned.outOfTime);
@@ -100,35 +100,31 @@ export class DefaultRuntime implements RunRuntime {
   private readonly onDemand: readonly OnDemand[];
   private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
-  /** Made when the first call comes: see {@link keepWarm}. */
+  /** Set at the first call. See {@link keepWarm}. */
   warmUp: WarmUp | undefined;
 
   constructor(inputs: unknown, options: RuntimeOptions) {
-    this.maxRetries = requireCount('createRuntime retries', options.retries ?? 2, 0);
-    this.maxCalls =
-      options.maxCalls === undefined ? Infinity : requireCount('createRuntime maxCalls', options.maxCalls, 0);
-    this.batchConcurrency = requireCount('createRuntime concurrency.batch', options.concurrency?.batch ?? 10, 1);
-    this.gate = new Gate(requireCount('createRuntime concurrency.runtime', options.concurrency?.runtime ?? 50, 1));
+    const count = (name: string, value: number, minimum = 1): number =>
+      requireCount(`createRuntime ${name}`, value, minimum);
+    const { maxCalls, onDeferredTimeoutMs } = options;
+    this.maxRetries = count('retries', options.retries ?? 2, 0);
+    this.maxCalls = maxCalls === undefined ? Infinity : count('maxCalls', maxCalls, 0);
+    this.batchConcurrency = count('concurrency.batch', options.concurrency?.batch ?? 10);
+    this.gate = new Gate(count('concurrency.runtime', options.concurrency?.runtime ?? 50));
     this.gates = [this.gate];
     this.redactedKeys = new Set((options.redact ?? USUAL_SECRETS).map((key) => key.toLowerCase()));
     this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.arguments, secretNames: this.redactedKeys };
     this.checksResults = options.checkResults ?? process.env['NODE_ENV'] !== 'production';
-    this.maxResultCharacters = requireCount(
-      'createRuntime maxResultCharacters',
-      options.maxResultCharacters ?? 100_000,
-      1,
-    );
+    this.maxResultCharacters = count('maxResultCharacters', options.maxResultCharacters ?? 100_000);
     this.formatter = options.formatter;
     this.onUnexpectedError = options.onUnexpectedError ?? 'outcome';
     this.mapErrors = options.mapErrors ?? [];
     this.measuresDurations = options.measureDurations ?? false;
     this.onExhausted = options.onExhausted ?? 'outcome';
-    this.requestExpiryMs = requireCount('createRuntime requestExpiryMs', options.requestExpiryMs ?? DAY_MS, 1);
+    this.requestExpiryMs = count('requestExpiryMs', options.requestExpiryMs ?? DAY_MS);
     this.onDeferred = options.onDeferred;
     this.onDeferredTimeoutMs =
-      options.onDeferredTimeoutMs === undefined
-        ? undefined
-        : requireCount('createRuntime onDeferredTimeoutMs', options.onDeferredTimeoutMs, 1);
+      onDeferredTimeoutMs === undefined ? undefined : count('onDeferredTimeoutMs', onDeferredTimeoutMs);
     this.ledger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
@@ -136,7 +132,7 @@ export class DefaultRuntime implements RunRuntime {
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());
     this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
-    this.timeoutMs = requireCount('createRuntime timeoutMs', options.timeoutMs ?? 30_000, 1);
+    this.timeoutMs = count('timeoutMs', options.timeoutMs ?? 30_000);
     this.planDefaults = { timeoutMs: this.timeoutMs, interceptors: options.interceptors ?? [] };
 
     const { toolsets, instances, onDemand } = toolsetsOf(inputs);
@@ -172,7 +168,7 @@ export class DefaultRuntime implements RunRuntime {
     return new DefaultRun(this, options);
   }
 
-  /** Types only. */
+  /** Changes only the type. */
   withDeps(): this {
     return this;
   }
@@ -191,7 +187,7 @@ export class DefaultRuntime implements RunRuntime {
     return { run, outcomes: await run.resume(decisions, { partial }) };
   }
 
-  /** What is known of a tool before a call; the same for the same tool. */
+  /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool {
     let planned = this.plans.get(tool);
     if (planned === undefined) {
@@ -206,7 +202,10 @@ export class DefaultRuntime implements RunRuntime {
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
-  /** Called when the first call of a tool in a run comes. A full collection throws code away whose kinds of objects all died. */
+  /**
+   * Keeps compiled code alive. V8 discards code in a full collection if all objects that it was
+   * optimized for are gone.
+   */
   keepWarm(planned: PlannedTool): void {
     planned.keepWarm();
     this.warmUp ??= new WarmUp(new DefaultRun(this, NO_OPTIONS), new ToolState(planned, this.maxRetries));
@@ -228,7 +227,7 @@ export class DefaultRuntime implements RunRuntime {
     return shared.statistics(tool);
   }
 
-  /** Listeners never disturb a call. */
+  /** Sends an event to listeners. Logs their errors. */
   tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void {
     for (const one of listeners) {
       if (one === undefined) continue;
@@ -238,7 +237,9 @@ export class DefaultRuntime implements RunRuntime {
     }
   }
 
-  /** An event, and a process warning: whoever does not listen must not lose it. */
+  /**
+   * Reports a failed disposal as an event and as a process warning, in case there is no listener.
+   */
   private tellDisposal(error: HaftError, run: RunContext | undefined): void {
     const event: RunEvent = { type: 'disposal', runId: run?.runId ?? '', callId: '', tool: '', error };
     if (run === undefined || !CallContext.tell(run, event)) this.tell(event, this.onEvent);
@@ -255,7 +256,7 @@ export class DefaultRuntime implements RunRuntime {
     await this.dispose();
   }
 
-  /** By name: a tool that a step shows changed is still the same tool. */
+  /** Finds state by name: a tool that a step shows changed is still the same tool. */
   private sharedStateOf({ definition, settings }: AnyTool): SharedToolState {
     let shared = this.sharedStates.get(definition.name);
     if (shared === undefined) {
@@ -278,36 +279,18 @@ function interceptorRequests({ interceptors }: PlanDefaults) {
 }
 
 function notIsolated({ definition }: AnyTool): HaftError {
-  return new HaftError(
-    'HAFT_ISOLATION',
-    `'${definition.name}' is @Isolated, and no module for worker threads is given.`,
-    {
-      hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
-    },
-  );
+  const message = `'${definition.name}' is @Isolated, and no module for worker threads is given.`;
+  return new HaftError('HAFT_ISOLATION', message, {
+    hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
+  });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_SECRETS = [
-  'password',
-  'passphrase',
-  'secret',
-  'token',
-  'accessToken',
-  'access_token',
-  'refreshToken',
-  'refresh_token',
+  ...['password', 'passphrase', 'secret', 'token', 'authorization', 'cookie'],
+  ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'apiKey', 'api_key'],
+  ...['privateKey', 'private_key', 'clientSecret', 'client_secret'],
 ];
-USUAL_SECRETS.push(
-  'apiKey',
-  'api_key',
-  'authorization',
-  'cookie',
-  'privateKey',
-  'private_key',
-  'clientSecret',
-  'client_secret',
-);
 const NO_OPTIONS: RunOptions = {};
 
 function twoContainers(): HaftError {

@@ -1,5 +1,6 @@
 import { HaftError, READ_FORMATS, type Class } from '@haft/core';
 import type { FunctionDescriptor, ReflectedModule, ReflectedToolsets } from '@haft/core/reflected';
+import { isObject } from '@haft/schema/internal';
 import type { OnDemand } from '../arguments/load-ahead.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
 import { FunctionRegistry } from '../toolsets/reflected/function-registry.js';
@@ -7,15 +8,15 @@ import { moduleToolsets } from '../toolsets/reflected/reflected-toolset.js';
 import { walk } from '../toolsets/wrappers/walk.js';
 
 /**
- * The toolsets of what a user gave: generated modules, toolsets, and ready instances, which stand in for the classes that a
- * generated module knows.
+ * Reads the `toolsets` option: generated modules, toolsets, and instances of classes that a
+ * generated module describes.
  *
- * @throws HaftError `HAFT_NOT_REFLECTED` for an instance or class that no given module knows
+ * @throws {HaftError} `HAFT_NOT_REFLECTED` if no given module describes an instance or class
  */
 export function toolsetsOf(input: unknown): {
   readonly toolsets: readonly AnyToolset[];
   readonly instances: readonly object[];
-  /** What calls import, as far as it is known before a run. */
+  /** Files that calls load, as far as they are known before a run. */
   readonly onDemand: readonly OnDemand[];
 } {
   const inputs: readonly unknown[] = Array.isArray(input) ? input : [input];
@@ -48,7 +49,7 @@ function onDemandOf(toolset: AnyToolset): readonly OnDemand[] {
   return found;
 }
 
-/** Of the generated modules that a toolset is made of. */
+/** Returns the functions of the generated modules in a toolset. */
 function functionsOf(toolset: AnyToolset): readonly FunctionDescriptor[] {
   const found: FunctionDescriptor[] = [];
   walk(toolset, (one) => found.push(...(one.functions ?? [])));
@@ -56,7 +57,7 @@ function functionsOf(toolset: AnyToolset): readonly FunctionDescriptor[] {
 }
 
 function isReflected(value: unknown): value is ReflectedToolsets {
-  return typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'reflected';
+  return isObject(value) && value['kind'] === 'reflected';
 }
 
 function isInstanceOf(known: ReadonlySet<unknown>, value: unknown): value is object {
@@ -64,9 +65,7 @@ function isInstanceOf(known: ReadonlySet<unknown>, value: unknown): value is obj
 }
 
 function isToolset(value: unknown): value is AnyToolset {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, tools } = value as Partial<AnyToolset>;
-  return typeof name === 'string' && typeof tools === 'function';
+  return isObject(value) && typeof value['name'] === 'string' && typeof value['tools'] === 'function';
 }
 
 function notReflected(value: unknown): HaftError {

@@ -6,13 +6,13 @@ import type { RunState } from '../run/state/run-state.js';
 import type { ToolState } from '../call/tools/tool-state.js';
 
 /**
- * One object of each kind that calls are made of, of a call that is never made. They live as long as the runtime: a full collection while
- * no call is in flight would throw the code away that V8 optimised for such objects, and to compile it again was a tenth of what the
- * next 4,000 calls took.
+ * One object of each kind that a call creates, for a call that is never made. They live as long as
+ * the runtime. Otherwise a full collection between calls discards the code that V8 optimized for
+ * such objects. Compiling it again took a tenth of the time of the next 4,000 calls.
  */
 export class WarmUp {
   private readonly call: Call;
-  /** Of two kinds: code that knows the arguments of one tool only is thrown away with the last of them. */
+  /** Two shapes: V8 discards code for a single shape when its last object is gone. */
   readonly accepted: readonly AcceptedArguments[] = [
     { args: {}, wire: {}, repairs: [] },
     { args: { a: 1 }, wire: { a: 1 }, repairs: [] },
@@ -20,13 +20,13 @@ export class WarmUp {
   readonly outcome: object;
   private batch: object | undefined = undefined;
 
-  /** @param run - of nobody */
+  /** @param run - a run without calls */
   constructor(run: RunState, state: ToolState) {
     this.call = new Call(run, state, '', '');
     this.outcome = success(this.call, null, '');
   }
 
-  /** The same for batches; called with each. */
+  /** Keeps the objects of a batch alive too. Each batch calls it. */
   keepBatchWarm(): void {
     this.batch ??= warmUpBatch(this.call);
   }

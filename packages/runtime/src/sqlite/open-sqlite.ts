@@ -1,35 +1,33 @@
 import { HaftError } from '@haft/core';
 
 /**
- * Opens a file of SQLite, which is part of Node 22.13 and newer. Readers do not wait for a writer (`WAL`), and one process waits a second
- * for another.
+ * Opens an SQLite file. SQLite is part of Node 22.13 and newer. Readers do not wait for a writer
+ * (`WAL`), and one process waits a second for another.
  *
- * @param who - what needs it, and what else there is, for the message
- * @throws HaftError `HAFT_NODE_VERSION` when this Node has no SQLite
+ * @param who - class that needs SQLite, for the message
+ * @param instead - other stores, for the hint
+ * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  */
 export function openSqlite(file: string, who: string, instead: string): Database {
-  // Not an import: that would fail on a Node without SQLite before anybody could say why.
+  // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined) {
-    throw new HaftError(
-      'HAFT_NODE_VERSION',
-      `${who} needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
-      {
-        hint: `Use a newer Node, or another store: ${instead}.`,
-      },
-    );
+    const message = `${who} needs Node 22.13 or newer; this is Node ${process.versions.node}.`;
+    throw new HaftError('HAFT_NODE_VERSION', message, { hint: `Use a newer Node, or another store: ${instead}.` });
   }
   const database = new sqlite.DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL;');
   return database;
 }
 
-/** As much of `node:sqlite` as is used: the types of the oldest supported Node have no such module. */
+/**
+ * The part of `node:sqlite` that Haft uses. The types of the oldest supported Node lack the module.
+ */
 interface Sqlite {
   readonly DatabaseSync: new (file: string) => Database;
 }
 
-/** An open file. */
+/** An open database. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;

@@ -7,20 +7,23 @@ import { finishCall } from '../../call/finish-call.js';
 import { finishRefused, noteRefused } from '../../call/outcome/refuse-call.js';
 
 /**
- * Who of a batch may run when: at most so many side by side, in order; a `@Sequential` tool waits for those before it and holds those
- * after it. Waiting is part of a call's time. A call that returns at once has its result written before the next one begins, which may
- * change the same object.
+ * Starts the calls of a batch in order, at most `limit` at a time. A `@Sequential` tool waits for
+ * the calls before it and holds the calls after it. Waiting counts as time of the call. If a method
+ * returns without waiting, its result is encoded before the next call starts, which may change the
+ * same object.
  *
- * A call is answered without a promise of its own, and one loop begins those that wait: a promise or two for each call of a long batch
- * cost as much as the call.
+ * The queue creates no promises of its own, and one loop starts all waiting calls. A promise or two
+ * for each call cost as much as the call.
  */
 export class BatchQueue {
-  /** Those that have begun are forgotten: a long batch is as large as what is kept of each call. */
+  /**
+   * A started call becomes undefined here, so that a long batch does not keep its calls in memory.
+   */
   private readonly waiting: (Turn | undefined)[] = [];
-  /** The first of the waiting calls that has not begun. */
+  /** The first waiting call that has not started. */
   private next = 0;
   private inside = 0;
-  /** A sequential call is inside. */
+  /** Whether a sequential call is inside. */
   private inSequence = false;
   private isDriven = false;
   private wake: (() => void) | undefined = undefined;
@@ -33,7 +36,7 @@ export class BatchQueue {
     });
   }
 
-  /** Begins the call, now or in its turn. */
+  /** Starts the call, now or in its turn. */
   add(call: Call, caller: Caller): void {
     const turn = new Turn(this, call, caller);
     call.caller = turn;
@@ -50,9 +53,9 @@ export class BatchQueue {
     }
   }
 
-  /** The call was answered. */
+  /** Frees the slot of an answered call. */
   leave(turn: Turn): void {
-    // One whose time is over, or whose run was cancelled, is answered while it waits.
+    // A deadline or a cancellation may answer a call that still waits.
     if (!turn.isInside) return;
     turn.isInside = false;
     this.inside--;
@@ -72,12 +75,13 @@ export class BatchQueue {
   }
 
   /**
-   * Begins the waiting calls when others are answered. They begin here and not where the other one is answered, so that they are in
-   * the asynchronous context of the batch, whoever answered: a timer, say.
+   * Starts waiting calls after others are answered. They start here, in the asynchronous context of
+   * the batch. The code that answers the other call may run in another context, such as that of a
+   * timer.
    */
   private async drive(): Promise<void> {
     this.isDriven = true;
-    // A call is inside that may be answered in this turn.
+    // Whether the next call waits for a slot.
     let isFull = false;
     while (this.next < this.waiting.length) {
       if (isFull) await this.someoneLeaves();
@@ -93,12 +97,15 @@ export class BatchQueue {
     });
   }
 
-  /** Begins waiting calls up to the first that does not answer at once. True when there is no room for the next one. */
+  /**
+   * Starts waiting calls up to the first one that is still in progress after its start. Returns
+   * true if the next call has no slot.
+   */
   private beginWaiting(): boolean {
     for (; this.next < this.waiting.length; this.next++) {
       const turn = this.waiting[this.next] as Turn;
       const { call } = turn;
-      // The one before it may have been answered because its time was over, and then this one's often is too.
+      // If the time of the call before is over, the time of this one often is, too.
       call.run.runtime.inFlight.answerIfOver(call);
       const mayBegin = !call.answered && !isRefused(call, finishHeld);
       if (mayBegin && !this.mayEnter(turn)) return true;
@@ -114,20 +121,22 @@ export class BatchQueue {
   }
 }
 
-/** One of the calls before it may have stopped the run: then it is answered, and not made. */
+/**
+ * Answers a call without starting it if a call before it stopped the run. Returns whether it did.
+ */
 function isRefused(call: Call, finish: (call: Call, refused: ToolOutcome) => void): boolean {
   const refused = readmit(call);
   if (refused !== undefined) finish(call, refused);
   return refused !== undefined;
 }
 
-/** Whoever traces calls saw this one begin, when it began to wait. */
+/** Answers a call that a trace shows as begun, since it began to wait. */
 function finishHeld(call: Call, refused: ToolOutcome): void {
   noteRefused(call, refused);
   finishCall(call, refused);
 }
 
-/** One call's place in the queue; to the call, who made it. */
+/** The slot of one call in the queue. It is the caller of its call. */
 export class Turn implements Caller {
   readonly isSequential: boolean;
   isInside = false;
@@ -141,7 +150,9 @@ export class Turn implements Caller {
     this.isSequential = call.state.planned.tool.settings.sequential === true;
   }
 
-  /** Told to the call, whose outcome may say so. Most calls of a batch share what they know of it. */
+  /**
+   * Notes whether the call waits, for its outcome. Most calls of a batch share one object for it.
+   */
   set isWaiting(isWaiting: boolean) {
     const { call } = this;
     if (call.optional === IN_BATCH || call.optional === WAITING_IN_BATCH) {
@@ -160,5 +171,5 @@ export class Turn implements Caller {
   }
 }
 
-/** Lets the call before write the result of a method that has returned. */
+/** Resolves after the result of a method that returned without waiting is encoded. */
 const NEXT = Promise.resolve();

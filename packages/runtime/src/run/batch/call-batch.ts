@@ -6,9 +6,12 @@ import { BatchQueue, Turn } from './batch-queue.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
- * Executes the calls of one model message. Limits are checked for the whole batch before anything runs; calls run side by side, but a
- * `@Sequential` tool waits for those before it and holds those after it; outcomes come in the order of the calls. A mistake of
- * the developer rejects, after the other calls have finished.
+ * Executes the calls of one model message. Checks the limits of all calls before it starts one.
+ * Calls run in parallel, but a `@Sequential` tool waits for the calls before it and holds the calls
+ * after it.
+ *
+ * @returns the outcomes in the order of the calls
+ * @throws the first mistake of the developer, after the other calls have finished
  */
 export async function callBatch(run: RunState, requests: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
   const answers = await beginBatch(run, requests);
@@ -19,7 +22,10 @@ export async function callBatch(run: RunState, requests: readonly ToolCall[]): P
   return answers.outcomes as readonly ToolOutcome[];
 }
 
-/** A function of its own: what waits for the batch must not hold its calls, each of which is garbage when it is answered. */
+/**
+ * A separate function: the code that waits for the batch must not keep the answered calls in
+ * memory.
+ */
 function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Promise<Answers> {
   const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];
@@ -46,8 +52,8 @@ function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Pro
 }
 
 /**
- * Returns the checks of the calls that are not loaded: calls that all wait for a file would begin all at once afterwards. Each call
- * tells a failure itself.
+ * Loads the missing checks of the calls first. Otherwise calls that wait for a file all start
+ * together afterwards. Each call reports a failed file itself.
  */
 function checksToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
   const loading = new Set<Promise<unknown>>();
@@ -58,12 +64,12 @@ function checksToLoad(calls: readonly Call[]): readonly Promise<unknown>[] {
   return [...loading];
 }
 
-/** One object of each kind that a batch is made of, beside its calls: see `WarmUp`. */
+/** Creates one object of each kind that a batch needs besides its calls. See `WarmUp`. */
 export function warmUpBatch(call: Call): object {
   return new Turn(new BatchQueue(1), call, new Answers().expect(0, call));
 }
 
-/** What `admit` gives; undefined when it throws, which is an answer as well. */
+/** Returns the result of `admit`. Records an error as the answer, and returns undefined. */
 function admitOr<T>(answers: Answers, index: number, admit: () => T): T | undefined {
   try {
     return admit();
@@ -73,9 +79,9 @@ function admitOr<T>(answers: Answers, index: number, admit: () => T): T | undefi
   }
 }
 
-/** What came of the calls of a batch so far. */
+/** The outcomes of a batch so far. */
 class Answers {
-  /** By position; a hole where a call was rejected, or is not answered yet. */
+  /** By position. Undefined if the call is not answered yet or was rejected. */
   readonly outcomes: (ToolOutcome | undefined)[] = [];
   /** Mistakes of the developer, by position. */
   private readonly failures = new Map<number, unknown>();
@@ -83,7 +89,7 @@ class Answers {
   private open = 0;
   private resolve = (): void => undefined;
 
-  /** The call at this position will be answered. */
+  /** Reserves this position for the answer of the call. */
   expect(index: number, call: Call): Caller {
     this.open++;
     this.outcomes.push(undefined);
@@ -100,7 +106,7 @@ class Answers {
     this.close(call);
   }
 
-  /** What stands at this position cannot be called. */
+  /** Records the error of an item that is not a call, or of a rejected call. */
   failed(index: number, error: unknown): void {
     this.outcomes[index] = undefined;
     this.failures.set(index, error);
@@ -125,7 +131,7 @@ class Answers {
   }
 }
 
-/** A call's place in the answers. */
+/** The position of a call in the answers. It is the caller of its call. */
 class Member implements Caller {
   constructor(
     private readonly answers: Answers,

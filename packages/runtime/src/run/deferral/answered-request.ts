@@ -48,7 +48,10 @@ function expiry({ runtime }: RunState): string {
   return new Date(Date.now() + runtime.requestExpiryMs).toISOString();
 }
 
-/** Binds a request to the id of the call and to all that an approval is bound to, but not to the run. */
+/**
+ * Returns a key of a request. It binds the request to the id of the call and to everything that an
+ * approval is bound to, except for the run.
+ */
 async function requestKey(run: RunState, call: ToolCall, chatId: string | undefined): Promise<string | undefined> {
   const { id = '', name, arguments: sent } = call;
   const state = run.find(name);

@@ -1,20 +1,22 @@
 import { pathText, type JsonValue, type Path } from '@haft/schema';
-import { sameJson } from '@haft/schema/internal';
+import { isObject, sameJson } from '@haft/schema/internal';
 
 type Arguments = Readonly<Record<string, JsonValue>>;
 
 /**
- * The arguments that an approver wrote, with those that the approver was never shown: sensitive ones stay what they
- * were, unless the approver gives others.
+ * Adds hidden values to the arguments that an approver wrote. Sensitive values stay unless the
+ * approver gives new ones.
  *
- * @param shown - what stood in the request
+ * @param given - arguments from the approver
+ * @param shown - arguments in the request, without sensitive ones
+ * @param whole - all arguments of the call
  */
 export function withHidden(given: Arguments, shown: Arguments, whole: Arguments): Arguments {
   return restored(given, shown, whole) as Arguments;
 }
 
 function restored(given: JsonValue, shown: JsonValue, whole: JsonValue): JsonValue {
-  if (!isRecord(given) || !isRecord(shown) || !isRecord(whole)) return given;
+  if (!isObject(given) || !isObject(shown) || !isObject(whole)) return given;
   const entries = new Map(Object.entries(given));
   for (const [name, value] of Object.entries(whole)) {
     const mine = entries.get(name);
@@ -26,7 +28,7 @@ function restored(given: JsonValue, shown: JsonValue, whole: JsonValue): JsonVal
   return Object.fromEntries(entries);
 }
 
-/** What the model is told about it: names only, values stay with who wrote them. */
+/** Returns a text for the model. It has the paths of the changed arguments, never their values. */
 export function changedArgumentsText(before: Arguments, after: Arguments): string | undefined {
   const paths = changedPaths(before, after, []).map(pathText);
   if (paths.length === 0) return undefined;
@@ -39,15 +41,11 @@ const MOST_PATHS = 10;
 
 function changedPaths(before: JsonValue | undefined, after: JsonValue | undefined, path: Path): readonly Path[] {
   if (before === undefined || after === undefined) return before === after ? [] : [path];
-  if (!isRecord(before) || !isRecord(after)) return sameJson(before, after) ? [] : [path];
+  if (!isObject(before) || !isObject(after)) return sameJson(before, after) ? [] : [path];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => changedPaths(own(before, name), own(after, name), [...path, name]));
 }
 
 function own(record: Arguments, name: string): JsonValue | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isRecord(value: JsonValue): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,12 +7,17 @@ import { STOPPED, raceAbort } from '../../async/race-abort.js';
 import { withinTime } from '../../async/within-time.js';
 import { resumeOpenCalls } from './resume-calls.js';
 
-/** A call can need an input, then an approval, then another system; more rounds mean that a tool asks for ever. */
+/**
+ * A call can need an input, then an approval, then an external result. A tool that needs more
+ * rounds never stops asking.
+ */
 const MOST_ROUNDS = 5;
 
 /**
- * The outcomes of one batch, after the handler decided what it could. When the run is over, or the host's own signal is aborted, nobody
- * waits for the handler any more, and nothing that it decides is executed.
+ * Lets a handler decide about the deferred calls of a batch. If the run ends or the signal of the
+ * host aborts, Haft stops waiting for the handler and executes none of its decisions.
+ *
+ * @returns the outcomes, with those of decided calls replaced
  */
 export async function decideInline(
   run: RunState,
@@ -42,7 +47,7 @@ export async function decideInline(
   return current;
 }
 
-/** Who decides too late has left everything out. */
+/** Treats a late decision as no decision. */
 async function inTime<T>({ runtime }: RunState, decisions: Promise<T>): Promise<T | undefined> {
   const ms = runtime.onDeferredTimeoutMs;
   if (ms === undefined) return decisions;
@@ -56,7 +61,7 @@ async function inTime<T>({ runtime }: RunState, decisions: Promise<T>): Promise<
   }
 }
 
-/** Their requests are void. */
+/** Returns the outcomes of calls whose requests are void. */
 function interruptedCalls(open: readonly OpenCall[]): ReadonlyMap<OpenCall, ToolOutcome> {
   return new Map(open.map((call) => [call, interruptedCall(call.request.callId, call.request.tool)]));
 }

@@ -1,14 +1,15 @@
 import { HaftError, type DeferralRequest } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
 import { DecisionSet, isDecisionSet, type Decision, type Decisions } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 
-/** An open call with what was decided about it. */
+/** An open call and the decision about it. */
 export interface DecidedCall {
   readonly call: OpenCall;
   readonly decision: Decision;
 }
 
-/** Which decisions fit which requests. */
+/** The decisions that are valid for each kind of request. */
 const FITS: Readonly<Record<DeferralRequest['kind'], readonly Decision['kind'][]>> = {
   approval: ['approve', 'deny'],
   input: ['supply', 'deny'],
@@ -16,9 +17,10 @@ const FITS: Readonly<Record<DeferralRequest['kind'], readonly Decision['kind'][]
 };
 
 /**
- * Puts decisions to their calls. Every mistake is found here, before anything is executed.
+ * Assigns decisions to their calls, and validates all of them before anything is executed.
  *
- * @throws HaftError `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_DECISION`, `HAFT_DECISION_USED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_REQUEST_EXPIRED`, `HAFT_UNANSWERED_REQUEST`
+ * @throws {HaftError} `HAFT_INVALID_DECISION`, `HAFT_UNKNOWN_DECISION`, `HAFT_DECISION_USED`,
+ *   `HAFT_WRONG_DECISION_KIND`, `HAFT_REQUEST_EXPIRED`, `HAFT_UNANSWERED_REQUEST`
  */
 export function decidedCalls(
   open: readonly OpenCall[],
@@ -34,17 +36,17 @@ export function decidedCalls(
   return decided;
 }
 
-/** What deciding needs to know. */
+/** Options of {@link decidedCalls}. */
 export interface DecidingOptions {
-  /** Ids of requests of this run that were decided before. */
+  /** Ids of requests of this run with an earlier decision. */
   readonly used: ReadonlySet<string>;
-  /** Requests without a decision stay open instead of being an error. */
+  /** Whether requests without a decision stay open. Otherwise they are an error. */
   readonly partial: boolean;
-  /** @throws HaftError `HAFT_INVALID_DECISION` */
+  /** @throws {HaftError} `HAFT_INVALID_DECISION` */
   readonly parse: (given: unknown, request: DeferralRequest) => Decision;
 }
 
-/** The open calls that a decision names or fills, with the decision as it was given. */
+/** Returns the open calls that have a decision, each with the decision as given. */
 export function paired(
   open: readonly OpenCall[],
   given: Decisions,
@@ -57,7 +59,7 @@ export function paired(
   });
 }
 
-/** @throws HaftError `HAFT_INVALID_DECISION` for what is not a set of decisions */
+/** @throws {HaftError} `HAFT_INVALID_DECISION` if it is not a set of decisions */
 function asSet(given: Decisions): DecisionSet {
   if (isDecisions(given)) return isDecisionSet(given) ? given : new DecisionSet(given, undefined);
   throw new HaftError('HAFT_INVALID_DECISION', 'The decisions are not an object with a decision by request id.', {
@@ -65,7 +67,7 @@ function asSet(given: Decisions): DecisionSet {
   });
 }
 
-/** Returns whether a value is decisions by request id. What stands under the ids is not looked at. */
+/** Returns whether a value is a set of decisions by request id. Does not check the decisions. */
 export function isDecisions(given: unknown): given is Decisions {
   if (!isObject(given)) return false;
   const decisions = given as Decisions;
@@ -74,11 +76,10 @@ export function isDecisions(given: unknown): given is Decisions {
 
 const OTHERS: ReadonlySet<unknown> = new Set([undefined, 'approve', 'deny']);
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An approval of everything cannot make up an input or a result. */
+/**
+ * Returns the decision about a request that the map leaves out. Returns undefined if `approve`
+ * cannot answer the request, since it has no input and no result.
+ */
 function otherDecision({ kind }: DeferralRequest, others: 'approve' | 'deny' | undefined): Decision | undefined {
   if (others === undefined || (others === 'approve' && kind !== 'approval')) return undefined;
   return { kind: others };
@@ -102,7 +103,7 @@ function refuseMisfit({ call: { request }, decision }: DecidedCall): void {
   throw new HaftError('HAFT_WRONG_DECISION_KIND', message, { hint: `Give one of: ${fitting.join(', ')}.` });
 }
 
-/** A denial does nothing that could be too late. */
+/** Rejects late decisions. A late denial is fine, since it executes nothing. */
 function refuseExpired(decided: readonly DecidedCall[]): void {
   const now = Date.now();
   const late = decided.filter(
@@ -125,7 +126,7 @@ function refuseUnanswered(open: readonly OpenCall[], decided: readonly DecidedCa
   });
 }
 
-/** A decision counts once. */
+/** Returns the error for requests that were decided before. */
 export function decisionUsed(ids: readonly string[]): HaftError {
   return new HaftError('HAFT_DECISION_USED', `There was a decision before about: ${listed(ids)}.`, {
     hint: 'A decision is used once. Ask again with the requests of run.pending().',

@@ -4,18 +4,25 @@
  * requests of each other, need a ledger that they share.
  */
 export interface DecisionLedger {
-  /** Marks a request as decided. Returns false if it was marked before, by any process. */
+  /**
+   * Marks a request as decided. Returns false if any process marked it before.
+   *
+   * @param expiresAt - ISO time after which the mark may be forgotten
+   */
   claim(requestId: string, expiresAt: string): boolean | Promise<boolean>;
-  /** Removes the mark: another request of the same resume could not be claimed, and nothing was executed. */
+  /**
+   * Removes the mark. Haft calls it if it cannot claim another request of the same resume, and has
+   * executed nothing.
+   */
   release(requestId: string): void | Promise<void>;
   /**
    * Records that a request is open, for `run.recordRequest`. A second record of the same id
-   * replaces the first one. The ids are not ids of `claim`.
+   * replaces the first one. The ids differ from those of `claim`.
    */
   record?(requestId: string, expiresAt: string): void | Promise<void>;
   /**
-   * Removes a record in one atomic step, for `run.claimAnswer`. Returns false if there is no record,
-   * if it has expired, or if another caller was first.
+   * Removes a record in one atomic step, for `run.claimAnswer`. Returns false if there is no
+   * record, if it has expired, or if another caller was first.
    */
   take?(requestId: string): boolean | Promise<boolean>;
 }
@@ -25,20 +32,26 @@ export class MemoryLedger implements DecisionLedger {
   private readonly decided = new ExpiringIds();
   private readonly open = new ExpiringIds();
 
+  /** Marks a request as decided. Returns false if it was marked before. */
   claim(requestId: string, expiresAt: string): boolean {
     if (this.decided.has(requestId)) return false;
     this.decided.add(requestId, expiresAt);
     return true;
   }
 
+  /** Removes the mark of a request. */
   release(requestId: string): void {
     this.decided.delete(requestId);
   }
 
+  /**
+   * Records that a request is open until `expiresAt`. Replaces an earlier record of the same id.
+   */
   record(requestId: string, expiresAt: string): void {
     this.open.add(requestId, expiresAt);
   }
 
+  /** Removes the record of a request. Returns false if there is no record, or if it has expired. */
   take(requestId: string): boolean {
     const expiresAt = this.open.delete(requestId);
     return expiresAt !== undefined && expiresAt > Date.now();

@@ -1,17 +1,17 @@
 import type { JsonValue } from '@haft/schema';
 
-/** What a pending run keeps of `run.state`. */
+/** The part of `run.state` that a pending run keeps. */
 export interface KeptState {
   readonly state: Readonly<Record<string, JsonValue>>;
-  /** Keys whose values JSON cannot say, or that are too long. */
+  /** Keys of values that are not JSON or are too long. */
   readonly notKept: readonly string[];
 }
 
 /**
- * Returns a copy of the state of a run as JSON. A value counts as JSON only if nothing of it changes: a `Date` would come back as a
- * text.
+ * Copies the state of a run as JSON. Keeps a value only if JSON does not change it: a `Date` would
+ * come back as a text.
  *
- * @param maxCharacters - of all values together: a pending run must fit into every store
+ * @param maxCharacters - limit for all keys and values together, so that every store can hold them
  */
 export function keptState(state: ReadonlyMap<string, unknown>, maxCharacters: number): KeptState {
   const kept: [string, JsonValue][] = [];

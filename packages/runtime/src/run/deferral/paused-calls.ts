@@ -4,13 +4,15 @@ import { wireForm } from '../../results/wire-form.js';
 import { openCallOf, WAITING_TEXT, type OpenCall } from '../../call/deferral/open-call.js';
 import type { PausedCall } from './pending-run.js';
 
-/** The calls of one run that wait, and those of the same batches that do not, in the order of the calls. */
+/**
+ * The deferred calls of one run and the other calls of their batches, in the order of the calls.
+ */
 export class PausedCalls {
-  /** Ids of requests that were decided. */
+  /** Ids of decided requests. */
   readonly used = new Set<string>();
   private calls: PausedCall[] = [];
 
-  /** @param calls - of a pending run that goes on */
+  /** @param calls - the calls of a pending run */
   constructor(calls: readonly PausedCall[] = []) {
     this.calls = [...calls];
   }
@@ -19,7 +21,7 @@ export class PausedCalls {
     return this.calls;
   }
 
-  /** The calls that wait. */
+  /** The calls that are still open. */
   get open(): readonly OpenCall[] {
     return this.calls.flatMap((call) => call.open ?? []);
   }
@@ -28,12 +30,16 @@ export class PausedCalls {
     return this.open.map((call) => call.request);
   }
 
-  /** Remembers the calls of a batch, when one of them waits. */
+  /** Keeps the calls of a batch if one of them is deferred. */
   add(outcomes: readonly ToolOutcome[]): void {
     if (outcomes.some(isDeferred)) this.calls.push(...outcomes.map(pausedCall));
   }
 
-  /** What came of decided calls. When nothing is open any more, there is nothing left to remember. */
+  /**
+   * Stores the outcomes of decided calls. Forgets all calls when none is open.
+   *
+   * @returns the outcomes of all calls
+   */
   replace(outcomes: ReadonlyMap<OpenCall, ToolOutcome>): readonly ToolOutcome[] {
     const all = this.calls.map((call) => call.outcome ?? outcomes.get(call.open) ?? waiting(call.open));
     this.calls = this.calls.map((call) => {
@@ -53,7 +59,7 @@ function isDeferred(outcome: ToolOutcome): outcome is DeferredOutcome {
   return outcome.status === 'deferred';
 }
 
-/** A call that still waits, as an outcome. */
+/** Returns the outcome of a call that is still open. */
 function waiting({ request }: OpenCall): DeferredOutcome {
   return {
     status: 'deferred',
@@ -65,7 +71,7 @@ function waiting({ request }: OpenCall): DeferredOutcome {
   };
 }
 
-/** The same as plain JSON. */
+/** Returns a paused call as plain JSON. */
 export function plainCall(call: PausedCall): PausedCall {
   if (call.outcome === undefined) return call;
   const { outcome } = call;
@@ -73,7 +79,10 @@ export function plainCall(call: PausedCall): PausedCall {
   return { outcome: { ...outcome, value: plainValue(outcome.value) } };
 }
 
-/** What cannot be written is left out: the model's text is there all the same. */
+/**
+ * Returns a value in wire form, or undefined if JSON has no form for it. The model still gets its
+ * text.
+ */
 function plainValue(value: unknown): JsonValue | undefined {
   try {
     return value === undefined ? undefined : wireForm(value);

@@ -3,7 +3,9 @@ import { keptState } from './kept-state.js';
 import { plainCall } from './paused-calls.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
-/** What a run waits for, with all that is needed to go on elsewhere. */
+/**
+ * Returns the open requests of a run, with everything that another process needs to continue it.
+ */
 export function pendingOf(run: RunState): PendingRun {
   const { userId } = run.options;
   const { state, notKept } = keptState(run.state, run.runtime.argumentLimits.maxCharacters);

@@ -3,41 +3,53 @@ import type { JsonValue } from '@haft/schema';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import type { ToolCounters } from '../../call/tools/tool-state.js';
 
-/** The version of the form below. */
+/** The version of the format below. */
 export const PENDING_FORMAT = 1;
 
 /**
- * A run that waits, as plain JSON: `runtime.resumeRun` goes on with it, also in another process. Whoever can write it decides what is
- * executed, so keep it in storage that you trust, or let the runtime sign it (`pendingSecret`).
+ * A paused run as plain JSON. `runtime.resumeRun` continues it, also in another process. Code that
+ * can write it decides which calls are executed, so keep it in storage that you trust, or let the
+ * runtime sign it (`pendingSecret`).
  */
 export interface PendingRun {
+  /** The version of the format. */
   readonly format: typeof PENDING_FORMAT;
+  /** The id of the run. */
   readonly runId: string;
+  /** The user of the run. */
   readonly userId?: string;
-  /** What is waited for, for the eyes of whoever decides: without sensitive arguments. */
+  /** Open requests, without sensitive arguments. Show them to the approver. */
   readonly requests: readonly DeferralRequest[];
-  /** The calls of the batches that have something open, in the order of the calls: done ones with their outcomes, open ones with their arguments. */
+  /**
+   * The calls of the batches with an open request, in the order of the calls. Answered calls have
+   * their outcomes, open calls their arguments.
+   */
   readonly calls: readonly PausedCall[];
+  /** The counts of the run. */
   readonly counters: RunCounters;
-  /** What tools put into `run.state`, as JSON. */
+  /** The values in `run.state`, as JSON. */
   readonly state?: Readonly<Record<string, JsonValue>>;
-  /** Keys of `run.state` that are not in `state`: JSON cannot say their values, or they are too long. */
+  /** Keys of `run.state` that are not in `state`: their values are not JSON, or are too long. */
   readonly notKept?: readonly string[];
-  /** HMAC-SHA256 over all the rest, with the runtime's `pendingSecret`. */
+  /** HMAC-SHA256 of the other properties, with the `pendingSecret` of the runtime. */
   readonly signature?: string;
 }
 
-/** A call of a run that waits. */
+/** A call of a paused run. */
 export type PausedCall =
   | { readonly outcome: ToolOutcome; readonly open?: undefined }
   | { readonly open: OpenCall; readonly outcome?: undefined };
 
-/** What a run has counted: budgets and limits go on where they were. */
+/** The counts of a run. Budgets and limits of the resumed run start from them. */
 export interface RunCounters {
+  /** Admitted calls. */
   readonly calls: number;
+  /** Calls with unknown tool names. */
   readonly unknownNames: number;
+  /** Reason of `run.halt` or `StopRun`, if the run was stopped. */
   readonly haltReason?: string | undefined;
-  /** Hidden tools that were found. */
+  /** Names of hidden tools that were found. */
   readonly revealed: readonly string[];
+  /** The counts of each tool, by name. */
   readonly tools: Readonly<Record<string, ToolCounters>>;
 }

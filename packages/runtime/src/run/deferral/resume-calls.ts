@@ -16,11 +16,12 @@ export interface ResumeOptions {
 }
 
 /**
- * Goes on with the calls that wait, as was decided. Everything is checked first; then every decision is claimed, so that it
- * counts once; only then something is executed.
+ * Continues the open calls with decisions. Validates everything first, then claims every decision
+ * so that it counts once, and only then executes calls.
  *
- * @returns the outcomes of the batches that had something open, in the order of the calls: also those that were there before
- * @throws HaftError as {@link decidedCalls}, and `HAFT_INVALID_DECISION` when changed arguments, supplied values or a result are not valid
+ * @returns the outcomes of all calls in the paused batches, in the order of the calls
+ * @throws {HaftError} the codes of {@link decidedCalls}, and `HAFT_INVALID_DECISION` if changed
+ *   arguments, supplied values or a result are invalid
  */
 export async function resumeCalls(
   run: RunState,
@@ -33,14 +34,14 @@ export async function resumeCalls(
   return all;
 }
 
-/** What came of open calls. */
+/** The outcomes of resumed calls. */
 export interface ResumedCalls {
   readonly outcomes: ReadonlyMap<OpenCall, ToolOutcome>;
-  /** A mistake of the developer that one of them met; the others have finished all the same. */
+  /** The first mistake of the developer. The other calls have finished. */
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** Goes on with some of the open calls of a run. */
+/** Continues some of the open calls of a run. */
 export async function resumeOpenCalls(
   run: RunState,
   open: readonly OpenCall[],
@@ -58,7 +59,10 @@ export async function resumeOpenCalls(
   return { outcomes: new Map(outcomes), failure: failure && { error: failure.reason as unknown } };
 }
 
-/** A call that met a mistake of the developer is over as well: nobody knows how far it came, so it is never made again. */
+/**
+ * Returns the outcome of a resumed call. A call that rejected fails for good: it may have done some
+ * of its work, so it must not run again.
+ */
 function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolOutcome> | undefined): ToolOutcome {
   if (settled?.status === 'fulfilled') return settled.value;
   const { callId, tool } = decided.call.request;
@@ -66,7 +70,7 @@ function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolO
   return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
 }
 
-/** All that can be wrong is found here; then every decision is claimed. */
+/** Validates all decisions, then claims them. */
 async function checkedCalls(
   run: RunState,
   open: readonly OpenCall[],
@@ -89,7 +93,7 @@ async function checkedCalls(
   }
 }
 
-/** What is not a set of decisions names no request. */
+/** Reports the decisions as refused. Does nothing if the value is not a set of decisions. */
 function tellRefused(run: RunState, open: readonly OpenCall[], given: Decisions, reason: string | undefined): void {
   if (!isDecisions(given)) return;
   for (const one of paired(open, given)) tellDecision(run, one, 'refused', reason);
@@ -110,7 +114,10 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
   }
 }
 
-/** Nothing was executed: these may be decided again. A ledger that fails now must not hide why, and keeps what it holds. */
+/**
+ * Removes the marks of claimed requests: nothing was executed, so they may be decided again. Logs
+ * an error of the ledger, so that the first error stays visible.
+ */
 async function release({ paused, runtime }: RunState, claimed: readonly string[]): Promise<void> {
   for (const id of claimed) {
     try {

@@ -1,5 +1,8 @@
 import type { RunOptions } from '../run-options.js';
 import type { ResumeOptions } from './resume-calls.js';
 
-/** Options of `runtime.resumeRun`: those of a run but what the pending run says itself, and those of `run.resume`. */
+/**
+ * Options of `runtime.resumeRun`: those of `run.resume`, and those of a run except for its id and
+ * user, which the pending run has.
+ */
 export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'userId'> & ResumeOptions;

@@ -25,18 +25,18 @@ import { invalidDecision, problemLines } from '../../call/deferral/invalid-decis
 import type { Decision } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 
-/** One decision on its way. */
+/** A call with a decision, before it continues. */
 export interface ResumedCall {
   readonly decided: DecidedCall;
-  /** Undefined when the tool is gone. */
+  /** Undefined if the tool no longer exists. */
   readonly call: Call | undefined;
-  /** @throws HaftError `HAFT_INVALID_DECISION` */
+  /** @throws {HaftError} `HAFT_INVALID_DECISION` */
   check(): Promise<void>;
-  /** @param signal - of the host: nothing is executed once it is aborted */
+  /** @param signal - signal of the host. After it aborts, nothing is executed. */
   perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
 }
 
-/** The call that a decision is about. */
+/** Returns the call that a decision is about. */
 export function resumedCall(run: RunState, decided: DecidedCall): ResumedCall {
   const state = run.find(decided.call.request.tool);
   if (state === undefined) return new GoneCall(run, decided);
@@ -45,7 +45,7 @@ export function resumedCall(run: RunState, decided: DecidedCall): ResumedCall {
   return new KnownCall(call, decided);
 }
 
-/** No tool has the name any more: the model is told what every call of it is told. */
+/** A call of a tool that no longer exists. The model reads the answer to an unknown name. */
 class GoneCall implements ResumedCall {
   readonly call = undefined;
 
@@ -68,10 +68,13 @@ class GoneCall implements ResumedCall {
 }
 
 class KnownCall implements ResumedCall {
-  /** The tool, its version or its schema changed since the request was made: the decision is about something else. */
+  /**
+   * Whether the tool, its version or its schema changed after the request. The decision is then
+   * void.
+   */
   private readonly isVoid: boolean;
   private changes: string | undefined;
-  /** Values of people as they were accepted. */
+  /** Accepted values of people. */
   private supplied: Readonly<Record<string, JsonValue>> = {};
   private result: JsonValue = null;
 
@@ -95,7 +98,7 @@ class KnownCall implements ResumedCall {
 
   private async checkInput(values: Readonly<Record<string, JsonValue>>): Promise<void> {
     const input = await narrowedInput(this.call, this.decided.call.arguments);
-    // The tool asks for nothing any more.
+    // The tool no longer asks for input.
     if (input === undefined) return;
     const { wire } = (await this.accepted(input, values)) ?? { wire: values };
     this.checkSize(wire);
@@ -109,7 +112,7 @@ class KnownCall implements ResumedCall {
     this.result = accepted === undefined ? value : valueOf(accepted.wire);
   }
 
-  /** What was supplied before comes with the pending run, which may come from anywhere. */
+  /** Validates earlier input again: the pending run may come from an untrusted source. */
   private async checkKeptInput(kept: Readonly<Record<string, JsonValue>>): Promise<void> {
     const { run, state } = this.call;
     if (state.planned.tool.input === undefined) return;
@@ -125,7 +128,10 @@ class KnownCall implements ResumedCall {
     });
   }
 
-  /** The next request may hold both, and is to be small enough for every store. */
+  /**
+   * Limits the size of arguments and input together: the next request may contain both, and every
+   * store must be able to hold it.
+   */
   private checkSize(values: Readonly<Record<string, JsonValue>>): void {
     const { maxCharacters } = this.call.run.runtime.argumentLimits;
     const { length } = JSON.stringify([this.decided.call.arguments, values]);
@@ -137,8 +143,11 @@ class KnownCall implements ResumedCall {
   }
 
   /**
-   * @returns undefined if code of the application throws: the call reads the value again, and reports the error
-   * @throws HaftError `HAFT_INVALID_DECISION` for a value that is not accepted: the person who decided reads why
+   * Accepts a value of a person.
+   *
+   * @returns undefined if code of the application throws. The call then reads the value again, and
+   *   reports the error.
+   * @throws {HaftError} `HAFT_INVALID_DECISION` with the problems, if the value is not accepted
    */
   private async accepted(
     checked: CheckedValue,
@@ -168,7 +177,7 @@ class KnownCall implements ResumedCall {
       : { ...outcome, text: `${this.changes}\n\n${outcome.text}` };
   }
 
-  /** What needs no execution. */
+  /** Returns the outcome of a decision that executes nothing. */
   private answer(decision: Decision): ToolOutcome | undefined {
     switch (decision.kind) {
       case 'deny':
@@ -191,11 +200,14 @@ class KnownCall implements ResumedCall {
     if (decision.kind !== 'approve') return;
     const args = this.call.sent as Readonly<Record<string, JsonValue>>;
     const approval = { requestId: request.id, metadata: decision.metadata ?? {} };
-    // Under the name that the tool has now: the request may have been made under an old one.
+    // The request may have an alias or an old name. The grant uses the current name.
     this.call.setOptional({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
   }
 
-  /** Accepts other arguments before anything relies on them: the approver reads what is wrong with them. */
+  /**
+   * Accepts changed arguments before the decision is claimed, so that the approver gets the
+   * problems.
+   */
   private async checkArguments(given: Readonly<Record<string, JsonValue>>): Promise<void> {
     const { call } = this;
     const { arguments: before, request } = this.decided.call;
@@ -208,7 +220,9 @@ class KnownCall implements ResumedCall {
     call.sent = wire;
   }
 
-  /** Asks the validators on trial. The call asks them again, and reports what they throw by mistake. */
+  /**
+   * Asks the validators in a trial. The real call asks them again, and reports unexpected errors.
+   */
   private async askValidators({ args, wire }: AcceptedArguments, sent: unknown): Promise<void> {
     const { run, state, id } = this.call;
     const trial = new Call(run, state, id, sent);
@@ -242,7 +256,10 @@ class KnownCall implements ResumedCall {
   }
 }
 
-/** Accepts a value of a person. Returns undefined if a rule or a `@Transform` of the application throws. */
+/**
+ * Accepts a value of a person. Returns undefined if a rule or a `@Transform` of the application
+ * throws.
+ */
 async function acceptedByPerson(
   run: RunPort,
   checked: CheckedValue,

@@ -1,18 +1,19 @@
 import { HaftError } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { canonicalJson } from '@haft/schema/internal';
+import { canonicalJson, isObject } from '@haft/schema/internal';
 import { sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
-/** The pending run with a signature, when there is a secret. */
+/** Signs a pending run if there is a secret. */
 export function signPending(pending: PendingRun, secret: string | undefined): PendingRun {
   return secret === undefined ? pending : { ...pending, signature: signatureOf(pending, secret) };
 }
 
 /**
- * Refuses what this runtime cannot have written.
+ * Rejects a pending run that this runtime did not write.
  *
- * @throws HaftError `HAFT_INVALID_PENDING` for another form, or for a signature that is missing or wrong
+ * @throws {HaftError} `HAFT_INVALID_PENDING` if the format is unknown, or the signature is missing
+ *   or wrong
  */
 export function verifyPending(pending: PendingRun, secret: string | undefined): void {
   if (!isWhole(pending)) {
@@ -25,7 +26,10 @@ export function verifyPending(pending: PendingRun, secret: string | undefined): 
     throw invalid('its signature is wrong: it was changed, or signed with another secret');
 }
 
-/** Whether everything is there that is relied upon: without a secret, it may come from anywhere. */
+/**
+ * Returns whether a value has all parts of a pending run. Without a secret it may come from
+ * anywhere.
+ */
 function isWhole(pending: unknown): boolean {
   if (!isObject(pending)) return false;
   const { format, requests, calls, counters, runId, state = {} } = pending;
@@ -42,12 +46,8 @@ function isCall(call: unknown): boolean {
     : isObject(open) && isObject(open['request']) && isObject(open['arguments']);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function signatureOf(pending: Omit<PendingRun, 'signature'>, secret: string): string {
-  // Through JSON text first: what is verified later has been through it.
+  // A pending run is JSON text when it is verified, so the signature uses the same form.
   const plain = JSON.parse(JSON.stringify(pending)) as JsonValue;
   return process
     .getBuiltinModule('node:crypto')

@@ -3,7 +3,7 @@ import type { Decision } from '../../call/deferral/decision.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import type { DecisionEvent, DecisionResult } from '../../events/decision-event.js';
 
-/** Tells the run's listeners what became of a decision. */
+/** Sends a `decision` event to the listeners of the run. */
 export function tellDecision(
   run: RunPort,
   { call, decision }: { readonly call: OpenCall; readonly decision: unknown },
@@ -15,7 +15,7 @@ export function tellDecision(
   run.tell({ type: 'decision', ...facts, decision: kindOf(decision), result, reason });
 }
 
-/** What was refused may be anything. */
+/** Returns the kind of a decision. A refused decision may be any value. */
 function kindOf(decision: unknown): DecisionEvent['decision'] {
   if (typeof decision === 'boolean') return decision ? 'approve' : 'deny';
   const kind: unknown = typeof decision === 'object' && decision !== null && 'kind' in decision && decision.kind;

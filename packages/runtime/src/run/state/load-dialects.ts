@@ -3,9 +3,9 @@ import type { Target } from '@haft/schema/dialects';
 import type { DialectOf } from '../../arguments/dialect/dialect-of.js';
 
 /**
- * Loads what a run with a target needs, at the first such run of the process.
+ * Loads the dialects at the first run with a target in the process.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` when there is no such target
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the target is unknown
  */
 export async function loadDialects(target: Target): Promise<DialectOf> {
   const { dialectOf, TARGETS } = await import('../../arguments/dialect/dialects.js');

@@ -23,9 +23,9 @@ import type { ToolState } from '../../call/tools/tool-state.js';
 import { ToolStates } from './tool-states.js';
 import { uniqueName } from '../../call/unique-name.js';
 
-/** A run as the steps of a call see it: what was given to it, what was counted and found, and whether it goes on. */
+/** The state of a run for the steps of a call: its options and counts, and whether it continues. */
 export abstract class RunState implements RunPort {
-  /** What tools know through `run.state`. */
+  /** The values of `run.state`. */
   private bag: Map<string, unknown> | undefined = undefined;
   protected readonly states: ToolStates;
   private madeId: string | undefined = undefined;
@@ -37,17 +37,17 @@ export abstract class RunState implements RunPort {
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly gate: Gate | undefined;
-  /** Whose form of the definitions the model is shown. */
+  /** The target whose dialect the definitions are in. */
   readonly target: Target | undefined;
-  /** Set once they are loaded, which the first call of a run with a target waits for. */
+  /** Set when the dialects are loaded. The first call of a run with a target waits for them. */
   dialectOf: DialectOf | undefined = undefined;
   /** Names of hidden tools that were found. */
   revealed: ReadonlySet<string> = NO_NAMES;
-  /** Calls that were admitted. */
+  /** Admitted calls. */
   calls = 0;
   /** Calls that wait for their tool. */
   inFlight = 0;
-  /** How often a name was asked for that no tool has. */
+  /** Calls with unknown tool names. */
   unknownNames = 0;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;
@@ -59,7 +59,7 @@ export abstract class RunState implements RunPort {
   constructor(
     readonly runtime: RunRuntime,
     readonly options: RunOptions,
-    /** What the run goes on with. */
+    /** The pending run that this run continues. */
     private readonly from: PendingRun | undefined,
   ) {
     const { retries, maxCalls, concurrency } = options;
@@ -76,7 +76,7 @@ export abstract class RunState implements RunPort {
   get id(): string {
     return (this.madeId ??= this.options.id ?? uniqueName('run'));
   }
-  /** The calls that wait for somebody. */
+  /** The deferred calls. */
   get paused(): PausedCalls {
     return (this.madePaused ??= new PausedCalls(this.from?.calls));
   }
@@ -86,7 +86,7 @@ export abstract class RunState implements RunPort {
   get state(): Map<string, unknown> {
     return (this.bag ??= this.from?.state === undefined ? new Map() : stateOf(this.from.state));
   }
-  /** The run without a call. */
+  /** The context of the run, without a call. */
   get context(): CallContext {
     return (this.madeContext ??= new CallContext(this));
   }
@@ -101,17 +101,22 @@ export abstract class RunState implements RunPort {
     return this.controller.signal;
   }
 
-  /** The state of the tool that has this name or alias in this step. */
+  /** Returns the state of the tool that has this name or alias in this step. */
   find(name: string): ToolState | undefined {
     return this.states.find(name) ?? this.findFirst(name);
   }
 
-  /** The definitions of the step, as far as it is prepared: a call runs only after that. */
+  /**
+   * Returns the definitions of the step. Empty until it is prepared: a call starts only after that.
+   */
   shownDefinitions(): readonly ToolDefinition[] {
     return this.table()?.definitionsWith(this.revealed) ?? [];
   }
 
-  /** The names that a model may be told of. A provider that searches for hidden tools itself is shown no tool that does. */
+  /**
+   * Returns the names that a model may see. Leaves out `search_tools` if the provider has its own
+   * search.
+   */
   callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean } {
     const all = this.shownDefinitions().map(({ name }) => name);
     const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS) : all;
@@ -119,7 +124,7 @@ export abstract class RunState implements RunPort {
     return { names, mustSearch: hidesSome && names.every((name) => name === SEARCH_TOOLS) };
   }
 
-  /** Whether a tool that waits to be found may be called. */
+  /** Returns whether a hidden tool may be called. */
   isShown(name: string): boolean {
     return this.providerSearches || this.revealed.has(name);
   }
@@ -128,14 +133,14 @@ export abstract class RunState implements RunPort {
     this.revealed = new Set([...this.revealed, ...names]);
   }
 
-  /** Whether anybody listens: events of calls are not even made otherwise. */
+  /** Whether the run has a listener. Without one, calls create no events. */
   get isHeard(): boolean {
     return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined;
   }
 
   tell(event: RunEvent): void {
     const { runtime, options } = this;
-    // A run in a worker thread is a part of one outside, where the runtime has the same listener.
+    // A run in a worker thread is a part of a run outside, whose runtime has the same listener.
     const listener = IN_WORKER in options ? undefined : runtime.onEvent;
     runtime.tell(event, listener, options.onEvent);
     this.madeProgress?.tell(event);
@@ -149,13 +154,13 @@ export abstract class RunState implements RunPort {
     this.haltReason ??= reason;
   }
 
-  /** What was counted, for a run that goes on elsewhere. */
+  /** Returns the counts, for a run that continues elsewhere. */
   counters(): RunCounters {
     const { calls, unknownNames, haltReason, revealed } = this;
     return { calls, unknownNames, haltReason, revealed: [...revealed], tools: this.states.counters() };
   }
 
-  /** The tools of this step; undefined until they are prepared. */
+  /** The tools of this step. Undefined until they are prepared. */
   protected table(): ToolTable | undefined {
     return this.stepTools === undefined ? this.runtime.fixedTools : this.stepTools.table;
   }
@@ -164,10 +169,10 @@ export abstract class RunState implements RunPort {
     return this.options.toolSearch === 'provider';
   }
 
-  /** Stops what runs, and disposes what was made for the run. */
+  /** Stops the calls in progress, and disposes the objects of the run. */
   abstract end(): Promise<void>;
 
-  /** Answers for the calls that run, and for all later ones. Only the first reason counts. */
+  /** Interrupts the calls in progress and all later ones. Only the first reason counts. */
   protected stop(stopped: CallStopped): void {
     if (this.stopped !== undefined) return;
     this.stopped = stopped;
@@ -190,7 +195,7 @@ export abstract class RunState implements RunPort {
   }
 }
 
-/** A copy: the pending run may be used again. */
+/** Copies the state: the pending run may be used again. */
 function stateOf(kept: NonNullable<PendingRun['state']>): Map<string, unknown> {
   return new Map(Object.entries(structuredClone(kept)));
 }

@@ -2,25 +2,28 @@ import type { PendingRun } from '../deferral/pending-run.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 import { ToolState, type ToolCounters } from '../../call/tools/tool-state.js';
 
-/** What one run knows of its tools. A step may show them changed, or others; what was counted of them stays. */
+/** The state of the tools in one run. A step may change the tools. Their counts stay. */
 export class ToolStates {
-  /** What was called first in this step, by name or by alias. Most runs call one tool, and a map of one costs more than it finds. */
+  /**
+   * The first name or alias in this step. Most runs call one tool, and a map for one costs more
+   * than it saves.
+   */
   private firstName: string | undefined = undefined;
   private first: ToolState | undefined = undefined;
-  /** The rest of this step, by name and by alias. */
+  /** The other tools of this step, by name and by alias. */
   private others: Map<string, ToolState> | undefined = undefined;
-  /** By name, of the tools that were called in the steps before. */
+  /** The tools of earlier steps, by name. */
   private before: ReadonlyMap<string, ToolState> | undefined = undefined;
 
-  /** @param from - what the run goes on with */
+  /** @param from - the pending run that this run continues */
   constructor(private readonly from: PendingRun | undefined) {}
 
-  /** The state of a tool that was called by this name or alias in this step. */
+  /** Returns the state of a tool that was called by this name or alias in this step. */
   find(name: string): ToolState | undefined {
     return name === this.firstName ? this.first : this.others?.get(name);
   }
 
-  /** The same for a name or alias that was not: this is the tool that it stands for. */
+  /** Adds the state of a tool for a new name or alias in this step. */
   begin(name: string, planned: PlannedTool, maxRetries: number): ToolState {
     const state = this.find(planned.name) ?? this.before?.get(planned.name) ?? this.made(planned, maxRetries);
     state.show(planned);
@@ -29,7 +32,7 @@ export class ToolStates {
     return state;
   }
 
-  /** The names mean the tools of the next step from now on. */
+  /** Forgets the names of this step. The counts stay. */
   nextStep(): void {
     const all = [...(this.before?.values() ?? []), ...this.ofThisStep()];
     this.before = new Map(all.map((state) => [state.planned.name, state]));
@@ -38,7 +41,7 @@ export class ToolStates {
     this.others = undefined;
   }
 
-  /** What was counted, by name. */
+  /** Returns the counts by name. */
   counters(): Readonly<Record<string, ToolCounters>> {
     const tools: Record<string, ToolCounters> = { ...this.from?.counters.tools };
     for (const state of this.before?.values() ?? []) tools[state.planned.name] = state.counters();

@@ -5,19 +5,19 @@ import { isHidden, type ToolEntry } from '../../toolsets/port/tool-entry.js';
 import type { PlannedTool } from '../../call/tools/planned-tool.js';
 
 /**
- * The tools of one step of a run, or of all steps and runs where nothing changes them. Plain tools are made and planned when they
- * are called first; the others at once, so that what is wrong with them shows at the start.
+ * The tools of one step of a run, or of all steps and runs if no toolset changes them. Prepares
+ * plain tools at their first call, and the others immediately so that errors show at the start.
  */
 export class ToolTable {
-  /** Names, then aliases that no name takes. */
+  /** Names, then aliases that differ from all names. */
   private readonly byName = new Map<string, ToolEntry>();
-  /** By name and by alias, of the tools that somebody looked for. */
+  /** The tools that were looked up, by name and by alias. */
   private readonly planned = new Map<string, PlannedTool>();
   private shownAtFirst: readonly ToolDefinition[] | undefined;
   private forSearch: readonly ToolDefinition[] | undefined;
   readonly hidesSome: boolean;
 
-  /** @throws HaftError `HAFT_DUPLICATE_TOOL` when two tools have one name, or one alias stands for two tools */
+  /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias */
   constructor(
     private readonly entries: readonly ToolEntry[],
     private readonly plan: (tool: AnyTool) => PlannedTool,
@@ -38,28 +38,31 @@ export class ToolTable {
     return this.planned.get(name) ?? this.findFirst(name);
   }
 
-  /** Plans all tools, those too that nobody called. */
+  /** Prepares all tools, also those without a call. */
   planAll(): void {
     for (const { name } of this.entries) this.find(name);
   }
 
-  /** What a run is shown that found none of the hidden tools. */
+  /** The definitions without hidden tools. */
   get definitions(): readonly ToolDefinition[] {
     return (this.shownAtFirst ??= this.definitionsOf(this.entries.filter((entry) => !isHidden(entry))));
   }
 
-  /** The definitions for a run that found some of the hidden tools, in the order of the table. */
+  /** Returns the definitions for a run that found some hidden tools, in the order of the table. */
   definitionsWith(revealed: ReadonlySet<string>): readonly ToolDefinition[] {
     if (!this.hidesSome || revealed.size === 0) return this.definitions;
     return this.definitionsOf(this.shown(revealed));
   }
 
-  /** All definitions, for a provider that has a tool search of its own: those of hidden tools are marked, and ours that finds them is left out. */
+  /**
+   * Returns all definitions, for a provider with its own tool search. Marks hidden tools, and
+   * leaves out `search_tools`.
+   */
   definitionsForSearch(): readonly ToolDefinition[] {
     return (this.forSearch ??= this.hidesSome ? Object.freeze(this.entries.flatMap(forSearch)) : this.definitions);
   }
 
-  /** The tools that a run shows which found some of the hidden ones. */
+  /** Returns the tools for a run that found some hidden ones. */
   shownWith(revealed: ReadonlySet<string>): readonly AnyTool[] {
     return this.shown(revealed).map((entry) => entry.tool());
   }

@@ -7,7 +7,7 @@ import type { RunPort } from '../../call/run-port.js';
 import type { RunRuntime } from '../runtime-port.js';
 import { withinTime } from '../../async/within-time.js';
 
-/** The tools of one run whose toolsets may differ from run to run or from step to step. */
+/** The tools of one run whose toolsets may change from run to run or from step to step. */
 export class VisibleTools {
   table: ToolTable | undefined = undefined;
   private toolset: Promise<AnyToolset> | undefined = undefined;
@@ -15,18 +15,18 @@ export class VisibleTools {
 
   constructor(private readonly run: Pick<RunPort, 'context'> & { readonly runtime: RunRuntime }) {}
 
-  /** The table of this step; asked for at the same time, it is made once. */
+  /** Prepares the table of this step. Parallel calls share one preparation. */
   prepare(): Promise<ToolTable> {
     return (this.preparing ??= this.makeInTime());
   }
 
-  /** The next `prepare` asks the toolsets again. */
+  /** Makes the next `prepare` ask the toolsets again. */
   forget(): void {
     this.table = undefined;
     this.preparing = undefined;
   }
 
-  /** Ends the toolsets that were made for this run. */
+  /** Disposes the toolsets that were created for this run. */
   async dispose(): Promise<void> {
     if (this.toolset === undefined) return;
     const { timeoutMs } = this.run.runtime;
@@ -34,7 +34,7 @@ export class VisibleTools {
     if (toolset !== this.run.runtime.toolset) await toolset?.dispose?.();
   }
 
-  /** Every call has a deadline, and a call waits for this first. */
+  /** Limits the preparation to the timeout of a call, since calls wait for it. */
   private makeInTime(): Promise<ToolTable> {
     const { timeoutMs } = this.run.runtime;
     const making = withinTime(this.make(), timeoutMs, tooSlow(timeoutMs));
@@ -45,7 +45,7 @@ export class VisibleTools {
   }
 
   private async make(): Promise<ToolTable> {
-    // Set once `prepare` has returned: this runs up to its first `await` before.
+    // `prepare` sets the field after this function returns at its first `await`.
     await Promise.resolve();
     const { preparing } = this;
     const toolset = await (this.toolset ??= this.forThisRun());
