@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { ownSchema } from '../keywords/properties/properties.js';
 import { saysNothing } from './compare-texts.js';
 
-/** The branches of a union that is nothing else; a nullable type is one. */
+/** Returns the branches of a schema that is only a union. A list of types counts as one. */
 export function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | undefined {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) {
@@ -15,7 +15,7 @@ export function branchesOf(schema: JsonSchemaObject): readonly JsonSchema[] | un
   return type.map((one) => ({ ...rest, type: one }));
 }
 
-/** What kind of value a branch takes, and by which tag: branches of one form are versions of each other. */
+/** Returns the types and the tags of a branch. Branches of one form are versions of each other. */
 export function formOf(schema: JsonSchema): string {
   if (typeof schema === 'boolean') return String(schema);
   const types = typeof schema.type === 'string' ? schema.type : (schema.type ?? []).join();
@@ -25,7 +25,10 @@ export function formOf(schema: JsonSchema): string {
   return [types, ...tags.sort()].join(' ');
 }
 
-/** No value fits both: their types differ, or a tag that both require. */
+/**
+ * Returns whether two schemas provably share no value: their types differ, or a tag that both
+ * require.
+ */
 export function disjoint(one: JsonSchema, other: JsonSchema): boolean {
   if (one === false || other === false) return true;
   if (one === true || other === true) return false;
@@ -40,7 +43,7 @@ export function disjoint(one: JsonSchema, other: JsonSchema): boolean {
   });
 }
 
-/** The types that a schema names, an integer being a number. */
+/** Returns the types of a schema, with `number` for `integer`. */
 export function kindsOf({ type }: JsonSchemaObject): readonly string[] | undefined {
   const types = typeof type === 'string' ? [type] : type;
   return types?.map((one) => (one === 'integer' ? 'number' : one));

@@ -5,11 +5,14 @@ import type { ComparedDefinition, Compatibility, DefinitionChange, DefinitionCom
 import type { SchemaDifference } from './schema-difference.js';
 
 /**
- * What changed from one set of tools to another, and whether callers must care: a model's replayed history, a paused
- * run, code that calls tools by name.
+ * Compares two versions of a set of tools and rates each change for their callers: a replayed
+ * history, a paused run, code that calls tools by name.
  *
- * A parameter may be loosened, a result narrowed; whatever cannot be decided counts as breaking. A tool that is gone
- * is breaking, unless a new one has its name as an alias.
+ * A parameter may accept more and a result may contain less. Undecidable changes count as breaking.
+ * A missing tool is breaking, unless a new tool has its name as an alias.
+ *
+ * @param before - the old definitions
+ * @param after - the new definitions
  */
 export function compareDefinitions(
   before: readonly ComparedDefinition[],
@@ -85,7 +88,10 @@ function change(
   return { compatibility: MEANING[part][kind], tool, part, path, message };
 }
 
-/** Who gives arguments is hurt by a narrower schema, who reads results by a wider one. */
+/**
+ * The ratings of differences. Narrower schemas break callers that send arguments, wider schemas
+ * break callers that read results.
+ */
 const MEANING: Record<'parameters' | 'result', Record<SchemaDifference['kind'], Compatibility>> = {
   parameters: {
     narrower: 'breaking',

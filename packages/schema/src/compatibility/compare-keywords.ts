@@ -9,7 +9,7 @@ import type { SchemaDifference } from './schema-difference.js';
 type Kind = 'narrower' | 'wider' | 'other';
 type Change = Omit<SchemaDifference, 'path'>;
 
-/** Differences of the keywords that look at a value and not into it. */
+/** Compares the keywords that check a value without its parts. */
 export function compareKeywords(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
   return [
     ...compareTypes(before, after),
@@ -80,7 +80,7 @@ function compareLimits(before: JsonSchemaObject, after: JsonSchemaObject): reado
   });
 }
 
-/** Compares the keywords that are there or not, in the order of the table. */
+/** Compares the keywords that are present or absent, in the order of the table. */
 function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readonly Change[] {
   return keywordsIn({ ...before, ...after }, ANALYSES).flatMap(([keyword, { comparison }]): readonly Change[] => {
     if (typeof comparison === 'string' || !('test' in comparison)) return [];

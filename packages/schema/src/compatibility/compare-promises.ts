@@ -3,7 +3,10 @@ import type { Path } from '../issues/issue.js';
 import { compareSettings } from './compare-settings.js';
 import type { ComparedDefinition, ComparedHints, Compatibility, DefinitionChange } from './definition-change.js';
 
-/** Compares what callers rely on beside the schemas: hints, sensitive values, names, `strict` and settings. */
+/**
+ * Compares the properties of a tool besides its schemas: hints, sensitive values, names, `strict`
+ * and settings.
+ */
 export function comparePromises(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
   return [
     ...compareHints(old, now),
@@ -13,10 +16,10 @@ export function comparePromises(old: ComparedDefinition, now: ComparedDefinition
   ];
 }
 
-/** Callers trust the one value of a hint, and are careful with the other. */
+/** The meaning of a hint. Callers trust one of its values. */
 interface HintMeaning {
   readonly trusted: boolean;
-  /** Completes the message when the trusted value is lost. */
+  /** The end of the message if the trusted value is lost. */
   readonly lost: string;
 }
 
@@ -41,7 +44,10 @@ function compareHints(old: ComparedDefinition, now: ComparedDefinition): readonl
 
 const NAMES_OF_HINTS = Object.keys(HINTS) as readonly (keyof ComparedHints)[];
 
-/** Without the hint, a call is not read-only and not idempotent; whether it destroys is open. */
+/**
+ * Returns how much callers trust a value. Without a hint, a call is neither read-only nor
+ * idempotent, and may or may not destroy data.
+ */
 function trust(value: boolean | undefined, trusted: boolean): number {
   if (value === trusted) return 2;
   return value === undefined && !trusted ? 1 : 0;
@@ -64,7 +70,7 @@ function compareNames(old: ComparedDefinition, now: ComparedDefinition): readonl
   const added = (now.aliases ?? []).filter((alias) => alias !== old.name && old.aliases?.includes(alias) !== true);
   const changes = added.map((alias) => change(old, 'compatible', `its alias ${alias} is new`));
   if (old.strict === now.strict) return changes;
-  // The arguments are checked in any case.
+  // Haft checks the arguments in both cases.
   const message = `strict went from ${old.strict ?? 'none'} to ${now.strict ?? 'none'}`;
   return [...changes, change(old, 'compatible', message)];
 }

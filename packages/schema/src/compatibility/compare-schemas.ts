@@ -16,8 +16,8 @@ interface Sides {
 }
 
 /**
- * The differences of two schemas, by place. What cannot be decided is reported as `other`, so that nothing that narrows
- * is ever missed; what only could be told wider by a deeper proof may be reported as `other` too.
+ * Returns the differences of two schemas, by place. Reports undecidable changes as `other`, so it
+ * misses no narrowing. It may also report a wider schema as `other` if the proof is too deep.
  */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
   return new Comparison({ before: new ReferencedSchemas(before), after: new ReferencedSchemas(after) }).compare(
@@ -28,7 +28,7 @@ export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly 
 }
 
 class Comparison {
-  /** Pairs that are being compared further out: a recursion adds nothing to them. */
+  /** The pairs whose comparison is in progress. A recursion finds nothing new in them. */
   private readonly open = new Set<string>();
 
   constructor(private readonly roots: Sides) {}
@@ -55,7 +55,10 @@ class Comparison {
     return [...this.compareOne(before, after, path), ...unions, ...texts];
   }
 
-  /** A value must fit exactly one branch of `oneOf`: a branch more can refuse what another took. */
+  /**
+   * Reports changes of `oneOf` whose branches may overlap. A value must match exactly one branch,
+   * so a new branch can reject values of another.
+   */
   private compareExclusion(
     before: JsonSchemaObject,
     after: JsonSchemaObject,
@@ -78,7 +81,7 @@ class Comparison {
   private compareOne(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const keywords = compareKeywords(before, after).map((one) => ({ ...one, path }));
     const [old, now] = [kindsOf(before), kindsOf(after)];
-    // Another type altogether: what follows from it needs no lines of its own.
+    // For an unrelated type, the differences of other keywords are redundant.
     if (old !== undefined && now?.every((type) => !old.includes(type)) === true) return keywords.slice(0, 1);
     return [
       ...keywords,
@@ -88,7 +91,10 @@ class Comparison {
     ];
   }
 
-  /** Names that are required without being declared on both sides; see {@link compareProperties} for the others. */
+  /**
+   * Compares required names that neither side declares. {@link compareProperties} compares the
+   * others.
+   */
   private compareRequired(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const undeclared = (name: string): boolean =>
       ownSchema(before.properties, name) === undefined && ownSchema(after.properties, name) === undefined;
@@ -103,7 +109,7 @@ class Comparison {
     ];
   }
 
-  /** Each branch is compared with the nearest one of the other side. */
+  /** Compares each branch with the nearest one of the other side. */
   private compareBranches(
     before: readonly JsonSchema[],
     after: readonly JsonSchema[],
@@ -112,7 +118,7 @@ class Comparison {
     const free = new Set(after.keys());
     const rest: JsonSchema[] = [];
     const found: SchemaDifference[] = [];
-    // Equal branches first, so that they are not taken for changed ones.
+    // Equal branches first, so they do not count as changed.
     for (const one of before) {
       const same = [...free].find((index) =>
         this.compare(one, after[index] ?? false, path).every((difference) => difference.kind === 'text'),
@@ -201,7 +207,7 @@ class Comparison {
     return this.compare(schema, after.additionalProperties ?? true, place);
   }
 
-  /** The properties that are not named. */
+  /** Compares the schemas of undeclared properties. */
   private compareRest(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const [old, now] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
     if (old === now) return [];
@@ -234,7 +240,7 @@ function compareBooleans(before: JsonSchema, after: JsonSchema, path: Path): rea
 
 const UNIONS = ['anyOf', 'oneOf'] as const;
 
-/** A union beside other keywords: only whether it is the same. */
+/** Compares a union next to other keywords, only for equality. */
 function compareText(
   keyword: string,
   old: readonly JsonSchema[] | undefined,

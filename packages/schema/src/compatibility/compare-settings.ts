@@ -1,8 +1,9 @@
 import type { Compatibility, ComparedDefinition, ComparedSettings, DefinitionChange } from './definition-change.js';
 
 /**
- * Compares what decorators say of the calls of a tool: approvals, limits, caches. Returns nothing if
- * one of the two definitions does not have them, such as those of another server.
+ * Compares the settings that decorators give to the calls of a tool: approvals, limits, caches.
+ * Returns nothing if one of the definitions does not have settings, for example a tool of another
+ * server.
  */
 export function compareSettings(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
   const { settings: before } = old;
@@ -18,11 +19,11 @@ export function compareSettings(old: ComparedDefinition, now: ComparedDefinition
 
 type Setting = ComparedSettings[keyof ComparedSettings];
 
-/** What a difference means for callers. Whatever cannot be decided is breaking. */
+/** The meaning of a difference for callers. Undecidable differences are breaking. */
 interface Meaning {
   readonly gained: Compatibility;
   readonly lost: Compatibility;
-  /** For a larger number, or a wider scope. */
+  /** The meaning of a larger number, or of a wider scope. */
   readonly more: Compatibility;
   readonly less: Compatibility;
 }
@@ -30,9 +31,9 @@ interface Meaning {
 const BREAKING: Meaning = { gained: 'breaking', lost: 'breaking', more: 'breaking', less: 'breaking' };
 /** Without a limit, any number of calls is possible. */
 const LIMIT: Meaning = { gained: 'breaking', lost: 'compatible', more: 'compatible', less: 'breaking' };
-/** The default is the runtime's, which is unknown here. */
+/** The default is a setting of the runtime, which is unknown here. */
 const WITH_DEFAULT: Meaning = { gained: 'breaking', lost: 'breaking', more: 'compatible', less: 'breaking' };
-/** A result may be older, or of another user. */
+/** A cached result may be older, or belong to another user. */
 const CACHE: Meaning = { gained: 'breaking', lost: 'compatible', more: 'breaking', less: 'compatible' };
 
 const SETTINGS: Readonly<Record<keyof ComparedSettings, Meaning & { readonly label: string }>> = {

@@ -5,7 +5,7 @@ import type { Comparison, KeywordName } from '../keywords/keyword.js';
 import { ANALYSES, keywordsIn } from '../keywords/table.js';
 import type { SchemaDifference } from './schema-difference.js';
 
-/** Differences that change no verdict: descriptions, defaults, examples. */
+/** Compares the keywords that do not check values: descriptions, defaults, examples. */
 export function compareTexts(
   before: JsonSchemaObject,
   after: JsonSchemaObject,
@@ -20,17 +20,17 @@ export function compareTexts(
   });
 }
 
-/** Returns whether every value is valid. */
+/** Returns whether a schema accepts every value. */
 export function isAny(schema: JsonSchema): boolean {
   return schema === true || (typeof schema === 'object' && Object.keys(schema).every(saysNothing));
 }
 
-/** Returns whether a keyword says nothing about which values are valid. */
+/** Returns whether a keyword does not check values. */
 export function saysNothing(keyword: string): boolean {
   return onlyDescribes(keyword) || comparisonOf(keyword) === 'nothing';
 }
 
-/** Returns whether a keyword only describes the values. */
+/** Returns whether a keyword only describes values. */
 export function onlyDescribes(keyword: string): boolean {
   return comparisonOf(keyword) === 'text';
 }

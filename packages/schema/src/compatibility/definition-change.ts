@@ -1,74 +1,103 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema } from '../json-schema.js';
 
-/** What {@link compareDefinitions} reads of a tool; a `ToolDefinition` fits. */
+/** The part of a tool that {@link compareDefinitions} reads. A `ToolDefinition` is assignable. */
 export interface ComparedDefinition {
+  /** The name of the tool. */
   readonly name: string;
+  /** The version of the tool. Unset equals the empty text. */
   readonly version?: string | undefined;
+  /** The description for the model. */
   readonly description?: string | undefined;
-  /** Earlier names that are still taken. */
+  /** Earlier names that callers may still use. */
   readonly aliases?: readonly string[] | undefined;
+  /** The schema of the arguments. */
   readonly parameters: JsonSchema;
+  /** The schema of the result. Unset if the tool has none. */
   readonly result?: JsonSchema | undefined;
+  /** The hints about the effects of a call. */
   readonly hints?: ComparedHints | undefined;
+  /** Whether the definition asks for the strict mode of providers. */
   readonly strict?: boolean | undefined;
-  /** Where values stand that are in no event or log; `*` stands for every item or key. */
+  /** The paths of values that events and logs hide. `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
-  /** Unset if they are unknown: of a tool of another server, or of an older file. */
+  /**
+   * Unset if the settings are unknown, for example in a tool of another server or in an older file.
+   */
   readonly settings?: ComparedSettings | undefined;
 }
 
-/** What decorators say of the calls of a tool. `computed`: a function or an expression says it at run time. */
+/**
+ * The settings that decorators give to the calls of a tool. A function or an expression gives the
+ * value `computed` at run time.
+ */
 export interface ComparedSettings {
-  /** A person must approve calls. */
+  /** Whether a person must approve calls. */
   readonly approval?: true | 'computed' | undefined;
-  /** Another system executes calls. */
+  /** Whether another system executes calls. */
   readonly external?: true | undefined;
-  /** A result ends the run. */
+  /** Whether a result ends the run. */
   readonly final?: true | undefined;
+  /** Whether calls run one after the other. */
   readonly sequential?: true | undefined;
+  /** The time limit of a call, in milliseconds. */
   readonly timeoutMs?: number | 'computed' | undefined;
+  /** The number of retries. */
   readonly retries?: number | 'computed' | undefined;
+  /** The limit of calls in one run. */
   readonly callsPerRun?: number | 'computed' | undefined;
+  /** The limit of concurrent calls. */
   readonly concurrentCalls?: number | 'computed' | undefined;
+  /** The limit of calls in one minute. */
   readonly callsPerMinute?: number | 'computed' | undefined;
-  /** How old a cached result may be, in milliseconds. */
+  /** The largest age of a cached result, in milliseconds. */
   readonly cacheMs?: number | 'computed' | undefined;
+  /** The scope of cached results. */
   readonly cacheScope?: 'run' | 'user' | 'global' | 'computed' | undefined;
 }
 
 /** The hints of a definition. */
 export interface ComparedHints {
+  /** Whether a call changes nothing. */
   readonly readOnly?: boolean | undefined;
+  /** Whether a call may destroy data. */
   readonly destructive?: boolean | undefined;
+  /** Whether a repeated call has no further effect. */
   readonly idempotent?: boolean | undefined;
+  /** Whether a call reaches other systems. */
   readonly openWorld?: boolean | undefined;
 }
 
 /**
- * `breaking`: a call that was accepted may be refused now, a result may have a form that it never had, or a promise is gone.
- * `compatible`: everything that worked still works. `info`: only texts changed.
+ * The effect of a change. `breaking`: Haft may now reject a call that was accepted, a result may
+ * have a new form, or another guarantee is gone. `compatible`: everything that worked still works.
+ * `info`: only texts changed.
  */
 export type Compatibility = 'breaking' | 'compatible' | 'info';
 
-/** One difference between two versions of a tool. */
+/** A difference between two versions of a tool. */
 export interface DefinitionChange {
+  /** The effect of the change on callers. */
   readonly compatibility: Compatibility;
-  /** The tool's name; the old one where it was renamed. */
+  /** The name of the tool. The old name if it changed. */
   readonly tool: string;
-  /** Undefined for the tool as a whole. */
+  /** The schema that changed. Undefined for the tool as a whole. */
   readonly part?: 'parameters' | 'result';
-  /** Where in the arguments or in the result; `*` stands for every item, or every other property. */
+  /**
+   * The place in the arguments or in the result. `*` stands for every item, or every other
+   * property.
+   */
   readonly path: Path;
-  /** What is different, as a sentence without its full stop: `maximum 100 became 50`. */
+  /** The difference as a sentence without its full stop: `maximum 100 became 50`. */
   readonly message: string;
 }
 
-/** What {@link compareDefinitions} found. */
+/** The result of {@link compareDefinitions}. */
 export interface DefinitionComparison {
-  /** By tool name, breaking changes of a tool first. */
+  /** The changes by tool name, with the breaking changes of a tool first. */
   readonly changes: readonly DefinitionChange[];
+  /** Whether a change is breaking. */
   readonly breaking: boolean;
-  /** Tools with a breaking change whose version is still the old one, sorted. */
+  /** Tools with a breaking change and the old version, sorted. */
   readonly withoutNewVersion: readonly string[];
 }

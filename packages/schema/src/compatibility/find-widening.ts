@@ -10,15 +10,19 @@ import { saysNothing } from './compare-texts.js';
 import { ReferencedSchemas } from './referenced-schemas.js';
 
 /**
- * Returns why `after` may take a value that `before` rejects: undefined if it provably takes no more.
- * In doubt it returns a reason, since a model may only be shown a change that is proven harmless.
+ * Returns the reason why `after` may accept a value that `before` rejects, or undefined if it
+ * provably accepts no more. If the proof fails, it returns a reason, because a model may see only
+ * harmless changes.
  */
 export function findWidening(before: JsonSchema, after: JsonSchema): string | undefined {
   return new Narrowing(before, after).schemas(before, after, '');
 }
 
 class Narrowing {
-  /** Pairs that are being compared: a recursive type meets itself, and fits if nothing else speaks against it. */
+  /**
+   * The pairs whose comparison is in progress. A recursive type meets itself, and counts as
+   * narrower unless another part differs.
+   */
   private readonly open: (readonly [JsonSchema, JsonSchema])[] = [];
   private readonly before: ReferencedSchemas;
   private readonly after: ReferencedSchemas;
@@ -63,7 +67,7 @@ class Narrowing {
     return this.hasSameDefinitions || !JSON.stringify(json).includes('"$ref"');
   }
 
-  /** Compares a keyword, which may also be an unknown one. */
+  /** Compares a keyword, which may be unknown. */
   private keyword(
     keyword: KeywordName,
     before: JsonSchemaObject,
@@ -82,7 +86,10 @@ class Narrowing {
     return isWithin(keyword, next as never, old as never) ? undefined : loose;
   }
 
-  /** Each branch of the new union, or the new schema itself, must fit into one of the old branches. */
+  /**
+   * Checks that each branch of the new union, or the new schema itself, is within one of the old
+   * branches.
+   */
   private branches(old: readonly JsonSchema[], after: JsonSchemaObject, path: string): string | undefined {
     const next = after.anyOf ?? after.oneOf ?? [after];
     const fits = next.every((branch) => old.some((one) => this.schemas(one, branch, path) === undefined));
@@ -104,16 +111,19 @@ class Narrowing {
   }
 }
 
-/** Returns what references lead to, besides the parts that are compared anyway. */
+/** Returns the schemas that references lead to. */
 function definitionsOf(root: JsonSchema): object {
   const { $defs = {}, definitions = {} } = Object(root) as Readonly<Record<string, object>>;
   return { $defs, definitions };
 }
 
-/** Compared name by name. */
+/** Compared by name. */
 const BY_NAME: readonly string[] = ['properties', 'required', 'additionalProperties'];
 
-/** Returns whether an argument of a keyword provably takes no value that the other one rejects. */
+/**
+ * Returns whether the new argument of a keyword provably accepts only values that the old one
+ * accepts.
+ */
 function isWithin(keyword: KeywordName, inner: never, outer: never): boolean {
   const comparison = Object.hasOwn(ANALYSES, keyword) ? ANALYSES[keyword].comparison : undefined;
   if (typeof comparison !== 'object') return false;

@@ -1,4 +1,7 @@
-/** What a change of definitions means for who calls the tools. An entry point of its own: no run time needs it. */
+/**
+ * The effects of changed definitions on the callers of tools. A separate entry point, because run
+ * times do not need it.
+ */
 export { compareDefinitions } from './compare-definitions.js';
 export type {
   ComparedDefinition,

@@ -3,20 +3,20 @@ import { mergedWhole } from '../keywords/merge-schemas.js';
 import { resolverOf, type Resolve } from '../references/resolve.js';
 import { saysNothing } from './compare-texts.js';
 
-/** References in more references than this are not followed. */
+/** The longest chain of references. */
 const MOST_HOPS = 20;
 
-/** Follows the references of one document. */
+/** The schemas of one document, with references followed. */
 export class ReferencedSchemas {
   private readonly resolve: Resolve;
-  /** A recursive type must meet the same object again. */
+  /** The results, so a recursive type meets the same object again. */
   private readonly known = new Map<JsonSchema, JsonSchema>();
 
   constructor(root: JsonSchema) {
     this.resolve = resolverOf(root);
   }
 
-  /** Returns what a schema with a `$ref` asks for, together with the keywords beside it. */
+  /** Returns the schema that a `$ref` leads to, merged with the keywords next to it. */
   whole(schema: JsonSchema, hops = 0): JsonSchema {
     if (typeof schema === 'boolean' || schema.$ref === undefined || hops > MOST_HOPS) return schema;
     const known = this.known.get(schema);

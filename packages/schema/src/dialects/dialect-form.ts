@@ -2,69 +2,91 @@ import type { Issue, Path } from '../issues/issue.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { Target } from './target.js';
 
-/** What {@link toDialect} reads of a tool; a `ToolDefinition` fits. */
+/** The part of a tool that {@link toDialect} reads. A `ToolDefinition` is assignable. */
 export interface DialectDefinition {
+  /** The name of the tool, for error messages. */
   readonly name: string;
+  /** The schema of the arguments. */
   readonly parameters: JsonSchemaObject;
-  /** `true` forces strict mode, `false` forbids it; unset, it is used where nothing is lost by it. */
+  /**
+   * Whether to use strict mode. `true` requires it, `false` forbids it. Unset: uses it if no
+   * rewrite loses anything.
+   */
   readonly strict?: boolean | undefined;
 }
 
-/** One change that a dialect made to a schema. */
+/** A change that a dialect made to a schema. */
 export interface Rewrite {
-  /** Where in the arguments; empty for the arguments themselves, `*` stands for every item, or every other property. */
+  /**
+   * The place in the arguments. Empty for the arguments themselves. `*` stands for every item, or
+   * every other property.
+   */
   readonly path: Path;
+  /** The keyword that changed. */
   readonly keyword: string;
-  /** What stood there; absent for what was not there. */
+  /** The old value. Absent if there was none. */
   readonly from?: JsonValue;
-  /** What stands there now; absent for what is gone. */
+  /** The new value. Absent if the keyword was removed. */
   readonly to?: JsonValue;
-  /** Why, as a clause. */
+  /** The reason, as a clause. */
   readonly reason: string;
-  /** What the model is no longer told, or can no longer send, as a clause. What it is not told is enforced at the call all the same. */
+  /**
+   * The information that the model no longer reads, or the values that it can no longer send, as a
+   * clause. Calls still check everything.
+   */
   readonly loses?: string;
 }
 
-/** A parameter schema as a target takes it, with the way back. */
+/** A parameter schema in the form of a target, with the conversion of its values. */
 export interface DialectForm {
+  /** The target of the form. */
   readonly target: Target;
-  /** Whether the tool is sent in the provider's strict mode. Always false where there is none. */
+  /** Whether the provider gets the tool in strict mode. Always false if it has no strict mode. */
   readonly strict: boolean;
-  /** What to send; the schema that was given, when nothing had to change. */
+  /** The schema to send. The given schema itself if nothing changed. */
   readonly parameters: JsonSchemaObject;
+  /** The changes, in the order of their discovery. */
   readonly rewrites: readonly Rewrite[];
   /**
-   * Undoes what the form made the model send: `null` for absent, lists of `{ key, value }` for maps, wrapped values. Values that are not in
-   * this form are left as they are. Never throws, and never changes what it is given.
+   * Converts arguments of the model to the form of the given schema: `null` for absent, lists of `{
+   * key, value }` for maps, wrapped values. Leaves other values unchanged. Never throws, and never
+   * changes its input.
    */
   readonly restore: (value: JsonValue, options?: RestoreOptions) => Restored;
-  /** The inverse of `restore`, for values that fit the schema that was given: examples, and what a history replays. */
+  /**
+   * Converts valid values of the given schema to the form of the target, for examples and replayed
+   * histories. The inverse of `restore`.
+   */
   readonly write: (value: JsonValue) => JsonValue;
 }
 
-/** Options of `DialectForm.restore`. */
+/** The options of `DialectForm.restore`. */
 export interface RestoreOptions {
-  /** Paths (of the schema that was given) whose values are not printed; `*` stands for every item or key. */
+  /** The paths in the given schema whose values messages hide. `*` stands for every item or key. */
   readonly sensitive?: readonly Path[] | undefined;
 }
 
-/** Arguments in the form of the schema that was given. */
+/** Arguments in the form of the given schema. */
 export interface Restored {
-  /** The very value that came, when nothing had to be undone. */
+  /** The arguments. The received value itself if nothing changed. */
   readonly value: JsonValue;
-  /** What was undone. */
+  /** The changes to the received value. */
   readonly changes: readonly RestoredChange[];
-  /** What could not be undone, in the form that the model saw: a key that stands in a list twice. Then the call must not be made. */
+  /**
+   * The values that could not be converted, in the form that the model knows, for example a
+   * repeated key. Then the call must not run.
+   */
   readonly issues: readonly Issue[];
-  /** An issue of `value` as an issue of what came, since that is what the model knows. */
+  /** Translates an issue of `value` into an issue of the received value, which the model knows. */
   readonly asSent: (issue: Issue) => Issue;
 }
 
-/** One thing that was undone. */
+/** A change to a received value. */
 export interface RestoredChange {
-  /** In `value`. */
+  /** The place in `value`. */
   readonly path: Path;
+  /** The received value. */
   readonly from: JsonValue;
-  /** Undefined: left out. */
+  /** The restored value. Undefined if it was dropped. */
   readonly to: JsonValue | undefined;
 }

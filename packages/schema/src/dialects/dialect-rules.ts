@@ -4,45 +4,64 @@ import { CONVERSIONS } from '../keywords/table.js';
 import { PROVIDER_LIMITS, type StrictLimits } from './provider-limits.js';
 import type { Target } from './target.js';
 
-/** How one target says things. What can be said nowhere is in `PROVIDER_LIMITS`. */
+/** The form of schemas for one target. `PROVIDER_LIMITS` has the limits without any form. */
 export interface DialectRules {
-  /** As people write it. */
+  /** The display name. */
   readonly title: string;
+  /** The keywords that the root must not have. */
   readonly refusedAtRoot: readonly string[];
-  /** What strict mode refuses; undefined where the form is not strict. */
+  /** The limits of strict mode. Undefined if the form is not strict. */
   readonly strict: StrictLimits | undefined;
-  /** Keywords that are left out, since no text can say them. */
+  /** Keywords that are removed because no description can express them. */
   readonly ignored: readonly string[];
-  /** `null`: an optional property is required, and may be null. */
+  /** The form of optional properties. `null`: required, and may be null. */
   readonly optional: 'keep' | 'null';
-  /** Whether objects say `additionalProperties: false`, or nothing: where there is no such keyword. */
+  /**
+   * The form of objects. `closed`: with `additionalProperties: false`. `unsaid`: without, because
+   * the target does not have the keyword.
+   */
   readonly objects: 'closed' | 'unsaid';
-  /** `text`: a value of any type is sent as JSON text. */
+  /** The form of values of any type. `text`: JSON text. */
   readonly anyValue: 'keep' | 'text';
-  /** `positions`: an object with a property for each place; `items`: a list of any of the items. */
+  /**
+   * The form of tuples. `positions`: an object with a property for each place. `items`: a list of
+   * any of the items.
+   */
   readonly tuples: 'positions' | 'items';
-  /** Whether anything but `anyOf` may stand in a schema with `anyOf`. */
+  /** Whether a schema with `anyOf` may have other keywords. */
   readonly anyOf: 'beside others' | 'alone';
-  /** `alone`: nothing stands beside `$ref`; `expand`: there are no references. */
+  /** The form of references. `alone`: without other keywords. `expand`: a copy in each place. */
   readonly references: 'alone' | 'expand';
-  /** `typed`: `enum` and `const` have a type beside them; `texts`: only texts are listed. */
+  /**
+   * The form of listed values. `typed`: `enum` and `const` have a type. `texts`: only strings are
+   * listed.
+   */
   readonly literals: 'keep' | 'typed' | 'texts';
-  /** `orNull`: one type, or one and null; `one`: one, unions for the rest; `nullable`: one, with OpenAPI's keyword. */
+  /**
+   * The form of several types. `orNull`: one type, or one and null. `one`: one type, and unions for
+   * several. `nullable`: one type, and the keyword of OpenAPI for null.
+   */
   readonly types: 'orNull' | 'one' | 'nullable';
-  /** Whether a keyword of a value of this type can be said. */
+  /** Returns whether the target has a keyword for values of this type. */
   readonly says: (keyword: string, argument: unknown, type: JsonType | undefined) => boolean;
 }
 
-/** The rules of a target, in its strict mode or in its only one; undefined where nothing but the root is looked at. */
+/**
+ * Returns the rules of a target, in strict mode or in its only mode. Returns undefined if only the
+ * root is rewritten.
+ */
 export function rulesOf(target: Target, strict: boolean): DialectRules | undefined {
   if (target === 'gemini') return GEMINI;
   return strict ? STRICT[target] : undefined;
 }
 
-/** Words of Gemini's own schemas. See Schema in @google/genai@3.1.0:dist/genai.d.ts */
+/**
+ * Keywords of Gemini's schemas beyond JSON Schema. See Schema in
+ * @google/genai@3.1.0:dist/genai.d.ts
+ */
 const MORE_OF_GEMINI: readonly string[] = ['example', 'nullable', 'propertyOrdering'];
 
-/** Returns whether a provider has a keyword, with this argument. */
+/** Returns a function that tells whether a provider has a keyword with an argument. */
 function saysOf(words: DialectWords): DialectRules['says'] {
   return (keyword, argument, type) => {
     if (!Object.hasOwn(CONVERSIONS, keyword)) return words === 'gemini' && MORE_OF_GEMINI.includes(keyword);

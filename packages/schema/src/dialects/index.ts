@@ -1,4 +1,7 @@
-/** What providers of models take. An entry point of its own: no run time needs it. */
+/**
+ * The schemas that providers of models accept. A separate entry point, because run times do not
+ * need it.
+ */
 export type {
   DialectDefinition,
   DialectForm,

@@ -8,9 +8,9 @@ import { strictLimitsBroken } from './strict-limits-broken.js';
 import { visitSchemas } from './visit-schemas.js';
 
 /**
- * Where tools break limits of a provider that no rewriting of a schema can keep, and what of a schema the provider ignores.
- * What a dialect can say in another way (an optional property as one that may be null, a range in the description, a
- * union at the root wrapped in one property, another name of a parameter) is no finding.
+ * Finds the limits of a provider that tools break and that no dialect can avoid, and the parts of a
+ * schema that the provider ignores. Reports no changes that a dialect makes: an optional property
+ * that may be null, a range in the description, a wrapped union at the root, a renamed parameter.
  *
  * @param definitions - the tools of one request
  */
@@ -58,7 +58,10 @@ function longDescription(
   ];
 }
 
-/** Names that no dialect can change: where the schema refers to its own root, and in parts of an `allOf`. */
+/**
+ * Reports the invalid names that no dialect can change: in a schema that refers to its own root,
+ * and in parts of an `allOf`.
+ */
 function wrongParameterNames({ name, parameters }: LimitedDefinition, limits: ProviderLimits): readonly ToolFinding[] {
   const { title, parameterName } = limits;
   if (parameterName === undefined || typeof parameters === 'boolean') return [];
@@ -73,7 +76,10 @@ function wrongParameterNames({ name, parameters }: LimitedDefinition, limits: Pr
     }));
 }
 
-/** Those of a union at the root stand inside of one parameter. */
+/**
+ * Returns the names of the parameters. A union at the root is wrapped, so its names are not
+ * parameters.
+ */
 function parametersOf(root: JsonSchemaObject): readonly string[] {
   if (root.anyOf !== undefined || root.oneOf !== undefined) return [];
   const names = new Set<string>();
@@ -117,7 +123,7 @@ function tooMany(count: number, { title, mostTools }: ProviderLimits): readonly 
   ];
 }
 
-/** `in the arguments`, `at 'filters[*].since'`. */
+/** Describes a place: `in the arguments`, `at 'filters[*].since'`. */
 function placeText(path: Path): string {
   return path.length === 0 ? 'in the arguments' : `at '${pathWithStars(path)}'`;
 }

@@ -5,17 +5,21 @@ import type { Restored, Rewrite } from './dialect-form.js';
 import type { ProviderLimits } from './provider-limits.js';
 import { localResolver } from '../references/resolve.js';
 
-/** Parameters under names that a provider takes, and the way back. */
+/** Parameters under names that a provider accepts, with the conversion of arguments. */
 export interface NamedParameters {
   readonly schema: JsonSchemaObject;
   readonly rewrites: readonly Rewrite[];
-  /** From the names of the tool to those that are sent, and back; undefined where all names are valid. */
+  /**
+   * The conversion between the names of the tool and the sent names. Undefined if all names are
+   * valid.
+   */
   readonly names: ParameterNames | undefined;
 }
 
 /**
- * Gives the arguments of a tool valid names, for a provider that has a rule for them: `$top` is sent as `_top`. Names inside of arguments
- * may be any. A schema that refers to its own root keeps its names, since they mean arguments and what is inside of them.
+ * Gives the parameters of a tool valid names, for a provider with a rule for them: `$top` becomes
+ * `_top`. Names inside arguments stay. A schema that refers to its own root keeps its names,
+ * because they also apply inside arguments.
  */
 export function withValidNames(
   given: JsonSchemaObject,
@@ -45,7 +49,7 @@ export function withValidNames(
   return { schema: renamed(parameters, properties, sent), rewrites, names: new ParameterNames(sent) };
 }
 
-/** What the root refers to, in its place. */
+/** Replaces a reference at the root by its target. */
 function withRoot(root: JsonSchemaObject): JsonSchemaObject {
   const { $ref: reference, ...beside } = root;
   if (reference === undefined || reference === '#' || root.properties !== undefined) return root;
@@ -59,7 +63,7 @@ function refersToRoot(parameters: JsonSchemaObject): boolean {
   return /"\$ref":"#(?:"|\/properties\/)/.test(JSON.stringify(parameters));
 }
 
-/** Longest name that all providers take. */
+/** The longest name that all providers accept, in characters. */
 const LONGEST = 64;
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -88,7 +92,7 @@ function renamed(
   };
 }
 
-/** Names of parameters as a tool has them, and as they are sent. */
+/** The names of parameters in a tool, and the sent names. */
 export class ParameterNames {
   private readonly own: ReadonlyMap<string, string>;
 
@@ -96,12 +100,12 @@ export class ParameterNames {
     this.own = new Map([...sent].map(([name, other]) => [other, name]));
   }
 
-  /** To the names that are sent. */
+  /** Renames arguments to the sent names. */
   write(value: JsonValue): JsonValue {
     return withNames(value, this.sent);
   }
 
-  /** Back to the names of the tool. */
+  /** Renames arguments to the names of the tool. */
   restored({ value, changes, issues, asSent }: Restored): Restored {
     const back = withNames(value, this.own);
     const renames = isJsonObject(value) ? Object.keys(value).filter((name) => this.own.has(name)) : [];
@@ -117,7 +121,7 @@ export class ParameterNames {
     };
   }
 
-  /** Paths whose values are not printed. */
+  /** Renames the paths of hidden values to the sent names. */
   sensitive(paths: readonly Path[]): readonly Path[] {
     return paths.map((path) => firstNamed(path, this.sent));
   }

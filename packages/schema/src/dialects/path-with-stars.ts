@@ -1,7 +1,10 @@
 import type { Path } from '../issues/issue.js';
 import { pathText } from '../issues/path-text.js';
 
-/** A path of a schema as a person writes it: `filters[*].since`, with `[*]` for every item and every other property. */
+/**
+ * Writes a path of a schema: `filters[*].since`, with `[*]` for every item and every other
+ * property.
+ */
 export function pathWithStars(path: Path): string {
   return pathText(path).replaceAll('["*"]', '[*]');
 }

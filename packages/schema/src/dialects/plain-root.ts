@@ -6,14 +6,14 @@ import { PROVIDER_LIMITS } from './provider-limits.js';
 import { WRAPPER } from './rewrite/document.js';
 import { providerOf, type Target } from './target.js';
 
-/** A parameter schema that is sent as it is but for its root, which must be an object. */
+/** A parameter schema whose root is an object. The rest of the schema is mostly unchanged. */
 export interface PlainRoot {
   readonly schema: JsonSchemaObject;
   readonly isWrapped: boolean;
   readonly rewrites: readonly Rewrite[];
 }
 
-/** Makes the root of a parameter schema one that the target takes, and changes nothing else. */
+/** Makes the root of a parameter schema an object that the target accepts. */
 export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRoot {
   const { title, refusedAtRoot } = PROVIDER_LIMITS[providerOf(target)];
   const rewrites: Rewrite[] = [];
@@ -31,9 +31,13 @@ export function plainRoot(parameters: JsonSchemaObject, target: Target): PlainRo
   return { schema: { ...root, type: 'object' }, isWrapped: false, rewrites };
 }
 
-/** MCP names the draft of a schema; providers read one. */
+/**
+ * Removes the draft and rewrites earlier drafts for providers. MCP names the draft of a schema,
+ * providers read only one.
+ */
 function inWords(root: JsonSchemaObject, title: string, target: Target, rewrites: Rewrite[]): JsonSchemaObject {
-  // "If $ref is set on a sub-schema, no other properties, except for than those starting as a $, may be set": @google/genai@3.1.0:dist/genai.d.ts.
+  // "If $ref is set on a sub-schema, no other properties, except for than those starting as a $,
+  // may be set": @google/genai@3.1.0:dist/genai.d.ts.
   const referencesAlone = target === 'gemini-json-schema';
   return plainSchema(root, { title, referencesAlone }, (rewrite) => rewrites.push(rewrite));
 }
@@ -42,7 +46,10 @@ function reference({ $ref }: JsonSchemaObject): string | undefined {
   return $ref === undefined ? undefined : '$ref';
 }
 
-/** What a reference at the root names, in its place: it may stand there, where it names a definition and nothing else is said. */
+/**
+ * Replaces a reference at the root by the definition that it names, if only a description is next
+ * to it.
+ */
 function inPlace(root: JsonSchemaObject, title: string, rewrites: Rewrite[]): JsonSchemaObject {
   const { $ref: from, $defs, description, ...beside } = root;
   if (from === undefined || Object.keys(beside).length > 0 || from === '#') return root;
@@ -69,10 +76,10 @@ function wrapped(root: JsonSchemaObject): JsonSchemaObject {
   };
 }
 
-/** Keywords whose values are data, in which nothing is a reference. */
+/** Keywords whose values are data without references. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
 
-/** References to the root, or to a part of it that is no definition, lead into the wrapper. */
+/** Moves references to the root, and to its parts other than definitions, into the wrapper. */
 function movedReferences(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => movedReferences(one));
   if (typeof value !== 'object' || value === null) return value;

@@ -6,16 +6,16 @@ import { normalized } from './rewrite/normalized.js';
 
 type Report = (rewrite: Rewrite) => void;
 
-/** What a target that is sent schemas as they are does not take. */
+/** The rules of a target that gets schemas mostly unchanged. */
 export interface PlainRules {
   readonly title: string;
-  /** Nothing may stand beside `$ref`. */
+  /** Whether `$ref` must not have other keywords next to it. */
   readonly referencesAlone: boolean;
 }
 
 /**
- * A schema in draft 2020-12, as providers check it: tuples of earlier drafts in its words, and no other draft's name. Everything else stays
- * as it is; a schema without any of it is given back itself.
+ * Rewrites a schema in draft 2020-12, which providers check: replaces tuples of earlier drafts, and
+ * removes the names of other drafts. Returns the same object if nothing changes.
  */
 export function plainSchema(root: JsonSchemaObject, rules: PlainRules, report: Report): JsonSchemaObject {
   return new PlainWriter(rules, report).write(root, []) as JsonSchemaObject;
@@ -67,13 +67,13 @@ class PlainWriter {
   }
 }
 
-/** Schemas inside schemas. */
+/** The deepest nested schema. */
 const DEEPEST = 200;
 
-/** Words of draft 07, which keep their schemas. */
+/** Keywords of draft 07 whose schemas stay unchanged. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['additionalItems', 'dependencies']);
 
-/** Returns the place of a schema in the arguments: the root for what stands nowhere in them. */
+/** Returns the place of a schema in the arguments, or the root for a schema without a place. */
 function pathOf({ relation, keyword, key = '*' }: Subschema, path: Path): Path {
   if (relation === 'definition' || keyword === 'patternProperties' || keyword === 'dependentSchemas') return [];
   return relation === 'same' || relation === 'asks' ? path : [...path, key];

@@ -1,62 +1,82 @@
-/** A receiver of tool definitions whose limits are known. */
+/** A receiver of tool definitions with known limits. */
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'bedrock' | 'mcp';
 
-/** One limit, and where it is written. */
+/** A limit, and the place that documents it. */
 export interface Limit<T> {
+  /** The value of the limit. */
   readonly value: T;
-  /** The provider's own text, package or error message that says so. */
+  /** A text, a package or an error message of the provider that documents the limit. */
   readonly source: string;
-  /** `stated`: the source says it. `our reading`: we conclude it from the source; no request has proven it. */
+  /**
+   * The certainty. `stated`: the source says it. `our reading`: we conclude it from the source
+   * without a proof by requests.
+   */
   readonly basis: 'stated' | 'our reading';
 }
 
-/** What one provider takes. What is absent has no limit that we know of. */
+/** The limits of one provider. An absent limit is unknown. */
 export interface ProviderLimits {
-  /** As people write it. */
+  /** The display name. */
   readonly title: string;
-  /** In one request. */
+  /** The largest number of tools in one request. */
   readonly mostTools?: Limit<number>;
+  /** The pattern of tool names. */
   readonly toolName: Limit<RegExp>;
-  /** Of the arguments themselves; no source says anything of properties inside them. */
+  /** The pattern of parameter names. No source has a rule for properties inside arguments. */
   readonly parameterName?: Limit<RegExp>;
-  /** Of a tool's description, in UTF-16 code units. */
+  /** The longest description of a tool, in UTF-16 code units. */
   readonly longestDescription?: Limit<number>;
-  /** Keywords that may not stand beside `type: "object"` at the root. Nothing is broken by them: a dialect wraps such a root in one property. */
+  /**
+   * Keywords that must not be next to `type: "object"` at the root. A dialect wraps such a root in
+   * one property, so they break nothing.
+   */
   readonly refusedAtRoot: Limit<readonly string[]>;
-  /** Keywords that the provider has no word for, and that no other keyword and no short text can say. The call still checks them. */
+  /**
+   * Keywords that the provider does not have, and that no other keyword and no short text can
+   * express. Calls still check them.
+   */
   readonly ignored?: Limit<readonly string[]>;
-  /** Absent: there is no strict mode for a tool, and `strict` means nothing. */
+  /**
+   * The limits of strict mode. Absent: the provider has no strict mode for a tool, and ignores
+   * `strict`.
+   */
   readonly strict?: StrictLimits;
 }
 
-/** What cannot be sent in strict mode, whatever is rewritten. What can be rewritten (`oneOf`, maps, optional properties, ranges) is not here. */
+/**
+ * The limits that no rewriting can avoid in strict mode. It can rewrite `oneOf`, maps, optional
+ * properties and ranges.
+ */
 export interface StrictLimits {
-  /** Keywords without a replacement. `allOf` is none of them: its parts become one schema. */
+  /**
+   * Keywords without a replacement. `allOf` is not in the list, because its parts become one
+   * schema.
+   */
   readonly refused?: Limit<readonly string[]>;
-  /** An object that takes properties nobody named, of any kind: closing it would forbid them. */
+  /** An object with undeclared properties of any kind. To close it would forbid them. */
   readonly openObject?: Limit<'refused'>;
   /** A value of any type. */
   readonly anyValue?: Limit<'refused'>;
-  /** A list whose items nobody described. */
+  /** A list without a schema of its items. */
   readonly anyItems?: Limit<'refused'>;
-  /** A type inside itself. */
+  /** A type that contains itself. */
   readonly recursion?: Limit<'refused'>;
-  /** A `$ref` that points out of the schema. */
+  /** A `$ref` to a place outside the schema. */
   readonly outerReference?: Limit<'refused'>;
-  /** In the whole schema. */
+  /** The largest number of optional properties in the whole schema. */
   readonly mostOptionalProperties?: Limit<number>;
-  /** In the whole schema. */
+  /** The largest number of properties in the whole schema. */
   readonly mostProperties?: Limit<number>;
-  /** In the whole schema, those of all enums together. */
+  /** The largest number of values in all enums of the whole schema. */
   readonly mostEnumValues?: Limit<number>;
-  /** Objects inside objects, the arguments being the first. */
+  /** The deepest nesting of objects. The arguments are the first level. */
   readonly mostLevels?: Limit<number>;
 }
 
-/** Why Bedrock is read as Anthropic in strict mode. */
+/** The reason why Bedrock has the limits of Anthropic in strict mode. */
 const LIKE_ANTHROPIC = "the API's error for Claude models, worded as Anthropic's own (BerriAI/litellm#39115)";
 
-/** The limits of every provider: the only place that knows them. */
+/** The limits of every provider, in one place. */
 export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
   openai: {
     title: 'OpenAI',
@@ -91,7 +111,7 @@ export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
       outerReference: stated('refused', 'openai@7.57.0:lib/transform.js'),
       mostProperties: stated(5000, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
       mostEnumValues: stated(1000, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
-      // Stated is 10; how levels are counted is not.
+      // The source states 10, but not how to count levels.
       mostLevels: ourReading(10, 'OpenAI guide to structured outputs, supported schemas (February 2026)'),
     },
   },
@@ -139,7 +159,8 @@ export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
     title: 'Bedrock',
     toolName: stated(/^[a-zA-Z0-9_-]{1,64}$/, 'Bedrock API reference, ToolSpecification (openclaw#12949)'),
     refusedAtRoot: ourReading(['anyOf', 'oneOf', 'allOf'], 'the rule of Anthropic, whose models stand behind it'),
-    // "tools.1.custom: For 'array' type, property 'maxItems' is not supported": the words of Anthropic, in an error of Bedrock.
+    // "tools.1.custom: For 'array' type, property 'maxItems' is not supported": an error of Bedrock
+    // with the text of Anthropic.
     strict: {
       refused: ourReading(['prefixItems', 'patternProperties'], LIKE_ANTHROPIC),
       openObject: stated('refused', "vercel/ai#20681: 'additionalProperties: false' on every object"),
@@ -157,10 +178,10 @@ export const PROVIDER_LIMITS: Readonly<Record<Provider, ProviderLimits>> = {
   },
 };
 
-/** Names of all providers, in the order of the table. */
+/** The names of all providers, in the order of the table. */
 export const PROVIDERS = Object.keys(PROVIDER_LIMITS) as readonly Provider[];
 
-/** Whether a text names a provider of the table. */
+/** Returns whether a text names a provider of the table. */
 export function isProvider(name: string): name is Provider {
   return Object.hasOwn(PROVIDER_LIMITS, name);
 }

@@ -5,7 +5,10 @@ import type { Provider } from './provider-limits.js';
 import { writeDocument } from './rewrite/document.js';
 import { whatOf } from './strict-mode-error.js';
 
-/** Why a tool that wants strict mode cannot have it, whatever is rewritten: what `toDialect` refuses. */
+/**
+ * Finds the reasons why a tool cannot have the strict mode that it requires. `toDialect` throws for
+ * the same reasons.
+ */
 export function strictLimitsBroken(
   { name, parameters }: LimitedDefinition,
   title: string,

@@ -12,12 +12,14 @@ import { StrictModeError } from './strict-mode-error.js';
 import { providerOf, type Target } from './target.js';
 
 /**
- * The parameter schema of a tool as a target takes it, a report of what was changed, and the way back for what the model sends.
+ * Rewrites the parameter schema of a tool for a target. The result reports the changes and converts
+ * the arguments of the model back.
  *
- * Strict mode is chosen for each tool: on when no rewrite loses anything, or when the definition asks for it. What is written does
- * not change when it is written again.
+ * Decides about strict mode for each tool: uses it if no rewrite loses anything, or if the
+ * definition requires it. A second rewrite of the result changes nothing.
  *
- * @throws StrictModeError when the definition asks for strict mode and cannot have it; `limitsBroken` finds the same
+ * @throws StrictModeError if the definition requires strict mode, but breaks its limits.
+ *   `limitsBroken` finds the same problems.
  */
 export function toDialect(definition: DialectDefinition, target: Target): DialectForm {
   const { schema, rewrites, names } = withValidNames(definition.parameters, PROVIDER_LIMITS[providerOf(target)]);

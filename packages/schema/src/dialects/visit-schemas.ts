@@ -12,7 +12,7 @@ export interface VisitedSchema {
   readonly level: number;
 }
 
-/** Visits each schema that a value can meet once, through references too. */
+/** Visits each schema that applies to a part of a value once. Follows references. */
 export function visitSchemas(root: JsonSchema, visit: (one: VisitedSchema) => void): void {
   const resolve = resolverOf(root);
   const seen = new Set<JsonSchemaObject>();
@@ -26,7 +26,7 @@ export function visitSchemas(root: JsonSchema, visit: (one: VisitedSchema) => vo
   enter(root, [], 0);
 }
 
-/** Returns the schemas that a value can meet in a schema, in a fixed order. */
+/** Returns the inner schemas that may apply to a value, in a fixed order. */
 function schemasInside(schema: JsonSchemaObject): readonly Subschema[] {
   const met = subschemasOf(schema).filter(({ relation, keyword }) => {
     const isInside = relation !== 'definition' && relation !== 'name' && relation !== 'asks';

@@ -1,29 +1,35 @@
 import type { JsonSchema, JsonValue } from '../json-schema.js';
 
-/** Steps after which no more examples are made: a large schema of honest tools needs a tenth of it. */
+/** The steps after which no more examples are made. A large schema of a real tool needs a tenth. */
 const MOST_STEPS = 20_000;
-/** Values inside one example, itself included. */
+/** The largest number of values in one example, including itself. */
 const MOST_VALUES = 5_000;
 
 /**
- * Keeps the work for one example linear in its schema. Every schema gets its example once, and no
- * example holds one of the same schema: so the smallest branch of a recursive type is taken.
+ * Keeps the work for one example linear in its schema. Each schema gets its example once, and no
+ * example contains one of the same schema, so a recursive type uses its smallest branch.
  */
 export class ExampleBudget {
   private left = MOST_STEPS;
   private readonly known = new Map<JsonSchema, Map<number, JsonValue | undefined>>();
-  /** The schemas whose examples are being made, with the order in which they began. */
+  /** The schemas whose examples are in progress, in the order of their start. */
   private readonly open = new Map<JsonSchema, number>();
-  /** The earliest open schema that was met again: what failed because of it may succeed elsewhere. */
+  /**
+   * The earliest open schema that was visited again. A failure because of it may succeed elsewhere.
+   */
   private earliestMet = Infinity;
   private readonly sizes = new WeakMap<object, number>();
 
-  /** Counts one step. @returns false when there are no more */
+  /**
+   * Counts one step.
+   *
+   * @returns false if no steps remain
+   */
   step(): boolean {
     return --this.left >= 0;
   }
 
-  /** Makes the example of a schema, or returns the one that was made before. */
+  /** Makes the example of a schema, or returns the earlier one. */
   once(schema: JsonSchema, variant: number, make: () => JsonValue | undefined): JsonValue | undefined {
     const known = this.known.get(schema) ?? new Map<number, JsonValue | undefined>();
     if (known.has(variant)) return known.get(variant);
@@ -44,7 +50,10 @@ export class ExampleBudget {
     return value;
   }
 
-  /** The value, unless it holds too many others: parts that stand in many places count each time. */
+  /**
+   * Returns the value, or undefined if it contains too many values. Shared parts count in each
+   * place.
+   */
   private small(value: JsonValue | undefined): JsonValue | undefined {
     return value !== undefined && this.sizeOf(value) > MOST_VALUES ? undefined : value;
   }

@@ -9,31 +9,37 @@ import { numbersOf, stringsOf } from './scalar-examples.js';
 import { textMatching } from './text-matching.js';
 import { planOf, type ValuePlan } from './value-plan.js';
 
-/** Schemas inside schemas deeper than this get no example: only a recursion without an end goes so far. */
+/** The deepest nested schema with an example. Only an endless recursion is deeper. */
 const DEEPEST = 24;
-/** Most values that are tried for one list of different items, or for one union. */
+/** The largest number of attempts for one list of different items, or for one union. */
 const MOST_TRIES = 64;
-/** Combinations of more schemas than this are put together in one order only. */
+/** The largest number of schemas that are combined in several orders. */
 const MOST_TURNS = 4;
 
 /**
- * A small valid value of a schema. The schema's own `examples`, `default`, `const` and `enum` come first; then required
- * properties only, and one item of a list. The same schema gives the same example.
+ * Returns a small valid value of a schema. Prefers the schema's `examples`, `default`, `const` and
+ * `enum`. Otherwise includes only required properties and one item of a list. The same schema
+ * always gives the same example.
  *
- * @param root - the document in which `#/...` references are looked up; the schema itself by default
- * @returns undefined when none was found: nothing fits the schema, or a pattern is too intricate to write a text for
+ * @param root - the document of `#/...` references, by default the schema itself
+ * @returns undefined if none was found: no value is valid, or a pattern is too complex to generate
+ *   a matching text
  */
 export function exampleOf(schema: JsonSchema, root: JsonSchema = schema): JsonValue | undefined {
   return new ExampleMaker(createChecker(schema, root)).make(schema, 0, 0);
 }
 
-/** Every value that it makes was checked against the schema that it was made for. */
+/** Makes examples and checks each against its schema. */
 class ExampleMaker {
   private readonly budget = new ExampleBudget();
 
   constructor(private readonly checker: SchemaChecker) {}
 
-  /** @param variant - another number gives another value, where the schema has room for it */
+  /**
+   * Makes an example of a schema.
+   *
+   * @param variant - another number gives another value if the schema allows it
+   */
   make(schema: JsonSchema, variant: number, depth: number): JsonValue | undefined {
     if (schema === true) return variant === 0 ? 'text' : `text${variant}`;
     if (schema === false || depth > DEEPEST) return undefined;
@@ -45,7 +51,7 @@ class ExampleMaker {
     });
   }
 
-  /** A value that the schema itself gives. `null` counts as a value, though not as a preferred one. */
+  /** Returns a value that the schema itself gives. Returns `null` only if there is no other. */
   private given(schema: JsonSchemaObject, variant: number, checker: SchemaChecker): JsonValue | undefined {
     const values = keywordsIn(schema, ANALYSES).flatMap(([keyword, { example }]) =>
       typeof example === 'object' && 'gives' in example ? example.gives(schema[keyword] as never) : [],
@@ -68,7 +74,7 @@ class ExampleMaker {
     return undefined;
   }
 
-  /** The schema without references and combinations: one for every branch. */
+  /** Yields the schema without references and combinations, once for each branch. */
   private *simplified(schema: JsonSchemaObject, hops = 0): Generator<JsonSchemaObject> {
     if (hops > 8 || !this.budget.step()) return;
     const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
@@ -82,7 +88,8 @@ class ExampleMaker {
       const whole = { ...rest, ...keep({ anyOf, oneOf }) };
       const merged = parts.reduce(mergedSchema, whole);
       yield* this.simplified(withAllContained([whole, ...parts], merged), hops + 1);
-      // Of two patterns, or two things to contain, the last one is written for: everybody has a turn, while it is cheap.
+      // The last of two patterns or two `contains` decides the generated value, so each of a few
+      // parts comes last once.
       for (const last of hops < 2 && parts.length <= MOST_TURNS ? [whole, ...parts.slice(0, -1)] : []) {
         const others = [whole, ...parts].filter((part) => part !== last);
         yield* this.simplified([...others, last].reduce(mergedSchema), hops + 1);
@@ -211,11 +218,11 @@ class ExampleMaker {
       const value = this.make(schemaOfKey(key, plan), variant, depth + 1);
       if (value !== undefined) entries.push([key, value]);
     }
-    // `fromEntries` makes own properties of every name, `__proto__` too.
+    // `fromEntries` makes every name an own property, even `__proto__`.
     return Object.fromEntries(entries);
   }
 
-  /** A name for an undeclared property. */
+  /** Returns a name for an undeclared property. */
   private freeKey({ patterns, others, names }: ValuePlan, variant: number): string | undefined {
     const [pattern] = Object.keys(patterns);
     if (others === false && pattern !== undefined) return textMatching(pattern, 0, Infinity, variant);
@@ -228,7 +235,7 @@ class ExampleMaker {
   }
 }
 
-/** Whether a schema is another one under a name, and says nothing more. */
+/** Returns whether a schema contains only a reference. */
 function onlyRefers(schema: JsonSchemaObject): schema is JsonSchemaObject & { readonly $ref: string } {
   return schema.$ref !== undefined && Object.keys(schema).every((keyword) => keyword === '$ref' || keyword === '$defs');
 }
@@ -238,7 +245,7 @@ function keep<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], unde
   return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** A list that must contain several things begins with one item for each. */
+/** Adds an item for each `contains` of a list that has several. */
 function withAllContained(schemas: readonly JsonSchemaObject[], merged: JsonSchemaObject): JsonSchemaObject {
   const wanted = schemas.flatMap(({ contains }) => (typeof contains === 'object' ? contains : []));
   if (wanted.length < 2 || merged.prefixItems !== undefined) return merged;

@@ -3,10 +3,10 @@ import { knownFormat } from '../keywords/known-format.js';
 import { textMatching } from './text-matching.js';
 import { planOf } from './value-plan.js';
 
-/** In characters. A longer example would help no reader. */
+/** The longest example, in characters. */
 const LONGEST_TEXT = 100_000;
 
-/** Texts that a schema may take, the nicest first. They are tried by whoever asks. */
+/** Returns strings that a schema may accept, the most readable first. The caller checks them. */
 export function stringsOf(schema: JsonSchemaObject, variant: number): readonly (string | undefined)[] {
   const plan = planOf(schema);
   const { format, pattern, shortest: minLength, longest: maxLength } = plan;
@@ -26,7 +26,10 @@ export function stringsOf(schema: JsonSchemaObject, variant: number): readonly (
   ];
 }
 
-/** Other texts of the same format, for lists of different items; longer ones where a length asks for it. */
+/**
+ * Returns other strings of a format for lists of different items. They are longer if a length
+ * requires it.
+ */
 function variantsOf(
   example: string,
   format: string | undefined,
@@ -50,7 +53,7 @@ function variantsOf(
   return texts;
 }
 
-/** Numbers that a schema may take, the nicest first. They are tried by whoever asks. */
+/** Returns numbers that a schema may accept, the simplest first. The caller checks them. */
 export function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject, variant: number): readonly number[] {
   const { step, least, most } = planOf(schema);
   const fromLeast = Math.ceil(least / step) * step;
@@ -63,7 +66,7 @@ export function numbersOf(type: 'number' | 'integer', schema: JsonSchemaObject, 
   return [...all, ...fractions].filter(Number.isFinite).map((value) => (value === 0 ? 0 : value));
 }
 
-/** The text with another last digit. */
+/** Replaces the last digit of a text. */
 function withLastDigit(text: string, add: number): string {
   for (let i = text.length - 1; i >= 0; i--) {
     const digit = text.charCodeAt(i) - 48;

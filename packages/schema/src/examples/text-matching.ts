@@ -3,24 +3,27 @@ import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import { StepBudget } from '../patterns/step-budget.js';
 
-/** What a character class is tried with, the most readable first. */
+/** The characters to try for a character class, the most readable first. */
 const PROBES = Array.from(
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- .,:;/@#+*=%&!?()[]{}<>"\'\\|~^$`\n\té漢',
 );
 
-/** Characters by kind, as many-sided texts mix them. */
+/** Characters by kind, for texts with several kinds. */
 const KINDS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '!@#$%&*-_.?+ '];
 
-/** In characters. */
+/** The longest text, in characters. */
 const LONGEST_TEXT = 10_000;
-/** Characters in all texts that one search tries. */
+/** The largest number of characters in all tried texts of one search. */
 const MOST_TRIED = 50_000;
 
-/** How a text is written: each way is tried until one is right. */
+/** A way to write a text. The search tries each until a text matches. */
 interface Manner {
-  /** A repeated class takes another kind of character each time: what passwords and codes ask for by lookaheads. */
+  /**
+   * Whether a repeated class uses another kind of character each time. Lookaheads of passwords and
+   * codes require this.
+   */
   readonly mixed: boolean;
-  /** What a lookahead wants to see is written where it stands. */
+  /** Whether the text contains the content of each lookahead at its place. */
   readonly ahead: boolean;
 }
 
@@ -32,11 +35,12 @@ const MANNERS: readonly Manner[] = [
 ];
 
 /**
- * A short text that matches a pattern; undefined when none was found, which is so where lookarounds contradict the plain reading.
+ * Returns a short text that matches a pattern, or undefined if none was found, for example because
+ * of contradicting lookarounds.
  *
- * @param least - fewest code points
- * @param most - most code points
- * @param variant - another number gives another text where the pattern has room for it
+ * @param least - fewest code points, default 0
+ * @param most - most code points, default unlimited
+ * @param variant - another number gives another text if the pattern allows it
  */
 export function textMatching(pattern: string, least = 0, most = Infinity, variant = 0): string | undefined {
   const budget = new StepBudget();
@@ -48,7 +52,7 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
       for (let choice = 0; choice < 3; choice++) {
         const text = new Sampler(pattern, extra, choice + variant, variant, manner).sample();
         if (text === undefined) continue;
-        // Without anchors, the text may go on.
+        // Without anchors, more characters may follow.
         for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
           const length = codePointLength(candidate);
           if (length < least || length > most) continue;
@@ -63,7 +67,7 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
   return undefined;
 }
 
-/** Returns undefined if a text takes too many steps to match. */
+/** Returns the result of a test, or undefined if the text takes too many steps to match. */
 function answer(test: () => boolean): boolean | undefined {
   try {
     return test();
@@ -73,11 +77,14 @@ function answer(test: () => boolean): boolean | undefined {
   }
 }
 
-/** Reads a pattern from left to right and writes one text for it. Every answer is tried afterwards, so it may be wrong. */
+/**
+ * Reads a pattern from left to right and writes one text for it. The caller tests the text, so it
+ * may be wrong.
+ */
 class Sampler {
   private position = 0;
   private depth = 0;
-  /** What the groups wrote, by number and by name. */
+  /** The texts of the groups, by number and by name. */
   private readonly groups = new Map<string, string>();
   private opened = 0;
 
@@ -94,7 +101,7 @@ class Sampler {
     return this.position === this.pattern.length ? text : undefined;
   }
 
-  /** `a|b|c`: one of them, by the choice. */
+  /** Reads `a|b|c` and returns the text of one alternative. */
   private alternatives(): string | undefined {
     if (++this.depth > 50) return undefined;
     const texts = [this.sequence()];
@@ -185,7 +192,7 @@ class Sampler {
     return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   }
 
-  /** A character that a class or an escape takes. */
+  /** Returns a character that a class or an escape accepts. */
   private matching(source: string): string | undefined {
     const expression = compiledPattern(`^${source}$`);
     const found =
@@ -193,13 +200,13 @@ class Sampler {
     return found[this.variant % found.length];
   }
 
-  /** The characters that a class writes itself, of scripts that nobody thought of. */
+  /** Returns the characters that a class names. They may be of any script. */
   private named(source: string): readonly string[] {
     const characters = source.match(/\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|[^\\]/gu) ?? [];
     return characters.flatMap((one) => (one.startsWith('\\') ? (this.codePoint(one) ?? []) : one));
   }
 
-  /** How often the atom before stands: as rarely as allowed, and `extra` times more where there is room. */
+  /** Returns the number of repetitions: the fewest allowed, and up to `extra` more. */
   private quantifier(): number | undefined {
     const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.rest());
     if (found === null) return 1;

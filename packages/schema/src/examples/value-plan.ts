@@ -4,14 +4,14 @@ import { ANALYSES, keywordsIn } from '../keywords/table.js';
 const NO_ITEMS: readonly never[] = [];
 const NO_NAMES: Readonly<Record<string, never>> = {};
 
-/** What the keywords of one schema want of an example. */
+/** The requirements of the keywords of one schema for an example. */
 export class ValuePlan {
-  /** Of a number. */
+  /** The bounds and the step of a number. */
   least = -Infinity;
   most = Infinity;
   step = 1;
 
-  /** Of a text, in code points. */
+  /** The length and form of a string. Lengths are in code points. */
   shortest = 0;
   longest = Infinity;
   format: string | undefined;
@@ -28,7 +28,7 @@ export class ValuePlan {
 
   properties: Readonly<Record<string, JsonSchema>> = NO_NAMES;
   patterns: Readonly<Record<string, JsonSchema>> = NO_NAMES;
-  /** Of properties under other names; undefined if the schema says nothing about them. */
+  /** The schema of properties with other names. Undefined if the schema has none. */
   others: JsonSchema | undefined;
   names: JsonSchema | undefined;
   required: readonly string[] = NO_ITEMS;
@@ -36,7 +36,7 @@ export class ValuePlan {
   fewestProperties = 0;
 }
 
-/** Returns what a schema wants of an example of it. */
+/** Collects the requirements of a schema for an example. */
 export function planOf(schema: JsonSchemaObject): ValuePlan {
   const plan = new ValuePlan();
   for (const [keyword, { example }] of keywordsIn(schema, ANALYSES)) {

@@ -21,7 +21,7 @@ export const analysis: Aspect.Analyses<'allOf'> = {
   allOf: { example: 'combined', comparison: { test: true }, merging: { both: (a, b) => [...a, ...b] } },
 };
 
-/** Its parts become one schema where they can. */
+/** The conversion merges the parts into one schema if it can. */
 export const conversion: Aspect.Conversions<'allOf'> = {
   allOf: { role: 'moved', inOpenApi: true },
 };

@@ -1,4 +1,4 @@
-/** The keywords that say nothing about which values are valid. They are alike: one module for all. */
+/** The keywords that do not check values. They are alike, so they share one module. */
 import { A_FLAG, A_LIST, A_TEXT } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
 import { NOTHING } from './nothing.js';

@@ -1,6 +1,6 @@
 import type { ArgumentRule } from './keyword.js';
 
-/** What the arguments of several keywords must be in draft 2020-12. */
+// The rules of draft 2020-12 that several keywords share.
 export const A_NUMBER: ArgumentRule = { kind: 'a number', accepts: (argument) => Number.isFinite(argument) };
 
 export const A_COUNT: ArgumentRule = {
@@ -23,7 +23,7 @@ export const NAMED_SCHEMAS: ArgumentRule = { kind: 'an object of schemas', accep
 
 export const NAMES: ArgumentRule = { kind: 'a list of names, each once', accepts: isNames };
 
-/** Returns whether an argument is a list of different texts. */
+/** Returns whether an argument is a list of different strings. */
 export function isNames(argument: unknown): argument is readonly string[] {
   return (
     Array.isArray(argument) &&

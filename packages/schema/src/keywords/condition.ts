@@ -1,4 +1,4 @@
-/** `if`, `then` and `else`: inseparable, since the last two mean nothing without the first. */
+/** `if`, `then` and `else`: inseparable, since the last two need the first. */
 import { ANY } from '../check/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';

@@ -1,4 +1,7 @@
-/** `contains`, `minContains` and `maxContains`: inseparable, since the bounds count what `contains` finds. */
+/**
+ * `contains`, `minContains` and `maxContains`: inseparable, since the bounds count the items that
+ * match `contains`.
+ */
 import { ARRAY } from '../check/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
@@ -56,7 +59,7 @@ function containing(node: SchemaNode, least = 1, most: number | undefined) {
   };
 }
 
-/** In draft 07, `contains` alone means at least one. */
+/** Removes the bounds. In draft 07, `contains` requires at least one item. */
 function withoutBounds({
   minContains,
   maxContains: _most,

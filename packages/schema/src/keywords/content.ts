@@ -1,4 +1,4 @@
-/** `contentEncoding`, enforced for base64, and `contentMediaType`, which only describes. */
+/** `contentEncoding`, enforced for base64, and `contentMediaType`, an annotation. */
 import { STRING } from '../check/json-kind.js';
 import { isBase64 } from '../formats/base64.js';
 import { withFormat } from './format.js';

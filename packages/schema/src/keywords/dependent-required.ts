@@ -50,7 +50,7 @@ function dependent(key: string, needed: readonly string[], nodeOf: (name: string
   };
 }
 
-/** Draft 07 has one word for required names and for schemas. */
+/** Writes `dependencies`, the keyword of draft 07 for required names and for schemas. */
 function withDependencies({
   dependentRequired = {},
   dependentSchemas = {},

@@ -1,7 +1,7 @@
 import type { Keyword } from './keyword.js';
 import { A_TEXT, NAMED_SCHEMAS } from './argument-rules.js';
 
-/** Keywords of other versions, and of OpenAPI, that Haft passes on without checking them. */
+/** Keywords of other versions and of OpenAPI that Haft passes on without a check. */
 export const FOREIGN_KEYWORDS: Readonly<Record<string, Keyword>> = {
   $comment: { argument: A_TEXT },
   definitions: { argument: NAMED_SCHEMAS, schemas: { as: 'map', relation: 'definition' } },

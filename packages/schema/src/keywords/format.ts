@@ -33,8 +33,8 @@ export const conversion: Aspect.Conversions<'format'> = {
       if (words === 'openai') return OF_OPENAI.includes(name as string);
       // @anthropic-ai/sdk@1.12.0:src/lib/transform-json-schema.ts
       if (words === 'anthropic') return name === 'uri' || OF_OPENAI.includes(name as string);
-      // The API takes fewer than its types say: "only 'enum' and 'date-time' are supported for
-      // STRING type" (an error message of it).
+      // The API accepts fewer than its types: "only 'enum' and 'date-time' are supported for STRING
+      // type" (an error message of the API).
       return type !== 'string' || name === 'date-time' || name === 'enum';
     },
     inOpenApi: true,
@@ -44,7 +44,7 @@ export const conversion: Aspect.Conversions<'format'> = {
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas; openai@7.57.0:lib/transform.js
 const OF_OPENAI = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
 
-/** Names the format in place of the type. Also for bytes, which have a format without naming one. */
+/** Puts the format in the place of the type. Base64 content counts as a format. */
 export function withFormat(...[phrase, schema, type]: Parameters<Aspect.PhrasePart>): string {
   const known = type === 'string' ? knownFormat(schema) : undefined;
   return known === undefined

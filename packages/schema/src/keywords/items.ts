@@ -1,4 +1,6 @@
-/** `items` and `prefixItems`: inseparable, since `items` means the items after the others. */
+/**
+ * `items` and `prefixItems`: inseparable, since `items` applies to the items after `prefixItems`.
+ */
 import { ARRAY } from '../check/json-kind.js';
 import type { BoundApplicator, SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
@@ -19,7 +21,7 @@ export const check: Aspect.Checks<Items> = {
   prefixItems: { applicators: checkItems, implies: 'array' },
 };
 
-/** Their schemas are compared place by place. */
+/** The comparison compares these schemas by position. */
 export const analysis: Aspect.Analyses<Items> = {
   items: {
     example: { narrows: (plan, items) => void (plan.items = items) },
@@ -67,13 +69,16 @@ function byPosition(prefix: readonly SchemaNode[], rest: SchemaNode | undefined)
   };
 }
 
-/** In draft 07, `items` is also the word for a list of schemas. */
+/** Renames the keywords. In draft 07, `items` may be a list of schemas. */
 function withTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
   if (prefixItems === undefined) return items === undefined ? schema : { ...schema, items };
   return { ...schema, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) };
 }
 
-/** In OpenAPI 3.0, a tuple is a list of any of its items, and every list describes its items. */
+/**
+ * Turns a tuple into a list of any of its items, and gives every list `items`. OpenAPI 3.0 does not
+ * have tuples and requires `items`.
+ */
 function withoutTuple({ prefixItems, items, ...schema }: Record<string, unknown>): Record<string, unknown> {
   const isNothing = items !== undefined && JSON.stringify(items) === '{"not":{}}';
   if (prefixItems === undefined) {

@@ -2,7 +2,10 @@ import { FOREIGN_KEYWORDS } from './foreign.js';
 import type { Keyword } from './keyword.js';
 import { KEYWORDS } from './table.js';
 
-/** Returns what is known of a keyword, also of one that Haft does not check. Names are any text. */
+/**
+ * Returns the facts about a keyword, even if Haft does not check it. Returns undefined for unknown
+ * names.
+ */
 export function keywordOf(name: string): Keyword | undefined {
   return own(KEYWORDS, name) ?? own(FOREIGN_KEYWORDS, name);
 }

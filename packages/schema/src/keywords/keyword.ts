@@ -9,73 +9,78 @@ export type KeywordName = keyof JsonSchemaObject;
 
 type ArgumentOf<K extends KeywordName> = Exclude<JsonSchemaObject[K], undefined>;
 
-/** How a keyword stands in a schema. */
+/** The form of a keyword. */
 export interface Keyword {
-  /** What the meta-schema asks of the argument. Unset: nothing, or the argument is a schema. */
+  /**
+   * The rule of the meta-schema for the argument. Unset if it has no rule, or if the argument is a
+   * schema.
+   */
   readonly argument?: ArgumentRule;
-  /** The types of the values that the keyword asks something of. Unset: all. */
+  /** The types of values that the keyword checks. Unset if it checks all types. */
   readonly types?: readonly JsonType[];
-  /** How the argument holds schemas. Unset: it holds none. */
+  /** The place of schemas in the argument. Unset if it has none. */
   readonly schemas?: HeldSchemas;
-  /** Whether the keyword says nothing about which values are valid. */
+  /** Whether the keyword does not check values. */
   readonly isAnnotation?: true;
 }
 
-/** What the argument of a keyword must be. */
+/** A rule for the argument of a keyword. */
 export interface ArgumentRule {
-  /** As a noun phrase: `a number above 0`. */
+  /** A noun phrase: `a number above 0`. */
   readonly kind: string;
   readonly accepts: (argument: unknown) => boolean;
 }
 
-/** How the argument of a keyword holds schemas. `one or list`: a list before draft 2020-12. */
+/**
+ * The place of schemas in the argument of a keyword. `one or list`: a list before draft 2020-12.
+ */
 export interface HeldSchemas {
   readonly as: 'one' | 'list' | 'map' | 'one or list';
   readonly relation: Relation;
 }
 
 /**
- * How a schema inside another one relates to the value: it speaks of the same value, only asks
- * something of it, or speaks of a property, an item or a name in it. A definition speaks of nothing.
+ * The relation of an inner schema to the value. It applies to the same value, only tests it
+ * (`asks`), or applies to a property, an item or a name in it. A definition applies to no value.
  */
 export type Relation = 'same' | 'asks' | 'property' | 'entry' | 'item' | 'name' | 'definition';
 
-/** What the interpreting checker does for a keyword, and what it says in phrases. */
+/** The behaviour of a keyword in the interpreting checker, and its phrases. */
 export interface Check<A = never> {
   readonly assertion?: AssertionCheck<A>;
-  /** Binds the check of a keyword that looks into a value. Keywords of one module share it. */
+  /** Binds the check for the parts of a value. Keywords of one module share it. */
   readonly applicators?: MakeApplicators;
   /**
    * Returns the whole noun phrase of a schema.
    *
-   * @param nested - undefined if the schema names its type, or stands too deep in others
+   * @param nested - undefined if the schema has a type, or is nested too deeply
    */
   readonly phrase?: (schema: JsonSchemaObject, nested: NestedPhrases | undefined) => string | undefined;
   /** Adds to the phrase of one type: `a string` becomes `a string of 1 to 3 characters`. */
   readonly part?: PhrasePart;
-  /** The type of a schema with this keyword that names none. */
+  /** The type that the keyword implies in a schema without `type`. */
   readonly implies?: JsonType;
 }
 
-/** A keyword that looks at one value and not into it. */
+/** A keyword that checks a value without its parts. */
 export interface AssertionCheck<A = never> {
-  /** The kinds of values that it looks at, as bits of `KIND`. */
+  /** The kinds of values that it checks, as bits of `KIND`. */
   readonly kinds: number;
-  /** Returns the test of an argument; undefined if there is nothing to test. */
+  /** Returns the test for an argument, or undefined if the argument checks nothing. */
   readonly test: (argument: A, budget: StepBudget) => ((value: never) => boolean) | undefined;
-  /** Whether another type of the value, or of what is in it, could be valid. */
+  /** Whether another type of the value, or of a part of it, could be valid. */
   readonly mayPass?: boolean | undefined;
-  /** Describes a wrong count: then the problem is about the count alone. */
+  /** Describes a wrong count. Then the problem names only the count. */
   readonly count?: ((schema: JsonSchemaObject, value: never) => CountProblem) | undefined;
 }
 
-/** What is wrong with a count. */
+/** A problem with a count. */
 export interface CountProblem {
   readonly expected: string | undefined;
   readonly receivedText?: string;
 }
 
-/** Adds to the phrase of one type of a schema. */
+/** A function that adds to the phrase of one type of a schema. */
 export type PhrasePart = (phrase: string, schema: JsonSchemaObject, type: JsonType) => string;
 
 /** Phrases of the schemas inside a schema. */
@@ -84,7 +89,7 @@ export interface NestedPhrases {
   readonly phraseOf: (schema: JsonSchema) => string;
 }
 
-/** What a keyword means to code that makes examples, compares schemas or merges them. */
+/** The role of a keyword in examples, comparisons and merged schemas. */
 export interface Analysis<A = never> {
   readonly example: Example<A>;
   readonly comparison: Comparison<A>;
@@ -92,8 +97,8 @@ export interface Analysis<A = never> {
 }
 
 /**
- * What a keyword means for examples: it gives values, narrows the plan of one, is written out before
- * there is a plan (`combined`), or only checks the values that are made (`checks`).
+ * The role of a keyword in examples. It gives values, narrows the plan of a value, is resolved
+ * before the plan (`combined`), or only checks the finished values (`checks`).
  */
 export type Example<A = never> =
   | { readonly gives: (argument: A) => readonly JsonValue[] }
@@ -103,31 +108,32 @@ export type Example<A = never> =
   | 'nothing';
 
 /**
- * What a change of a keyword means for the values that are valid. `text`: it only describes.
- * `inside`: the schemas, or the names and values in it, are compared.
+ * The effect of a changed keyword on the valid values. `text`: the keyword only describes.
+ * `inside`: the driver compares the schemas, or the names and values, in the argument.
  */
 export type Comparison<A = never> = LimitComparison | TestComparison<A> | 'text' | 'nothing' | 'inside';
 
 /** A keyword with a number. */
 export interface LimitComparison {
-  /** What a larger number does. */
+  /** The effect of a larger number. */
   readonly larger: 'narrower' | 'wider';
-  /** The number in a schema that does not name it. */
+  /** Returns the number of a schema without the keyword. */
   readonly implied?: (schema: JsonSchemaObject) => number | undefined;
 }
 
-/** A keyword that is there or not. Two different arguments cannot be compared, unless by `within`. */
+/** A keyword that is present or absent. Different arguments are incomparable without `within`. */
 export interface TestComparison<A = never> {
   readonly test: true;
-  /** Returns whether an argument takes no value that the other one rejects. */
+  /** Returns whether every value that `inner` accepts is valid for `outer`. */
   readonly within?: (inner: A, outer: A) => boolean;
-  /** Replaces the message about any change. */
+  /** A text that replaces every message about a change. */
   readonly message?: string;
 }
 
 /**
- * How two arguments of a keyword become one that asks for both. `first`: the first one stays.
- * `apart`: never. A keyword with `tiedTo` cannot join a schema that has the other keyword.
+ * The rule that merges two arguments of a keyword into one that requires both. `first`: keeps the
+ * first one. `apart`: never merges. A keyword with `tiedTo` cannot join a schema that has the other
+ * keyword.
  */
 export type Merging<A = never> =
   | { readonly both: (a: A, b: A, merge: MergeSchemas) => unknown }
@@ -135,43 +141,43 @@ export type Merging<A = never> =
   | 'first'
   | 'apart';
 
-/** Returns one schema that asks for what two ask for. */
+/** Merges two schemas into one that requires both. */
 export type MergeSchemas = (a: JsonSchema, b: JsonSchema) => JsonSchema;
 
-/** How providers and earlier versions of JSON Schema write a keyword. */
+/** The form of a keyword for providers and in earlier versions of JSON Schema. */
 export interface Conversion {
   /**
-   * `form`: the writer of each form decides about it. `part`: it belongs to another keyword.
-   * `structure`: it says nothing about a value. `moved`: if a provider does not have it, it moves
-   * into the description.
+   * The rule for a provider. `form`: each dialect has code for it. `part`: it belongs to another
+   * keyword. `structure`: it does not check values. `moved`: if a provider does not have it, it
+   * moves into the description.
    */
   readonly role: 'form' | 'part' | 'structure' | 'moved';
   /** The providers with this keyword, in strict mode if they have one. */
   readonly of?: readonly DialectWords[];
-  /** Returns whether a provider takes the argument too. Unset: any. */
+  /** Returns whether a provider accepts the argument too. Unset: every argument. */
   readonly takes?: (words: DialectWords, argument: unknown, type: JsonType | undefined) => boolean;
   /** Whether OpenAPI 3.0 has the keyword. */
   readonly inOpenApi: boolean;
-  /** Rewrites a schema for OpenAPI 3.0. Also called if the schema has no such keyword. */
+  /** Rewrites a schema for OpenAPI 3.0. Also called for schemas without the keyword. */
   readonly toOpenApi?: SchemaStep;
-  /** Rewrites a schema for draft 07. Also called if the schema has no such keyword. */
+  /** Rewrites a schema for draft 07. Also called for schemas without the keyword. */
   readonly toDraft07?: SchemaStep;
 }
 
-/** Providers with their own set of keywords. */
+/** Providers with a separate set of keywords. */
 export type DialectWords = 'openai' | 'anthropic' | 'gemini';
 
-/** Rewrites a schema in the words of an earlier version. */
+/** A function that rewrites a schema with the keywords of an earlier version. */
 export type SchemaStep = (schema: Record<string, unknown>) => Record<string, unknown>;
 
-/** What a module says about its keywords: see {@link Keyword}. */
+/** The `keyword` object of a module: see {@link Keyword}. */
 export type Keywords<K extends KeywordName> = Readonly<Record<K, Keyword>>;
 
-/** What a module says about its keywords: see {@link Check}. */
+/** The `check` object of a module: see {@link Check}. */
 export type Checks<K extends KeywordName> = { readonly [P in K]: Check<ArgumentOf<P>> };
 
-/** What a module says about its keywords: see {@link Analysis}. */
+/** The `analysis` object of a module: see {@link Analysis}. */
 export type Analyses<K extends KeywordName> = { readonly [P in K]: Analysis<ArgumentOf<P>> };
 
-/** What a module says about its keywords: see {@link Conversion}. */
+/** The `conversion` object of a module: see {@link Conversion}. */
 export type Conversions<K extends KeywordName> = Readonly<Record<K, Conversion>>;

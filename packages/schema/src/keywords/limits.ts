@@ -1,14 +1,14 @@
-/** What keywords with a lower or an upper limit share. */
+/** The shared answers of keywords with a lower or an upper limit. */
 import type { LimitComparison, Merging } from './keyword.js';
 
-/** A larger number takes fewer values. */
+/** A comparison for keywords whose larger number accepts fewer values. */
 export const LOWER_LIMIT: LimitComparison = { larger: 'narrower' };
 
-/** A larger number takes more values. */
+/** A comparison for keywords whose larger number accepts more values. */
 export const UPPER_LIMIT: LimitComparison = { larger: 'wider' };
 
-/** Of two lower limits, the larger one holds. */
+/** A merging that keeps the larger of two lower limits. */
 export const LARGER: Merging<number> = { both: (a, b) => Math.max(a, b) };
 
-/** Of two upper limits, the smaller one holds. */
+/** A merging that keeps the smaller of two upper limits. */
 export const SMALLER: Merging<number> = { both: (a, b) => Math.min(a, b) };

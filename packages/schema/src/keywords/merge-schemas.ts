@@ -4,21 +4,21 @@ import type { KeywordName, Merging } from './keyword.js';
 import { keywordOf } from './keyword-of.js';
 import { ANALYSES } from './table.js';
 
-/** Two schemas as one, and what of the second could not be put into it. */
+/** A merged schema, and the keywords of the second schema that do not fit in it. */
 export interface Merged {
   readonly schema: JsonSchema;
   readonly left: readonly JsonSchema[];
 }
 
-/** Returns one schema for what both ask for. If two keywords cannot be one, that of the second wins. */
+/** Merges two schemas into one. If two keywords cannot be merged, the second one wins. */
 export function mergedSchema(a: JsonSchemaObject, b: JsonSchemaObject): JsonSchemaObject {
   const { schema, left } = mergedExactly(a, b);
   return Object.assign({}, schema, ...left) as JsonSchemaObject;
 }
 
 /**
- * Returns one schema that takes what both take. Keywords of the second that cannot be put together
- * with the first are left over.
+ * Merges two schemas into one that accepts the values valid for both. Returns unmergeable keywords
+ * of the second schema in `left`.
  */
 export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
   if (a === false || b === false) return { schema: false, left: [] };
@@ -30,7 +30,7 @@ export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
     const ours = merged[keyword];
     const merging = mergingOf(keyword);
     if (ours === undefined) {
-      // Two sets of keywords that belong together cannot be mixed.
+      // Keywords that belong together cannot be mixed.
       const isTiedUp = typeof merging === 'object' && 'tiedTo' in merging && merged[merging.tiedTo] !== undefined;
       (isTiedUp ? left : merged)[keyword] = theirs;
     } else if (!sameJson(ours, theirs) && merging !== 'first') {
@@ -47,14 +47,14 @@ function mergingOf(keyword: string): Merging {
   return keywordOf(keyword)?.isAnnotation === true ? 'first' : 'apart';
 }
 
-/** Returns one schema, with an `allOf` for what cannot be put together. */
+/** Merges two schemas into one. Puts unmergeable keywords into an `allOf`. */
 export function mergedWhole(a: JsonSchema, b: JsonSchema): JsonSchema {
   const { schema, left } = mergedExactly(a, b);
   if (left.length === 0 || typeof schema === 'boolean') return schema;
   return { ...schema, allOf: [...(schema.allOf ?? []), ...left] };
 }
 
-/** What a side forbids by `additionalProperties` is forbidden among the properties of the other. */
+/** Applies the `additionalProperties` of one schema to the properties of the other. */
 function withForbidden(one: JsonSchemaObject, other: JsonSchemaObject): JsonSchemaObject {
   const { additionalProperties: rest = true, patternProperties, properties = {} } = other;
   if (rest === true || patternProperties !== undefined || one.properties === undefined) return one;

@@ -1,4 +1,4 @@
-/** `multipleOf`, of decimal numbers: 0.3 is a multiple of 0.1. */
+/** `multipleOf` for decimal numbers: 0.3 is a multiple of 0.1. */
 import { isMultipleOf } from '../check/is-multiple-of.js';
 import { NUMBER } from '../check/json-kind.js';
 import type * as Aspect from './keyword.js';
@@ -20,7 +20,7 @@ export const check: Aspect.Checks<'multipleOf'> = {
   },
 };
 
-/** Two divisors stay apart: their least common multiple need not be exact. */
+/** Two divisors stay apart, because their least common multiple may not be exact. */
 export const analysis: Aspect.Analyses<'multipleOf'> = {
   multipleOf: {
     example: { narrows: (plan, divisor) => void (plan.step = divisor) },

@@ -1,4 +1,4 @@
 import type { Check } from './keyword.js';
 
-/** The answer of a keyword that checks nothing by itself and adds nothing to phrases. */
+/** The check of a keyword that neither checks values nor changes phrases. */
 export const NOTHING: Check<unknown> = {};

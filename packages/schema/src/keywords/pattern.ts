@@ -5,7 +5,7 @@ import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { knownFormat } from './known-format.js';
 import type * as Aspect from './keyword.js';
 
-// That it is an expression is checked with its hazards.
+// The search for hazards checks that it is an expression.
 export const keyword: Aspect.Keywords<'pattern'> = { pattern: { types: ['string'] } };
 
 export const check: Aspect.Checks<'pattern'> = {
@@ -39,7 +39,7 @@ export const conversion: Aspect.Conversions<'pattern'> = {
   },
 };
 
-/** Look-ahead and look-behind, which the automata of strict modes have not. */
+/** Matches look-ahead and look-behind, which the automata of strict modes do not support. */
 const LOOK_AROUND = /\(\?(?:=|!|<=|<!)/;
 
 /** The pattern that the build writes for `bigint`. */

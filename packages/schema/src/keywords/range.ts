@@ -76,7 +76,7 @@ function rangeText({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Bou
   return parts.join(' and ');
 }
 
-/** Returns the same bounds for integers, without exclusive ones. */
+/** Returns the equivalent inclusive bounds for integers. */
 function wholeBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchemaObject): Bounds {
   const least = [minimum, exclusiveMinimum === undefined ? undefined : Math.floor(exclusiveMinimum) + 1];
   const most = [maximum, exclusiveMaximum === undefined ? undefined : Math.ceil(exclusiveMaximum) - 1];
@@ -88,7 +88,7 @@ function present(bounds: readonly (number | undefined)[], pick: (...bounds: numb
   return known.length === 0 ? undefined : pick(...known);
 }
 
-/** In OpenAPI 3.0 the exclusive forms are flags beside the bounds. */
+/** Writes the exclusive forms as flags next to the bounds, for OpenAPI 3.0. */
 function withFlags(schema: Record<string, unknown>): Record<string, unknown> {
   const bounds = { ...schema };
   for (const [word, exclusive, sign] of FLAGS) {

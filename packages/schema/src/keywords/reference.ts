@@ -9,7 +9,7 @@ import { NOTHING } from './nothing.js';
 
 type Reference = '$ref' | '$defs';
 
-// Where a reference leads is checked with all references of a document.
+// The search through a document checks all its references together.
 export const keyword: Aspect.Keywords<Reference> = {
   $ref: {},
   $defs: { argument: NAMED_SCHEMAS, schemas: { as: 'map', relation: 'definition' } },
@@ -23,7 +23,7 @@ export const check: Aspect.Checks<Reference> = {
   $defs: NOTHING,
 };
 
-/** References into a document are followed before two schemas are compared. */
+/** The comparison follows references into a document first. */
 export const analysis: Aspect.Analyses<Reference> = {
   $ref: { example: 'combined', comparison: { test: true }, merging: 'apart' },
   $defs: { example: 'nothing', comparison: 'nothing', merging: 'apart' },
@@ -37,7 +37,7 @@ export const conversion: Aspect.Conversions<Reference> = {
 function follow(name: string, { source }: SchemaNode) {
   const schema = source.resolve(name);
   const target = schema === undefined ? undefined : source.nodeOf(schema);
-  /** Values that the target checks now. To meet one again, without a step into it, is a circle. */
+  /** The values that the target checks now. A second check of one of them is a circle. */
   const active: unknown[] = [];
   return (value: unknown, walk: Walk): boolean => {
     if (target === undefined)
@@ -46,7 +46,7 @@ function follow(name: string, { source }: SchemaNode) {
       const expected = `a value of the schema ${name}, which only refers to itself`;
       return walk.report({ rule: '$ref', expected, received: value });
     }
-    // What stands in a list or an object is looked at once, however many branches come to it.
+    // A list or an object is checked once, even if several branches visit it.
     const isRemembered = target.recursion !== 'none' && typeof value === 'object' && value !== null;
     active.push(value);
     try {
@@ -63,7 +63,7 @@ function phraseOfTarget({ $ref }: JsonSchemaObject, nested: Aspect.NestedPhrases
   return target === undefined ? 'a value' : nested.phraseOf(target);
 }
 
-/** Renames `$defs` to the word of earlier versions. */
+/** Renames `$defs` for earlier versions. */
 export function withDefinitions({ $defs, definitions, ...schema }: Record<string, unknown>): Record<string, unknown> {
   if ($defs === undefined && definitions === undefined) return schema;
   return { ...schema, definitions: { ...(definitions as object | undefined), ...($defs as object | undefined) } };

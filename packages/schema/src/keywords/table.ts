@@ -24,15 +24,15 @@ import * as uniqueItems from './unique-items.js';
 import * as values from './values.js';
 
 /**
- * Makes one table of all keywords from what their modules say. A keyword without an answer does not
- * compile. If nothing imports a table, bundlers drop it with its parts of the modules: a start loads
+ * Makes one table of all keywords from their modules. A keyword without an answer does not compile.
+ * If nothing imports a table, bundlers drop it with its parts of the modules, so a start loads
  * neither examples nor comparisons.
  */
 function tableOf<T>(make: () => Readonly<Record<KeywordName, T>>): Readonly<Record<KeywordName, T>> {
   return make();
 }
 
-/** How each keyword stands in a schema. */
+/** The form of each keyword. */
 export const KEYWORDS = /* @__PURE__ */ tableOf<Keyword>(() => ({
   ...{ ...reference.keyword, ...type.keyword, ...values.keyword, ...unions.keyword },
   ...{ ...allOf.keyword, ...not.keyword, ...condition.keyword, ...properties.keyword },
@@ -42,7 +42,7 @@ export const KEYWORDS = /* @__PURE__ */ tableOf<Keyword>(() => ({
   ...{ ...multipleOf.keyword, ...annotations.keyword },
 }));
 
-/** How the checker tests each keyword, in the order of the problems, and what it says in phrases. */
+/** The check and phrases of each keyword, in the order of the problems. */
 export const CHECKS = /* @__PURE__ */ tableOf<Check>(() => ({
   ...{ ...values.check, ...textLength.check, ...format.check, ...content.check },
   ...{ ...pattern.check, ...range.check, ...multipleOf.check, ...itemCount.check },
@@ -53,8 +53,8 @@ export const CHECKS = /* @__PURE__ */ tableOf<Check>(() => ({
 }));
 
 /**
- * What each keyword means for examples, comparisons and merging: given values and messages come in
- * this order.
+ * The role of each keyword in examples, comparisons and merged schemas, in the order of given
+ * values and messages.
  */
 export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
   ...{ ...annotations.analysis, ...type.analysis, ...values.analysis, ...range.analysis },
@@ -65,7 +65,7 @@ export const ANALYSES = /* @__PURE__ */ tableOf<Analysis>(() => ({
   ...{ ...unions.analysis, ...items.analysis },
 }));
 
-/** How providers and earlier versions write each keyword, in the order of the steps. */
+/** The form of each keyword for providers and in earlier versions, in the order of the steps. */
 export const CONVERSIONS = /* @__PURE__ */ tableOf<Conversion>(() => ({
   ...{ ...reference.conversion, ...items.conversion, ...properties.conversion, ...propertyNames.conversion },
   ...{ ...propertyCount.conversion, ...dependentRequired.conversion, ...contains.conversion, ...values.conversion },
@@ -75,7 +75,7 @@ export const CONVERSIONS = /* @__PURE__ */ tableOf<Conversion>(() => ({
   ...{ ...format.conversion, ...multipleOf.conversion },
 }));
 
-/** Returns what a table says about the keywords of a schema, in the order of the table. */
+/** Returns the entries of a table for the keywords of a schema, in the order of the table. */
 export function keywordsIn<T>(
   schema: JsonSchemaObject,
   table: Readonly<Record<KeywordName, T>>,
@@ -87,7 +87,7 @@ export function keywordsIn<T>(
   return known.map((name) => [name, table[name]] as const);
 }
 
-/** The positions of the keywords in the tables that were read. */
+/** The positions of keywords, by table. Filled on first use. */
 const ORDERS = new WeakMap<object, ReadonlyMap<string, number>>();
 
 function orderOf(table: object): ReadonlyMap<string, number> {

@@ -48,7 +48,7 @@ export const conversion: Aspect.Conversions<Length> = {
 
 function hasAtLeast(text: string, least: number): boolean {
   if (text.length < least) return false;
-  // Two units are at most one code point: counting is needed only in between.
+  // A code point has at most two units, so only lengths in between need a count.
   return text.length >= 2 * least || codePointLength(text) >= least;
 }
 

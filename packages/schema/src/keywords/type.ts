@@ -15,13 +15,13 @@ export const keyword: Aspect.Keywords<'type'> = {
   },
 };
 
-// One bit for each kind of values: see `kindsOf`.
-// The other parts begin with the phrase of the type.
+// One bit for each kind of values: see `kindsOf`. The phrases of other keywords begin with the
+// phrase of the type.
 export const check: Aspect.Checks<'type'> = {
   type: NOTHING,
 };
 
-// A plan is made for each type.
+// The examples have one plan for each type.
 export const analysis: Aspect.Analyses<'type'> = {
   type: { example: 'combined', comparison: 'inside', merging: { both: (a, b) => commonTypes([a].flat(), [b].flat()) } },
 };
@@ -34,7 +34,7 @@ function areTypes(argument: unknown): boolean {
   return isNames(argument) && argument.length > 0 && argument.every((one) => TYPES.includes(one));
 }
 
-/** Returns whether a value of a type is a value of one of these types too. */
+/** Returns whether a list of types includes a type. `number` includes `integer`. */
 export function takesType(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
@@ -46,7 +46,7 @@ function commonTypes(a: readonly JsonType[], b: readonly JsonType[]): JsonType |
   return more.length === 0 ? only : common;
 }
 
-/** OpenAPI 3.0 has no type `null`: `nullable` counts beside a type. */
+/** The schema of null in OpenAPI 3.0, which has `nullable` next to a type and no type `null`. */
 const ONLY_NULL = { type: 'string', nullable: true, enum: [null] };
 
 function withOneType(schema: Record<string, unknown>): Record<string, unknown> {

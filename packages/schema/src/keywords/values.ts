@@ -21,7 +21,7 @@ export const check: Aspect.Checks<Values> = {
   },
 };
 
-// Compared together: one may say in its way what the other said.
+// The comparison compares both together, because one can replace the other.
 export const analysis: Aspect.Analyses<Values> = {
   const: { example: { gives: (only) => [only] }, comparison: 'inside', merging: 'apart' },
   enum: {
@@ -36,12 +36,12 @@ export const conversion: Aspect.Conversions<Values> = {
   enum: { role: 'form', of: ['openai', 'anthropic', 'gemini'], inOpenApi: true },
 };
 
-/** Returns the values that a schema lists: undefined if it lists none. */
+/** Returns the values that a schema lists, or undefined if it lists none. */
 export function listedValues({ const: only, enum: allowed }: JsonSchemaObject): readonly JsonValue[] | undefined {
   return only === undefined ? allowed : [only];
 }
 
-/** Returns the texts among the values that a schema lists. */
+/** Returns the strings among the values that a schema lists. */
 export function textsOf(schema: JsonSchemaObject): readonly string[] {
   return (listedValues(schema) ?? []).filter((one) => typeof one === 'string');
 }
@@ -52,10 +52,10 @@ function isOneOf(values: readonly JsonValue[]): (value: unknown) => boolean {
   return (value) => values.some((allowed) => sameJson(value, allowed));
 }
 
-/** More allowed values than this are not listed. */
+/** The largest number of listed values in a phrase. */
 const MOST_VALUES = 20;
 
-/** Returns `one of "en", "de"`. */
+/** Describes allowed values: `one of "en", "de"`. */
 export function phraseOfAllowed(
   values: readonly JsonValue[],
   names: ReadonlyMap<JsonValue, string> = NO_NAMES,
@@ -69,7 +69,7 @@ export function phraseOfAllowed(
 
 const NO_NAMES: ReadonlyMap<JsonValue, string> = new Map();
 
-/** Longest text of one allowed value. */
+/** The longest text of one allowed value, in characters. */
 const LONGEST_VALUE = 60;
 
 /** Returns the JSON text of a value, shortened. */
@@ -78,7 +78,10 @@ export function valueText(value: JsonValue): string {
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 3)}...`;
 }
 
-/** Reads the names of the members of a numeric enum. The build writes them: `3 = High`. */
+/**
+ * Reads the names of the members of a numeric enum from its description. The build writes them: `3
+ * = High`.
+ */
 function memberNames(allowed: readonly JsonValue[], description = ''): ReadonlyMap<JsonValue, string> {
   const names = new Map<JsonValue, string>();
   if (!allowed.some((one) => typeof one === 'number') || !description.includes(' = ')) return names;

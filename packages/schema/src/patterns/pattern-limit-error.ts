@@ -1,5 +1,6 @@
 /** The error if a text takes more steps to match than a check may spend on patterns. */
 export class PatternLimitError extends Error {
+  /** Always `PatternLimitError`. */
   override readonly name = 'PatternLimitError';
 
   constructor(

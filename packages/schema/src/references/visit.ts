@@ -7,8 +7,11 @@ export type { Relation };
 
 /** A schema that is directly in another one. */
 export interface Subschema {
+  /** The inner schema. */
   readonly schema: JsonSchema;
+  /** Its relation to the value of the outer schema. */
   readonly relation: Relation;
+  /** The keyword that contains it. */
   readonly keyword: string;
   /** The name or the position, if the keyword has several schemas. */
   readonly key?: string | number;

@@ -2,14 +2,16 @@ import type { JsonSchema } from '../json-schema.js';
 import { keysOf, pointerTo } from '../references/resolve.js';
 import { typeName } from './type-name.js';
 
-/** The names of the declarations of one schema; no two of them are equal. */
+/** The names of the declarations of one schema, without repeats. */
 export class DefinitionNames {
   private readonly byDefinition = new Map<string, string>();
 
   /**
-   * @param root - of the schema itself; undefined where it is declared in place
-   * @param taken - names that stand for something else
-   * @param nameOf - a name of the language for any text
+   * Chooses the names.
+   *
+   * @param root - the name of the schema itself, undefined if it is declared in place
+   * @param taken - names with another meaning
+   * @param nameOf - turns any text into a name of the language
    */
   constructor(
     schema: JsonSchema,
@@ -25,7 +27,11 @@ export class DefinitionNames {
     }
   }
 
-  /** @throws SchemaReferenceError for what is neither `#` nor a definition */
+  /**
+   * Returns the name that a reference stands for.
+   *
+   * @throws SchemaReferenceError if the reference is neither `#` nor a definition
+   */
   of(reference: string): string {
     const [container, ...keys] = keysOf(reference) ?? [''];
     const isDefinition = container === '$defs' || container === 'definitions';
@@ -40,28 +46,32 @@ export class DefinitionNames {
   }
 }
 
-/** The name, or one like it that stands for nothing else. */
+/** Returns the name, with underscores appended if it is taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += '_';
   return free;
 }
 
-/** Whether something in a schema is to be as the whole schema is: then that needs a name. */
+/** Returns whether a part of a schema refers to the whole schema. Then the schema needs a name. */
 export function refersToItself(schema: JsonSchema): boolean {
   return JSON.stringify(schema).includes('"$ref":"#"');
 }
 
-/** A reference to another document, or to a place that is no definition. */
+/** The error for a reference to another document, or to a place that is not a definition. */
 export class SchemaReferenceError extends Error {
+  /** Always `SchemaReferenceError`. */
   override readonly name = 'SchemaReferenceError';
 
-  constructor(readonly reference: string) {
+  constructor(
+    /** The value of the `$ref`. */
+    readonly reference: string,
+  ) {
     super(`The reference '${reference}' is not '#' or '#/$defs/NAME'.`);
   }
 }
 
-/** `definitions` is the key of draft 7 and earlier. */
+/** Returns the definitions of a schema. `definitions` is the keyword of draft 7 and earlier. */
 export function definitionsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   if (typeof schema === 'boolean') return {};
   return { ...(schema as { definitions?: Record<string, JsonSchema> }).definitions, ...schema.$defs };

@@ -1,4 +1,4 @@
-/** Schemas and tools in the words of programming languages. An entry point of its own. */
+/** Schemas and tools as declarations in programming languages. A separate entry point. */
 export { SchemaReferenceError } from './definition-names.js';
 export { toolSignature, type SignatureLanguage, type SignedTool } from './tool-signature.js';
 export { typeDeclarations } from './type-declarations.js';

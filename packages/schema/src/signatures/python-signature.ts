@@ -3,7 +3,9 @@ import { functionName } from './function-name.js';
 import { className, isPythonName, PYTHON_KEYWORDS, pythonLiteral, PythonTypes, USED_NAMES } from './python-types.js';
 import type { SignedTool } from './tool-signature.js';
 
-/** A tool as a function with keyword arguments; the `TypedDict` classes that its types need stand before it. */
+/**
+ * Writes a tool as a function with keyword arguments, after the `TypedDict` classes of its types.
+ */
 export function pythonSignature({ name, description, parameters, result }: SignedTool): string {
   const stem = className(name);
   const taken = new Set(USED_NAMES);
@@ -28,7 +30,7 @@ function parametersOf(parameters: JsonSchemaObject, stem: string, types: PythonT
   return `*, ${written.join(', ')}`;
 }
 
-/** What is left out where nobody says what it is then: the dots of a stub. */
+/** Returns the value of an omitted argument, or the dots of a stub if it is unknown. */
 function defaultOf(schema: JsonSchema): string {
   return typeof schema === 'boolean' || schema.default === undefined ? '...' : pythonLiteral(schema.default);
 }

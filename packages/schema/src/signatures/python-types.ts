@@ -3,16 +3,21 @@ import { DefinitionNames, definitionsOf, freeName, refersToItself } from './defi
 import { typeName } from './type-name.js';
 import { impliedType } from './said.js';
 
-/** The types of one schema in Python: a `TypedDict` class for each object with properties, which are named after their place. */
+/**
+ * The types of one schema in Python. Each object with properties is a `TypedDict` class, named
+ * after its place.
+ */
 export class PythonTypes {
   private readonly names: DefinitionNames;
   private readonly written: string[] = [];
-  /** Names of definitions that are no classes. */
+  /** The names of definitions that are not classes. */
   private readonly texts: ReadonlySet<string>;
 
   /**
-   * @param stem - the name of the schema itself, where it needs one
-   * @param taken - names that stand for something else
+   * Chooses the names of the definitions.
+   *
+   * @param stem - the name of the schema itself, if it needs one
+   * @param taken - names with another meaning
    */
   constructor(
     private readonly root: JsonSchemaObject,
@@ -25,19 +30,22 @@ export class PythonTypes {
     this.texts = new Set(texts.map(([key]) => this.names.ofDefinition(key)));
   }
 
-  /** Of the schema itself. */
+  /** Returns the type of the schema itself. */
   whole(): string {
     return this.names.root ?? this.annotation(this.root, this.stem);
   }
 
-  /** The type of something outside of the classes, which stand before it. A text cannot be a part of a union there. */
+  /**
+   * Returns the type of a parameter or a result, which follows the classes. A union with a quoted
+   * alias must be quoted as a whole.
+   */
   annotation(schema: JsonSchema, name: string): string {
     const type = this.typeOf(schema, name);
     const isOfText = type.includes(' | ') && wordsOf(type).some((word) => this.texts.has(word));
     return isOfText ? JSON.stringify(type) : type;
   }
 
-  /** The classes that the types so far need, and the definitions of the schema. */
+  /** Returns the classes of the types so far, and the definitions of the schema. */
   classes(): readonly string[] {
     const { root, names } = this;
     const definitions = Object.entries(definitionsOf(root)).map(([key, schema]) =>
@@ -53,7 +61,11 @@ export class PythonTypes {
       : `${name}: TypeAlias = ${this.quoted(this.typeOf(schema, name))}\n`;
   }
 
-  /** @param name - of the class, where one is needed */
+  /**
+   * Returns the type of a schema.
+   *
+   * @param name - the name of the class, if the type needs one
+   */
   typeOf(schema: JsonSchema, name: string): string {
     if (typeof schema === 'boolean') return schema ? 'Any' : 'Never';
     if (schema.$ref !== undefined) return this.names.of(schema.$ref);
@@ -61,13 +73,13 @@ export class PythonTypes {
     if (schema.enum !== undefined) return literalType(schema.enum);
     const branches = schema.oneOf ?? schema.anyOf;
     if (branches !== undefined) return unionOf(branches.map((one, index) => this.typeOf(one, `${name}${index + 1}`)));
-    // Python has no intersections: the first part says most.
+    // Python does not have intersections, so the first part stands for all.
     if (schema.allOf?.[0] !== undefined && schema.type === undefined) return this.typeOf(schema.allOf[0], name);
     const types = schema.type ?? impliedType(schema);
     return types === undefined ? 'Any' : unionOf([types].flat().map((type) => this.typeOfKind(type, schema, name)));
   }
 
-  /** A type that names classes, which may stand further down, or be a text themselves, is a text. */
+  /** Quotes a type that names classes, because they may follow later or be quoted aliases. */
   private quoted(type: string): string {
     return wordsOf(type).some((word) => this.taken.has(word) && !USED_NAMES.includes(word))
       ? JSON.stringify(type)
@@ -79,7 +91,7 @@ export class PythonTypes {
     return type === 'array' ? `list[${this.itemType(schema, name)}]` : SCALARS[type];
   }
 
-  /** JSON has no tuples: a list of what may stand at any of its places. */
+  /** Returns the type of any item, because JSON does not have tuples. */
   private itemType({ items, prefixItems = [] }: JsonSchemaObject, name: string): string {
     const rest = items === false ? [] : [items ?? prefixItems.length === 0];
     const all = [...prefixItems, ...rest].map((one, index) =>
@@ -122,27 +134,30 @@ const SCALARS: Readonly<Record<Exclude<JsonType, 'object' | 'array'>, string>> =
   null: 'None',
 };
 
-/** Whether something can be the name of a parameter. */
+/** Returns whether a text can be the name of a parameter. */
 export function isPythonName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !PYTHON_KEYWORDS.has(text);
 }
 
-/** `file_read` -> `FileRead`; Python knows no `$`. */
+/** Turns a text into the name of a class: `file_read` -> `FileRead`. Python does not allow `$`. */
 export function className(text: string): string {
   return typeName(text).replaceAll('$', '_');
 }
 
-/** Names that stand for themselves in what is written here, and keywords that begin with a capital letter, as classes do. */
+/**
+ * Names with a fixed meaning in the written code, and keywords with a capital letter, like classes.
+ */
 export const USED_NAMES: readonly string[] =
   'Any Literal Never NotRequired TypeAlias TypedDict Unpack False None True'.split(' ');
 
+/** The keywords of Python. */
 export const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
   ),
 );
 
-/** A JSON value as Python writes it. */
+/** Writes a JSON value as a Python literal. */
 export function pythonLiteral(value: JsonValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -152,7 +167,10 @@ export function pythonLiteral(value: JsonValue): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}: ${pythonLiteral(one)}`).join(', ')}}`;
 }
 
-/** `Literal` takes no fractions and nothing that has parts: their types stand for those. */
+/**
+ * Writes the type of listed values. `Literal` accepts neither fractions nor lists and objects, so
+ * these use their types.
+ */
 function literalType(values: readonly JsonValue[]): string {
   const kinds = values.map((value) => {
     if (value === null) return 'None';
@@ -175,14 +193,14 @@ function textOf(schema: JsonSchema): string {
   return (
     schema.description
       .replaceAll('\0', '')
-      // Python ends a comment at each of them.
+      // Each of them ends a comment in Python.
       .split(/\r\n|[\r\n]/)
       .map((line) => `    # ${line}`.trimEnd() + '\n')
       .join('')
   );
 }
 
-/** `"a" | Tree` -> `a`, `Tree`. */
+/** Splits a type into its words: `"a" | Tree` -> `a`, `Tree`. */
 function wordsOf(type: string): readonly string[] {
   return type.split(/[^\p{ID_Continue}]+/u);
 }

@@ -4,10 +4,11 @@ import { isCombined } from './said.js';
 import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 
 /**
- * TypeScript declarations for a JSON Schema: an interface for an object, else a type alias, and one declaration for
- * each of its `$defs`. What TypeScript cannot say (ranges, patterns, formats) is left out: the schema still holds.
+ * Writes TypeScript declarations for a JSON Schema: an interface for an object, otherwise a type
+ * alias, and a declaration for each of its `$defs`. TypeScript cannot express ranges, patterns and
+ * formats, so the types leave them out.
  *
- * @param name - of the type of the schema itself
+ * @param name - the name of the type of the schema itself
  * @throws SchemaReferenceError for a `$ref` that is not `#` or `#/$defs/NAME`
  */
 export function typeDeclarations(schema: JsonSchema, name: string): string {
@@ -24,7 +25,7 @@ function declaration(schema: JsonSchema, name: string, names: DefinitionNames): 
   return `${comment}export ${keyword} ${type}${keyword.startsWith('type') ? ';' : ''}\n`;
 }
 
-/** An object that nothing is combined with can be an interface. */
+/** Returns whether a schema is an object without combinations, which can be an interface. */
 function isPlainObject(schema: JsonSchema): boolean {
   return typeof schema === 'object' && schema.type === 'object' && !isCombined(schema);
 }

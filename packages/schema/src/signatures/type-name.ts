@@ -1,4 +1,4 @@
-/** `file_read` -> `FileRead`. */
+/** Turns a text into the name of a type: `file_read` -> `FileRead`. */
 export function typeName(text: string): string {
   const words = text.split(/[^\p{ID_Continue}$]+|_/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -5,7 +5,10 @@ import type { SignedTool } from './tool-signature.js';
 import { typeName } from './type-name.js';
 import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
 
-/** A tool as the declaration of an async function that takes one object; the types that its schemas name stand before it. */
+/**
+ * Writes a tool as the declaration of an async function with one object parameter, after the types
+ * of its schemas.
+ */
 export function typescriptSignature({ name, description, parameters, result }: SignedTool): string {
   const taken = new Set(USED_TYPES);
   const takes = declaredIn(parameters, `${typeName(name)}Arguments`, taken);
@@ -24,7 +27,11 @@ interface Declared {
 
 const NOTHING_KNOWN: Declared = { type: 'unknown', definitions: [] };
 
-/** @param stem - the name of the schema itself, where it needs one */
+/**
+ * Declares a schema and its definitions.
+ *
+ * @param stem - the name of the schema itself, if it needs one
+ */
 function declaredIn(schema: JsonSchemaObject, stem: string, taken: Set<string>): Declared {
   const root = refersToItself(schema) ? freeName(stem, taken) : undefined;
   const names = new DefinitionNames(schema, root, taken);
@@ -38,7 +45,7 @@ function declaredIn(schema: JsonSchemaObject, stem: string, taken: Set<string>):
     : { type: root, definitions: [`type ${root} = ${type};\n`, ...definitions] };
 }
 
-/** Words of strict TypeScript; what else is a keyword may name a function. */
+/** Keywords of strict TypeScript that cannot name a function. */
 const RESERVED: ReadonlySet<string> = new Set(
   'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
     ' ',

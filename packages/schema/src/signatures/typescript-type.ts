@@ -2,13 +2,14 @@ import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-
 import type { DefinitionNames } from './definition-names.js';
 import { impliedType } from './said.js';
 
-/** Types that stand for themselves in what is written here. */
+/** Types with a fixed meaning in the written code. */
 export const USED_TYPES: readonly string[] = ['Record', 'Promise'];
 
 /**
- * The type of a schema in TypeScript. What TypeScript cannot say (ranges, patterns, formats) is left out.
+ * Writes the type of a schema in TypeScript. TypeScript cannot express ranges, patterns and
+ * formats, so the type leaves them out.
  *
- * @param indent - of the line on which the type begins
+ * @param indent - the indent of the line with the start of the type
  */
 export function typeOf(schema: JsonSchema, names: DefinitionNames, indent: string): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
@@ -17,7 +18,7 @@ export function typeOf(schema: JsonSchema, names: DefinitionNames, indent: strin
   return parts.length === 1 ? (parts[0] ?? 'unknown') : parts.map(bracketed).join(' & ');
 }
 
-/** The parts that a value must match all of. */
+/** Returns the types that a value must all match. */
 function combined(schema: JsonSchemaObject, names: DefinitionNames, indent: string): string[] {
   const union = (branches: readonly JsonSchema[]) => unionOf(branches.map((branch) => typeOf(branch, names, indent)));
   return [
@@ -62,7 +63,8 @@ function objectType(schema: JsonSchemaObject, names: DefinitionNames, indent: st
     return `${comment}${inner}${propertyName(key)}${mark}: ${typeOf(property, names, inner)};\n`;
   });
   if (members.length === 0) return recordType(additionalProperties, names, indent);
-  // Properties must fit an index signature, which those of JSON Schema need not: unknown fits all.
+  // Properties must be assignable to an index signature. In JSON Schema they need not be, so it is
+  // `unknown`.
   const open = additionalProperties !== undefined && additionalProperties !== false;
   return `{\n${members.join('')}${open ? `${inner}[key: string]: unknown;\n` : ''}${indent}}`;
 }
@@ -79,12 +81,12 @@ function unionOf(types: readonly string[]): string {
     : different.map((type) => (type.includes(' & ') ? `(${type})` : type)).join(' | ');
 }
 
-/** A union or an intersection in brackets, to stand before `[]` or `&`. */
+/** Puts a union or an intersection in brackets, for use with `[]` or `&`. */
 function bracketed(type: string): string {
   return joinsTypes(type) ? `(${type})` : type;
 }
 
-/** Whether `|` or `&` joins types; what stands in brackets, texts and comments joins nothing here. */
+/** Returns whether `|` or `&` joins types outside brackets, strings and comments. */
 function joinsTypes(type: string): boolean {
   let depth = 0;
   for (let at = 0; at < type.length; at++) {
@@ -98,7 +100,7 @@ function joinsTypes(type: string): boolean {
   return false;
 }
 
-/** The quotation mark that ends what begins with one. */
+/** Returns the position of the quotation mark that ends a string. */
 function endOfText(type: string, start: number): number {
   let at = start + 1;
   while (type.charAt(at) !== '"') at += type.charAt(at) === '\\' ? 2 : 1;
@@ -118,7 +120,10 @@ function propertyName(key: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
 }
 
-/** The description, the default and the deprecation of a schema as a comment of its own lines; empty where there are none. */
+/**
+ * Writes the description, the default and the deprecation of a schema as a comment. Returns an
+ * empty string if it has none.
+ */
 export function commentOf({ description, default: standard, deprecated }: JsonSchemaObject, indent: string): string {
   const lines = description === undefined || description === '' ? [] : description.split('\n');
   if (standard !== undefined) lines.push(`@defaultValue ${JSON.stringify(standard)}`);

@@ -7,18 +7,20 @@ import type { Codec } from './codec.js';
 
 type Key = string | number;
 
-/** Deeper than this nothing is restored: no arguments that are accepted are as deep. */
+/** The deepest restored level. Haft accepts no arguments of this depth. */
 const DEEPEST = 128;
 
-/** Where a value of the restored document stood in what came. */
+/** A place in the restored document and in the sent one. */
 interface Place {
   readonly path: Path;
   readonly sent: Path;
-  /** What the model was asked for there, where that is another kind of value. */
+  /**
+   * The description of the expected value in the dialect, if it has another kind of value there.
+   */
   readonly expected?: string | undefined;
 }
 
-/** One pass of restoring: where it is, in both forms, and what it found. */
+/** One pass over a sent value: its place in both documents, and its findings. */
 export class Restoring {
   readonly changes: RestoredChange[] = [];
   readonly issues: Issue[] = [];
@@ -26,15 +28,19 @@ export class Restoring {
 
   constructor(
     private readonly sensitive: readonly Path[],
-    /** In the restored document. */
+    /** The path in the restored document. */
     private readonly path: Key[] = [],
-    /** In what came. */
+    /** The path in the sent value. */
     private readonly sent: Key[] = [],
-    /** Whether some union above is only trying a branch. */
+    /** Whether a union above tries a branch. */
     readonly isTrial = false,
   ) {}
 
-  /** Restores a value one step deeper; `sent` are the steps in what came, where they are others. */
+  /**
+   * Restores a value one step deeper.
+   *
+   * @param sent - the steps in the sent value, by default the same key
+   */
   inside(key: Key, codec: Codec | undefined, value: JsonValue, ...sent: Key[]): JsonValue {
     if (codec === undefined && sent.length === 0) return value;
     if (this.path.length >= DEEPEST) return value;
@@ -48,9 +54,9 @@ export class Restoring {
   }
 
   /**
-   * Does something at the same place of the restored document, deeper in what came.
+   * Runs `work` at the same place of the restored document, one step deeper in the sent value.
    *
-   * @param isAll - all that is below here stood there
+   * @param isAll - whether everything restored inside was sent there
    */
   within<T>(sent: Key, isAll: boolean, work: () => T): T {
     this.sent.push(sent);
@@ -60,29 +66,29 @@ export class Restoring {
     return result;
   }
 
-  /** The value here was another one. */
+  /** Records that the value at this place was another one. */
   changed(from: JsonValue, to: JsonValue | undefined): void {
     this.changes.push({ path: this.path.slice(), from, to });
   }
 
-  /** What came under a key stands for nothing. */
+  /** Records that the value under a key was dropped. */
   leftOut(key: Key, from: JsonValue): void {
     this.changes.push({ path: [...this.path, key], from, to: undefined });
   }
 
-  /** The model was asked for another kind of value here. */
+  /** Records that the model was asked for another kind of value at this place. */
   asked(expected: string): void {
     this.places.push({ path: this.path.slice(), sent: this.sent.slice(), expected });
   }
 
-  /** Something here, or below in what came, cannot be undone. */
+  /** Reports a value that cannot be restored, here or below in the sent value. */
   report(rule: string, expected: string, received: unknown, ...below: Key[]): void {
     const isHidden = hidesValue(this.sensitive, this.path, received);
     const text = isHidden ? '(hidden)' : describeReceived(received);
     this.issues.push({ path: [...this.sent, ...below], rule, expected, received: text });
   }
 
-  /** A pass for one branch of a union, which may be thrown away. */
+  /** Returns a pass for one branch of a union. The caller may drop it. */
   trial(): Restoring {
     return new Restoring(this.sensitive, this.path.slice(), this.sent.slice(), true);
   }
@@ -93,7 +99,7 @@ export class Restoring {
     this.places.push(...places);
   }
 
-  /** An issue of the restored document, as one of what came. */
+  /** Translates an issue of the restored document into one of the sent value. */
   asSent(issue: Issue, root: JsonValue): Issue {
     const place = this.placeOf(issue.path);
     if (place === undefined) return issue;
@@ -111,7 +117,7 @@ export class Restoring {
     this.places.push({ path: this.path.slice(), sent: this.sent.slice() });
   }
 
-  /** The last one of those that reach deepest. */
+  /** Returns the deepest place that contains a path, the last one if there are several. */
   private placeOf(path: Path): Place | undefined {
     let found: Place | undefined;
     for (const place of this.places) {

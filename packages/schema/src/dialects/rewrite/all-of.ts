@@ -3,10 +3,13 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import type { Rewriting } from './rewriting.js';
 
-/** How many references are followed to the parts of one `allOf`. */
+/** The longest chain of references to one part of an `allOf`. */
 const MOST_HOPS = 8;
 
-/** The parts of an `allOf` as one schema; what cannot be put together is an `allOf` for the description. */
+/**
+ * Merges the parts of an `allOf` into one schema. Unmergeable parts stay in an `allOf`, which moves
+ * into the description.
+ */
 export function rewriteAllOf(
   schema: JsonSchemaObject,
   parts: readonly JsonSchema[],
@@ -31,7 +34,7 @@ export function rewriteAllOf(
     left.push(...merged.left);
   }
   const from = parts as readonly JsonValue[];
-  // What is left is told of where keywords are.
+  // The rewriter of keywords reports the remaining parts.
   const reason = `${rules.title} has no allOf: its parts become one schema`;
   if (left.length < parts.length) report({ path, keyword: 'allOf', from, reason });
   const merged = typeof whole === 'boolean' ? impossible(whole) : whole;
@@ -47,7 +50,7 @@ function impossible(schema: boolean): JsonSchemaObject {
   return schema ? {} : { not: {} };
 }
 
-/** What a part stands for, unless it stands in itself. */
+/** Returns the target of a part, or the part itself if it is inside its target. */
 function followed(part: JsonSchema, { resolve, isOpen }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
   let current = part;
   for (let hops = 0; hops < MOST_HOPS; hops++) {

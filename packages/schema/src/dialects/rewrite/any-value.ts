@@ -7,7 +7,7 @@ import { joined } from './description.js';
 import { rewriteKeywords } from './keywords.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
-/** A schema that takes values of any type; its other keywords may still say something of some. */
+/** Rewrites a schema for values of any type. Its other keywords may check values of some types. */
 export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   const { rules, refuse } = rewriting;
   if (rules.anyValue === 'text') return asText(schema, path, rewriting);
@@ -15,22 +15,22 @@ export function rewriteAnyValue(schema: JsonSchemaObject, path: Path, rewriting:
   return { schema: rewriteKeywords(schema, undefined, path, rewriting) };
 }
 
-/** Why and how a value is sent as JSON text. */
+/** The texts and the codec for a value that is sent as JSON text. */
 export interface TextOptions {
-  /** What the model is told of it. Default: that it is any JSON value. */
+  /** The note for the model. Default: that it is any JSON value. */
   readonly note?: string;
-  /** Why, as a clause. Default: the target wants a type. */
+  /** The reason, as a clause. Default: the target requires a type. */
   readonly reason?: string;
-  /** What the model is no longer told. Default: what the value looks like, where the schema says it. */
+  /** The lost information. Default: the form of the value, if the schema describes it. */
   readonly loses?: string;
-  /** For a text that holds a value in the form of the dialect. */
+  /** Returns the codec of the value in the text. Unset if the value has its given form. */
   readonly inside?: () => Codec | undefined;
 }
 
-/** A value that is sent as JSON text, since its schema cannot be said. */
+/** Rewrites a schema that the target cannot express as JSON text. */
 export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewriting, options: TextOptions = {}): Part {
   const { rules, report, given } = rewriting;
-  // What is said of a value is not said of its text.
+  // Keywords of the value do not apply to its text.
   const ofText = { ...rewriting, rules: { ...rules, says: (keyword: string) => keyword === 'title' } };
   const { type: _type, const: only, enum: values, ...said } = schema;
   const from = asJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs')));
@@ -54,7 +54,10 @@ export function asText(schema: JsonSchemaObject, path: Path, rewriting: Rewritin
   return { schema: written, codec: new TextCodec(given.part(schema), inside) };
 }
 
-/** No value fits. There is no form for that anywhere: the model is told in words. */
+/**
+ * Rewrites a schema that accepts no value. Providers have no form for it, so the description says
+ * it.
+ */
 export function rewriteNoValue(path: Path, { rules, report }: Rewriting): Part {
   const reason = `${rules.title} has no schema that takes nothing`;
   report({ path, keyword: 'false', from: false, to: 'string', reason, loses: 'that no value is valid there' });
@@ -74,7 +77,7 @@ function withoutForms(schema: JsonSchemaObject): JsonSchemaObject {
 class TextCodec implements Codec {
   constructor(
     private readonly given: SchemaChecker,
-    /** For a text that holds a value in the form of the dialect. */
+    /** Returns the codec of the value in the text. Undefined if the value has its given form. */
     private readonly inside: (() => Codec | undefined) | undefined,
   ) {}
 
@@ -96,7 +99,7 @@ class TextCodec implements Codec {
   }
 }
 
-/** Levels of values in a text. No arguments that are accepted are as deep. */
+/** The deepest value in a text. Haft accepts no arguments of this depth. */
 const DEEPEST = 128;
 
 function isDeep(root: JsonValue): boolean {

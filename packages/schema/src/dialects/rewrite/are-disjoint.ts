@@ -4,13 +4,13 @@ import { fitsType, typesOf } from './types.js';
 
 type Resolve = (reference: string) => JsonSchema | undefined;
 
-/** How far is looked into schemas. */
+/** The deepest compared level of schemas. */
 const DEEPEST = 6;
 
-/** How many pairs of schemas are compared. */
+/** The largest number of compared pairs. */
 const MOST_PAIRS = 2000;
 
-/** Whether no value fits both of two schemas, as far as that is easily seen. */
+/** Returns whether two schemas share no value. Returns false if a short search finds no proof. */
 export function areDisjoint(a: JsonSchema, b: JsonSchema, resolve: Resolve): boolean {
   let pairs = 0;
   const areApart = (one: JsonSchema, other: JsonSchema, depth: number): boolean =>
@@ -54,7 +54,7 @@ function haveNoCommonType(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
   if (ours.length === 0 || theirs.length === 0) return false;
   const common = ours.filter((one) => theirs.some((other) => overlap(one, other)));
   if (common.length === 0) return true;
-  // Values of one side may be of the types that the other side does not take.
+  // Listed values of one side may have types that the other side rejects.
   const values = valuesOf(a) ?? valuesOf(b);
   const types = valuesOf(a) === undefined ? ours : theirs;
   return values?.every((value) => !types.some((type) => fitsType(value, type))) === true;
@@ -64,7 +64,10 @@ function overlap(a: JsonType, b: JsonType): boolean {
   return a === b || (a === 'integer' && b === 'number') || (a === 'number' && b === 'integer');
 }
 
-/** Two kinds of objects: one needs a property that the other has not, or that is something else there. */
+/**
+ * Returns whether two objects differ: one requires a property that the other does not have, or
+ * whose schemas share no value.
+ */
 function haveNoCommonObject(a: JsonSchemaObject, b: JsonSchemaObject, areApart: AreApart): boolean {
   const areObjects = [a, b].every((one) => typesOf(one).every((type) => type === 'object') && typesOf(one).length > 0);
   if (!areObjects) return false;

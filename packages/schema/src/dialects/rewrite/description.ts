@@ -2,18 +2,18 @@ import type { JsonSchemaObject } from '../../json-schema.js';
 
 type Moved = readonly (readonly [keyword: string, value: unknown])[];
 
-/** A schema with keywords moved into its description: `A name. (minLength=1, format=uri)`. */
+/** Moves keywords into the description of a schema: `A name. (minLength=1, format=uri)`. */
 export function described(schema: JsonSchemaObject, moved: Moved): JsonSchemaObject {
   if (moved.length === 0) return schema;
   return { ...schema, description: joined(schema.description, descriptionText(moved)) };
 }
 
-/** `(minLength=1, format=uri)`. */
+/** Writes keywords for a description: `(minLength=1, format=uri)`. */
 export function descriptionText(moved: Moved): string {
   return `(${moved.map(([keyword, value]) => `${keyword}=${valueText(value)}`).join(', ')})`;
 }
 
-/** Two texts of one description, the first one first. */
+/** Joins two parts of a description. */
 export function joined(first: string | undefined, second: string | undefined): string {
   return [first, second].filter((text) => text !== undefined && text !== '').join(' ');
 }

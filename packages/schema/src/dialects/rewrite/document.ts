@@ -13,7 +13,7 @@ export interface WrittenDocument {
   readonly schema: JsonSchemaObject;
   readonly codec: Codec | undefined;
   readonly rewrites: readonly Rewrite[];
-  /** Why strict mode cannot be had; the schema must not be used then. */
+  /** The reasons against strict mode. If there are some, the schema must not be used. */
   readonly refusals: readonly Refusal[];
 }
 
@@ -37,7 +37,10 @@ export function writeDocument(parameters: JsonSchemaObject, rules: DialectRules)
   };
 }
 
-/** Arguments are an object, whether the schema says so or not. One that says nothing more takes no arguments. */
+/**
+ * Adds `type: 'object'` to the root, because arguments are an object. A root without other keywords
+ * accepts no arguments.
+ */
 function rootOf(parameters: JsonSchemaObject): JsonSchemaObject {
   const { type } = parameters;
   if (parameters.$ref !== undefined) return parameters;
@@ -58,7 +61,7 @@ function rootOf(parameters: JsonSchemaObject): JsonSchemaObject {
   return said.every((one) => one === undefined) ? { ...root, properties: {} } : root;
 }
 
-/** The definition itself, where the root is a reference to it. */
+/** Replaces a reference at the root by its definition. */
 function namedRoot(part: Part, rewriter: Rewriter): Part {
   const { $ref: reference, ...beside } = part.schema;
   const target = reference === undefined ? undefined : rewriter.resolveWritten(reference);
@@ -69,7 +72,7 @@ function isObject(schema: JsonSchemaObject, { refusedAtRoot }: DialectRules): bo
   return schema.type === 'object' && !refusedAtRoot.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-/** The name of the property that a root stands in which is no object with named properties. */
+/** The name of the property for a root that is not an object with named properties. */
 export const WRAPPER = 'value';
 
 function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
@@ -82,7 +85,7 @@ function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
   };
 }
 
-/** `{ value: {...} }` for the arguments. */
+/** The codec of arguments in the wrapper: `{ value: {...} }`. */
 export class WrapperCodec implements Codec {
   constructor(private readonly codec: Codec | undefined) {}
 
@@ -99,7 +102,7 @@ export class WrapperCodec implements Codec {
     const restored = at.within(WRAPPER, true, () =>
       this.codec === undefined ? inside : this.codec.restore(inside, at),
     );
-    // Arguments that are no object in the wrapper may be arguments without it.
+    // If the wrapper does not contain an object, the value may be arguments without a wrapper.
     if (!isJsonObject(restored)) return value;
     at.changed(value, restored);
     return restored;

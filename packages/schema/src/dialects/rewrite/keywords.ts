@@ -7,10 +7,10 @@ import { isAnnotation, keywordType } from './keyword-type.js';
 import { asJson, type Rewriting } from './rewriting.js';
 
 /**
- * What a dialect makes of the keywords that need no form of their own: they stay, go into the description, or are left out where
- * they say nothing.
+ * Rewrites the keywords without special code. Each stays, moves into the description, or is removed
+ * if it checks nothing.
  *
- * @param node - a written schema of one kind; of two types, where one is `null`
+ * @param node - a rewritten schema of one type, or of one type and `null`
  */
 export function rewriteKeywords(
   node: JsonSchemaObject,
@@ -47,19 +47,19 @@ export function rewriteKeywords(
   return described(kept, moved);
 }
 
-/** A longer text would hide the description. */
+/** The longest moved keyword. A longer text would hide the description. */
 const LONGEST_MOVED = 300;
 
 function lost(title: string, keyword: string): { reason: string; loses: string } {
   return { reason: `${title} has no such keyword, and no short text can say it`, loses: `what '${keyword}' asks for` };
 }
 
-/** Words of other versions that say nothing about a value. */
+/** Keywords of other versions that do not check values. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', 'definitions'],
 ]);
 
-/** Words of other versions that say something about values of every type. */
+/** Keywords of other versions that check values of every type. */
 const OTHERS: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef', 'nullable']);
 
 function roleOf(keyword: string): Conversion['role'] | 'unknown' {

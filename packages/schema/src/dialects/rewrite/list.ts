@@ -10,7 +10,7 @@ import { rewritePositions } from './positions.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { hasLargeLiterals } from './scalar.js';
 
-/** A list, or a tuple. */
+/** Rewrites a list or a tuple. */
 export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const { prefixItems = [], items = true } = schema;
@@ -20,7 +20,7 @@ export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rew
   return anyOfItems(schema, prefixItems, items, path, rewriting);
 }
 
-/** Whether a tuple may have more items than it describes. */
+/** Returns whether a tuple may have more items than it describes. */
 export function mayBeLonger({ items = true, maxItems = Infinity }: JsonSchemaObject, described: number): boolean {
   return items !== false && maxItems > described;
 }
@@ -38,14 +38,14 @@ function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewr
     openList(path, rewriting);
     if (rules.anyValue === 'keep') return { schema: given === undefined ? kept : { ...kept, items: {} } };
   }
-  // No item is valid: which type it would have does not matter.
+  // No item is valid, so any type works.
   if (items === false) return { schema: { ...kept, items: { type: 'string' } } };
   const one = rewriting.rewrite(items, [...path, '*']);
   const written = { ...kept, items: one.schema };
   return { schema: written, codec: one.codec && new ListCodec([], one.codec) };
 }
 
-/** A tuple as a list of any of its items. */
+/** Rewrites a tuple as a list of any of its items. */
 function anyOfItems(
   schema: JsonSchemaObject,
   prefixItems: readonly JsonSchema[],
@@ -92,7 +92,7 @@ function listCodec(parts: readonly Part[], rest: Part | undefined): Codec | unde
   return isSame ? undefined : new ListCodec(codecs, rest?.codec);
 }
 
-/** The items of a list, each in its own form. */
+/** A codec for lists. Each item has a separate form. */
 class ListCodec implements Codec {
   constructor(
     private readonly first: readonly (Codec | undefined)[],

@@ -6,7 +6,7 @@ import { rewriteKeywords } from './keywords.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
-/** A map, as a list of its keys and values. */
+/** Rewrites a map as a list of its keys and values. */
 export function rewriteMap(schema: JsonSchemaObject, values: JsonSchema, path: Path, rewriting: Rewriting): Part {
   const { rules, report } = rewriting;
   const { additionalProperties, properties: _p, required: _r, type: _t, ...rest } = schema;
@@ -19,7 +19,7 @@ export function rewriteMap(schema: JsonSchemaObject, values: JsonSchema, path: P
   return { schema: { ...list, ...keywords }, codec };
 }
 
-/** The list, for what the map says of its names and of its size. */
+/** Writes the list, with the bounds of the map and the schema of its names. */
 export function entriesOf(
   { propertyNames = true, minProperties, maxProperties }: JsonSchemaObject,
   values: JsonSchema,
@@ -59,7 +59,7 @@ function sizeOf(bounds: Readonly<Record<string, number | undefined>>): JsonSchem
 
 const LIST = 'an array of objects with a key and a value';
 
-/** Lists of `{ key, value }` back to maps. */
+/** A codec between lists of `{ key, value }` and maps. */
 export class EntriesCodec implements Codec {
   constructor(private readonly values: Codec | undefined) {}
 
@@ -76,9 +76,9 @@ export class EntriesCodec implements Codec {
     return map;
   }
 
-  /** The properties that a list stands for; undefined for what is no such list. */
+  /** Returns the properties that a list describes, or undefined for other values. */
   entriesIn(list: JsonValue, at: Restoring, taken: ReadonlySet<string>): [string, JsonValue][] | undefined {
-    // Null where the list itself may be left out.
+    // Null stands for an absent list.
     if (list === null && taken !== NO_NAMES) return [];
     if (!isJsonList(list)) return undefined;
     const found = new Map<string, JsonValue>();

@@ -1,6 +1,9 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 
-/** A schema of an earlier draft in the words of draft 2020-12: a list of `items` is `prefixItems`. A list of one type is that type. */
+/**
+ * Rewrites a schema of an earlier draft in draft 2020-12: a list of `items` becomes `prefixItems`.
+ * Replaces a list of one type by the type.
+ */
 export function normalized(given: JsonSchemaObject): JsonSchemaObject {
   const types = Array.isArray(given.type) ? (given.type as readonly JsonType[]) : [];
   const [only, ...more] = types;

@@ -9,7 +9,7 @@ import { rewriteKeywords } from './keywords.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
-/** An object with named properties, a map, or both. */
+/** Rewrites an object with named properties, a map, or both. */
 export function rewriteObject(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   if (hasLargeLiterals(schema)) return rewriteAnyValue(schema, path, rewriting);
   const properties = propertiesOf(schema);
@@ -18,7 +18,7 @@ export function rewriteObject(schema: JsonSchemaObject, path: Path, rewriting: R
   return new ObjectWriter(schema, path, rewriting).write(properties, rest);
 }
 
-/** The declared properties, and those that are required without being declared. */
+/** Returns the declared properties, and the required ones without a declaration. */
 function propertiesOf({
   properties = {},
   required = [],
@@ -28,7 +28,7 @@ function propertiesOf({
   return new Map([...Object.entries(properties), ...undeclared.map((name) => [name, additionalProperties] as const)]);
 }
 
-/** The schema of properties that nobody named; undefined where they cannot be sent. */
+/** Returns the schema of undeclared properties, or undefined if they cannot be sent. */
 function restOf(
   { additionalProperties: rest = true, additionalProperties: given, patternProperties }: JsonSchemaObject,
   hasProperties: boolean,
@@ -46,7 +46,7 @@ function restOf(
   return undefined;
 }
 
-/** The property for what is under other names. */
+/** The property for undeclared properties. */
 const OTHERS = 'others';
 
 class ObjectWriter {
@@ -76,7 +76,10 @@ class ObjectWriter {
     return { schema, codec: isSame ? undefined : new ObjectCodec(this.readers, others) };
   }
 
-  /** Where every property is required, the list stands there even when it is empty, as in what OpenAI's own SDK writes. */
+  /**
+   * Returns the list of required names. If a target requires every property, the list may be empty,
+   * as in OpenAI's SDK.
+   */
   private requirement(): JsonSchemaObject {
     const { rules, report } = this.rewriting;
     if (this.required.length > 0) return { required: this.required };
@@ -109,7 +112,7 @@ class ObjectWriter {
     if (mayBeAbsent || codec !== undefined) this.readers.set(name, { codec, mayBeAbsent });
   }
 
-  /** Whether `null` stands for absent. */
+  /** Returns whether `null` stands for absent, and reports it. */
   private withAbsent(path: Path, schema: JsonSchema): boolean {
     const { rules, report, given } = this.rewriting;
     const takesNull = given.part(schema).validates(null);

@@ -3,7 +3,10 @@ import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../js
 import { joined } from './description.js';
 import { asJson, type Rewriting } from './rewriting.js';
 
-/** A written schema in the words of OpenAPI 3.0: `nullable` for a type that may be null, and no `additionalProperties`. */
+/**
+ * Rewrites a written schema for OpenAPI 3.0: `nullable` for a type that may be null, and no
+ * `additionalProperties`.
+ */
 export function inOpenApi(schema: JsonSchema, path: Path, rewriting: Rewriting): JsonSchemaObject {
   if (typeof schema === 'boolean') return {};
   const { additionalProperties, ...rest } = schema;

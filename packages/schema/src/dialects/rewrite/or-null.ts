@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '../../json-schema.js';
 
-/** A written schema that takes `null` as well. */
+/** Extends a written schema so that it accepts `null` too. */
 export function orNull(schema: JsonSchemaObject): JsonSchemaObject {
   const { type, const: only, enum: values } = schema;
   if (schema.anyOf !== undefined) {

@@ -7,7 +7,10 @@ import { mayBeLonger } from './list.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
-/** A tuple as an object with a property for each place: `item0`, `item1`, and `rest` for a list of further items. */
+/**
+ * Rewrites a tuple as an object with a property for each place: `item0`, `item1`, and `rest` for a
+ * list of further items.
+ */
 export function rewritePositions(
   schema: JsonSchemaObject,
   prefixItems: readonly JsonSchema[],
@@ -50,7 +53,7 @@ const REST = 'rest';
 
 interface Place {
   readonly codec: Codec | undefined;
-  /** Whether `null` says that the tuple ends before it. */
+  /** Whether `null` stands for the end of the tuple. */
   readonly mayBeAbsent: boolean;
 }
 

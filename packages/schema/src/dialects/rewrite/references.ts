@@ -9,17 +9,17 @@ import { rewriteKeywords } from './keywords.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import type { Part, Rewriting } from './rewriting.js';
 
-/** How often a schema is written out inside itself. */
+/** The number of copies of a schema inside itself. */
 const MOST_INSIDE_ITSELF = 2;
-/** How many references of one document are written out. */
+/** The number of expanded references in one document. */
 const MOST_WRITTEN_OUT = 200;
 
-/** References and definitions: one schema that others name, or a copy of it in each place. */
+/** Rewrites references: as links to one definition, or as a copy in each place. */
 export class References {
   readonly definitions: Record<string, JsonSchema> = {};
-  /** By what is referred to. */
+  /** The written definitions, by target. */
   private readonly written = new Map<JsonSchema, { readonly name: string; readonly link: LinkCodec }>();
-  /** Schemas that are being written out, the innermost last, with the codecs that they will have. */
+  /** The targets whose copies are in progress, the innermost last, with their codecs. */
   private readonly around: { readonly target: JsonSchema; readonly link: LinkCodec }[] = [];
   private writtenOut = 0;
 
@@ -37,7 +37,7 @@ export class References {
     return this.refer(schema, target, reference, path);
   }
 
-  /** What a written reference names. */
+  /** Returns the written definition that a reference names. */
   resolve(reference: string): JsonSchema | undefined {
     const name = definitionName(reference);
     return name !== undefined && Object.hasOwn(this.definitions, name) ? this.definitions[name] : undefined;
@@ -53,7 +53,7 @@ export class References {
     });
   }
 
-  /** A reference to one definition. */
+  /** Writes a reference to one definition. */
   private refer(schema: JsonSchemaObject, target: JsonSchema, reference: string, path: Path): Part {
     const { $ref: _ref, $defs: _defs, ...beside } = schema;
     const asserts = Object.keys(beside).some((keyword) => !isAnnotation(keyword));
@@ -87,7 +87,7 @@ export class References {
     if (known !== undefined) return known;
     const made = { name: this.freeName(reference), link: new LinkCodec() };
     this.written.set(target, made);
-    // Reserved now: the definition may refer to itself.
+    // Reserved first, because the definition may refer to itself.
     this.definitions[made.name] = true;
     const part = this.rewriting.rewrite(target, path);
     this.definitions[made.name] = part.schema;
@@ -103,7 +103,10 @@ export class References {
     return name;
   }
 
-  /** A copy in the place of the reference; JSON text where it would never end. */
+  /**
+   * Copies the target into the place of the reference. Writes JSON text if the copies would never
+   * end.
+   */
   private writeOut(schema: JsonSchemaObject, target: JsonSchema, reference: string, path: Path): Part {
     const { rules, report } = this.rewriting;
     const outer = this.around.filter((one) => one.target === target);
@@ -133,12 +136,12 @@ export class References {
   }
 }
 
-/** What cannot be put into one schema stays an `allOf`, which is told in the description. */
+/** Puts unmergeable keywords into an `allOf`, which moves into the description. */
 function withLeft(schema: JsonSchema, left: readonly JsonSchema[]): JsonSchema {
   return typeof schema === 'object' ? { ...schema, allOf: [...(schema.allOf ?? []), ...left] } : schema;
 }
 
-/** The codec of a definition, known when the definition is written. */
+/** The codec of a definition. Its target is set when the definition is written. */
 class LinkCodec implements Codec {
   codec: Codec | undefined;
 

@@ -15,18 +15,18 @@ import { isPlainTypeList, rewriteTypes, typesOf } from './types.js';
 import { normalized } from './normalized.js';
 import { isUnion, rewriteUnion } from './union.js';
 
-/** Why strict mode cannot be had. */
+/** A reason against strict mode. */
 export interface Refusal {
   readonly path: Path;
   readonly limit: string;
 }
 
-/** Copies of what references name; more would be a schema that is made to be large. */
+/** The largest number of copies of targets. Only hostile schemas need more. */
 const MOST_COPIES = 1000;
-/** Schemas inside schemas. */
+/** The deepest nested schema. */
 const DEEPEST = 200;
 
-/** The keywords in the order that they were given in, `type` first; new ones come last. */
+/** Sorts the keywords in the given order, with `type` first and new ones last. */
 function inOrderOf(given: JsonSchemaObject, { type, ...written }: JsonSchemaObject): JsonSchemaObject {
   const first = type === undefined ? [] : [['type', type] as const];
   const kept = Object.keys(given).filter((keyword) => Object.hasOwn(written, keyword));
@@ -39,7 +39,7 @@ function inOrderOf(given: JsonSchemaObject, { type, ...written }: JsonSchemaObje
   ]);
 }
 
-/** Writes one schema, with all that is in it, in the form of a dialect. */
+/** Writes a schema and all its parts in the form of a dialect. */
 export class Rewriter implements Rewriting {
   readonly rewrites: Rewrite[] = [];
   readonly refusals: Refusal[] = [];
@@ -52,7 +52,7 @@ export class Rewriter implements Rewriting {
   private copied = 0;
   private depth = 0;
   private madeChecker: SchemaChecker | undefined;
-  /** Set by whoever puts the document together. */
+  /** The written document. The caller sets it when all parts are written. */
   document: JsonSchemaObject = {};
 
   constructor(
@@ -102,7 +102,7 @@ export class Rewriter implements Rewriting {
     this.waiting.push(work);
   };
 
-  /** Does what waits for the end. */
+  /** Runs the work that waits for the end. */
   end(): void {
     for (const work of this.waiting) work();
   }

@@ -5,37 +5,46 @@ import type { Codec } from '../codec/codec.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
 
-/** A schema in the form of a dialect, and the way back for its values; without one, they are the same in both forms. */
+/**
+ * A schema in the form of a dialect, and the codec of its values. Without a codec, both forms have
+ * equal values.
+ */
 export interface Part {
   readonly schema: JsonSchemaObject;
   readonly codec?: Codec | undefined;
 }
 
-/** What a rewriter of one idea is given. */
+/** The shared tools of the rewriters. */
 export interface Rewriting {
   readonly rules: DialectRules;
-  /** Of the schema that was given. */
+  /** The checker of the given schema. */
   readonly given: SchemaChecker;
-  /** Of the schema in the form of the dialect; for codecs, once all is written. */
+  /**
+   * Returns the checker of the schema in the form of the dialect. For codecs, after everything is
+   * written.
+   */
   readonly written: () => SchemaChecker;
-  /** Writes a schema inside of another one. */
+  /** Writes a schema inside another one. */
   readonly rewrite: (schema: JsonSchema, path: Path) => Part;
-  /** What a `$ref` names; undefined for what is no part of the document. */
+  /** Returns the schema that a `$ref` names, or undefined if it is not in the document. */
   readonly resolve: (reference: string) => JsonSchema | undefined;
-  /** What a `$ref` of a written schema names, as far as it is written. */
+  /** Returns the written schema that a `$ref` names, or undefined if it is not written yet. */
   readonly resolveWritten: (reference: string) => JsonSchema | undefined;
-  /** Whether the schema, or a copy of it, is one of those that are being written now. */
+  /** Returns whether the schema, or a copy of it, is in progress. */
   readonly isOpen: (schema: JsonSchema) => boolean;
-  /** Notes that a schema is a copy of what a reference named; false when there were too many, and it must not be used. */
+  /**
+   * Records that a schema is a copy of a target. Returns false if there are too many copies, and
+   * the copy must not be used.
+   */
   readonly isCopy: (copy: JsonSchema, of: JsonSchema) => boolean;
-  /** Does something when the whole document is written. */
+  /** Runs work after the whole document is written. */
   readonly atEnd: (work: () => void) => void;
   readonly report: (rewrite: Rewrite) => void;
-  /** Strict mode cannot be had, because of this place. */
+  /** Reports a place that makes strict mode impossible. */
   readonly refuse: (path: Path, limit: string) => void;
 }
 
-/** The value of a keyword, which is JSON whatever its type says. */
+/** Returns the value of a keyword, which is always JSON. */
 export function asJson(value: unknown): JsonValue {
   return value as JsonValue;
 }

@@ -6,7 +6,7 @@ import { rewriteKeywords } from './keywords.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { fitsType } from './types.js';
 
-/** A schema of texts, numbers, booleans or null: of one type, or of one and null. */
+/** Rewrites a schema of strings, numbers, booleans or null: of one type, or of one and null. */
 export function rewriteScalar(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
@@ -20,12 +20,12 @@ export function rewriteScalar(
   return { schema: rewriteKeywords(withLiterals(bounded, type, path, rewriting), type, path, rewriting) };
 }
 
-/** Lists and objects among the allowed values: no dialect can list them. */
+/** Returns whether the allowed values include lists or objects, which no dialect can list. */
 export function hasLargeLiterals({ const: only, enum: values }: JsonSchemaObject): boolean {
   return [only, ...(values ?? [])].some((value) => typeof value === 'object' && value !== null);
 }
 
-/** `{ "const": "a" }` says its type to us; some readers want it written. */
+/** Adds the type of `{ "const": "a" }`, which some providers require. */
 function withType(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
@@ -49,7 +49,7 @@ function withType(
   return { type, ...schema, ...(before === undefined ? {} : { type }) };
 }
 
-/** `exclusiveMinimum` of an integer is the `minimum` one above. */
+/** Replaces exclusive bounds of an integer by inclusive ones. */
 function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }: Rewriting): JsonSchemaObject {
   if (schema.type !== 'integer') return schema;
   let bounds = schema;
@@ -68,7 +68,9 @@ function withWholeBounds(schema: JsonSchemaObject, path: Path, { rules, report }
   return bounds;
 }
 
-/** Where only texts can be listed: a list of texts, or the values in the description. */
+/**
+ * Rewrites listed values for a target that lists only strings: as strings, or in the description.
+ */
 function withLiterals(
   schema: JsonSchemaObject,
   type: JsonType,
@@ -97,5 +99,5 @@ function withLiterals(
   return described(rest, moved);
 }
 
-/** Longest list of values in a description. */
+/** The longest list of values in a description, in characters. */
 const LONGEST_LIST = 1000;

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '../../json-schema.js';
 import type { Limit, StrictLimits } from '../provider-limits.js';
 import { visitSchemas } from '../visit-schemas.js';
 
-/** Which sizes of a written document are over a limit. */
+/** Returns the sizes of a written document that are over a limit. */
 export function sizesAgainst(document: JsonSchemaObject, limits: StrictLimits): readonly string[] {
   const size = { optional: 0, properties: 0, enumValues: 0, levels: 0 };
   visitSchemas(document, ({ schema, level }) => {

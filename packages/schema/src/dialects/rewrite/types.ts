@@ -7,7 +7,10 @@ import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { rewriteUnion } from './union.js';
 
-/** The types that a schema takes: those that it names, else those of its values, else those that its keywords speak of; none for any. */
+/**
+ * Returns the types that a schema accepts: its `type`, or the types of its values, or the types
+ * that its keywords imply. An empty list stands for all.
+ */
 export function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
   const values = schema.const === undefined ? schema.enum : [schema.const];
   if (schema.type !== undefined) {
@@ -21,13 +24,13 @@ export function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
   return [];
 }
 
-/** Whether a list of types may stand as it is. */
+/** Returns whether a list of types may stay unchanged. */
 export function isPlainTypeList(types: readonly JsonType[], { types: rule }: DialectRules): boolean {
   if (types.some((type) => type === 'object' || type === 'array')) return false;
   return (rule === 'orNull' || rule === 'nullable') && types.length === 2 && types.includes('null');
 }
 
-/** A schema of several types, as a union of schemas of one type each. */
+/** Rewrites a schema of several types as a union of one schema for each type. */
 export function rewriteTypes(
   schema: JsonSchemaObject,
   types: readonly JsonType[],
@@ -49,7 +52,7 @@ export function rewriteTypes(
   return rewriteUnion({ ...annotationsOf(schema), anyOf: branches }, path, rewriting);
 }
 
-/** What a schema says of values of one type. */
+/** Returns the part of a schema that applies to values of one type. */
 function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
   const kept = Object.entries(schema).filter(([keyword]) => keywordType(keyword, type));
   const one = { ...(Object.fromEntries(kept) as JsonSchemaObject), type };
@@ -59,7 +62,7 @@ function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
   return { ...one, enum: one.enum.filter((value) => fitsType(value, type)) };
 }
 
-/** The JSON type of a value; a whole number is an integer. */
+/** Returns the JSON type of a value. A whole number is an integer. */
 function typeOfValue(value: JsonValue): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -67,7 +70,7 @@ function typeOfValue(value: JsonValue): JsonType {
   return typeof value as JsonType;
 }
 
-/** Whether a value is of a type; an integer is a number. */
+/** Returns whether a value has a type. An integer is a number too. */
 export function fitsType(value: JsonValue, type: JsonType): boolean {
   const actual = typeOfValue(value);
   return actual === type || (actual === 'integer' && type === 'number');

@@ -11,12 +11,12 @@ import { rewriteKeywords } from './keywords.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
-/** Whether a schema is a choice of others. */
+/** Returns whether a schema is a union. */
 export function isUnion(schema: JsonSchemaObject): boolean {
   return schema.anyOf !== undefined || schema.oneOf !== undefined;
 }
 
-/** `anyOf` and `oneOf`. What stands beside them becomes a part of each branch. */
+/** Rewrites `anyOf` and `oneOf`. Moves the keywords next to them into each branch. */
 export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   const { rules, report } = rewriting;
   const { anyOf, oneOf, discriminator, $defs: _defs, ...beside } = schema;
@@ -55,7 +55,7 @@ function isEmpty(schema: JsonSchema): boolean {
   return typeof schema === 'object' && Object.keys(schema).every(isAnnotation);
 }
 
-/** Each branch with what was said of all. */
+/** Adds the shared keywords to each branch. */
 function withSaid(
   branches: readonly JsonSchema[],
   said: JsonSchemaObject,
@@ -97,7 +97,7 @@ function assembled(
 ): JsonSchemaObject {
   const written = parts.map((one) => one.schema);
   if (word === 'oneOf') {
-    // Whether the branches exclude each other is known when what they refer to is written.
+    // The branches are complete only after their references are written.
     atEnd(() => {
       const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
       report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
@@ -130,7 +130,7 @@ function assembled(
   return { anyOf: branches.map(told) };
 }
 
-/** A union inside a union is a part of it. */
+/** Returns the branches of a schema that is only a union, so the outer union can contain them. */
 function onlyUnion({ anyOf, ...rest }: JsonSchemaObject): readonly JsonSchemaObject[] | undefined {
   return anyOf !== undefined && Object.keys(rest).length === 0 ? (anyOf as readonly JsonSchemaObject[]) : undefined;
 }
@@ -160,7 +160,7 @@ function unionCodec(
   );
 }
 
-/** Whether no value fits two branches of which one is read in another way. */
+/** Returns whether no value is valid for two branches that are read differently. */
 function areClear(parts: readonly Part[], resolve: Rewriting['resolveWritten']): boolean {
   const isRead = parts.map(({ codec }) => doesWork(codec, new Set()));
   return parts.every((one, i) =>
@@ -177,7 +177,7 @@ interface Branch {
   readonly codec: Codec | undefined;
 }
 
-/** Finds the branch that is meant, and reads the value as one of it. */
+/** A codec that finds the branch of a value and applies its codec. */
 class UnionCodec implements Codec {
   constructor(private readonly branches: readonly Branch[]) {}
 
@@ -190,7 +190,8 @@ class UnionCodec implements Codec {
     const fitting = this.branches.filter((branch) => branch.written().validates(value));
     const [first] = fitting;
     if (first === undefined) return readAs(this.nearest(value), value, at);
-    // Branches are tried one inside the other only once: it would take too long for a value that is made for it.
+    // Tries the branches of nested unions only once. Otherwise a hostile value would take
+    // exponential time.
     if (fitting.length === 1 || at.isTrial) return readAs(first, value, at);
     for (const branch of fitting) {
       const trial = at.trial();
@@ -207,7 +208,7 @@ class UnionCodec implements Codec {
     return branch?.codec === undefined ? value : branch.codec.write(value);
   }
 
-  /** Of a value that fits none, the branch that it breaks least. */
+  /** Returns the branch with the fewest problems for a value that no branch accepts. */
   private nearest(value: JsonValue): Branch | undefined {
     let best: Branch | undefined;
     let least = Infinity;

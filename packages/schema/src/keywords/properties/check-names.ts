@@ -22,7 +22,11 @@ export function checkNames(schema: JsonSchemaObject, node: SchemaNode): readonly
 
 type CheckObject = (value: JsonObject, walk: Walk) => boolean;
 
-/** @param rest - the check of other names, which runs if there are any */
+/**
+ * Returns the check of declared and required names.
+ *
+ * @param rest - the check of other names, which runs if there are any
+ */
 function declared(
   nodes: ReadonlyMap<string, SchemaNode>,
   required: readonly string[],

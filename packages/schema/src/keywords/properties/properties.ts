@@ -1,6 +1,6 @@
 /**
- * `properties`, `required`, `additionalProperties` and `patternProperties`: inseparable, since each
- * name of an object is the business of all four.
+ * `properties`, `required`, `additionalProperties` and `patternProperties`: inseparable, since all
+ * four apply to each name of an object.
  */
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
 import { NAMED_SCHEMAS, NAMES } from '../argument-rules.js';
@@ -24,7 +24,7 @@ export const check: Aspect.Checks<Properties> = {
   patternProperties: { applicators: checkNames },
 };
 
-/** Their schemas are compared name by name. */
+/** The comparison compares these schemas by name. */
 export const analysis: Aspect.Analyses<Properties> = {
   properties: {
     example: { narrows: (plan, properties) => void (plan.properties = properties) },
@@ -41,7 +41,7 @@ export const analysis: Aspect.Analyses<Properties> = {
     comparison: 'inside',
     merging: { both: (a, b, merge) => merge(a, b) },
   },
-  // What it says also takes names away from `additionalProperties`.
+  // A pattern also takes names away from `additionalProperties`.
   patternProperties: {
     example: { narrows: (plan, patterns) => void (plan.patterns = patterns) },
     comparison: { test: true, message: 'the rules for names by pattern changed' },
@@ -58,15 +58,15 @@ export const conversion: Aspect.Conversions<Properties> = {
 
 type ByName = Readonly<Record<string, JsonSchema>>;
 
-/** Returns the schema of a declared property. Nothing that only a prototype has counts. */
+/** Returns the schema of a declared property. Ignores inherited names. */
 export function ownSchema(schemas: ByName | undefined, name: string): JsonSchema | undefined {
   return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
-/** More names than this are not listed. */
+/** The largest number of names in a phrase. */
 const MOST_NAMES = 8;
 
-/** Adds ` with kind "circle" and radius`: the names that an object must have, or may have. */
+/** Adds the names that an object must have, or may have: ` with kind "circle" and radius`. */
 function withNames(...[phrase, { properties = {}, required = [] }]: Parameters<Aspect.PhrasePart>): string {
   const names = required.length > 0 ? required : Object.keys(properties);
   if (names.length === 0) return phrase;
@@ -88,7 +88,10 @@ function mergedByName(a: ByName, b: ByName, merge: Aspect.MergeSchemas): ByName 
   return Object.fromEntries(names.map((name) => [name, merge(ownSchema(a, name) ?? true, ownSchema(b, name) ?? true)]));
 }
 
-/** OpenAPI 3.0 has no names by pattern: they are among the others. */
+/**
+ * Adds the schemas of patterns to `additionalProperties`, because OpenAPI 3.0 does not have
+ * patterns of names.
+ */
 function withoutPatterns({
   patternProperties,
   additionalProperties,

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import { nearest } from '../../issues/nearest.js';
 
-/** Reports a name that must be there and is not. */
+/** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {
   if (walk.done) return false;
   walk.path.push(key);
@@ -13,7 +13,7 @@ export function reportMissing(key: string, node: SchemaNode | undefined, rule: s
   return false;
 }
 
-/** Reports an undeclared name. A declared name that is absent may be the intended one. */
+/** Reports an undeclared name. Suggests the nearest declared name that is absent. */
 export function reportUndeclared(key: string, parent: JsonObject, declared: readonly string[], walk: Walk): false {
   if (walk.done) return false;
   const free = declared.filter((name) => ownValue(parent, name) === undefined);

@@ -2,7 +2,10 @@ import type { JsonSchema, JsonValue } from '../../json-schema.js';
 import { ownValue } from '../../check/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 
-/** Tells from one property of an object which branches of a union are worth a try; the others say no because of it. */
+/**
+ * The branches of a union by the value of a distinguishing property. All other branches reject the
+ * value.
+ */
 export class BranchTable {
   private constructor(
     private readonly property: string,
@@ -10,10 +13,12 @@ export class BranchTable {
   ) {}
 
   /**
+   * Builds the table of a union.
+   *
    * @param nodes - the branches
-   * @param followed - what they stand for, in the same order: the nodes themselves, or what they refer to
-   * @param property - the discriminator, where the schema names one
-   * @returns undefined when no property tells the branches apart
+   * @param followed - the branches with references followed, in the same order
+   * @param property - the discriminator of the schema, by default the first distinguishing property
+   * @returns undefined if no property distinguishes the branches
    */
   static of(
     nodes: readonly SchemaNode[],
@@ -28,7 +33,7 @@ export class BranchTable {
     return new BranchTable(property, branches);
   }
 
-  /** The branches that a value may fit; undefined when the property says nothing about it. */
+  /** Returns the branches that may accept a value, or undefined if the property is absent. */
   branchesFor(value: unknown): readonly SchemaNode[] | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const actual = ownValue(value as Readonly<Record<string, unknown>>, this.property);
@@ -38,7 +43,7 @@ export class BranchTable {
 
 const NONE: readonly SchemaNode[] = [];
 
-/** The first property for which every branch requires values of its own that no other branch takes. */
+/** Returns the first property for which each branch requires different values. */
 export function implicitDiscriminator(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   const properties = typeof first?.schema === 'object' ? Object.keys(first.schema.properties ?? {}) : [];
@@ -50,7 +55,7 @@ export interface Branch {
   readonly schema: JsonSchema;
 }
 
-/** Whether every branch takes only values of its own for a property. */
+/** Returns whether each branch accepts different values for a property. */
 export function tellsApart(branches: readonly Branch[], property: string): boolean {
   const values = branches.map((branch) => literalsOf(branch, property));
   if (values.includes(undefined)) return false;
@@ -58,7 +63,10 @@ export function tellsApart(branches: readonly Branch[], property: string): boole
   return new Set(all).size === all.length;
 }
 
-/** The scalar values that a branch takes for a property; undefined when it is not limited to some. */
+/**
+ * Returns the scalar values that a branch accepts for a property, or undefined if it accepts others
+ * too.
+ */
 export function literalsOf(branch: Branch | undefined, property: string): readonly JsonValue[] | undefined {
   const properties = typeof branch?.schema === 'object' ? branch.schema.properties : undefined;
   const one = properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined;

@@ -5,8 +5,8 @@ import { BranchTable } from './branch-table.js';
 import { reportNearest } from './nearest-branch.js';
 
 /**
- * Returns the check of a union. Of a value that is valid for no branch, only the problems of the
- * nearest branch are reported.
+ * Returns the check of a union. If a value is valid for no branch, it reports only the problems of
+ * the nearest branch.
  */
 export function checkUnion(rule: 'anyOf' | 'oneOf', schema: JsonSchemaObject, { source }: SchemaNode) {
   const branches = schema[rule] ?? [];
@@ -14,7 +14,7 @@ export function checkUnion(rule: 'anyOf' | 'oneOf', schema: JsonSchemaObject, { 
   const nodes = branches.map(source.nodeOf);
   const targets = (): readonly SchemaNode[] => nodes.map((node) => node.target);
   const most = rule === 'anyOf' ? 1 : 2;
-  // Made at the first value: a branch may refer to the union itself.
+  // Made for the first value, because a branch may refer to the union itself.
   let table: BranchTable | null | undefined;
   const tableOfAll = () => (table ??= BranchTable.of(nodes, targets(), discriminator) ?? null);
   let whole: SchemaNode | undefined;
@@ -32,7 +32,7 @@ export function checkUnion(rule: 'anyOf' | 'oneOf', schema: JsonSchemaObject, { 
   };
 }
 
-/** How many branches take the value; counting stops at `most`. */
+/** Counts the branches that accept the value. Stops at `most`. */
 function countFitting(nodes: readonly SchemaNode[], value: unknown, walk: Walk, most: number): number {
   let count = 0;
   for (const node of nodes) {

@@ -7,16 +7,16 @@ import type { JsonValue } from '../../json-schema.js';
 import { phraseOfAllowed, textsOf } from '../values.js';
 import { implicitDiscriminator, literalsOf } from './branch-table.js';
 
-/** A union that takes none of its values. */
+/** A union that rejects a value. */
 interface BrokenUnion {
   readonly rule: string;
-  /** What the branches stand for. */
+  /** The branches, with references followed. */
   readonly nodes: readonly SchemaNode[];
   readonly discriminator: string | undefined;
   readonly phrase: () => string;
 }
 
-/** Reports the problems of the branch that was probably meant. */
+/** Reports the problems of the branch that the caller probably means. */
 export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): false {
   const { rule, nodes, phrase } = union;
   const kind = kindOf(value);
@@ -36,7 +36,7 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
   }
   const branches = possible.map((node) => new TriedBranch(walk.branch(node, value), walk.path.length));
   const names = kind === KIND.object ? Object.keys(value as object) : NO_NAMES;
-  // Names of no branch: none was probably meant.
+  // If all names are unknown to all branches, none is probable.
   const isStrange = names.length > 0 && branches.every(({ strange }) => strange === names.length);
   if (isStrange && branches.length > 1)
     return walk.report({ rule, expected: phrase(), received: value, mayPass: true });
@@ -45,9 +45,9 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
 
 const NO_NAMES: readonly string[] = [];
 
-/** A branch that a value does not fit, and how far it is away. */
+/** A branch that rejects a value, and its distance to the value. */
 class TriedBranch {
-  /** Names of the value that the branch does not declare, and that are near to none of its names. */
+  /** The number of names that the branch does not declare and that resemble none of its names. */
   readonly strange: number;
   private readonly misspelt: number;
   private readonly depth: number;
@@ -64,7 +64,10 @@ class TriedBranch {
     this.depth = walk.issues.reduce((depth, { path }) => depth + path.length, 0);
   }
 
-  /** Was probably rather meant: fewer strange names, then fewer problems, then more misspelt names, then deeper problems. */
+  /**
+   * Returns whether this branch is more probable: fewer strange names, then fewer problems, then
+   * more misspelled names, then deeper problems.
+   */
   isNearerThan(other: TriedBranch): boolean {
     if (this.strange !== other.strange) return this.strange < other.strange;
     const difference = this.walk.issues.length - other.walk.issues.length;
@@ -73,7 +76,10 @@ class TriedBranch {
   }
 }
 
-/** Tells the problems of the branch that the discriminator names, or that the discriminator itself is wrong. */
+/**
+ * Reports the problems of the branch that the discriminator selects, or a wrong discriminator.
+ * Returns false if the discriminator does not help.
+ */
 function reportByDiscriminator({ rule, nodes, discriminator }: BrokenUnion, value: JsonObject, walk: Walk): boolean {
   const property = discriminator ?? implicitDiscriminator(nodes);
   if (property === undefined) return false;
@@ -95,7 +101,9 @@ function reportByDiscriminator({ rule, nodes, discriminator }: BrokenUnion, valu
   return true;
 }
 
-/** Tells that the discriminator came under another name, and the other problems of the branch that it names. */
+/**
+ * Reports a discriminator under another name, and the other problems of the branch that it selects.
+ */
 function reportMisnamed(property: string, nodes: readonly SchemaNode[], value: JsonObject, walk: Walk): boolean {
   for (const [name, one] of Object.entries(value)) {
     const named = nodes.filter((node) => literalsOf(node, property)?.includes(one as JsonValue) === true);
@@ -118,7 +126,7 @@ function reportMisnamed(property: string, nodes: readonly SchemaNode[], value: J
   return false;
 }
 
-/** The tag of the only branch that declares all names of a value. */
+/** Returns the tag of the only branch that declares all names of a value. */
 function tagByNames(property: string, nodes: readonly SchemaNode[], value: JsonObject): string | undefined {
   const names = Object.keys(value).filter((name) => name !== property);
   if (names.length === 0) return undefined;
@@ -131,7 +139,7 @@ function declares({ schema }: SchemaNode, name: string): boolean {
   return typeof schema === 'object' && Object.hasOwn(schema.properties ?? {}, name);
 }
 
-/** The allowed text of some branch that a wrong text was probably meant to be. */
+/** Returns the allowed string of some branch that an invalid string probably means. */
 function suggestionAmong(nodes: readonly SchemaNode[], value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return nearest(

@@ -28,7 +28,7 @@ export const check: Aspect.Checks<Union> = {
   discriminator: NOTHING,
 };
 
-/** Their branches are compared in pairs. A discriminator says what its branches say. */
+/** The comparison compares branches in pairs. A discriminator repeats facts of its branches. */
 export const analysis: Aspect.Analyses<Union> = {
   anyOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
   oneOf: { example: 'combined', comparison: 'inside', merging: 'apart' },
@@ -41,10 +41,13 @@ export const conversion: Aspect.Conversions<Union> = {
   discriminator: { role: 'moved', inOpenApi: true },
 };
 
-/** A longer list would hide the rest of the text. */
+/** The largest number of branches in a phrase. A longer list would hide the rest of the text. */
 const MOST_BRANCHES = 6;
 
-/** Returns `an integer or null`. Branches that are single values become a list of values. */
+/**
+ * Describes the branches: `an integer or null`. Branches with one value each become a list of
+ * values.
+ */
 function phraseOfBranches(
   branches: readonly JsonSchema[] | undefined,
   nested: Aspect.NestedPhrases | undefined,
@@ -58,7 +61,7 @@ function phraseOfBranches(
   return joinedByOr(shown);
 }
 
-/** Turns `a string like "1A"`, `a string like "1B"` into `a string like "1A"`, `"1B"`. */
+/** Shortens `a string like "1A"`, `a string like "1B"` to `a string like "1A"`, `"1B"`. */
 function withoutRepeats(phrases: readonly string[]): readonly string[] {
   return phrases.map((phrase, index) => {
     const isRepeated = phrase.startsWith(REPEATED) && phrases[index - 1]?.startsWith(REPEATED) === true;
