@@ -51,6 +51,7 @@ export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';
+export { requireCount } from './require-count.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export type { RunUsage } from './run-usage.js';
 export type { ToolCall } from './tool-call.js';

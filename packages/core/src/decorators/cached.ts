@@ -1,8 +1,8 @@
 import { HaftError } from '../errors/index.js';
 import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
+import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
-import { wholeNumber } from './option-range.js';
 
 /** Options of {@link Cached}. */
 export interface CachedOptions {
@@ -23,7 +23,7 @@ export interface CachedOptions {
  */
 export function Cached(options: CachedOptions): DualDecorator {
   refuseUnknownOptions('@Cached', options, CACHED_OPTIONS);
-  wholeNumber('@Cached ttlMs', options.ttlMs, 1);
+  requireCount('@Cached ttlMs', options.ttlMs, 1);
   if (!SCOPES.includes(options.scope)) throw noScope(options.scope);
   return recorder('Cached', RECORD.cached, options);
 }

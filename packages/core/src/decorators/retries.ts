@@ -1,6 +1,6 @@
+import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
-import { wholeNumber } from './option-range.js';
 
 /**
  * Sets how many times a model may correct its calls in one run before the tool closes. On a class,
@@ -10,5 +10,5 @@ import { wholeNumber } from './option-range.js';
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 0
  */
 export function Retries(retries: number): DualDecorator {
-  return recorder('Retries', RECORD.retries, wholeNumber('@Retries', retries, 0));
+  return recorder('Retries', RECORD.retries, requireCount('@Retries', retries, 0));
 }

@@ -1,6 +1,6 @@
+import { requireCount } from '../require-count.js';
 import { recorder, type DualDecorator } from './dual-decorator.js';
 import { RECORD } from './metadata.js';
-import { wholeNumber } from './option-range.js';
 
 /**
  * Sets the longest time of a call in milliseconds, interceptors included. On a class, it is the
@@ -10,5 +10,5 @@ import { wholeNumber } from './option-range.js';
  * @throws {HaftError} `HAFT_INVALID_OPTION` if it is not a whole number of at least 1
  */
 export function Timeout(ms: number): DualDecorator {
-  return recorder('Timeout', RECORD.timeout, wholeNumber('@Timeout', ms, 1));
+  return recorder('Timeout', RECORD.timeout, requireCount('@Timeout', ms, 1));
 }

@@ -1,6 +1,7 @@
 import {
   HaftError,
   refuseUnknownOptions,
+  requireCount,
   type ErrorMapping,
   type Logger,
   type RunContext,
@@ -48,7 +49,6 @@ import { withSearchTools } from '../toolsets/search/search-tools.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
-import { requireCount } from '../limits/require-count.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
 import { showOnly } from '../events/show-only.js';

@@ -1,6 +1,5 @@
-import { ToolFailed } from '@haft/core';
+import { requireCount, ToolFailed } from '@haft/core';
 import type { FailedOutcome, InterceptedCall, Interceptor, Next, ToolDefinition, ToolOutcome } from '@haft/core';
-import { requireCount } from '../../limits/require-count.js';
 import { REPEATS, type Repeating } from './repeats.js';
 
 /** Options of {@link retryTransient}. */

@@ -1,4 +1,4 @@
-import type { DeferredOutcome, ToolDefinition } from '@haft/core';
+import { requireCount, type DeferredOutcome, type ToolDefinition } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { CallStopped } from '../../call/call-stopped.js';
 import { interruptCall } from '../../call/finish-call.js';
@@ -11,7 +11,6 @@ import { ProgressListeners } from '../../events/progress-listeners.js';
 import type { RunEvent } from '../../events/run-event.js';
 import { IN_WORKER } from '../../isolation/isolated-job.js';
 import { Gate } from '../../limits/gate.js';
-import { requireCount } from '../../limits/require-count.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { ToolTable } from './tool-table.js';
 import { SEARCH_TOOLS } from '../../toolsets/search/search-tools.js';

@@ -1,11 +1,12 @@
-import { HaftError } from '../errors/index.js';
+import { HaftError } from './errors/index.js';
 
 /**
  * Returns `value` if it is a whole number of at least `minimum`.
  *
- * @throws {HaftError} `HAFT_INVALID_OPTION` otherwise
+ * @param option - name for the message: `@Timeout`, `createRuntime retries`
+ * @throws {HaftError} HAFT_INVALID_OPTION otherwise
  */
-export function wholeNumber(option: string, value: number, minimum: number): number {
+export function requireCount(option: string, value: number, minimum: number): number {
   if (Number.isSafeInteger(value) && value >= minimum) return value;
   throw new HaftError('HAFT_INVALID_OPTION', `${option} is ${shown(value)}.`, {
     hint: `Give a whole number of at least ${minimum}.`,
