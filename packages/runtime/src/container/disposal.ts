@@ -1,18 +1,21 @@
 import { HaftError, type RunContext, type Token } from '@haft/core';
+import { withinTime } from '../async/within-time.js';
 import { tokenText } from './token-text.js';
 import { warn } from '../events/warn.js';
 
-/** How things are ended. */
+/** Options of {@link disposeOf}. */
 export interface DisposalOptions {
-  /** For each thing, in milliseconds. */
+  /** Time for each disposer, in milliseconds. */
   readonly timeoutMs: number;
-  /** Told of everything that could not be ended properly. */
+  /** Receives the error of each disposer that fails or takes too long. */
   readonly report: (error: HaftError, run?: RunContext) => void;
 }
 
 /**
- * Ends one thing by the first that it has of `[Symbol.asyncDispose]`, `[Symbol.dispose]` and `onModuleDestroy`. Never
- * rejects: what goes wrong is reported, also when it goes wrong after the time limit.
+ * Disposes a value with the first of `[Symbol.asyncDispose]`, `[Symbol.dispose]` and
+ * `onModuleDestroy` that it has. Never rejects: it reports errors, also after the time limit.
+ *
+ * @param token - token of the value, for messages
  */
 export async function disposeOf(token: Token, value: unknown, options: DisposalOptions): Promise<void> {
   const dispose = disposerOf(value);
@@ -24,23 +27,12 @@ export async function disposeOf(token: Token, value: unknown, options: DisposalO
   const ended = settle(dispose).catch((cause: unknown) => {
     report(disposalError(token, cause instanceof Error ? cause.message : String(cause), cause));
   });
-  if (!(await within(timeoutMs, ended))) {
-    report(disposalError(token, `it did not finish within ${timeoutMs} ms`, undefined));
-  }
+  await withinTime(ended, timeoutMs, () =>
+    disposalError(token, `it did not finish within ${timeoutMs} ms`, undefined),
+  ).catch(report);
 }
 
-/** Waits for a promise that never rejects, at most so long; whether it came in time. */
-export async function within(timeoutMs: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false);
-  });
-  const inTime = await Promise.race([promise.then(() => true), limit]);
-  clearTimeout(timer);
-  return inTime;
-}
-
-/** The method that ends a value, bound to it; undefined when it has none. */
+/** Returns the disposer of a value, bound to it, or undefined if it has none. */
 export function disposerOf(value: unknown): (() => unknown) | undefined {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
   const disposable = value as Record<string | symbol, unknown>;
@@ -51,7 +43,7 @@ export function disposerOf(value: unknown): (() => unknown) | undefined {
   return undefined;
 }
 
-/** A report that throws must not keep the rest from being disposed, and must not lose the error. */
+/** Reports an error. If `report` throws, emits a warning, so the other disposers still run. */
 function tell(error: HaftError, report: (error: HaftError) => void): void {
   try {
     report(error);
@@ -60,7 +52,7 @@ function tell(error: HaftError, report: (error: HaftError) => void): void {
   }
 }
 
-/** In an async function, so that a disposer that throws at once is a rejection as well. */
+/** Calls a disposer. If it throws synchronously, the promise rejects. */
 async function settle(dispose: () => unknown): Promise<void> {
   await dispose();
 }

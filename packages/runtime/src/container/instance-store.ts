@@ -1,26 +1,27 @@
 import { HaftError, ModelRetry, StopRun, ToolFailed, type Token } from '@haft/core';
-import { disposeOf, disposerOf, within, type DisposalOptions } from './disposal.js';
+import { disposeOf, disposerOf, type DisposalOptions } from './disposal.js';
 import { isThenable } from '../async/is-thenable.js';
+import { withinTime } from '../async/within-time.js';
 import type { PlannedValue } from './plan/plan.js';
 import { tokenText } from './token-text.js';
 
-/** The values of one lifetime: each made once, ended once, in the reverse order of creation. */
+/** The values of one lifetime. It creates each once and disposes them in reverse order. */
 export class InstanceStore {
-  /** A promise while an async value is being made; no entry after it failed, so that the next one who asks tries again. */
+  /** The values, or promises of async values in progress. A failed one is removed for a new try. */
   private readonly values = new Map<PlannedValue, unknown>();
-  /** What must be ended, oldest first. A dependency is always older than who depends on it. */
+  /** The values to dispose, oldest first. A dependency is older than its dependents. */
   private readonly disposables = new Map<object, Token>();
   private readonly pending = new Set<PromiseLike<unknown>>();
   private state: 'open' | 'ending' | 'ended' = 'open';
   private disposal: Promise<void> | undefined;
 
   constructor(
-    /** For messages: `the run`, `the runtime`. */
+    /** Name for messages: `the run`, `the runtime`. */
     private readonly name: string,
     private readonly options: DisposalOptions,
   ) {}
 
-  /** The value that is there already, or what `create` gives now. */
+  /** Returns the stored value, or calls `create` and stores its result. */
   once(planned: PlannedValue, create: () => unknown): unknown {
     this.refuseWhenEnded(planned.token);
     const known = this.values.get(planned);
@@ -30,7 +31,7 @@ export class InstanceStore {
     return this.values.get(planned);
   }
 
-  /** Makes a new value, which is ended with this store. */
+  /** Creates a new value. Disposes it with this store. */
   make(planned: PlannedValue, dependencies: readonly unknown[]): unknown {
     this.refuseWhenEnded(planned.token);
     if (planned.source.kind !== 'made') return undefined;
@@ -42,7 +43,7 @@ export class InstanceStore {
     }
   }
 
-  /** Ends everything, newest first, also what arrives later. Never rejects. */
+  /** Disposes all values, newest first, and values that arrive later. Never rejects. */
   dispose(): Promise<void> {
     return (this.disposal ??= this.disposeAll());
   }
@@ -78,7 +79,10 @@ export class InstanceStore {
 
   private async disposeAll(): Promise<void> {
     this.state = 'ending';
-    if (this.pending.size > 0) await within(this.options.timeoutMs, Promise.allSettled(this.pending));
+    if (this.pending.size > 0) {
+      const late = (): Error => new Error('too late');
+      await withinTime(Promise.allSettled(this.pending), this.options.timeoutMs, late).catch(() => undefined);
+    }
     this.state = 'ended';
     for (const [value, token] of [...this.disposables].reverse()) await disposeOf(token, value, this.options);
   }
@@ -89,14 +93,17 @@ export class InstanceStore {
   }
 }
 
-/** Something was asked for too late. */
+/** Returns the error of a request after the end of a scope. */
 export function scopeEnded(token: Token, ended: string): HaftError {
   return new HaftError('HAFT_SCOPE_ENDED', `${tokenText(token)} was asked for after ${ended} had ended.`, {
     hint: 'Keep no scope and no RunContext longer than its run; end a run when its calls are done.',
   });
 }
 
-/** What a constructor or factory threw, with the name of the provider; as it is where it speaks to the model or is a HaftError. */
+/**
+ * Adds the name of the provider to the error of a constructor or factory. Does not change a
+ * `HaftError` or an error for the model.
+ */
 function providerError(token: Token, cause: unknown): unknown {
   if ([HaftError, ModelRetry, ToolFailed, StopRun].some((kind) => cause instanceof kind)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
