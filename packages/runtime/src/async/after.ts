@@ -1,11 +1,11 @@
 import { isThenable } from './is-thenable.js';
 
-/** `next(value)`, at once where the value is there, else when its promise is: no promise where none is needed. */
+/** Returns `next(value)`. Creates a promise only if `value` is one. */
 export function after<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | PromiseLike<R> {
   return isThenable(value) ? value.then(next) : next(value);
 }
 
-/** `next` with all values, at once where none of them is a promise. */
+/** Returns `next(values)`. Creates a promise only if one of the values is one. */
 export function afterAll<T, R>(
   values: readonly (T | PromiseLike<T>)[],
   next: (values: readonly T[]) => R | PromiseLike<R>,
@@ -14,8 +14,8 @@ export function afterAll<T, R>(
 }
 
 /**
- * `items.map(each)`, where `each` may give promises or throw at once. When it throws, the promises before are left alone
- * in peace: a rejection of theirs, which nobody waits for any more, must not end the process.
+ * Returns `items.map(each)`. If `each` throws, ignores rejections of the earlier promises: an
+ * unhandled rejection would end the process.
  */
 export function mapEach<T, R>(items: readonly T[], each: (item: T, index: number) => R): R[] {
   const values: R[] = [];

@@ -1,4 +1,4 @@
-/** Whether a value must be awaited. Not `instanceof Promise`: promises of other realms and of libraries count. */
+/** Returns whether a value has a `then` method. Promises of other realms and libraries count. */
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') &&

@@ -3,7 +3,7 @@ import { HaftError } from '@haft/core';
 /**
  * Imports a part of this package that most processes never need.
  *
- * @throws HaftError `HAFT_PART_MISSING` when its file cannot be loaded
+ * @throws {HaftError} HAFT_PART_MISSING if its file cannot be loaded
  */
 export function loadPart<Part>(importPart: () => Promise<Part>): Promise<Part> {
   return importPart().catch((cause: unknown) => {

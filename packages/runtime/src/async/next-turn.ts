@@ -1,4 +1,4 @@
-/** Kept from before anybody fakes the clock. */
+/** The function at import time, before a test fakes the clock. */
 const { setImmediate } = globalThis;
 
 /** Resolves in the next turn of the event loop. */

@@ -1,9 +1,12 @@
 import { onAbort } from './on-abort.js';
 
-/** Stands for what nobody waits for any more. */
+/** The result of {@link raceAbort} if a signal aborts first. */
 export const STOPPED = Symbol('stopped');
 
-/** What the promise gives, or `STOPPED` as soon as one of the signals is aborted; what it gives afterwards is dropped, also an error. */
+/**
+ * Resolves with the value of a promise, or with `STOPPED` when one of the signals aborts. Ignores a
+ * later value or error of the promise.
+ */
 export function raceAbort<T>(
   promise: T | PromiseLike<T>,
   signals: readonly (AbortSignal | undefined)[],

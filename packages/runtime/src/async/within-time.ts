@@ -1,4 +1,4 @@
-/** The same promise, or the error of `late` when it takes longer than this. What it gives afterwards is dropped. */
+/** Awaits a promise. After `ms` milliseconds, rejects with `late()` and ignores the promise. */
 export async function withinTime<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -1,9 +1,14 @@
 /**
- * Where cached results are kept. A `Keyv` of the package keyv (with Redis behind it, say) fits as it is, and so does `SqliteCache` of
- * `haft/sqlite-cache`; so would a `Map` with a time to live. What is stored is JSON text, which has no control characters.
+ * A store for the results of `@Cached` tools, as JSON text without control characters. A `Keyv` of
+ * the package keyv (with Redis, for example) and `SqliteCache` of `haft/sqlite-cache` are stores.
  */
 export interface CacheStore {
+  /** Returns the stored text or a promise of it. Haft reads any other value as no entry. */
   get(key: string): unknown;
-  /** @param ttlMs - after this time `get` gives undefined */
+  /**
+   * Stores a text. If it returns a promise, Haft awaits it.
+   *
+   * @param ttlMs - milliseconds after which `get` returns undefined
+   */
   set(key: string, value: string, ttlMs: number): unknown;
 }

@@ -1,18 +1,19 @@
 import type { CacheStore } from './cache-store.js';
 
-/** Results in this process, the least recently used given up first. */
+/** A store in this process. It evicts the least recently used entry first. */
 export class MemoryStore implements CacheStore {
   private readonly entries = new Map<string, { readonly value: string; readonly until: number }>();
 
   /**
-   * @param maxEntries - default 10,000
-   * @param now - milliseconds
+   * @param maxEntries - the largest number of entries, default 10,000
+   * @param now - the time in milliseconds, default `Date.now`
    */
   constructor(
     private readonly maxEntries = 10_000,
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Returns the text of an entry, or undefined if it is missing or expired. */
   get(key: string): string | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -23,6 +24,7 @@ export class MemoryStore implements CacheStore {
     return entry.value;
   }
 
+  /** @param ttlMs - milliseconds until the entry expires */
   set(key: string, value: string, ttlMs: number): void {
     this.entries.delete(key);
     this.entries.set(key, { value, until: this.now() + ttlMs });

@@ -24,7 +24,7 @@ export interface CacheEntry<Result> {
   begin(release: () => void): void;
 }
 
-/** Results in a store. Of entries with one key at the same time, one runs and the others wait. */
+/** A cache of results in a store. If entries with one key overlap, one runs and the others wait. */
 export class ResultCache {
   private readonly running = new Map<string, Promise<void>>();
 

@@ -1,30 +1,30 @@
 import type { RunContext, Token } from '@haft/core';
 
 /**
- * Where the instances of toolsets and their dependencies come from. `createContainer` makes the default one; adapters make one of
- * awilix, inversify, tsyringe or of a plain function.
+ * A source of the instances of toolsets and their dependencies. `createContainer` returns the
+ * default one. Adapters wrap containers of awilix, inversify and tsyringe, or a function.
  */
 export interface Container {
-  /** What one run resolves from. Cheap: nothing is made before something is asked for. */
+  /** Creates the scope of one run. It is cheap: the scope creates values on demand. */
   createScope(run: RunContext): Scope;
-  /** Whether a token gives the same value in every scope; then it is asked for once. Without this: never. */
+  /** Returns whether all scopes share the value of a token. Default: false for each token. */
   isShared?(token: Token): boolean;
   /**
-   * Ends what lives as long as the container, dependents first; the runtime calls it when it is disposed. Adapters leave it out: what they
-   * adapt belongs to the host. Never rejects.
+   * Disposes the values that live as long as the container, dependents first. Never rejects. The
+   * runtime calls it at its end. Adapters omit it: the host owns the container that they adapt.
    */
   dispose?(): Promise<void>;
 }
 
-/** What lives as long as one run. */
+/** The values that live as long as one run. */
 export interface Scope {
   /**
-   * The value for a token, or a promise of it where a provider is async.
+   * Returns the value for a token, or a promise of it if a provider is async.
    *
-   * @throws HaftError `HAFT_MISSING_DEPENDENCY` when nothing is registered for the token
-   * @throws HaftError `HAFT_SCOPE_ENDED` after `dispose`
+   * @throws {HaftError} HAFT_MISSING_DEPENDENCY if nothing is registered for the token
+   * @throws {HaftError} HAFT_SCOPE_ENDED after `dispose`
    */
   resolve(token: Token): unknown;
-  /** Ends what was made for this run, dependents first. Twice is once. */
+  /** Disposes the values of this run, dependents first. A second call does nothing. */
   dispose(): Promise<void>;
 }

@@ -17,41 +17,43 @@ import { warn } from '../events/warn.js';
 
 /** Options of {@link createContainer}. */
 export interface ContainerOptions {
-  /** What the developer lists. Later ones replace earlier ones of the same token. */
+  /** Providers of your application. A later provider replaces an earlier one for its token. */
   readonly provide?: readonly Provider[] | undefined;
   /**
-   * The classes that generated modules describe. Each is provided by itself, as a singleton (`run` when a dependency is
-   * run-scoped), unless `provide` has it. One whose dependencies cannot be met is no problem until something needs it.
+   * Classes of generated modules. The container provides each that `provide` does not list, as a
+   * singleton, or per run if a dependency is. It checks their dependencies only if they are used.
    */
   readonly services?: readonly ServiceDescriptor[] | undefined;
-  /** Ready instances; each stands for its class. They belong to the host: the container does not dispose them. */
+  /** Instances that provide their classes. The container does not dispose them. */
   readonly instances?: readonly object[] | undefined;
-  /** What will be asked for: a problem with these is found now. */
+  /** Tokens that the application will resolve. `createContainer` reports problems with them. */
   readonly requests?: readonly TokenRequest[] | undefined;
-  /** The time each disposer gets, in milliseconds. Default 5,000. */
+  /** Time for each disposer, in milliseconds. Default: 5,000. */
   readonly disposalTimeoutMs?: number | undefined;
-  /** Told of each disposer that failed or took too long, and of the run that it belongs to. Default: a process warning. */
+  /** Receives each error of a disposer, and its run if it has one. Default: a process warning. */
   readonly onDisposalError?: ((error: HaftError, run?: RunContext) => void) | undefined;
 }
 
 /** The container of {@link createContainer}. */
 export interface DefaultContainer extends Container {
-  /** Whether something is registered for the token. */
+  /** Returns whether something is registered for the token. */
   has(token: Token): boolean;
   /**
-   * Makes all singletons, so that slow or broken providers show at start and not in the first call.
-   * @throws HaftError `HAFT_PROVIDER_FAILED` when a constructor or factory throws
+   * Creates all singletons, so slow or broken providers show at start and not in the first call.
+   *
+   * @throws {HaftError} HAFT_PROVIDER_FAILED if a constructor or factory throws
    */
   ready(): Promise<void>;
+  /** Disposes the singletons, dependents first. Never rejects. */
   dispose(): Promise<void>;
 }
 
 /**
- * The default container: plans once, resolves many times. `RunContext` can be asked for by whatever lives as long as a
- * run; a class that asks for it and states no lifetime does.
+ * Creates the default container. A run-scoped class can depend on `RunContext`. A class that does
+ * so is run-scoped by default.
  *
- * @throws HaftError `HAFT_WIRING` with all problems: missing providers, cycles, run-scoped values held by singletons, classes whose
- * constructor nobody describes
+ * @throws {HaftError} HAFT_WIRING with all problems: missing providers, cycles, singletons that
+ *   depend on run-scoped values, unknown constructor parameters
  */
 export function createContainer(options: ContainerOptions): DefaultContainer {
   const problems: WiringProblem[] = [];
@@ -138,7 +140,7 @@ class PlannedContainer implements DefaultContainer {
 }
 
 class PlannedScope implements Scope {
-  /** Made with the first run-scoped value: most runs need none. */
+  /** The run-scoped values. Most runs have none, so the first value creates it. */
   private store: InstanceStore | undefined;
   private ended = false;
 
@@ -161,7 +163,7 @@ class PlannedScope implements Scope {
     return this.store?.dispose() ?? NOTHING_TO_DISPOSE;
   }
 
-  /** @param holder - where a transient belongs: with what it is made for */
+  /** @param holder - the store of the dependent, which disposes a transient value */
   private valueOf(planned: PlannedValue, holder: InstanceStore | undefined): unknown {
     switch (planned.source.kind) {
       case 'value':

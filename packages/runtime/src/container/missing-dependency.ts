@@ -1,7 +1,7 @@
 import { HaftError, type Token } from '@haft/core';
 import { tokenText } from './token-text.js';
 
-/** Nothing is registered for a token that something asks for now. */
+/** Returns the error for a token without a provider. */
 export function missingDependency(
   token: Token,
   details: { readonly neededBy?: string; readonly cause?: unknown } = {},

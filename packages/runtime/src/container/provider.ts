@@ -1,51 +1,61 @@
 import type { Class, Token } from '@haft/core';
 
-/** How long a value lives: as the container, as one run, or as the one thing that asked for it. */
+/** The lifetime of a value: that of the container, of one run, or of its one dependent. */
 export type Lifetime = 'singleton' | 'run' | 'transient';
 
 /**
- * Where the value of a token comes from. A class alone stands for itself: `Workspace` is
- * `{ provide: Workspace, useClass: Workspace }`. Of two providers of one token the later one counts, so that a test
- * can append its fakes.
+ * A rule for the value of a token. The class `Workspace` alone means
+ * `{ provide: Workspace, useClass: Workspace }`. If two providers have one token, the later one
+ * counts, so a test can append its fakes.
  */
 export type Provider = Class | ClassProvider | ValueProvider | FactoryProvider | AliasProvider;
 
 interface Lived {
   /**
-   * Default: `singleton`; or `run`, when a dependency lives as long as a run. A stated `singleton` that depends on
-   * something run-scoped is a wiring error.
+   * Lifetime of the value. Default: `run` if a dependency is run-scoped, else `singleton`. A
+   * `singleton` with a run-scoped dependency is a wiring error.
    */
   readonly lifetime?: Lifetime;
 }
 
-/** An instance of `useClass`, made with what its descriptor or its `@Inject` records ask for. */
+/** A provider of a new instance of a class. Its descriptor or `@Inject` names the dependencies. */
 export interface ClassProvider extends Lived {
+  /** Token of the value. */
   readonly provide: Token;
+  /** Class of the instance. */
   readonly useClass: Class;
 }
 
-/** The value as it is. It belongs to who made it: the container never disposes it. */
+/** A provider of a ready value. The container never disposes it. */
 export interface ValueProvider {
+  /** Token of the value. */
   readonly provide: Token;
+  /** Value. */
   readonly useValue: unknown;
 }
 
-/** What the function returns, or what its promise gives. The container disposes it. */
+/** A provider of the result of a function. The container disposes it. */
 export interface FactoryProvider extends Lived {
+  /** Token of the value. */
   readonly provide: Token;
+  /** Function that returns the value or a promise of it. */
   readonly useFactory: (...dependencies: never[]) => unknown;
-  /** The tokens of the function's parameters, in order. */
+  /** Tokens of the parameters of the function, in order. Default: none. */
   readonly inject?: readonly (Token | OptionalToken)[];
 }
 
-/** Another name for the value of `useExisting`. */
+/** A provider of a second token for a value. */
 export interface AliasProvider {
+  /** Second token. */
   readonly provide: Token;
+  /** Token that provides the value. */
   readonly useExisting: Token;
 }
 
-/** A token that may have no provider: then the parameter is undefined. */
+/** A token for `inject` that may have no provider. */
 export interface OptionalToken {
+  /** Token of the parameter. */
   readonly token: Token;
+  /** Whether the parameter is undefined without a provider. If false, that is a wiring error. */
   readonly optional: boolean;
 }

@@ -2,7 +2,7 @@ import type { Token } from '@haft/core';
 
 const LONGEST = 80;
 
-/** A token as messages write it: `Workspace`, `'database'`, `Symbol(DATABASE)`. At most 80 characters. */
+/** Returns a token for messages: `Workspace`, `'database'`, `Symbol(DATABASE)`, ... */
 export function tokenText(token: Token): string {
   const text = whole(token);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;

@@ -1,21 +1,29 @@
 import type { DeferralRequest } from '@haft/core';
 
-/** What became of a decision: it counted; it was refused (`reason` is the error's code); or the tool had changed, so that it is void. */
+/** The fate of a decision. It is void if the tool changed after the request. */
 export type DecisionResult = 'accepted' | 'refused' | 'void';
 
-/** Every kind of decision about a deferred call. */
+/** The kinds of decisions about a deferred call. */
 export type DecisionKind = 'approve' | 'deny' | 'supply' | 'result' | 'fail' | 'retry';
 
-/** For whoever keeps the books: one for every decision, also for one that was refused. */
+/** The event of one decision about a deferred call, for audits. Refused decisions have one too. */
 export interface DecisionEvent {
+  /** Type of the event. */
   readonly type: 'decision';
+  /** Id of the run. */
   readonly runId: string;
+  /** Id of the deferred call. */
   readonly callId: string;
+  /** Name of the tool. */
   readonly tool: string;
+  /** Id of the request. */
   readonly requestId: string;
+  /** Kind of the request. */
   readonly kind: DeferralRequest['kind'];
-  /** `invalid` for what is not a decision. */
+  /** Kind of the decision, or `invalid` if the value is not a decision. */
   readonly decision: DecisionKind | 'invalid';
+  /** Whether the decision counts. */
   readonly result: DecisionResult;
+  /** Code of the error if the decision was refused. */
   readonly reason?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@haft/core';
 
-/** Warnings and errors go to the console, since a masked exception must not vanish; the rest goes nowhere. */
+/** A logger that writes warnings and errors to the console. The log needs masked exceptions. */
 export const defaultLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

@@ -1,23 +1,27 @@
-/** How long the calls of a tool took, in milliseconds: from their begin to their answer, waiting included. */
+/** The durations of the calls of a tool, from begin to answer, with waiting. Not refused calls. */
 export interface ToolDurations {
+  /** Number of measured calls. */
   readonly count: number;
+  /** Sum in milliseconds. */
   readonly totalMs: number;
-  /** 0 when there was none, as the others. */
+  /** Mean in milliseconds. */
   readonly meanMs: number;
+  /** Longest duration in milliseconds. */
   readonly maxMs: number;
-  /** Half of the calls took at most this, to a tenth. */
+  /** Median in milliseconds, with an error of at most 10 %. */
   readonly p50Ms: number;
-  /** 95 of 100 calls took at most this, to a tenth. */
+  /** 95th percentile in milliseconds, with an error of at most 10 %. */
   readonly p95Ms: number;
 }
 
-/** Collects durations in a fixed number of counters, each for durations up to a fifth longer than those of the one before. */
+/** A histogram with a fixed number of counters. Each bound is a fifth above the one before. */
 export class Durations {
   private count = 0;
   private totalMs = 0;
   private maxMs = 0;
   private readonly counters = new Uint32Array(COUNTERS);
 
+  /** @param ms - duration in milliseconds */
   add(ms: number): void {
     this.count++;
     this.totalMs += ms;
@@ -27,14 +31,14 @@ export class Durations {
     this.counters[counter] = (this.counters[counter] ?? 0) + 1;
   }
 
-  /** The durations as data. */
+  /** Returns the durations as data. */
   summary(): ToolDurations {
     const { count, totalMs, maxMs } = this;
     const meanMs = count === 0 ? 0 : totalMs / count;
     return { count, totalMs, meanMs, maxMs, p50Ms: this.quantile(0.5), p95Ms: this.quantile(0.95) };
   }
 
-  /** The middle of the counter that has the call in question. */
+  /** Returns the middle of the counter that contains the quantile. */
   private quantile(part: number): number {
     let left = Math.ceil(this.count * part);
     const place = this.counters.findIndex((count) => (left -= count) <= 0);
@@ -42,8 +46,8 @@ export class Durations {
   }
 }
 
-/** Counters for a factor of two. */
+/** The counters from a duration to its double. */
 const STEPS = 4;
 const SHORTEST_MS = 0.01;
-/** The last one has what takes longer than 3 hours. */
+/** The number of counters. The last one contains durations of over 2 hours. */
 const COUNTERS = 120;

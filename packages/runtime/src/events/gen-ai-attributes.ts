@@ -1,16 +1,16 @@
 import { shownName } from '../results/shown-name.js';
 import type { CallTrace } from './call-channel.js';
 
-/* Names of OpenTelemetry's semantic conventions for generative AI, 1.38. The only file that has them. */
+/* The names of OpenTelemetry's semantic conventions for generative AI, 1.38. */
 
 export const OPERATION = 'gen_ai.operation.name';
 export const TOOL_NAME = 'gen_ai.tool.name';
 export const ERROR_TYPE = 'error.type';
 
-/** Attributes of a span. */
+/** The attributes of a span. */
 export type SpanAttributes = Readonly<Record<string, string | number>> & { readonly [ERROR_TYPE]?: string };
 
-/** What is known when a call begins. */
+/** Returns the attributes that are known when a call begins. */
 export function attributesAtStart({ tool, definition, callId, runId, context }: CallTrace): SpanAttributes {
   return {
     [OPERATION]: 'execute_tool',
@@ -25,7 +25,7 @@ export function attributesAtStart({ tool, definition, callId, runId, context }: 
   };
 }
 
-/** What is known when it is answered. `error.type` is the reason of a failure; retries and deferrals are none. */
+/** Returns the attributes of an answered call. Retries and deferrals have no `error.type`. */
 export function attributesAtEnd(
   { outcome, error, arguments: args }: CallTrace,
   options: { readonly recordArguments?: boolean; readonly recordResults?: boolean },

@@ -2,7 +2,7 @@ import { HaftError, type Logger } from '@haft/core';
 import { warn } from './warn.js';
 import { notifyListener } from './notify-listener.js';
 
-/** A logger of the host as calls use it: one that throws, or whose promise rejects, is told as a warning of the process, once. */
+/** Wraps a logger of the host. Its first error or rejection becomes a process warning. */
 export function guardedLogger(logger: AnyLogger): Logger {
   let isTold = false;
   const tellOnce = (cause: unknown): void => {

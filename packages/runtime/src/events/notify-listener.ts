@@ -1,6 +1,6 @@
 import { isThenable } from '../async/is-thenable.js';
 
-/** Tells somebody who watches. What that throws, or what its promise rejects with, goes to `failed` and nowhere else: it watches. */
+/** Calls a listener and passes its error or rejection to `failed`: it must not affect a call. */
 export function notifyListener<Told extends unknown[]>(
   tell: (...told: Told) => unknown,
   told: Told,

@@ -2,7 +2,7 @@ import type { Logger } from '@haft/core';
 import type { RunEvent } from './run-event.js';
 import { notifyListener } from './notify-listener.js';
 
-/** Who wants to know how far a call of a run is. */
+/** The listeners to the progress of calls of a run, by call id. */
 export class ProgressListeners {
   private readonly listeners = new Map<string, (progress: unknown) => void>();
 
@@ -16,7 +16,7 @@ export class ProgressListeners {
     this.listeners.delete(callId);
   }
 
-  /** Listeners never disturb a call. */
+  /** Passes a progress event to the listener of its call. Logs an error of the listener. */
   tell(event: RunEvent): void {
     if (event.type !== 'progress') return;
     const listener = this.listeners.get(event.callId);

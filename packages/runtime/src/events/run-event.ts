@@ -5,57 +5,60 @@ import type { DecisionEvent } from './decision-event.js';
 interface EventFacts {
   readonly runId: string;
   readonly callId: string;
-  /** The tool's name as the run shows it. */
+  /** Name that the run shows to the model. */
   readonly tool: string;
 }
 
-/** A line that a tool wrote. */
+/** A log line of a tool. */
 export interface LogLine {
+  /** Method of the logger. */
   readonly level: keyof Logger;
+  /** Text of the line. */
   readonly message: string;
+  /** Data of the line. */
   readonly details?: object | undefined;
 }
 
-/** What a host can be told while a run goes on, by `onEvent` of `createRuntime` and `startRun`. For developers: no model sees any of it. */
+/** An event for `onEvent` of `createRuntime` and `startRun`. A model never sees it. */
 export type RunEvent =
-  /** Arguments were mended before they were accepted. */
+  /** Haft repaired the arguments. */
   | (EventFacts & { readonly type: 'repaired'; readonly repairs: readonly Repair[] })
-  /** The model was asked to correct itself; `attempt` counts from 0. */
+  /** The model must correct the call. `attempt` counts from 0. */
   | (EventFacts & { readonly type: 'retry'; readonly attempt: number; readonly issues: readonly Issue[] })
   /** The retry budget of the tool is used up. */
   | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
-  /** The tool threw something that the model is not shown; `errorId` stands in the model's text. */
+  /** The tool threw an unexpected error. The model reads only its `errorId`. */
   | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
-  /** The tool threw an error that `mapErrors` knows; the model reads what the mapping wrote. */
+  /** The tool threw an error that `mapErrors` maps. The model reads the text of the mapping. */
   | (EventFacts & { readonly type: 'mapped'; readonly status: 'retry' | 'failed'; readonly error: unknown })
-  /** The call was answered already (deadline, cancellation) when this came; it was dropped. */
+  /** A result came after the answer of its call (deadline, cancellation). Haft dropped it. */
   | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
   /** The call waits for a person or another system. */
   | (EventFacts & { readonly type: 'deferred'; readonly request: DeferralRequest })
-  /** Somebody decided about a deferred call: one for every decision, also for a refused one. */
+  /** A decision about a deferred call, also a refused one. */
   | DecisionEvent
   /** `run.report(progress)` of a tool, or a value that its generator yielded. */
   | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
-  /** A line that a tool wrote to `run.logger`; the runtime's logger has it too. */
+  /** A line that a tool wrote to `run.logger`. The logger of the runtime gets it too. */
   | (EventFacts & { readonly type: 'log' } & LogLine)
   /** `run.emit(event)` of a tool. */
   | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
-  /** The call was not made: a limit, a closed tool, a run that was stopped. One event for each, whether it waited before or not. */
+  /** The call was not made because of a limit, the state of its tool or a stopped run. */
   | (EventFacts & {
       readonly type: 'refused';
       readonly status: ToolOutcome['status'];
-      /** Of a call that failed. */
+      /** Reason if `status` is `failed`. */
       readonly reason?: FailureReason;
     })
-  /** Something that was made for the run could not be ended properly. It belongs to no call; without a run, it was made for all runs. */
+  /** A disposer failed. `callId` and `tool` are empty. For a singleton, `runId` is empty too. */
   | (EventFacts & { readonly type: 'disposal'; readonly error: HaftError })
-  /** An interceptor answered instead of the tool. */
+  /** An interceptor answered the call instead of the tool. */
   | (EventFacts & {
       readonly type: 'skipped';
       readonly status: ToolOutcome['status'];
-      /** The class of the interceptor. */
+      /** Class name of the interceptor. */
       readonly skippedBy: string;
     });
 
-/** Listens to a run. What it throws is logged and otherwise ignored. */
+/** A listener to a run. If it throws or rejects, the logger gets the error. */
 export type RunEventListener = (event: RunEvent) => void;

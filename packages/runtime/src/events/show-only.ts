@@ -1,8 +1,8 @@
 /**
- * Makes `console.log` and `JSON.stringify` show these facts only of the instances of a class. Behind some objects that a host gets are
- * its dependencies, its secrets and sensitive arguments.
+ * Makes `console.log` and `JSON.stringify` show only these facts about instances of a class. Their
+ * other properties lead to dependencies, secrets and sensitive arguments.
  *
- * @param name - what stands before the facts
+ * @param name - the text before the facts
  */
 export function showOnly<Instance extends object>(
   target: { readonly prototype: Instance },
@@ -23,5 +23,5 @@ export function showOnly<Instance extends object>(
   });
 }
 
-/** `util.inspect.custom`, without an import of it. */
+/** The symbol `util.inspect.custom`, without an import. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');

@@ -1,20 +1,22 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ToolDurations } from './durations.js';
 
-/** What a runtime counted of one tool since it was made. */
+/** The counts of one tool in all runs of a runtime. */
 export interface ToolStatistics {
+  /** Name of the tool. */
   readonly tool: string;
-  /** Answered calls, by outcome; together `calls`. */
+  /** Numbers of answered calls, by status. */
   readonly outcomes: Readonly<Record<ToolOutcome['status'], number>>;
+  /** Number of all answered calls. */
   readonly calls: number;
-  /** Successes without an execution. */
+  /** Number of successes from a cache. */
   readonly cached: number;
-  /** Results that came after their call was answered, and were dropped. */
+  /** Number of results that came after the answer of their call. Haft dropped them. */
   readonly late: number;
-  /** Calls that were answered and never made: a limit, a closed tool, a run that was stopped. */
+  /** Number of calls that a limit, the state of the tool or a stopped run prevented. */
   readonly refused: number;
-  /** Successes of all calls that ran to an answer of the tool: successes, retries and failures. 1 when there was none. */
+  /** Successes / (successes + retries + failures), without refused calls. 1 before the first. */
   readonly successRate: number;
-  /** With `createRuntime({ measureDurations: true })`, once a call was answered. Refused calls do not count. */
+  /** Durations, after a first call with `createRuntime({ measureDurations: true })`. */
   readonly durations?: ToolDurations;
 }

@@ -1,6 +1,6 @@
 import type { HaftError } from '@haft/core';
 
-/** Writes an error that nobody listens to as a process warning, so that it is not lost. */
+/** Emits a process warning with an error, so it is visible without a listener. */
 export function warn(error: HaftError): void {
   const { cause, message, code, hint } = error;
   const detail = cause instanceof Error ? `${hint}\n${cause.stack ?? cause.message}` : hint;

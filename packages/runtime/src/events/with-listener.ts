@@ -1,7 +1,7 @@
 import type { Logger } from '@haft/core';
 import type { LogLine } from './run-event.js';
 
-/** The same logger, and somebody who is told of every line. */
+/** Wraps a logger and passes every line to `tell`, too. */
 export function withListener(logger: Logger, tell: (line: LogLine) => void): Logger {
   const writer = (level: keyof Logger) => (message: string, details?: object) => {
     if (details === undefined) logger[level](message);

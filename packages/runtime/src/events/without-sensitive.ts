@@ -1,8 +1,10 @@
 import type { JsonValue, Path } from '@haft/schema';
 
 /**
- * A copy of arguments without what nobody but the tool may see: the values at `paths` (`*` stands for every item or key), and
- * those under one of `keys`, at any depth.
+ * Copies arguments without sensitive values.
+ *
+ * @param paths - paths of sensitive values, `*` for each item or key
+ * @param keys - sensitive keys at any depth, in lower case
  */
 export function withoutSensitive(
   args: Readonly<Record<string, JsonValue>>,

@@ -2,13 +2,13 @@ import type { Approval, RunUsage, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { RunEvent } from '../events/run-event.js';
 
-/** What a worker thread is asked to do. */
+/** A call that a worker thread makes. */
 export interface IsolatedJob {
   readonly run: {
     readonly id: string;
     readonly userId: string | undefined;
     readonly metadata: Readonly<Record<string, unknown>> | undefined;
-    /** What `isolation.deps` chose. */
+    /** The value that `isolation.deps` returned. */
     readonly deps: unknown;
   };
   readonly call: {
@@ -19,7 +19,7 @@ export interface IsolatedJob {
   readonly facts: CallFacts;
 }
 
-/** What the tool may know of its call, and the worker's own run cannot tell. */
+/** Facts about a call that the tool can read and the run in the worker does not know. */
 export interface CallFacts {
   readonly attempt: number;
   readonly maxRetries: number;
@@ -27,11 +27,11 @@ export interface CallFacts {
   readonly approval: Approval | undefined;
   readonly idempotencyKey: string;
   readonly usage: RunUsage;
-  /** What the user supplied for `@UserInput()` parameters. */
+  /** Values of the user for `@UserInput()` parameters. */
   readonly input: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** What it answers: events, then one of the others. */
+/** A message of a worker thread. Events come first, then one of the other messages. */
 export type IsolatedAnswer =
   | { readonly event: RunEvent }
   | {
@@ -42,15 +42,18 @@ export type IsolatedAnswer =
     }
   /** The outcome cannot be sent to another thread. */
   | { readonly unsendable: string }
-  /** The module cannot be used: a mistake of the developer. */
+  /** The module or its runtime cannot be used. The developer must fix it. */
   | { readonly mistake: Error };
 
-/** Option of `startRun`, set by the worker to the {@link CallFacts}: the call was accepted and decided before, and must not be isolated once more. */
+/**
+ * Option of `startRun` with the {@link CallFacts}, set by the worker. The call was validated and
+ * approved before, and the worker must not isolate it again.
+ */
 export const IN_WORKER = Symbol.for('haft:in-worker');
 
 /**
- * The program of a worker thread. A text, so that no file must be found beside a bundle; it imports nothing of Haft, since the
- * host's module brings it.
+ * The program of a worker thread. It is a string, so a bundle needs no second file. It does not
+ * import Haft: the module of the host does.
  */
 export const WORKER_PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -4,7 +4,7 @@ import type { IsolatedAnswer, IsolatedJob } from './isolated-job.js';
 
 type LastAnswer = Exclude<IsolatedAnswer, { readonly event: RunEvent }>;
 
-/** One worker thread, which does one job at a time. */
+/** A worker thread that does one job at a time. */
 export class IsolatedThread {
   private answer: ((answer: LastAnswer) => void) | undefined;
   private fail: ((error: Error) => void) | undefined;
@@ -22,7 +22,7 @@ export class IsolatedThread {
     worker.on('exit', () => {
       this.end(new Error('The worker thread ended before the tool answered.'));
     });
-    // Only a job holds the process.
+    // Only a job keeps the process alive.
     worker.unref();
   }
 
@@ -30,7 +30,11 @@ export class IsolatedThread {
     return this.dead === undefined;
   }
 
-  /** Rejects when the thread ends before its answer: a crash, `process.exit`, or `kill`. */
+  /**
+   * Sends a job and resolves with its last answer.
+   *
+   * @throws {Error} if the thread ends before it: a crash, `process.exit` or `kill`
+   */
   async run(job: IsolatedJob, tell: (event: RunEvent) => void): Promise<LastAnswer> {
     if (this.dead !== undefined) throw this.dead;
     this.worker.ref();
@@ -47,7 +51,7 @@ export class IsolatedThread {
     }
   }
 
-  /** Stops whatever it does, also a loop that never ends. */
+  /** Stops the thread, also during an endless loop. */
   async kill(): Promise<void> {
     this.end(new Error('The worker thread was stopped.'));
     await this.worker.terminate();

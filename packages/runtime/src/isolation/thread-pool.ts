@@ -4,7 +4,7 @@ import type { IsolationOptions } from './isolation-options.js';
 import { WORKER_PROGRAM } from './isolated-job.js';
 import { IsolatedThread } from './isolated-thread.js';
 
-/** Worker threads, made when they are first needed and kept for the next job. */
+/** A pool of worker threads. It creates a thread when a job needs one, and reuses it. */
 export class ThreadPool {
   private readonly idle: IsolatedThread[] = [];
   private readonly all = new Set<IsolatedThread>();
@@ -13,21 +13,22 @@ export class ThreadPool {
 
   constructor(private readonly options: IsolationOptions) {}
 
-  /** What a tool reads as `run.deps` in its thread. */
+  /** Returns the value that a tool reads as `run.deps` in its thread. */
   depsFor(run: RunContext): unknown {
     return this.options.deps?.(run);
   }
 
-  /** A thread of the caller's own; it is given back, or discarded. */
+  /** Resolves with a thread for one caller, who must call `giveBack` or `discard`. */
   async take(): Promise<IsolatedThread> {
     const host = (this.host ??= await loadHost(this.options));
-    // Nothing waits from here on: calls that come at the same time must not pass the limit together.
+    // No `await` from here on: calls at the same time must not exceed the limit.
     const idle = this.idle.pop();
     if (idle !== undefined) return idle;
     if (this.all.size < host.limit) return this.start(host);
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
+  /** Passes a thread to the next caller in the queue, or keeps it. Discards it if it ended. */
   giveBack(thread: IsolatedThread): void {
     if (!thread.isAlive) {
       void this.discard(thread);
@@ -38,7 +39,7 @@ export class ThreadPool {
     else next(thread);
   }
 
-  /** Stops a thread; whoever waits for one gets a new one. */
+  /** Stops a thread. If a caller waits for one, it gets a new thread. */
   async discard(thread: IsolatedThread): Promise<void> {
     if (!this.all.delete(thread)) return;
     const place = this.idle.indexOf(thread);
@@ -61,13 +62,13 @@ export class ThreadPool {
   }
 }
 
-/** What threads are made with, and how many there may be. */
+/** The class of the threads and their largest number. */
 interface ThreadHost {
   readonly Worker: typeof Worker;
   readonly limit: number;
 }
 
-/** Loaded at the first job: most processes isolate nothing. */
+/** Imports Node's modules at the first job: most processes have no isolated tool. */
 async function loadHost({ threads }: IsolationOptions): Promise<ThreadHost> {
   const { Worker } = await import('node:worker_threads');
   return { Worker, limit: threads ?? (await import('node:os')).availableParallelism() };

@@ -1,28 +1,28 @@
-/** Lets at most `limit` be inside; the others wait in the order in which they came. */
+/** A gate with `limit` slots. Callers without a slot wait in the order of their arrival. */
 export class Gate {
   private inside = 0;
-  /** Those before `next` have entered. They are forgotten together, so that each of a long queue costs the same. */
+  /** The queue. Entries before `next` have a slot. They are removed in bulk: O(1) for each. */
   private waiting: (() => void)[] = [];
-  /** The first that waits. */
+  /** The index of the first entry that waits. */
   private next = 0;
 
   /** @param limit - at least 1 */
   constructor(private readonly limit: number) {}
 
-  /** Enters when there is room; whoever entered must leave. */
+  /** Takes a slot and returns true, or returns false. Call `leave()` to release the slot. */
   tryEnter(): boolean {
     if (this.inside >= this.limit) return false;
     this.inside++;
     return true;
   }
 
-  /** Resolves when the caller is inside. */
+  /** Resolves when the caller has a slot. */
   enter(): Promise<void> {
     if (this.tryEnter()) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Makes room for the next in the queue, who is then inside. */
+  /** Releases a slot. The first caller in the queue gets it. */
   leave(): void {
     const enter = this.waiting[this.next];
     if (enter === undefined) {

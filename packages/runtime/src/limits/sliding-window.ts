@@ -1,19 +1,19 @@
-/** Counts events in the last 60 seconds; exact, one number an event. */
+/** An exact count of the events in the last 60 seconds. It stores one number for each event. */
 export class SlidingWindow {
-  /** The times of the last `limit` events, as a ring; the oldest is at `next`. */
+  /** The times of the last `limit` events, as a ring. The oldest is at `next`. */
   private readonly times: number[] = [];
   private next = 0;
 
   /**
    * @param limit - events in any 60 seconds, at least 1
-   * @param now - milliseconds of a clock that never goes back
+   * @param now - milliseconds of a monotonic clock, default `performance.now()`
    */
   constructor(
     private readonly limit: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Counts one more event, or says after how many milliseconds there is room for it. */
+  /** Counts one more event. If the window is full, returns the milliseconds to wait instead. */
   take(): { readonly waitMs: number } | undefined {
     const now = this.now();
     if (this.times.length < this.limit) {

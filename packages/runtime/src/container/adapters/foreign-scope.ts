@@ -5,19 +5,19 @@ import { isThenable } from '../../async/is-thenable.js';
 import { missingDependency } from '../missing-dependency.js';
 import { tokenText } from '../token-text.js';
 
-/** What an adapter says of one run's part of a container that is not ours. */
+/** The functions of an adapter for the scope of one run. */
 export interface ForeignScopeParts {
   readonly resolve: (token: Token) => unknown;
-  /** False: nothing is registered. Left out: `resolve` alone knows. */
+  /** Returns false if nothing is registered. Without it, `resolve` decides. */
   readonly has?: ((token: Token) => boolean) | undefined;
-  /** Ends what was made for the run. */
+  /** Disposes the values of the run. */
   readonly dispose?: (() => unknown) | undefined;
 }
 
-/** Of some libraries' messages: a cycle in tsyringe makes one of 2 MB. */
+/** The longest text of a library, in characters. A cycle in tsyringe causes a message of 2 MB. */
 const LONGEST_REASON = 1_500;
 
-/** A scope of a container that is not ours, with the errors of ours. */
+/** A scope of a container of another library, with the errors of Haft. */
 export class ForeignScope implements Scope {
   private disposal: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ function foreignError(token: Token, error: unknown): Error {
   const text = short ? reason : `${reason.slice(0, LONGEST_REASON)}...`;
   return new HaftError('HAFT_PROVIDER_FAILED', `${tokenText(token)} could not be created: ${text}`, {
     hint: `See what the container has registered for ${tokenText(token)}.`,
-    // The whole text of megabytes would come back with the cause.
+    // The cause would contain the whole text.
     cause: short ? error : undefined,
   });
 }

@@ -2,31 +2,35 @@ import { RunContext, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
-/** What {@link fromAwilix} uses of awilix. Import it as `awilix/browser`: its main entry costs 48 ms. */
+/** The part of an awilix container that {@link fromAwilix} uses. `awilix/browser` loads fast. */
 export interface AwilixContainerLike {
+  /** Creates the scope of a run. */
   createScope(): AwilixContainerLike;
+  /** Registers the `RunContext` in the scope. */
   register(name: string | symbol, registration: AwilixResolverLike): unknown;
+  /** Returns the value of a name. */
   resolve(name: string | symbol): unknown;
+  /** Returns whether a name is registered. */
   hasRegistration(name: string | symbol): boolean;
+  /** Disposes the scope at the end of its run. */
   dispose(): Promise<void>;
 }
 
-/** A resolver as `asValue` makes one. */
+/** A resolver like the result of `asValue`. */
 interface AwilixResolverLike {
   readonly isLeakSafe: boolean;
-  // A method, as awilix has it; its argument is the awilix container, which a value does not need.
   resolve(): never;
 }
 
 /** Options of {@link fromAwilix}. */
 export interface AwilixOptions {
-  /** awilix knows names, not classes. Default: the class name with a small first letter, `FileToolset` -> `fileToolset`. */
+  /** Returns the awilix name of a token. Default: the class name as `fileToolset`. */
   readonly nameOf?: ((token: Token) => string | symbol) | undefined;
 }
 
 /**
- * A container from one of awilix: one awilix scope for each run, in which `RunContext` is registered (as `runContext`). Within a
- * scope awilix disposes dependencies **before** who depends on them; give what cannot bear that no disposer.
+ * Adapts an awilix container. Each run gets an awilix scope, in which `RunContext` is registered as
+ * `runContext`. awilix disposes dependencies before their dependents: a disposer must not use them.
  */
 export function fromAwilix(
   container: AwilixContainerLike,

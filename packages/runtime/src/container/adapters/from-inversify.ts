@@ -2,30 +2,34 @@ import { RunContext, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
-/** What {@link fromInversify} uses of inversify 7 and 8. */
+/** The part of an inversify 7 or 8 container that {@link fromInversify} uses. */
 export interface InversifyContainerLike {
+  /** Binds the `RunContext` in the container of a run. */
   bind(identifier: InversifyIdentifier): { toConstantValue(value: unknown): unknown };
+  /** Returns the value of an identifier. */
   get(identifier: InversifyIdentifier): unknown;
+  /** Resolves with the value of an identifier. */
   getAsync(identifier: InversifyIdentifier): Promise<unknown>;
+  /** Returns whether an identifier is bound. */
   isBound(identifier: InversifyIdentifier): boolean;
+  /** Deactivates the values of a run at its end. */
   unbindAllAsync(): Promise<void>;
 }
 
-/** inversify's `ServiceIdentifier`, which has a type of its own for classes. */
+/** The type `ServiceIdentifier` of inversify, without its own type for classes. */
 type InversifyIdentifier = string | symbol | (abstract new (...args: never) => unknown);
 
 /** Options of {@link fromInversify}. */
 export interface InversifyOptions<C extends InversifyContainerLike> {
-  /** Makes the container of one run: `() => new Container({ parent: container })`. Bind run-scoped classes there. */
+  /** Creates the container of a run, `() => new Container({ parent })`. Bind run-scoped classes. */
   readonly createChild: (parent: C) => C;
-  /** True when providers are async: then everything is resolved by `getAsync`. Default false. */
+  /** Whether `getAsync` resolves all values, for async providers. Default: false. */
   readonly async?: boolean | undefined;
 }
 
 /**
- * A container from one of inversify: one child container for each run, in which `RunContext` is bound. What the child itself binds in
- * singleton scope lives as long as the run and ends by its deactivation. inversify holds children by weak references
- * until the next macrotask, so that a burst of runs needs memory for a moment.
+ * Adapts an inversify container. Each run gets a child container, in which `RunContext` is bound.
+ * Singletons of the child live as long as the run and are deactivated at its end.
  */
 export function fromInversify<C extends InversifyContainerLike>(
   container: C,

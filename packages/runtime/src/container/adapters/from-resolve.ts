@@ -6,14 +6,14 @@ import { ForeignScope } from './foreign-scope.js';
 
 /** Options of {@link fromResolve}. */
 export interface ResolveFunctionOptions {
-  /** Ends what was made for a run. */
+  /** Disposes the values of a run. Haft awaits it at the end of the run. */
   readonly disposeRun?: ((run: RunContext) => unknown) | undefined;
 }
 
 /**
- * A container from a function: for what has no adapter, or needs none. The function may be async; it throws, or returns
- * undefined, for a token that it does not know.
+ * Adapts a function, for a container without an adapter.
  *
+ * @param resolve - returns the value or a promise. It throws or returns undefined if it has none
  * @example createRuntime({ toolsets, container: fromResolve((token) => services.get(token)) })
  */
 export function fromResolve(

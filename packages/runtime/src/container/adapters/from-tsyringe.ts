@@ -2,22 +2,27 @@ import { RunContext, type Token } from '@haft/core';
 import type { Container } from '../container.js';
 import { ForeignScope } from './foreign-scope.js';
 
-/** What {@link fromTsyringe} uses of tsyringe. */
+/** The part of a tsyringe container that {@link fromTsyringe} uses. */
 export interface TsyringeContainerLike {
+  /** Creates the container of a run. */
   createChildContainer(): TsyringeContainerLike;
+  /** Registers the `RunContext` in the container of a run. */
   registerInstance(token: TsyringeToken, instance: unknown): unknown;
+  /** Returns the value of a token. */
   resolve(token: TsyringeToken): unknown;
+  /** Returns whether a token is registered, with `recursive` also in a parent. */
   isRegistered(token: TsyringeToken, recursive?: boolean): boolean;
+  /** Disposes the container of a run at its end. */
   dispose(): Promise<void> | void;
 }
 
-/** tsyringe's `InjectionToken`; it takes abstract classes only under the type `Function`. */
+/** The type `InjectionToken` of tsyringe. It lists abstract classes only as `Function`. */
 type TsyringeToken = string | symbol | (new (...args: never[]) => unknown);
 
 /**
- * A container from one of tsyringe: one child container for each run, in which `RunContext` is registered. A class that
- * is `ContainerScoped` lives as long as the run. A class that is not registered is left to tsyringe, which makes it when it is
- * `@injectable()`. tsyringe does not see cycles; the text of its stack overflow is cut here.
+ * Adapts a tsyringe container. Each run gets a child container with its `RunContext`. A
+ * `ContainerScoped` class lives as long as the run. tsyringe creates unregistered `@injectable()`
+ * classes. It does not detect cycles: they overflow the stack.
  */
 export function fromTsyringe(container: TsyringeContainerLike): Container {
   return {

@@ -13,8 +13,8 @@ import type { Lifetime } from '../provider.js';
 import type { Recipe, Request, Source } from './recipe.js';
 
 /**
- * How a class is made: by its descriptor, else by its `@Inject` records. `design:paramtypes` is never read: esbuild and
- * tsx emit none, and it says `Object` for every interface.
+ * Returns the recipe of a class from its descriptor, or else from its `@Inject` records. Does not
+ * read `design:paramtypes`: esbuild and tsx do not emit it, and interfaces are `Object` in it.
  */
 export function classRecipe(
   token: Token,
@@ -25,7 +25,7 @@ export function classRecipe(
   return new ClassRecipe(token, target, descriptor, listing);
 }
 
-/** Says what it needs when somebody asks: a listed class has two recipes, of which the later one counts. */
+/** A recipe that reads its requests lazily. A listed class has two recipes, and one is unused. */
 class ClassRecipe implements Recipe {
   readonly source: Source = { kind: 'made', make: (values) => this.make(values) };
   readonly lifetime: Lifetime | undefined;
@@ -73,7 +73,7 @@ function construct(
   const instance = new concrete(...values.slice(0, count));
   names.forEach((name, index) => {
     const value = values[count + index];
-    // An optional property that nobody provides keeps its initial value.
+    // Without a provider, an optional property keeps its initial value.
     if (value !== undefined) instance[name] = value;
   });
   return instance;
@@ -101,14 +101,14 @@ function recordedParameters(target: Class): readonly Request[] {
   const last = Math.max(-1, ...records.keys());
   return Array.from({ length: Math.max(count, last + 1) }, (_, index): Request => {
     const record = records.get(index)?.inject;
-    // Behind `length` stand parameters with defaults only.
+    // The parameters after `length` have defaults.
     if (record === undefined && index >= count)
       return { token: undefined, optional: true, place: parameterPlace(index) };
     return recordedRequest(record, parameterPlace(index));
   });
 }
 
-/** Of the constructor that runs: a class without one of its own has that of its base class, but a `length` of 0. */
+/** Counts parameters. A class without a constructor has that of its base, but a `length` of 0. */
 function parameterCount(target: Class): number {
   let one: unknown = target;
   while (
@@ -154,7 +154,7 @@ function propertyRequests(target: Class, descriptor: ServiceDescriptor | undefin
   });
 }
 
-/** Those of the base classes too; what a subclass says of a property counts. Undefined when there are none, as mostly. */
+/** Returns the `@Inject` properties of a class and its bases, or undefined. Subclasses win. */
 function injectedProperties(target: Class): ReadonlyMap<string | symbol, InjectRecord> | undefined {
   if (readClassRecord(target, RECORD.injectedProperties) === undefined) return undefined;
   const merged = new Map<string | symbol, InjectRecord>();

@@ -5,32 +5,32 @@ import type { Recipe, Request, Source } from './recipe.js';
 import { isRunContext, runRecipe } from './run-recipe.js';
 import type { WiringProblem } from './wiring-problem.js';
 
-/** A recipe whose dependencies are found and whose lifetime is decided. Without cycles. */
+/** A recipe with its dependencies and its lifetime. It has no cycles. */
 export interface PlannedValue {
   readonly token: Token;
   readonly lifetime: Lifetime;
-  /** Lives as long as a run, or is a transient that holds something which does. */
+  /** Whether it is run-scoped, or a transient with a run-scoped dependency. */
   readonly needsRun: boolean;
-  /** By request; undefined where an optional one has no provider. */
+  /** Values by request. Undefined if an optional one has no provider. */
   readonly dependencies: readonly (PlannedValue | undefined)[];
   readonly source: Source;
 }
 
-/** Something that is asked for by name, outside of recipes: a toolset class, an injected parameter of a tool. */
+/** A request outside of recipes: for a toolset class or an injected parameter of a tool. */
 export interface TokenRequest {
   readonly token: Token;
   readonly optional?: boolean | undefined;
-  /** For messages: `FileToolset.read, parameter 'audit'`. Default: the token speaks for itself. */
+  /** Place for messages, `FileToolset.read, parameter 'audit'`. Default: the token alone. */
   readonly neededBy?: string | undefined;
 }
 
-/** What {@link createPlan} returns. The values count only when there are no problems. */
+/** The result of {@link createPlan}. The values are valid only without problems. */
 export interface Plan {
   readonly values: ReadonlyMap<Token, PlannedValue>;
   readonly problems: readonly WiringProblem[];
 }
 
-/** Finds every dependency of every recipe, once. What descriptors offer and nobody can use is left out silently. */
+/** Finds the dependencies of all recipes. Ignores problems of unlisted recipes that are unused. */
 export function createPlan(recipes: ReadonlyMap<Token, Recipe>, requests: readonly TokenRequest[]): Plan {
   const planner = new Planner(recipes);
   for (const request of requests) planner.request(request);
@@ -70,11 +70,11 @@ class Planner implements Plan {
     return value;
   }
 
-  /** Whether all that the recipe needs is there. False for what stands in a cycle. */
+  /** Returns whether all dependencies of a recipe exist. Returns false in a cycle. */
   canBeMade(recipe: Recipe): boolean {
     const known = this.makeable.get(recipe);
     if (known !== undefined) return known;
-    this.makeable.set(recipe, false); // while it is open: who meets it again stands in a cycle
+    this.makeable.set(recipe, false); // A second visit of an open recipe is a cycle.
     const can = recipe.requests.every(({ token, optional }) => {
       if (optional) return true;
       const other = token === undefined ? undefined : this.recipeOf(token);
@@ -138,7 +138,7 @@ function captive(value: PlannedValue, path: readonly string[]): WiringProblem {
   return { kind: 'captive', path: [...path, ...chain], text };
 }
 
-/** `Workspace(Clock, ?)`: a question mark at the hole. */
+/** Returns `Workspace(Clock, ?)`, with a question mark for the missing parameter. */
 function signature(holder: Recipe, hole: Request): string {
   const parts = holder.requests.map((one) =>
     one === hole ? '?' : one.token === undefined ? '_' : tokenText(one.token),

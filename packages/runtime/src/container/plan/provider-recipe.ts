@@ -4,7 +4,7 @@ import type { FactoryProvider, OptionalToken, Provider } from '../provider.js';
 import { classRecipe } from './class-recipe.js';
 import type { Recipe, Request } from './recipe.js';
 
-/** How the value of a listed provider comes about. */
+/** Returns the recipe of a provider in `provide`. */
 export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Class, ServiceDescriptor>): Recipe {
   if (typeof provider === 'function') {
     return classRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
@@ -51,7 +51,7 @@ function isOptionalToken(value: Token | OptionalToken): value is OptionalToken {
   return typeof value === 'object';
 }
 
-/** What is wrong with an element of `provide`; TypeScript refuses it already, JavaScript and circular imports do not. */
+/** Returns the problem of an element of `provide`, in JavaScript or after a circular import. */
 export function providerProblem(provider: unknown, index: number): string | undefined {
   if (typeof provider === 'function') return undefined;
   const place = `provide[${index}]`;

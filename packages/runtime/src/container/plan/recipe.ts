@@ -1,33 +1,33 @@
 import type { Token } from '@haft/core';
 import type { Lifetime } from '../provider.js';
 
-/** How the value of one token comes about. Made of a provider or of a descriptor; says nothing yet about other recipes. */
+/** A plan for the value of one token, from a provider or a descriptor. It knows no other recipe. */
 export interface Recipe {
   readonly token: Token;
-  /** Undefined: `singleton`, unless a dependency lives as long as a run. */
+  /** Stated lifetime. If undefined: `run` if a dependency is run-scoped, else `singleton`. */
   readonly lifetime: Lifetime | undefined;
-  /** False for what a descriptor offers and nobody listed: then problems count only where somebody asks for it. */
+  /** Whether it is in `provide`. Problems of other recipes count only if they are requested. */
   readonly listed: boolean;
   readonly requests: readonly Request[];
   readonly source: Source;
 }
 
-/** What the value is made with. */
+/** The source of a value. */
 export type Source =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'alias' }
-  /** The `RunContext` of the scope. */
+  /** It is the `RunContext` of the scope. */
   | { readonly kind: 'run' }
-  /** `make` gets the values of the requests, in order. */
+  /** It is the result of `make` with the values of the requests, in order. */
   | { readonly kind: 'made'; readonly make: (values: readonly unknown[]) => unknown };
 
-/** One thing that a recipe needs. */
+/** A dependency of a recipe. */
 export interface Request {
-  /** Undefined: nobody knows what is asked for; `problem` says why. */
+  /** Token of the dependency. Undefined if it is unknown. */
   readonly token: Token | undefined;
   readonly optional: boolean;
-  /** For messages: `parameter 1 of the constructor`, `property 'clock'`. */
+  /** Place for messages: `parameter 1 of the constructor`, `property 'clock'`. */
   readonly place: string;
-  /** Why the token is unknown, and what to do. */
+  /** Reason why the token is unknown. */
   readonly problem?: string;
 }

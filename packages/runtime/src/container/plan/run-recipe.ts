@@ -1,12 +1,12 @@
 import { RunContext, type Token } from '@haft/core';
 import type { Recipe } from './recipe.js';
 
-/** The recipe of the `RunContext` of the scope. */
+/** Returns the recipe of the `RunContext` of the scope. */
 export function runRecipe(token: Token): Recipe {
   return { token, lifetime: 'run', listed: false, requests: [], source: { kind: 'run' } };
 }
 
-/** Whether this is the class `RunContext`, or that of another copy of `@haft/core`, which a library of toolsets may bring. */
+/** Returns whether this is the class `RunContext`, maybe of a second copy of `@haft/core`. */
 export function isRunContext(token: Token): boolean {
   return (
     typeof token === 'function' &&

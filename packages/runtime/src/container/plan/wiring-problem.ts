@@ -1,9 +1,9 @@
 import { HaftError } from '@haft/core';
 
-/** One reason why the container cannot be built. */
+/** A reason why the container cannot be built. */
 export interface WiringProblem {
   readonly kind: 'missing' | 'cycle' | 'captive' | 'unknown' | 'provider';
-  /** From who asked first to what is wrong; empty for a provider that is none. */
+  /** Names from the first request to the problem. Empty for an invalid provider. */
   readonly path: readonly string[];
   readonly text: string;
 }
@@ -20,7 +20,7 @@ const FIXES: Readonly<Record<WiringProblem['kind'], string>> = {
   provider: 'Write a provider as a class or as { provide, useClass | useValue | useFactory | useExisting }.',
 };
 
-/** All problems as one error of at most 2 kB. */
+/** Returns all problems as one error of at most 2 kB. */
 export function wiringError(problems: readonly WiringProblem[]): HaftError {
   const kinds = new Set(problems.map((one) => one.kind));
   const hint = [...kinds].map((kind) => FIXES[kind]).join(' ');
