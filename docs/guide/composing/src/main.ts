@@ -33,7 +33,7 @@ console.log((await run.call('weather_today', {})).text);
 const outcome = await run.call({ id: 'call_1', name: 'people_remove', arguments: '{"name":"Bob"}' });
 console.log(`${outcome.status}: ${outcome.text}`);
 if (outcome.status === 'deferred') {
-  const { id, tool, arguments: args } = outcome.request; // plain JSON: show it to somebody, today or tomorrow
+  const { id, tool, arguments: args } = outcome.request; // plain JSON: show it to an approver, today or tomorrow
   console.log(`May the model call ${tool} with ${JSON.stringify(args)}?`);
   const [resumed] = await run.resume({ [id]: decision.approve() });
   console.log(`${resumed?.status}: ${resumed?.text}`);

@@ -12,13 +12,13 @@ export class PeopleToolset {
   }
 
   /**
-   * Removes somebody from the club.
+   * Removes a person from the club.
    * @param name As people_list writes it.
    */
   @Tool()
   remove(name: string): string {
-    if (!this.people.delete(name)) throw new ModelRetry(`There is nobody called ${name}. Call people_list.`);
-    return `${name} is no member any more.`;
+    if (!this.people.delete(name)) throw new ModelRetry(`There is no person called ${name}. Call people_list.`);
+    return `${name} is no longer a member.`;
   }
 
   /** Empties the club. */

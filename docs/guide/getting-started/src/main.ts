@@ -2,10 +2,10 @@ import { runtime } from './runtime.js';
 
 const run = runtime.startRun();
 
-// What your model is shown: plain JSON Schema, in whatever form its API wants it.
+// Your model reads these definitions as plain JSON Schema, in the form of its API.
 for (const tool of await run.definitions()) console.log(`${tool.name}: ${tool.description}`);
 
-// What your model sends, and what it reads.
+// Your model sends these calls and reads the texts.
 const calls = [
   { id: '1', name: 'todo_add', arguments: '{"text":"Oil the oarlocks","priority":"urgent"}' },
   { id: '2', name: 'todo_add', arguments: '{"text":"Oil the oarlocks","priority":"high"}' },

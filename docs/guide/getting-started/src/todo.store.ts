@@ -1,6 +1,6 @@
 import type { Priority, Todo } from './todo.toolset.js';
 
-/** An ordinary service; Haft gives it to the toolset's constructor. */
+/** An ordinary service. Haft passes it to the constructor of the toolset. */
 export class TodoStore {
   private readonly todos: Todo[] = [];
 

@@ -37,7 +37,7 @@ export class TodoToolset {
     return todo;
   }
 
-  /** Lists what is to be done. */
+  /** Lists all tasks. */
   @Tool()
   list(): Todo[] {
     return this.store.all();

@@ -2,47 +2,64 @@ import { RULE_GROUPS } from '../../src/constraints/class-validator/rule-table.js
 
 const INTRODUCTION = `# class-validator rules
 
-The rules on a DTO class reach the tool's schema at build time, as far as JSON Schema can say them. A property is
-**covered** when the schema says all of its rules: then the emitted check decides, and class-validator does not run. For
-every other property its rules run at the call, with class-validator's own code, after the schema.
+Haft puts the rules of a DTO class into the tool's schema at build time, if JSON Schema can express
+them. A property is **covered** if the schema expresses all of its rules. Then the emitted check
+decides, and class-validator does not run. The rules of every other property run at the call, with
+class-validator's code, after the schema.
 
-If some arguments break the schema, the rules of the other properties still run, so that one prompt names every mistake. A
-rule never sees a value that its schema refused. Rules and conditions that read other properties of the object run when
-the whole object is valid.
+If some arguments break the schema, the rules of the other properties still run, so one prompt names
+every mistake. A rule never sees a value that its schema rejected. Rules and conditions that read
+other properties of the object run only if the whole object is valid.
 
-A rule is never covered when it has \`groups\`, \`validateIf\` or a message function, when an argument is no constant
-(\`process.env\`, a call, a \`let\` variable), or when a value is revived (\`Date\`, \`Map\`, \`Set\`, \`bigint\`, bytes) and the row
-does not speak of it. A decorator of your own is followed when it only returns or applies others; else it is not covered.
-With \`each: true\`, a row speaks of the items of an array. Rules come through base classes as class-validator has it (a redeclared
-property drops what it inherits), and through \`PartialType\`, \`PickType\`, \`OmitType\` and \`IntersectionType\` of NestJS; a class of a
-library, another computed base class or a class decorator that uses class-validator makes properties not covered.
+These rules are never covered:
 
-A type that only takes the properties of a class (\`Partial<Dto>\`, \`Pick<Dto, ...>\`, \`Dto & { ... }\`, \`interface More extends Dto\`) keeps what the schema can
-say of their rules, as long as they still have the type of the class; which of them may be absent says the type alone. There is no instance, so what
-is not covered does not run there: the build warns of it (HAFT1109).
+- rules with \`groups\`, \`validateIf\` or a message function
+- rules whose arguments are not constant (\`process.env\`, a call, a \`let\` variable)
+- rules of values that Haft creates from JSON (\`Date\`, \`Map\`, \`Set\`, \`bigint\`, bytes), unless the
+  row mentions them
+- your own decorators, unless they only return or apply other decorators
 
-What is not covered is not lost: the column "in the schema" says what the model sees of the rule anyway.
+With \`each: true\`, a row applies to the items of an array. Haft reads rules of base classes as
+class-validator does: a redeclared property drops the inherited rules. It also reads rules through
+\`PartialType\`, \`PickType\`, \`OmitType\` and \`IntersectionType\` of NestJS. Properties are not covered
+if they come from a class of a library or another computed base class, or if a class decorator uses
+class-validator.
+
+A type may use only the properties of a class: \`Partial<Dto>\`, \`Pick<Dto, ...>\`, \`Dto & { ... }\`,
+\`interface More extends Dto\`. If a property still has the type of the class, the schema expresses
+its rules as usual. The type alone decides which properties may be absent. There is no instance, so
+rules that are not covered do not run. The build warns about them (HAFT1109).
+
+If a rule is not covered, the column "in the schema" shows the part that the model reads.
 
 ## Where Haft differs on purpose
 
-- **Types first.** Which properties exist, which may be absent and which may be null say the TypeScript types. A property
-  that its type lets be absent, but a rule does not, is required.
-- **Missing nested objects, and an array in place of an object** are refused. class-validator lets them pass.
-- **Nested classes** are made and checked without \`@Type\` and without \`@ValidateNested\`; a class without rules is checked by
-  its types. Groups and conditions of the outer property do not keep the rules inside from running.
-- **Unknown properties** are refused, as with \`whitelist\` and \`forbidNonWhitelisted\`.
-- **Groups.** With \`validationGroups\` on the run, rules without groups do not run, as in class-validator, but the schema holds.
-- **Accessors and methods** with rules are checked too, after the properties.
-- A **message** text is used as it is; \`$value\` of a sensitive property is \`(hidden)\`. Instead of class-validator's own texts, the model
-  reads what the rule expects and what came: \`port: expected a port number as text like "8080", received "99999"\`.
-- **Functions for dates** (\`@MaxDate(() => new Date())\`) are called for the text; it shows the date and not the source.
-- All copies of class-validator in one process share their rules, so a second installed copy does no harm, unless it is older than 0.12.
-- **At the first call** of a tool, the rules that the build read are compared with those that are registered, once for each class. A rule that
-  the build did not read (a decorator added at run time, a stale module), rules that are not registered, and a library's DTO without any
-  registered rule are the error HAFT_RULES_DIFFER: nothing is skipped silently.
+- **Types first.** The TypeScript types decide which properties exist, which may be absent and which
+  may be null. If a rule does not allow a property to be absent, it is required, even if its type
+  allows it.
+- **Missing nested objects, and an array in place of an object**: Haft rejects them. class-validator
+  accepts them.
+- **Nested classes**: Haft creates and checks them without \`@Type\` and \`@ValidateNested\`. It checks
+  a class without rules by its types. Groups and conditions of the outer property do not turn the
+  inner rules off.
+- **Unknown properties**: Haft rejects them, as with \`whitelist\` and \`forbidNonWhitelisted\`.
+- **Groups.** If the run has \`validationGroups\`, rules without groups do not run, as in
+  class-validator. The schema still applies.
+- **Accessors and methods** with rules: Haft checks them too, after the properties.
+- A **message** text stays unchanged. \`$value\` of a sensitive property is \`(hidden)\`. In place of
+  class-validator's texts, the model reads the expected and the received value: \`port: expected a
+  port number as text like "8080", received "99999"\`.
+- **Functions for dates** (\`@MaxDate(() => new Date())\`): Haft calls them for the text, which shows
+  the date.
+- All copies of class-validator in one process share their rules. A second installed copy is safe
+  from version 0.12.
+- **At the first call** of a tool, Haft compares the rules that the build read with the registered
+  rules, once for each class. It throws HAFT_RULES_DIFFER for a rule that the build did not read (a
+  decorator added at run time, a stale module), for rules that are not registered, and for a
+  library's DTO without registered rules. It never skips a rule silently.
 `;
 
-/** `docs/class-validator.md`, as the table of the rules has it. */
+/** Writes `docs/class-validator.md` from the table of rules. */
 export function classValidatorPage(): string {
   const sections = Object.entries(RULE_GROUPS).map(([title, entries]) => {
     const rows = [...entries]
@@ -60,27 +77,29 @@ function row(cells: readonly string[]): string {
 
 const CLASS_TRANSFORMER = `## class-transformer
 
-No decorator of class-transformer is needed: dates, nested classes, maps and sets are made from the TypeScript types. Where they
-stand, they keep their meaning.
+You need no decorator of class-transformer: Haft creates dates, nested classes, maps and sets from
+the TypeScript types. If the decorators are present, they keep their meaning.
 
-| decorator | what it does |
+| decorator | effect |
 | --- | --- |
-| \`@Type\` | nothing, but in a class with one of the others: there it says what a date or a nested class becomes (else HAFT1106) |
-| \`@Transform\` | the schema is that of the TypeScript type, the function gets the JSON value, and the rules of the property run at the call, on what it made |
+| \`@Type\` | nothing, except in a class with one of the others: there it sets the class of a date or a nested object (otherwise HAFT1106) |
+| \`@Transform\` | the schema has the TypeScript type, the function gets the JSON value, and the rules of the property run at the call on its result |
 | \`@Expose({ name })\` | the argument has that name |
 | \`@Exclude\` | the argument does not exist |
 
-The instance is made by \`plainToInstance(Class, value)\` without options, so \`enableImplicitConversion\` is never on. Results are
-sent as they are: a result class with \`@Exclude\` is an error (HAFT1107).
+\`plainToInstance(Class, value)\` creates the instance without options, so \`enableImplicitConversion\`
+is never on. Haft sends results unchanged: a result class with \`@Exclude\` is an error (HAFT1107).
 
-Of its public test suite, the 49 cases of \`plainToInstance\` without options are sent through the real call. In 35 the tool is given what
-class-transformer makes, dates sent as text and excluded arguments left out. The others:
+The tests send 49 cases of its public test suite through the real call: all cases of
+\`plainToInstance\` without options. In 35 cases, the tool gets the same values as from
+class-transformer, with dates sent as strings and without excluded arguments. The others:
 
-| cases | here |
+| cases | in Haft |
 | --- | --- |
-| 4 with \`discriminator.subTypes\` of \`@Type\` | the class that stands as the type is made (a warning, HAFT1108); a union of the subclasses makes each of them |
-| 8 that give promises, \`Date\`s, instances or \`undefined\` | no JSON: no model can send them |
+| 4 with \`discriminator.subTypes\` of \`@Type\` | Haft creates the class that the type names, with a warning (HAFT1108). For a union of the subclasses, it creates each of them |
+| 8 that give promises, \`Date\`s, instances or \`undefined\` | not JSON: no model can send them |
 | 2 with classes that the recording does not have | left out |
 
-Versions, groups, strategies, prefixes and \`enableImplicitConversion\` are options of the call (43 more cases), and here there are none.
+Versions, groups, strategies, prefixes and \`enableImplicitConversion\` are options of the call (43
+more cases). Haft does not have these options.
 `;

@@ -45,7 +45,7 @@ const toolsets = reflect(
       description: 'Marks something as done.',
       parameters: { id: { type: 'integer', minimum: 1, description: 'The number that todo_add gave.' } },
     },
-    list: { description: 'Lists what is to be done.' },
+    list: { description: 'Lists all tasks.' },
   },
   { prefix: 'todo_', dependencies: [TodoStore] },
 ) as ReflectedToolsets<Tools>;

@@ -34,8 +34,8 @@ export const arrayRules: readonly RuleEntry[] = [
         ? { keywords: { type: 'array' }, exact: false }
         : { keywords: { type: 'array', uniqueItems: true }, exact: true, scalarItems: true },
     says: '`uniqueItems` for strings, numbers and booleans',
-    covered: 'for items that are no objects, without an identifier',
-    note: 'class-validator compares objects by identity and JSON Schema by content: for items that may be objects the schema says nothing.',
+    covered: 'for items other than objects, without an identifier',
+    note: 'class-validator compares objects by identity, JSON Schema by content. The schema does not check items that may be objects.',
   },
   {
     decorator: 'ArrayContains',

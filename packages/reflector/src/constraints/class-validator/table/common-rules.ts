@@ -11,9 +11,9 @@ export const commonRules: readonly RuleEntry[] = [
     takesAbsent: true,
     anyValue: true,
     read: () => exactly({}),
-    says: 'the other rules do not hold for null',
+    says: 'the other rules do not apply to null',
     covered: 'yes',
-    note: 'Whether the property may be absent or null says its TypeScript type (`?`, an initialiser, `| null`). Null for a property whose type has none is refused, or repaired to "absent".',
+    note: 'The TypeScript type decides whether the property may be absent or null (`?`, an initialiser, `| null`). If its type does not have null, Haft rejects null or repairs it to "absent".',
   },
   {
     decorator: 'IsDefined',
@@ -37,7 +37,7 @@ export const commonRules: readonly RuleEntry[] = [
     optionsAt: 0,
     takesAbsent: true,
     read: () => exactly({ enum: ['', null] }),
-    says: '`enum: ["", null]`, as far as the type has them',
+    says: '`enum: ["", null]`, if the type has them',
     covered: 'yes',
   },
   {
@@ -46,7 +46,7 @@ export const commonRules: readonly RuleEntry[] = [
     read: ([value]) => constantRule([value], (values) => ({ enum: values })),
     says: '`enum`',
     covered: 'for strings, numbers, booleans and null',
-    note: 'An object equals only itself, which no argument can be.',
+    note: 'An object equals only itself. No argument is that object.',
   },
   {
     decorator: 'NotEquals',
@@ -82,7 +82,7 @@ export const commonRules: readonly RuleEntry[] = [
         : undefined,
     says: '`enum`',
     covered: 'for enums and constant objects',
-    note: 'As class-validator has it, a numeric enum also takes the names of its members, where the TypeScript type does.',
+    note: 'As in class-validator, a numeric enum also accepts the names of its members, if the TypeScript type does.',
   },
   {
     decorator: 'Allow',
@@ -93,7 +93,7 @@ export const commonRules: readonly RuleEntry[] = [
     read: () => exactly({}),
     says: 'nothing',
     covered: 'yes',
-    note: 'Which properties exist says the class.',
+    note: 'The class decides which properties exist.',
   },
   {
     decorator: 'ValidateNested',
@@ -103,9 +103,9 @@ export const commonRules: readonly RuleEntry[] = [
     anyValue: true,
     // `each` makes no difference: class-validator visits arrays either way.
     read: () => ({ ...exactly(OBJECTS), items: OBJECTS }),
-    says: 'the schema of the nested class; no null, also among items',
-    covered: 'yes; not for a `Map` or `Set`',
-    note: 'Nested classes are made and checked with or without this decorator and `@Type`. A nested class without rules is checked by its types; class-validator calls it an unknown value. An array where the type is an object is refused; class-validator lets it pass. Groups and conditions of the outer property do not keep the rules inside from running.',
+    says: 'the schema of the nested class without null, also in items',
+    covered: 'yes, except for a `Map` or `Set`',
+    note: 'Haft creates and checks nested classes with or without this decorator and `@Type`. It checks a nested class without rules by its types, while class-validator reports an unknown value. It rejects an array in place of an object, while class-validator accepts it. Groups and conditions of the outer property do not turn the inner rules off.',
   },
   {
     decorator: 'ValidatePromise',
@@ -121,9 +121,9 @@ export const commonRules: readonly RuleEntry[] = [
     optionsAt: 1,
     registers: 'conditional',
     takesAbsent: true,
-    says: 'nothing of any rule of the property',
+    says: 'no rule of the property',
     covered: 'no',
-    note: 'The condition is known only at the call. The rules inside a nested class hold whatever the condition says.',
+    note: 'The condition is known only at the call. The rules inside a nested class always apply.',
   },
   { decorator: 'Validate', optionsAt: 2, says: 'nothing', covered: 'no', note: 'A function decides.' },
   { decorator: 'ValidateBy', optionsAt: 1, says: 'nothing', covered: 'no', note: 'A function decides.' },

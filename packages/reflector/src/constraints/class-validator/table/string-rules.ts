@@ -4,7 +4,7 @@ import { patternOf } from '../../patterns/pattern-of.js';
 import { atLeast, exactly, type RuleEntry, type RuleReading } from '../rule-entry.js';
 
 const LENGTHS_DIFFER =
-  'Both count code points; class-validator counts a character with a variation selector (U+FE0E, U+FE0F) as one, the schema as two.';
+  'Both count code points. class-validator counts a character with a variation selector (U+FE0E, U+FE0F) as one, the schema as two.';
 
 /**
  * Rules about strings: those with arguments, then those with one expression, then those that only
@@ -41,8 +41,8 @@ export const stringRules: readonly RuleEntry[] = [
     optionsMayComeEarly: true,
     read: ([pattern, modifiers]) => matchRule(pattern, modifiers),
     says: '`pattern`',
-    covered: 'when the expression decides the same with the flag `u`',
-    note: 'Not with the flags `i`, `m`, `s`, `y`. Without `u`, `.` and negated sets take halves of emoji: covered only where that makes no difference.',
+    covered: 'if the flag `u` does not change the expression',
+    note: 'Not with the flags `i`, `m`, `s`, `y`. Without `u`, `.` and negated sets match halves of emoji, so the rule is covered only if that makes no difference.',
   },
   {
     decorator: 'Contains',
@@ -109,7 +109,7 @@ export const stringRules: readonly RuleEntry[] = [
       constantText(version) === '4' ? exactly({ type: 'string', format: 'ipv4' }) : atLeast({ type: 'string' }),
     says: '`format: ipv4` for version 4',
     covered: 'for version 4',
-    note: 'IsIP takes IPv6 addresses with a zone, which `format: ipv6` has not.',
+    note: 'IsIP accepts IPv6 addresses with a zone. `format: ipv6` does not.',
   },
   {
     decorator: 'IsBooleanString',
@@ -131,7 +131,7 @@ export const stringRules: readonly RuleEntry[] = [
     read: ([options]) => atLeast(isPlainEmail(options) ? { type: 'string', format: 'idn-email' } : { type: 'string' }),
     says: '`format: idn-email`',
     covered: 'no',
-    note: 'IsEmail wants a top-level domain and knows more limits; the format is the nearest that takes what IsEmail takes, but for addresses over 254 characters and control characters in quotes. Options that widen the rule (`allow_display_name`, `allow_underscores`, `allow_ip_domain`) leave the format out.',
+    note: 'IsEmail requires a top-level domain and has more limits. The format accepts all its addresses, except those over 254 characters or with control characters in quotes. Options that widen the rule (`allow_display_name`, `allow_underscores`, `allow_ip_domain`) leave the format out.',
   },
   ...[
     pattern('IsAscii', '^[\\x00-\\x7F]+$'),
@@ -187,14 +187,14 @@ export const stringRules: readonly RuleEntry[] = [
     dateText('IsISO8601'),
     text('IsUrl', 1, {
       says: '`examples`',
-      note: 'IsUrl takes addresses without a scheme and with letters beyond ASCII; `format: uri` does not.',
+      note: 'IsUrl accepts addresses without a scheme and with letters beyond ASCII. `format: uri` does not.',
       read: () => atLeast({ type: 'string', examples: ['https://example.com/page'] }),
     }),
     text('IsFQDN', 1, {
-      note: 'IsFQDN takes letters beyond ASCII and wants a top-level domain; `format: hostname` does neither.',
+      note: 'IsFQDN accepts letters beyond ASCII and requires a top-level domain. `format: hostname` does neither.',
     }),
-    text('IsLowercase', 0, { note: 'Lower case is a matter of the Unicode tables.' }),
-    text('IsUppercase', 0, { note: 'Upper case is a matter of the Unicode tables.' }),
+    text('IsLowercase', 0, { note: 'The Unicode tables decide.' }),
+    text('IsUppercase', 0, { note: 'The Unicode tables decide.' }),
     ...['IsBtcAddress', 'IsDataURI', 'IsEAN', 'IsHSL', 'IsISIN', 'IsISO31661Alpha2', 'IsISO31661Alpha3'].map((name) =>
       text(name, 0),
     ),
@@ -245,7 +245,7 @@ function text(
 }
 
 function dateText(decorator: string): RuleEntry {
-  const note = `${decorator} takes week and ordinal dates, dates alone and times without a zone; no format does. A property of type \`Date\` needs no such rule.`;
+  const note = `${decorator} accepts week and ordinal dates, dates alone and times without a zone. No format does. A property of type \`Date\` needs no such rule.`;
   return text(decorator, 1, {
     says: '`examples`',
     note,
@@ -261,7 +261,7 @@ function degrees(decorator: string, most: number): RuleEntry {
     read: () => atLeast({ type: ['number', 'string'], minimum: -most, maximum: most }),
     says: '`minimum`, `maximum` for numbers',
     covered: 'no',
-    note: 'The rule looks at the printed number: 1e-7 is refused.',
+    note: 'The rule reads the printed number, so it rejects 1e-7.',
   };
 }
 

@@ -27,9 +27,9 @@ export const typeRules: readonly RuleEntry[] = [
       if (options['maxDecimalPlaces'] === undefined) return exactly({ type: 'number' });
       return options['maxDecimalPlaces'] === 0 ? exactly({ type: 'integer' }) : atLeast({ type: 'number' });
     },
-    says: '`type: number`; `integer` for `maxDecimalPlaces: 0`',
+    says: '`type: number`, or `integer` for `maxDecimalPlaces: 0`',
     covered: 'without `maxDecimalPlaces` above 0',
-    note: 'JSON has no NaN and no Infinity. Decimal places are counted in the printed number.',
+    note: 'JSON has neither NaN nor Infinity. class-validator counts decimal places in the printed number.',
   },
   {
     decorator: 'IsInt',
@@ -37,7 +37,7 @@ export const typeRules: readonly RuleEntry[] = [
     read: () => exactly({ type: 'integer' }),
     says: '`type: integer`',
     covered: 'yes',
-    note: 'Integers that a JSON number cannot carry exactly (beyond 2^53) are refused; class-validator takes them.',
+    note: 'Haft rejects integers beyond 2^53, which a JSON number cannot represent exactly. class-validator accepts them.',
   },
   {
     decorator: 'IsArray',
@@ -58,14 +58,14 @@ export const typeRules: readonly RuleEntry[] = [
     optionsAt: 0,
     says: '`format: date-time`, from the type `Date`',
     covered: 'for a property of type `Date`',
-    note: 'The argument is revived before any rule runs, so no `@Type` or `@Transform` is needed.',
+    note: 'Haft creates the `Date` before any rule runs, so you need no `@Type` or `@Transform`.',
   },
   {
     decorator: 'IsInstance',
     optionsAt: 1,
     says: 'nothing',
     covered: 'no',
-    note: 'Which class a value becomes says its TypeScript type.',
+    note: 'The TypeScript type decides the class of a value.',
   },
   {
     decorator: 'IsNotEmptyObject',
