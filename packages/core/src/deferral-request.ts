@@ -4,11 +4,15 @@ import type { JsonSchemaObject, JsonValue } from '@haft/schema';
  * The request of a deferred call. Plain JSON: it survives `JSON.parse(JSON.stringify(request))`.
  */
 export interface DeferralRequest {
+  /** The awaited decision: an approval, values from the user, or the result of another system. */
   readonly kind: 'approval' | 'input' | 'external';
   /** A random id that a decision names. */
   readonly id: string;
+  /** The id of the call. */
   readonly callId: string;
+  /** The name of the tool in the run. */
   readonly tool: string;
+  /** The version of the tool. */
   readonly version: string;
   /** The validated arguments, in the form that the model may send, without sensitive ones. */
   readonly arguments: Readonly<Record<string, JsonValue>>;
@@ -16,6 +20,7 @@ export interface DeferralRequest {
   readonly fields?: JsonSchemaObject;
   /** For `external`: the schema of the result, if the tool has one. */
   readonly resultSchema?: JsonSchemaObject;
+  /** The facts that the tool or the policy gave for the decision. */
   readonly metadata: Readonly<Record<string, JsonValue>>;
   /** SHA-256 of tool fingerprint, version, canonical arguments, run and user. */
   readonly fingerprint: string;

@@ -13,6 +13,7 @@ export type WriteError<Thrown> = (error: Thrown, run: RunContext) => ModelRetry 
 
 /** One mapping of `mapErrors`. Create it with {@link mapError}. */
 export interface ErrorMapping {
+  /** Returns whether the mapping applies to an error. */
   readonly matches: (error: unknown) => boolean;
   /** Receives only errors that match. */
   readonly write: WriteError<never>;
@@ -32,6 +33,7 @@ export function mapError<Thrown>(
   match: ErrorClass<Thrown> | ((error: unknown) => error is Thrown),
   to: string | WriteError<Thrown>,
 ): ErrorMapping;
+/** Maps the errors that a function recognises, without their type. */
 export function mapError(match: (error: unknown) => boolean, to: string | WriteError<unknown>): ErrorMapping;
 export function mapError(match: ErrorMatch, to: string | WriteError<never>): ErrorMapping {
   return {

@@ -5,8 +5,11 @@ import type { ToolOutcome } from './tool-outcome.js';
 
 /** A tool call in an interceptor. */
 export interface InterceptedCall {
+  /** The id of the call. */
   readonly callId: string;
+  /** The definition of the tool in this run. */
   readonly definition: ToolDefinition;
+  /** The context of the call. */
   readonly run: RunContext;
   /**
    * Around the call: the arguments that the model sent. Around the execution: the validated
@@ -30,5 +33,6 @@ export interface Interceptor {
    * tool, with typed arguments. Default: `execution`.
    */
   readonly around?: 'call' | 'execution';
+  /** Runs around a call. Call `next` to continue, or return another outcome. */
   intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome>;
 }

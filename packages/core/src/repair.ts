@@ -23,6 +23,7 @@ export type RepairKind =
 export interface Repair {
   /** Empty for the arguments as a whole. */
   readonly path: Path;
+  /** The kind of the change. */
   readonly kind: RepairKind;
   /** As text, shortened to 80 characters. */
   readonly from: string;

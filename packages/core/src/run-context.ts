@@ -4,15 +4,21 @@ import type { ToolDefinition } from './tool-definition.js';
 
 /** The decision about a deferred call that now runs. */
 export interface Approval {
+  /** The id of the request that was decided. */
   readonly requestId: string;
+  /** The metadata of the decision. Empty if it has none. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** A log for the developer. `console` works. */
 export interface Logger {
+  /** Logs details for debugging. */
   debug(message: string, details?: object): void;
+  /** Logs normal events. */
   info(message: string, details?: object): void;
+  /** Logs a problem that Haft or the tool could handle. */
   warn(message: string, details?: object): void;
+  /** Logs a failure. */
   error(message: string, details?: object): void;
 }
 
@@ -28,6 +34,7 @@ export interface Logger {
 export abstract class RunContext<Deps = unknown> {
   /** The dependencies that the host passed to `startRun({ deps })`. */
   abstract readonly deps: Deps;
+  /** The id of the run. */
   abstract readonly runId: string;
   /** The user of the run, from `startRun({ userId })`. */
   abstract readonly userId: string | undefined;
@@ -35,11 +42,14 @@ export abstract class RunContext<Deps = unknown> {
   abstract readonly metadata: Readonly<Record<string, unknown>>;
   /** Aborts when the call's deadline passes or when the run is cancelled or ends. */
   abstract readonly signal: AbortSignal;
+  /** The logger of the run. */
   abstract readonly logger: Logger;
   /** Values that live as long as the run. Its calls share them. */
   abstract readonly state: Map<string, unknown>;
 
+  /** The id of the call. */
   abstract readonly callId: string;
+  /** The name of the tool in the run. */
   abstract readonly toolName: string;
   /**
    * How many times this tool failed in this run and the model was asked to correct the call. Starts

@@ -2,6 +2,7 @@
 export interface ToolCall {
   /** The provider's id of this call. Haft creates one if the provider sends none. */
   readonly id?: string | undefined;
+  /** The name of the tool, as the model sent it. */
   readonly name: string;
   /**
    * JSON text as the model wrote it, or an object that a provider has already parsed. Nothing,

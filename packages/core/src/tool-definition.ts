@@ -16,16 +16,19 @@ export interface ToolHints {
 export interface ToolDefinition {
   /** Matches `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
   readonly name: string;
+  /** The purpose of the tool, for the model. */
   readonly description: string;
   /** Draft 2020-12, `type: "object"` at the root. */
   readonly parameters: JsonSchemaObject;
   /** The schema of the result as the model reads it, if the method's type has one. */
   readonly result?: JsonSchemaObject | undefined;
+  /** The effects that the tool promises. */
   readonly hints?: ToolHints | undefined;
   /** Valid arguments that show how to use the tool. */
   readonly examples?: readonly Readonly<Record<string, JsonValue>>[] | undefined;
   /** The name of the toolset. */
   readonly toolset: string;
+  /** The version of the tool. `0` if its author gave none. */
   readonly version: string;
   /** SHA-256 of name, version and canonical parameter schema. */
   readonly fingerprint: string;

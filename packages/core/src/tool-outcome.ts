@@ -16,6 +16,7 @@ interface OutcomeFacts {
 
 /** The tool ran, or a cached result replaced it. */
 export interface SuccessOutcome extends OutcomeFacts {
+  /** Always `success`. */
   readonly status: 'success';
   /** The result of the method. For a `ToolResult`, its `value`. */
   readonly value: unknown;
@@ -31,6 +32,7 @@ export interface SuccessOutcome extends OutcomeFacts {
 
 /** The model can correct itself: `text` says how. */
 export interface RetryOutcome extends OutcomeFacts {
+  /** Always `retry`. */
   readonly status: 'retry';
   /** The problems as data. Empty if the tool itself asked for the retry. */
   readonly issues: readonly Issue[];
@@ -57,7 +59,9 @@ export type FailureReason =
 
 /** The call did not work, and repeating it with the same arguments does not help. */
 export interface FailedOutcome extends OutcomeFacts {
+  /** Always `failed`. */
   readonly status: 'failed';
+  /** The reason of the failure. */
   readonly reason: FailureReason;
   /**
    * With reason `timeout`: whether the call waited for a free slot until its deadline. Then the
@@ -83,17 +87,21 @@ export interface FailedOutcome extends OutcomeFacts {
 
 /** A person or a policy rejected the call. */
 export interface DeniedOutcome extends OutcomeFacts {
+  /** Always `denied`. */
   readonly status: 'denied';
 }
 
 /** The call waits for a person or for another system. */
 export interface DeferredOutcome extends OutcomeFacts {
+  /** Always `deferred`. */
   readonly status: 'deferred';
+  /** The request that a decision must answer. */
   readonly request: DeferralRequest;
 }
 
 /** The run was cancelled or ended before there was a result. */
 export interface InterruptedOutcome extends OutcomeFacts {
+  /** Always `interrupted`. */
   readonly status: 'interrupted';
   /** Whether the call still waited for its turn or for a free slot. Then the tool did not run. */
   readonly notStarted?: true | undefined;

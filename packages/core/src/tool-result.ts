@@ -18,9 +18,15 @@ export interface ToolResultOptions<T> {
  * `T`.
  */
 export class ToolResult<T = unknown> {
+  /** The structured value. */
   readonly value: T;
+  /**
+   * The content that the model reads instead of the value. Undefined: the model reads the value.
+   */
   readonly content: string | readonly ContentPart[] | undefined;
+  /** Facts for the host. No model sees them. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  /** Names of deferred tools that the model can call from now on. Default: none. */
   readonly reveals: readonly string[];
 
   constructor({ value, content, metadata, reveals = [] }: ToolResultOptions<T>) {

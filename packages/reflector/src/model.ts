@@ -10,6 +10,7 @@ import type { ComparedSettings } from '@haft/schema/compatibility';
 
 /** The contents of one generated module. */
 export interface ProjectModel {
+  /** The toolset classes. */
   readonly toolsets: readonly ToolsetModel[];
   /** Transitive constructor dependencies whose source is in the project, in order of discovery. */
   readonly services: readonly ServiceModel[];
@@ -53,23 +54,31 @@ export type DependencyModel =
 
 /** A class that the container creates: a dependency of a toolset, or the toolset itself. */
 export interface ServiceModel {
+  /** The class. */
   readonly class: ClassReference;
+  /** The requests of the constructor parameters, by position. */
   readonly dependencies: readonly DependencyModel[];
+  /** The requests of properties with `@Inject()`, by name. */
   readonly properties: Readonly<Record<string, DependencyModel>>;
 }
 
 /** A class with `@Toolset`. */
 export interface ToolsetModel extends ServiceModel {
+  /** The name of the toolset. */
   readonly name: string;
   /** Relative to the tsconfig's folder, with `/`. */
   readonly source: string;
+  /** The description of the toolset. */
   readonly description?: string;
+  /** The constant instructions of the toolset for the model. */
   readonly instructions?: string;
+  /** The tools of the toolset. */
   readonly tools: readonly ToolModel[];
 }
 
 /** A function that `defineTool` makes a tool. */
 export interface FunctionToolModel {
+  /** The function. */
   readonly function: ExportReference;
   /** The file that calls `defineTool`, relative to the tsconfig's folder, with `/`. */
   readonly source: string;
@@ -79,6 +88,7 @@ export interface FunctionToolModel {
 
 /** A schema, and the run-time values of its parts. */
 export interface TypeModel {
+  /** The schema of the JSON value. */
   readonly schema: JsonSchemaObject;
   /**
    * The run-time value, if it is not the JSON value itself. By identity of a schema object inside
@@ -153,24 +163,35 @@ export type ParameterModel =
 export interface ToolModel {
   /** The name with its prefix. */
   readonly name: string;
+  /** The name of the method. */
   readonly method: string;
+  /** The version of the tool. */
   readonly version: string;
+  /** The purpose of the tool, for the model. */
   readonly description: string;
+  /** Earlier names that callers may still use. */
   readonly aliases: readonly string[];
+  /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
+  /** The effects that the tool promises. */
   readonly hints?: ToolHints;
   /** The settings of decorators, as far as the build knows. Not in the generated module. */
   readonly settings?: SettingsModel;
+  /** Facts for the host. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
+  /** The parameters of the method, by position. */
   readonly parameters: readonly ParameterModel[];
   /** Whether the one model parameter is the arguments object itself. */
   readonly single: boolean;
   /** The type of the whole arguments object. */
   readonly arguments: TypeModel;
+  /** The type of the result. Unset if it has no schema. */
   readonly result?: Pick<TypeModel, 'schema' | 'wireType'>;
   /** The type of the object with the values of the `@UserInput()` parameters. */
   readonly input?: InputModel;
+  /** Valid arguments objects of `@Example` and `@example`. */
   readonly examples: readonly JsonValue[];
+  /** The paths in the arguments whose values stay out of texts, events and logs. */
   readonly sensitive: readonly Path[];
   /** The place of reports about the whole tool. */
   readonly place?: Place;

@@ -10,15 +10,19 @@ type AnyClass = abstract new (...args: never[]) => unknown;
 
 /** A decorator for methods, in both standards. */
 export interface DualMethodDecorator {
+  /** Decorates a method under the TC39 standard. */
   <M extends AnyMethod>(method: M, context: ClassMethodDecoratorContext<unknown, M>): void;
+  /** Decorates a method under `experimentalDecorators`. */
   <M extends AnyMethod>(prototype: object, name: string | symbol, descriptor: TypedPropertyDescriptor<M>): void;
 }
 
 /** A decorator for classes, in both standards. */
 export interface DualClassDecorator {
+  /** Decorates a class under the TC39 standard. */
   // Two signatures, because compilers check a legacy decorator as called with one argument.
   // eslint-disable-next-line @typescript-eslint/unified-signatures
   <C extends AnyClass>(target: C, context: ClassDecoratorContext<C>): void;
+  /** Decorates a class under `experimentalDecorators`. */
   <C extends AnyClass>(target: C): void;
 }
 

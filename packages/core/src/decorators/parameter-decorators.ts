@@ -7,10 +7,15 @@ export type ParameterResolver<T = unknown> = (run: RunContext) => T | Promise<T>
 
 /** The records of one parameter. */
 export interface ParameterRecord {
+  /** The argument of `@Param`. */
   readonly param?: unknown;
+  /** The record of `@Inject`. */
   readonly inject?: InjectRecord;
+  /** The function of a decorator from {@link createParamDecorator}. */
   readonly resolve?: ParameterResolver;
+  /** Whether `@UserInput` is on the parameter. */
   readonly userInput?: true;
+  /** Whether `@Sensitive` is on the parameter. */
   readonly sensitive?: true;
 }
 
@@ -34,6 +39,7 @@ export function Sensitive(): ParameterDecorator & PropertyDecorator {
  * recognise them in declaration files too.
  */
 export interface HostParameterDecorator {
+  /** Decorates a parameter. */
   // An interface keeps its name wherever it is used. An alias of a function type can lose it.
   // eslint-disable-next-line @typescript-eslint/prefer-function-type
   (target: object, method: string | symbol | undefined, index: number): void;

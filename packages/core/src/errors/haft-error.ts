@@ -6,6 +6,7 @@ import type { HaftErrorCode } from './codes.js';
 export interface HaftErrorDetails {
   /** The next action, in one or two sentences. */
   readonly hint: string;
+  /** The error behind this one. */
   readonly cause?: unknown;
   /** The problems as data, if the arguments are wrong. */
   readonly issues?: readonly Issue[];
@@ -18,8 +19,11 @@ export interface HaftErrorDetails {
  * `npx haft explain CODE` prints the page of the code.
  */
 export class HaftError extends Error {
+  /** Always `HaftError`. */
   override readonly name = 'HaftError';
+  /** The stable code of the problem, for example `HAFT_UNKNOWN_TOOL`. */
   readonly code: HaftErrorCode;
+  /** The next action, in one or two sentences. */
   readonly hint: string;
   /** The documentation page of this code. */
   readonly docs: string;
@@ -37,6 +41,7 @@ export class HaftError extends Error {
     if (issues !== undefined) Object.defineProperty(this, 'issues', { value: issues });
   }
 
+  /** Returns the code, the message, the hint and the command that prints the page of the code. */
   override toString(): string {
     return `${this.code}: ${this.message}\n  ${this.hint}\n  More: npx haft explain ${this.code}`;
   }

@@ -8,6 +8,7 @@ import { recogniseCopies } from '../recognise-copies.js';
  * @example throw new ModelRetry(`There is no ${path}. Call file_list to see what exists.`);
  */
 export class ModelRetry extends Error {
+  /** Always `ModelRetry`. */
   override readonly name = 'ModelRetry';
   /** The problems as data, if the tool knows the wrong arguments. */
   readonly issues: readonly Issue[];

@@ -8,6 +8,7 @@ import { recogniseCopies } from '../recognise-copies.js';
  * @example throw new ToolFailed(`HTTP ${status} from ${url}`);
  */
 export class ToolFailed extends Error {
+  /** Always `ToolFailed`. */
   override readonly name = 'ToolFailed';
 }
 

@@ -20,6 +20,7 @@ export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT];
 
 /** The contents of one generated module. */
 export interface ReflectedModule {
+  /** The toolset classes of the project. */
   readonly toolsets: readonly ToolsetDescriptor[];
   /**
    * The classes that the constructors of the toolsets need, transitively, if their source is in the
@@ -100,6 +101,7 @@ export interface FunctionDescriptor {
   readonly function: (...args: never) => unknown;
   /** Unset in the older format. */
   readonly checks?: ChecksSource;
+  /** Imports the module that explains invalid arguments. Unset if the build wrote none. */
   readonly collectors?: ImportCollectors;
   /**
    * Its `method` is the name of the function in the source. The function takes the place of a
@@ -124,6 +126,7 @@ export type DependencyDescriptor =
  * tsx emit no `design:paramtypes`.
  */
 export interface ServiceDescriptor {
+  /** The class itself. */
   readonly class: Class;
   /** By position of the constructor's parameters. */
   readonly dependencies: readonly DependencyDescriptor[];
@@ -133,15 +136,19 @@ export interface ServiceDescriptor {
 
 /** A toolset class. */
 export interface ToolsetDescriptor extends ServiceDescriptor {
+  /** The name of the toolset. */
   readonly name: string;
   /** The file relative to the tsconfig's folder, with `/`, for messages. */
   readonly source: string;
+  /** The description of the toolset, for its readers. */
   readonly description?: string;
   /** A constant text. The decorator's record has an instructions function. */
   readonly instructions?: string;
   /** Unset in the older format. */
   readonly checks?: ChecksSource;
+  /** Imports the module that explains invalid arguments. Unset if the build wrote none. */
   readonly collectors?: ImportCollectors;
+  /** The tools of the toolset. */
   readonly tools: readonly ToolDescriptor[];
 }
 
@@ -186,12 +193,19 @@ export interface CheckedDescriptor extends Partial<ToolChecks> {
 
 /** A tool method. */
 export interface ToolDescriptor extends CheckedDescriptor {
+  /** The name of the method. */
   readonly method: string;
+  /** The version of the tool. */
   readonly version: string;
+  /** The purpose of the tool, for the model. */
   readonly description: string;
+  /** Earlier names that callers may still use. */
   readonly aliases?: readonly string[];
+  /** Whether the tool requires or forbids the strict mode of providers. */
   readonly strict?: boolean;
+  /** The effects that the tool promises. */
   readonly hints?: ToolHints;
+  /** Facts for the host. No wire form contains them. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** The result schema as JSON text. */
   readonly result?: string;
@@ -220,6 +234,7 @@ export interface ToolDescriptor extends CheckedDescriptor {
 
 /** The class-validator rules of a DTO class, as the build read them. */
 export interface DtoRules {
+  /** The DTO class. */
   readonly class: Class;
   /**
    * JSON text: by property, the names of the rules that the schema expresses. The names are those
@@ -238,6 +253,7 @@ export interface DtoRules {
 export interface HostParameterDescriptor {
   /** The position in the method's parameters. */
   readonly index: number;
+  /** The name of the parameter. */
   readonly name: string;
   /** For `@Inject()` without a token: the class of the parameter's type. */
   readonly class?: Class;

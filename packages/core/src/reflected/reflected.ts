@@ -4,8 +4,11 @@ import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
 
 /** The wire types of the arguments and result of one tool, and its class. */
 export interface ToolTypes {
+  /** The arguments that a caller sends. */
   readonly arguments: object;
+  /** The result that a caller gets. */
   readonly result: unknown;
+  /** The class of the tool. Unset for a function of `defineTool`. */
   readonly toolset?: unknown;
 }
 
@@ -22,6 +25,7 @@ type NamesOf<Tools, C> = { [N in keyof Tools]: Tools[N] extends { readonly tools
  * @typeParam Tools - the tools by name, which types `run.call`
  */
 export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
+  /** Always `reflected`. */
   readonly kind: 'reflected';
   /** Exists only as a type. */
   readonly tools?: Tools;

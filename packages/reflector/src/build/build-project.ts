@@ -58,8 +58,11 @@ export interface BuildResult {
    * `cached`.
    */
   readonly files: readonly string[];
+  /** The number of toolset classes. */
   readonly toolsets: number;
+  /** The number of tools. */
   readonly tools: number;
+  /** The duration of the build, in milliseconds. */
   readonly milliseconds: number;
 }
 

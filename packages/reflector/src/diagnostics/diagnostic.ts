@@ -5,7 +5,9 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** One finding of the build, at its place in the source. */
 export interface Diagnostic {
+  /** The stable code of the finding, for example `HAFT1030`. */
   readonly code: DiagnosticCode;
+  /** The severity. It decides whether the build fails. */
   readonly severity: Severity;
   /** The problem, with the name of the subject in quotes. */
   readonly message: string;
