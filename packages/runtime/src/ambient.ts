@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RunContext } from '@haft/core';
 import { callChannel } from './events/call-channel.js';
 
-/**
+/*
  * A separate subpath, because the whole process pays for it: once this module is imported, every
  * promise is slower on Node 20 and 22, and every tool call on Node 24.
  */

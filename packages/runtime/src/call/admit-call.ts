@@ -8,11 +8,11 @@ import { admit } from './steps/02-admit.js';
 /** The state of the run before the first call of a batch. */
 export interface BatchStart {
   readonly unknownNames: number;
-  /** Calls that were refused before any began. They count for the budget with the others. */
+  /** Calls that were rejected before any call began. They count for the budget with the others. */
   readonly refused: Call[];
 }
 
-/** Takes steps 1 and 2. All calls of a batch take these before one of them takes the others. */
+/** Takes steps 1 and 2. All calls of a batch take them before one call continues. */
 export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   const call = find(run, request, batch?.unknownNames);
   if (!(call instanceof Call)) return call;

@@ -32,10 +32,10 @@ const CHAIN: readonly Step[] = [
 /**
  * The twelve steps of a call. Each answers the call, or leaves that to the next.
  *
- * Three functions take them, since one runner would cost every ordinary call a promise for each step:
- * `admitCall` takes 1 and 2 for all calls of a batch before one of them continues, `callTool` takes
- * the chain, and `finishCall` takes 12 with the first outcome: the tool's, the deadline's or the
- * cancellation's.
+ * Three functions take the steps, since a single loop would cost a promise for each step of every
+ * call. `admitCall` takes 1 and 2 for all calls of a batch before one of them continues. `callTool`
+ * takes the chain. `finishCall` takes 12 with the first outcome: of the tool, the deadline or the
+ * cancellation.
  */
 export const STEPS = [
   find, //     1  unknown name -> retry
@@ -49,10 +49,12 @@ const CHAIN_IN_WORKER: readonly Step[] = [parse, check, revive, requireInput, re
 
 const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER };
 
-/** Takes the chain, or `fast/`: the same steps in one function, for calls without an optional step. */
+/**
+ * Takes the chain, or `fast/`: the same steps in one function, for calls without an optional step.
+ */
 export function callTool(call: Call): void {
   try {
-    // Loaded before the method runs, since its result is encoded where it returns.
+    // Loaded before the method runs, since its result is encoded as soon as it returns.
     if (!canEncode(call))
       whenLoaded(call, loadLazy(), () => {
         callTool(call);

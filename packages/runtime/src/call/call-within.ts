@@ -5,7 +5,7 @@ import { signalOf } from './context/signal-of.js';
 import { interruptCall } from './finish-call.js';
 import { performCall } from './make-call.js';
 
-/** Makes a call inside the call of another tool, and stops it with that one. */
+/** Makes a call inside the call of another tool, and stops it with the outer call. */
 export async function callWithin(parent: Call, request: ToolCall): Promise<ToolOutcome> {
   const call = admitCall(parent.run, request);
   if (!(call instanceof Call)) return call;

@@ -10,104 +10,109 @@ import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 
-/** Who made a call. One of the two is called, once. */
+/** The receiver of the result of a call. One of its methods is called, once. */
 export interface Caller {
   answer(outcome: ToolOutcome): void;
-  /** For mistakes of the developer. */
+  /** Rejects with a mistake of the developer. */
   reject(error: unknown): void;
 }
 
-/** What few calls have. */
+/** Optional state of a call. Most calls have none. */
 export interface OptionalState {
-  /** Of a call with a short deadline. */
+  /** Set for a call with a short deadline. */
   readonly timer?: NodeJS.Timeout;
-  /** The end of its time, once somebody asked. */
+  /** The end of its time, in milliseconds since the epoch. Set when it is first read. */
   readonly dueAt?: number;
-  /** Made when the tool first reads its signal. */
+  /** Set when the tool first reads its signal. */
   readonly controller?: AbortController;
-  /** Told when the call is answered, by whomever. */
+  /** Called when the call is answered. */
   readonly onClose?: () => void;
-  /** The call inside of which a tool makes this one. */
+  /** The call of the tool that makes this call. */
   readonly parent?: Call;
-  /** The call waits for its turn or for room, so its tool does not run. */
+  /** Whether the call waits for its turn or for a slot, so that its tool does not run. */
   readonly isWaiting?: boolean;
-  /** Of an isolated call: it was executed before, or is now. */
+  /** Whether the isolated call runs in a thread, or did. */
   readonly hasHadThread?: true;
-  /** Counted by the batch, not by the call: a batch spends the budget of a tool once. */
+  /** Whether the batch counts the call. A batch spends the budget of a tool once. */
   readonly inBatch?: true;
   readonly approval?: Approval;
   /** Allows this call with these arguments to pass step 7. */
   readonly grant?: Grant | undefined;
-  /** What the user supplied for `@UserInput()` parameters, in the form in which people send it. */
+  /** Values of the user for `@UserInput()` parameters, in JSON form. */
   readonly input?: Readonly<Record<string, JsonValue>> | undefined;
-  /** The same as the tool gets it, once it is accepted. */
+  /** The accepted values of the user, in the form that the tool gets. */
   readonly inputArgs?: ReadArguments | undefined;
-  /** What was changed of values that people gave. */
+  /** Repairs of values that people supplied. */
   readonly repairsOfPeople?: readonly Repair[] | undefined;
-  /** A decision about the call became void: it must be asked for again, whatever the tool says. */
+  /**
+   * Set if a decision about the call is void: it must be asked for again, even if the tool does
+   * not.
+   */
   readonly demand?: DeferralRequest['kind'];
-  /** What the tool threw unexpectedly, for the developer. */
+  /** An unexpected error of the tool, for the developer. */
   readonly thrown?: { readonly error: unknown };
-  /** Names of hidden tools that its result reveals. */
+  /** Names of hidden tools that the result reveals. */
   readonly reveals?: readonly string[];
-  /** The model was cut off while it wrote the arguments. */
+  /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
-  /** An interceptor changed the arguments after the cache was asked. */
+  /**
+   * Whether an interceptor changed the arguments after step 8, so that the result is not cached.
+   */
   readonly argumentsChanged?: true;
-  /** Made only to learn what would come of it: it stops and tells nothing. */
+  /** Whether the call is a trial, which stops and reports nothing. */
   readonly isTrial?: true;
-  /** A correction that costs nothing. */
+  /** Whether the correction does not spend the budget. */
   readonly isFree?: boolean;
-  /** An issue of the arguments as the model knows it, where their form was another one. */
+  /** Writes an issue in the form of the arguments that the model sent. */
   readonly asSent?: ((issue: Issue) => Issue) | undefined;
 }
 
 /**
- * One call on its way. Changed by the steps; nobody outside sees it. Every call pays for each field of it, in time and in memory:
- * what few calls have is in `optional`.
+ * A call in progress. Only the steps change it. Every call pays time and memory for each field, so
+ * rare state is in `optional`.
  */
 export class Call {
-  /** Its place in `CallsInFlight`; -1 when it is not there. */
+  /** The position in `CallsInFlight`, or -1. */
   slot = -1;
   dueTick = 0;
-  /** Set when something answered for the tool, or the tool did: whatever comes now is late. */
+  /** Whether the call was answered. Later results are late. */
   answered = false;
-  /** Why something answered for the tool: the reason of the call's signal. */
+  /** The reason why the call was answered before its tool returned. */
   stopped: CallStopped | undefined = undefined;
   caller: Caller = NOBODY;
 
   context: CallContext | undefined = undefined;
   repairs: readonly Repair[] = NO_REPAIRS;
-  /** The arguments in the form that the model may send, once they are accepted. */
+  /** The accepted arguments in JSON form. */
   wire: Readonly<Record<string, JsonValue>> | undefined = undefined;
-  /** Shared by all calls that have nothing of it. */
+  /** All calls without optional state share one object. */
   optional: OptionalState = NO_OPTIONAL_STATE;
-  /** What the call is inside of, and leaves when it is answered. */
+  /** The gates that the call is inside. It leaves them when it is answered. */
   gates: readonly Gate[] = NO_GATES;
   /** How the call counts for the retry budget. */
   verdict: 'success' | 'retry' | undefined = undefined;
-  /** What was sent is in the form that the run's target asks for. */
+  /** Whether the arguments are in the dialect of the target of the run. */
   inDialect = false;
 
-  /** How many times the tool had failed in this run when the call (or its batch) started. */
+  /** The number of failures of the tool in this run when the call (or its batch) started. */
   readonly attempt: number;
 
   constructor(
     readonly run: RunPort,
     readonly state: ToolState,
     readonly id: string,
-    /** What the model sent. */
+    /** The arguments that the model sent. */
     public sent: unknown,
   ) {
     this.attempt = state.failures;
   }
 
-  /** The tool's name in this run. */
+  /** The name of the tool in this run. */
   get name(): string {
     return this.state.planned.name;
   }
 
-  /** Something that few calls have is known now. */
+  /** Adds optional state. */
   setOptional(facts: OptionalState): void {
     this.optional = { ...this.optional, ...facts };
   }
@@ -116,9 +121,9 @@ export class Call {
 showOnly(Call, 'Call', (call) => ({ callId: call.id, tool: call.name, arguments: shownArguments(call) }));
 
 const NO_OPTIONAL_STATE: OptionalState = {};
-/** One for all calls of all batches. */
+/** Shared by all calls of all batches. */
 export const IN_BATCH: OptionalState = { inBatch: true };
-/** The same for those that wait for their turn. */
+/** Shared by all calls of batches that wait for their turn. */
 export const WAITING_IN_BATCH: OptionalState = { inBatch: true, isWaiting: true };
 const NO_GATES: readonly Gate[] = [];
 const NO_REPAIRS: readonly Repair[] = [];

@@ -1,22 +1,30 @@
 import { nextTurn } from '../async/next-turn.js';
 
-/** What a generator method returned, of either kind. */
+/** The result of a generator method, synchronous or asynchronous. */
 export type AnyGenerator = AsyncGenerator | Generator;
 
-/** Returns whether a method returned a generator: what it yields is progress, what it returns is the result. */
+/**
+ * Returns whether a method returned a generator. Yielded values are progress, and the returned
+ * value is the result.
+ */
 export function isProgressive(result: unknown): result is AnyGenerator {
   if (typeof result !== 'object' || result === null) return false;
   const { next, throw: raise } = result as { readonly next?: unknown; readonly throw?: unknown };
   if (typeof next !== 'function') return false;
-  // The iterator of a list has no `throw`: it is data that JSON cannot carry.
+  // An iterator of a list has no `throw`. It is data that JSON has no form for.
   return Symbol.asyncIterator in result || (Symbol.iterator in result && typeof raise === 'function');
 }
 
 /**
- * Runs a generator to its end, and reports what it yields. When the call is over, the generator is ended. One that never waits for
- * anything would let no timer run, and no deadline come: now and then everybody else has a turn.
+ * Runs a generator to its end, and reports the values that it yields. If the call is over, it ends
+ * the generator. It gives other code a turn every 20 milliseconds, since a generator that never
+ * waits would block timers and so the deadline.
  *
- * @param stopped - why the call is over; undefined while it is not
+ * @param started - the generator
+ * @param report - receives each yielded value
+ * @param stopped - returns the reason why the call is over, or undefined
+ * @returns the value that the generator returns
+ * @throws the reason if the call is over, or an error of the generator
  */
 export async function drained(
   started: AnyGenerator,
@@ -40,7 +48,7 @@ export async function drained(
   }
 }
 
-/** Awaits what a synchronous generator yields and returns, as an async one does itself. */
+/** Awaits the values of a synchronous generator, as an asynchronous one does. */
 async function* asAsync(generator: Generator): AsyncGenerator {
   let step = generator.next();
   for (; step.done !== true; step = generator.next()) yield await step.value;

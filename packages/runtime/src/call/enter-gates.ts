@@ -6,10 +6,11 @@ import { CallStopped } from './call-stopped.js';
 import { noteRefused } from './outcome/refuse-call.js';
 
 /**
- * Waits for room in the run, in the tool and in the runtime, always in this order. Waiting is part of the call's time. A call inside
- * of another needs no room that the other has: both would wait for each other.
+ * Waits for slots in the run, in the tool and in the runtime, always in this order. Waiting counts
+ * as time of the call. A call inside another one shares the slots of the outer call. Otherwise both
+ * could wait for each other.
  *
- * @returns why the call must not be made any more, when that came up while it waited
+ * @returns an outcome if the call must no longer be made after waiting
  */
 export async function enterGates(call: Call): Promise<ToolOutcome | undefined> {
   const { run, state } = call;
@@ -35,9 +36,13 @@ function isInside(call: Call | undefined, gate: Gate): boolean {
   return call !== undefined && !call.answered && (call.gates.includes(gate) || isInside(call.optional.parent, gate));
 }
 
-/** The call is inside, and leaves when it is answered. One that was answered while it waited goes no further. */
+/**
+ * Enters a gate that the call leaves when it is answered.
+ *
+ * @throws the reason if the call was answered while it waited
+ */
 function enter(call: Call, gate: Gate): void {
-  // The call before it may have left because its time was over, and then this one's often is too.
+  // If the call before left because its time was over, the time of this one often is, too.
   call.run.runtime.inFlight.answerIfOver(call);
   if (call.answered) {
     gate.leave();
@@ -46,7 +51,7 @@ function enter(call: Call, gate: Gate): void {
   call.gates = [...call.gates, gate];
 }
 
-/** Why the call goes no further; thrown inside of it, and seen by nobody. */
+/** Returns the error that stops the steps of an answered call. No caller receives it. */
 function answeredAlready({ stopped, name }: Call): Error {
   return stopped ?? new CallStopped('ended', `The call of '${name}' was answered.`);
 }

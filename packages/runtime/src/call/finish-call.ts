@@ -8,7 +8,10 @@ import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcom
 import { failed, interrupted } from './outcome/outcomes.js';
 import { record } from './steps/12-record.js';
 
-/** Answers a call, unless something answered for it before: then the outcome is dropped, and recorded as late. Never throws. */
+/**
+ * Answers a call. If it was answered before, drops the outcome and reports it as late. Never
+ * throws.
+ */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
   if (!close(call)) {
     late(call, outcome.status);
@@ -55,18 +58,18 @@ export function failRead(call: Call, error: unknown): void {
   }
 }
 
-/** Gives the developer what is not the model's: a wiring mistake, say. */
+/** Rejects a call with a mistake of the developer, such as a wiring error. */
 export function rejectCall(call: Call, error: unknown): void {
   if (close(call)) call.caller.reject(error);
   else if (error !== call.stopped) late(call, 'failed');
 }
 
-/** Answers with what the tool returned. Never throws. */
+/** Answers a call with the result of its tool. Never throws. */
 export function finishWith(call: Call, result: unknown): void {
   finishCall(call, encodeResult(call, result));
 }
 
-/** Answers when the result comes, or when the call's time is over. */
+/** Answers a call when its result is there, or when its time is over. */
 export function finishLater(call: Call, result: PromiseLike<unknown>): void {
   putInFlight(call);
   result.then(
@@ -79,7 +82,10 @@ export function finishLater(call: Call, result: PromiseLike<unknown>): void {
   );
 }
 
-/** Continues a call when a file is loaded. Meanwhile the deadline and the end of the run can answer it. */
+/**
+ * Continues a call when a file is loaded. Meanwhile the deadline and the end of the run can answer
+ * it.
+ */
 export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T) => void): void {
   putInFlight(call);
   loading
@@ -91,22 +97,22 @@ export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T)
     });
 }
 
-/** From now on the deadline and the end of the run answer for the tool. */
+/** Lets the deadline and the end of the run answer the call from now on. */
 export function putInFlight(call: Call): void {
-  // A call that waited for its turn is there already.
+  // A call that waited for its turn is already in flight.
   if (call.slot >= 0) return;
   const { run, state } = call;
   run.runtime.inFlight.add(call, state.planned.timeoutMs);
   if (run.stopped !== undefined) interruptCall(call, run.stopped);
 }
 
-/** The run was cancelled or has ended. */
+/** Answers a call whose run was cancelled or has ended. */
 export function interruptCall(call: Call, stopped: CallStopped): void {
   const outcome = interrupted(call);
   stop(call, stopped, call.optional.isWaiting === true ? { ...outcome, notStarted: true } : outcome);
 }
 
-/** The call's time is over. */
+/** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
   const text = `Timed out after ${seconds} seconds.`;
@@ -116,7 +122,7 @@ export function timeOut(call: Call, stopped: CallStopped): void {
 
 const NOT_STARTED = 'The call waited for other calls and never started. You can repeat it.';
 
-/** Answers first: whatever the tool does when it sees its signal is late. */
+/** Answers the call, then aborts its signal. A result of the tool is late then. */
 function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   if (call.answered) return;
   call.stopped = stopped;
@@ -124,7 +130,9 @@ function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   call.optional.controller?.abort(stopped);
 }
 
-/** Takes the call out of all that it is in; false when it was answered before. */
+/**
+ * Removes the call from the calls in flight and its gates. Returns false if it was answered before.
+ */
 function close(call: Call): boolean {
   if (call.answered) return false;
   call.answered = true;
@@ -135,7 +143,7 @@ function close(call: Call): boolean {
 }
 
 function leaveGates({ gates, run }: Call): void {
-  // The usual call is inside of the runtime's only, whose list of one is shared: no iterator for it.
+  // Most calls are only in the gate of the runtime and share its list, so no loop is needed.
   if (gates === run.runtime.gates) run.runtime.gate.leave();
   else for (const gate of gates) gate.leave();
 }

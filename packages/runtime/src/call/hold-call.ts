@@ -16,7 +16,7 @@ export function holdCall(call: Call): (call: Call) => void {
   return callTool;
 }
 
-/** A promise keeps the stores that are bound to the channel. */
+/** Keeps the stores that are bound to the channel, by a promise. */
 function heldByPromise(call: Call): () => void {
   let begin = (): void => undefined;
   traced(call, () => {

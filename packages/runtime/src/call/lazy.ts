@@ -1,4 +1,4 @@
-/* Code of a call that valid arguments do not need. `load-lazy.ts` loads it on the first invalid call. */
+/* Code that valid calls do not need. `load-lazy.ts` loads it at the first other call. */
 
 export { acceptFromPerson } from './arguments/accept-from-person.js';
 export { narrowedCheck } from './arguments/narrowed-check.js';

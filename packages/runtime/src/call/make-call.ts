@@ -6,7 +6,7 @@ import { measureCall } from './measure-call.js';
 import type { RunPort } from './run-port.js';
 import { isTraced, traced } from './traced.js';
 
-/** Makes one call, from the name to the outcome. Rejects for mistakes of the developer only. */
+/** Makes one call, from the name to the outcome. Rejects only for mistakes of the developer. */
 export function makeCall(run: RunPort, request: ToolCall): Promise<ToolOutcome> {
   let call: Call | ToolOutcome;
   try {
@@ -17,7 +17,7 @@ export function makeCall(run: RunPort, request: ToolCall): Promise<ToolOutcome> 
   return call instanceof Call ? performCall(call) : Promise.resolve(call);
 }
 
-/** Returns a promise that rejects with what the steps threw. */
+/** Returns a promise that rejects with an error of the steps. */
 function rejected(error: unknown): Promise<never> {
   return new Promise(() => {
     throw error;

@@ -1,7 +1,7 @@
 import type { Call } from './call.js';
 import { drained, type AnyGenerator } from './drained.js';
 
-/** What a generator returns in the end; what it yields is told as progress of the call. */
+/** Returns the result of a generator. Reports the values that it yields as progress of the call. */
 export function lastOf(call: Call, generator: AnyGenerator): Promise<unknown> {
   const { run, id: callId, name: tool } = call;
   const report = (progress: unknown): void => {

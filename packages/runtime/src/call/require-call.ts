@@ -1,9 +1,10 @@
 import { HaftError, type ToolCall } from '@haft/core';
 
 /**
- * Refuses what is no call. A `name` that is no text is a mistake of the model, which reads of it.
+ * Rejects a value that is not a call. A `name` that is not a text is a mistake of the model, which
+ * gets an answer.
  *
- * @throws HaftError `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
  */
 export function requireCall(request: ToolCall): void {
   const given: unknown = request;
@@ -13,7 +14,7 @@ export function requireCall(request: ToolCall): void {
   });
 }
 
-/** Refuses what is no list of calls. */
+/** Rejects a value that is not a list. */
 export function requireCalls(requests: unknown, method: string): void {
   if (Array.isArray(requests)) return;
   const message = `run.${method}() was given ${givenText(requests)}.`;
@@ -22,14 +23,16 @@ export function requireCalls(requests: unknown, method: string): void {
   });
 }
 
-/** Refuses what holds no options or decisions. */
+/** Rejects a value that is not an object. */
 export function requireObject(given: unknown, method: string, wanted: string): void {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
   const message = `${method}() was given ${givenText(given)}.`;
   throw new HaftError('HAFT_INVALID_OPTION', message, { hint: `Give ${wanted}.` });
 }
 
-/** No value of it: arguments of a model may be secret. */
+/**
+ * Returns the kind of a value. Arguments of a model may be secret, so it does not show the value.
+ */
 function givenText(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (Array.isArray(given)) return 'a list';

@@ -14,7 +14,7 @@ export interface Chains {
   readonly inWorker: readonly Step[];
 }
 
-/** Takes a call through the gates and the interceptors, then through a chain of steps. Answers it. */
+/** Takes a call through the gates, the interceptors and a chain of steps, and answers it. */
 export function runChain(call: Call, chains: Chains): void {
   putInFlight(call);
   outcomeOf(call, chains).then(
@@ -28,7 +28,7 @@ export function runChain(call: Call, chains: Chains): void {
 }
 
 async function outcomeOf(call: Call, { usual, inWorker }: Chains): Promise<ToolOutcome> {
-  // Step 3 answers it. No interceptor sees a call that the model did not finish.
+  // Step 3 answers it. Interceptors do not see a call that the model did not finish.
   if (call.optional.isTruncated === true) return takeSteps(usual, { call, sent: call.sent });
   const facts = factsFromOutside(call);
   if (facts !== undefined) {

@@ -14,7 +14,7 @@ import type { CallStopped } from './call-stopped.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
 
 /**
- * A run as its calls see it: options, counters, and whether it goes on. The run implements it, so
+ * A run as its calls see it: options, counters, and whether it continues. The run implements it, so
  * that a call imports nothing of a run. It is made of types only and costs nothing at run time.
  */
 export interface RunPort {

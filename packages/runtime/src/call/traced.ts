@@ -6,12 +6,12 @@ import { contextOf } from './context/context-of.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import { redactedJson, redactedOutcome } from './around/redacted.js';
 
-/** Whether somebody listens to the channels: one branch a call. */
+/** Returns whether the channels have subscribers. The check is one branch for each call. */
 export function isTraced(): boolean {
   return callChannel.start.hasSubscribers || callChannel.asyncEnd.hasSubscribers;
 }
 
-/** Makes the call inside the stores that are bound to the channel, and publishes when it begins and when it is answered. */
+/** Makes the call inside the stores of the channel, and publishes its begin and its end. */
 export function traced(call: Call, make: () => void): void {
   const trace = traceOf(call);
   const { caller } = call;
@@ -40,7 +40,7 @@ function traceOf(call: Call): CallTrace {
   return { callId: call.id, runId: run.id, tool: call.name, definition, context: contextOf(call) };
 }
 
-/** Publishes the call of a name that no tool has, which is answered at once. */
+/** Publishes a call of an unknown name, which is answered immediately. */
 export function traceUnknown({ id: runId, context }: RunPort, outcome: ToolOutcome): void {
   if (!isTraced()) return;
   const trace: CallTrace = { callId: outcome.callId, runId, tool: outcome.tool, definition: undefined, context };

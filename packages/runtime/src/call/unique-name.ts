@@ -1,13 +1,17 @@
 /*
- * Names of runs, calls and errors: unlikely to meet another one anywhere, and no secrets. Not `randomUUID`, since loading
- * node:crypto costs more than the whole of Haft; what must not be guessed (a deferral request) takes that.
+ * Ids of runs, calls and errors. They are unique with high probability, and not secret.
+ * `randomUUID` would load node:crypto, which takes longer than loading Haft. Ids that must be
+ * unguessable (of deferral requests) use it.
  */
 
 const RANDOM_DIGITS = 36 ** 6;
 let prefix: string | undefined;
 let count = 0;
 
-/** A name like `run_k3v9q2x1m5ab_1`, without a kind `k3v9q2x1m5ab_1`: random once a process, then counted. */
+/**
+ * Returns an id like `run_k3v9q2x1m5ab_1`, without a kind `k3v9q2x1m5ab_1`: a random prefix for
+ * each process, then a counter.
+ */
 export function uniqueName(kind?: 'run' | 'call'): string {
   prefix ??= randomText() + randomText();
   const name = `${prefix}_${(++count).toString(36)}`;

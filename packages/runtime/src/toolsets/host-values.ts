@@ -11,10 +11,10 @@ export type SuppliedInput = object;
 const NOTHING_SUPPLIED: SuppliedInput = {};
 
 /**
- * The values of the parameters that no model sees, in their order; a promise only where one of them needs it. Nothing of a
- * call's arguments comes in here.
+ * Returns the values of the parameters that the model does not see, in their order. Returns a
+ * promise only if one of them is a promise. Arguments of the model are never used here.
  *
- * @throws HaftError `HAFT_MISSING_DEPENDENCY` when a token that is not optional has no provider
+ * @throws {HaftError} `HAFT_MISSING_DEPENDENCY` if a token that is not optional has no provider
  */
 export function hostValues(
   parameters: readonly HostParameter[],
@@ -39,7 +39,7 @@ function hostValue(parameter: HostParameter, scope: Scope, run: RunContext, supp
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Marks what a parameter of the application threw, which is no mistake of the wiring. */
+/** An error that a parameter decorator of the application threw. It is not a wiring error. */
 export class ParameterFailed extends Error {}
 
 function resolved(resolve: ParameterResolver, run: RunContext): unknown {

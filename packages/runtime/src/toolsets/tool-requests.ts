@@ -3,13 +3,16 @@ import type { AnyTool } from './port/any-tool.js';
 import type { ToolEntry } from './port/tool-entry.js';
 import type { TokenRequest } from '../container/plan/plan.js';
 
-/** What the container must give for tools: their classes, injected parameters and interceptor classes. */
+/**
+ * Returns the tokens that the container must resolve for tools: their classes, injected parameters
+ * and interceptor classes.
+ */
 export function toolRequests(entries: readonly ToolEntry[]): readonly TokenRequest[] {
   const requests: TokenRequest[] = [];
   let before: Class | undefined;
   for (const entry of entries) {
     if (!entry.isPlain) requests.push(...requestsOf(entry.tool()));
-    // The tools of a class follow each other: it is asked for once.
+    // The tools of a class are next to each other, so that it is requested once.
     else if (entry.target !== undefined && entry.target !== before) requests.push({ token: (before = entry.target) });
   }
   return requests;

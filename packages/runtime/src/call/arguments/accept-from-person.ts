@@ -6,11 +6,12 @@ import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { dtoRuleIssues } from './dto-rule-issues.js';
 
 /**
- * Takes a value of a person, or of another system, through the steps 3 to 6 of a call: limits, check, coercion, revival, rules. A
- * model's arguments take the same steps. Only the reader of the issues is another one.
+ * Takes a value of a person or of another system through steps 3 to 6 of a call: limits, check,
+ * coercion, revival, rules. Arguments of a model take the same steps.
  *
- * @param value - an object, from anywhere
- * @throws what a rule of a DTO or a `@Transform` throws, except for a `ModelRetry`, which is for the person
+ * @param value - a value from any source
+ * @throws an error of a rule or a `@Transform`, except for a `ModelRetry`, which becomes the
+ *   refusal
  */
 export async function acceptFromPerson(run: RunPort, checked: CheckedValue, value: unknown): Promise<ArgumentsOutcome> {
   try {

@@ -2,7 +2,10 @@ import { loadLazy } from '../load-lazy.js';
 import type { Call } from '../call.js';
 import { narrowedInput } from './narrowed-input.js';
 
-/** Accepts what people supplied for a call. Drops what is no longer valid, so that the call asks for it again. */
+/**
+ * Accepts the values that people supplied for a call. Drops them if they are no longer valid, so
+ * that the call asks again.
+ */
 export async function acceptInput(call: Call): Promise<void> {
   const { input } = call.optional;
   if (call.state.planned.tool.input === undefined || input === undefined) return;

@@ -6,10 +6,11 @@ import type { Call } from '../call.js';
 type Values = Readonly<Record<string, JsonValue>>;
 
 /**
- * Returns the arguments of a call as the tool gets them, in the form in which they are sent: with the defaults that the schema says. An
- * approver is shown these, and they make the keys of approvals and caches. Await {@link readyToComplete} before.
+ * Returns the arguments of a call in JSON form, with the defaults of the schema. Approvers see
+ * them, and they are part of the keys of approvals and caches. Await {@link readyToComplete}
+ * before.
  *
- * @param wire - accepted arguments
+ * @param wire - accepted arguments. Default: those of the call.
  */
 export function completedArguments({ state, wire: own = {} }: Call, wire: Values = own): Values {
   const { check } = state.planned.tool;
@@ -18,19 +19,19 @@ export function completedArguments({ state, wire: own = {} }: Call, wire: Values
   return lazy.withDefaults(lazy.checkerOf(check.schema(), check.compiled), wire);
 }
 
-/** Returns whether {@link completedArguments} needs nothing that must be loaded first. */
+/** Returns whether {@link completedArguments} needs no file that is not loaded. */
 export function canComplete({ state }: Call): boolean {
   return loadedLazy() !== undefined || !hasDefaults(state.planned.tool.check);
 }
 
-/** Loads what {@link completedArguments} needs. */
+/** Loads the code that {@link completedArguments} needs. */
 export async function readyToComplete(call: Call): Promise<void> {
   if (!canComplete(call)) await loadLazy();
 }
 
 const known = new WeakMap<ArgumentCheck, boolean>();
 
-/** Whether the tool gets some value that nobody sent. */
+/** Returns whether the schema has a default that the tool gets. */
 function hasDefaults(check: ArgumentCheck): boolean {
   if (check.appliesDefaults !== true) return false;
   let found = known.get(check);

@@ -5,10 +5,11 @@ import type { RunPort } from '../run-port.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 
 /**
- * Runs the rules of DTOs that no schema says. A promise only where a rule waits.
+ * Runs the rules of DTOs that no schema expresses. Returns a promise only if a rule returns one.
  *
- * @param values - the arguments, and the places whose values no text shows
- * @throws what a rule throws, and HaftError `HAFT_MISSING_PEER` if rules cannot be read
+ * @param values - the arguments, and the paths whose values no text shows
+ * @throws the error of a rule
+ * @throws {HaftError} `HAFT_MISSING_PEER` if rules cannot be read
  */
 export function dtoRuleIssues(
   { ruleIssues, maskIssues }: Pick<LazyArguments, 'ruleIssues' | 'maskIssues'>,

@@ -4,12 +4,13 @@ import type { Call } from '../call.js';
 import { completedArguments } from './completed-arguments.js';
 
 /**
- * Returns the schema of what the user enters for a call, as `@NarrowInput` narrows it. Returns
+ * Returns the schema of the values that the user enters for a call, after `@NarrowInput`. Returns
  * undefined if the tool asks for nothing.
  *
  * @param args - the arguments of the model as JSON
- * @throws {HaftError} HAFT_INVALID_OPTION if the function names another parameter
- * @throws what the function throws
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the function of `@NarrowInput` names another
+ *   parameter
+ * @throws an error of the function
  */
 export function inputFields(call: Call, args: Readonly<Record<string, JsonValue>>): JsonSchemaObject | undefined {
   const { input, settings } = call.state.planned.tool;

@@ -5,11 +5,11 @@ import { loadLazy } from '../load-lazy.js';
 import { inputFields } from './input-fields.js';
 
 /**
- * Returns how the user's input for a call is accepted: as the tool says, and as `@NarrowInput`
- * narrows it. Returns undefined if the tool asks for nothing.
+ * Returns the check of the values that the user enters for a call, after `@NarrowInput`. Returns
+ * undefined if the tool asks for nothing.
  *
  * @param args - the arguments of the model as JSON
- * @throws what `inputFields` throws
+ * @throws the errors of `inputFields`
  */
 export async function narrowedInput(
   call: Call,

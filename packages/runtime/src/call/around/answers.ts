@@ -4,24 +4,43 @@ import { cutText } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import { jsonText } from '../../results/json-text.js';
 
-/*
- * Outcomes for interceptors that answer instead of the tool.
- *
- * const cached: Interceptor = { intercept: async (call, next) => store.has(keyOf(call)) ? succeedWith(call, store.get(keyOf(call))) : next() };
- */
+/* Outcomes for interceptors that answer instead of the tool. */
 
-/** The outcome as if the tool had returned `value`. */
+/**
+ * Returns the outcome of a tool that returned `value`.
+ *
+ * @param call - the intercepted call
+ * @param value - text for the model, or data that the model gets as JSON
+ * @throws {TypeError} if JSON has no form for the value
+ * @example
+ * const cached: Interceptor = {
+ *   async intercept(call, next) {
+ *     const stored = store.get(keyOf(call));
+ *     return stored === undefined ? next() : succeedWith(call, stored);
+ *   },
+ * };
+ */
 export function succeedWith(call: InterceptedCall, value: unknown): SuccessOutcome {
   const text = typeof value === 'string' ? value : value === undefined ? '' : jsonText(value);
   return { ...factsOf(call), status: 'success', value, text: text === '' ? '(no output)' : text };
 }
 
-/** The outcome as if the tool had thrown `ToolFailed(text)`. */
+/**
+ * Returns the outcome of a tool that threw `ToolFailed(text)`.
+ *
+ * @param call - the intercepted call
+ * @param text - text for the model, cut to 2,000 characters
+ */
 export function failWith(call: InterceptedCall, text: string): FailedOutcome {
   return { ...factsOf(call), status: 'failed', reason: 'tool', text: cutText(text, LONGEST_PROMPT) || TOOL_FAILED };
 }
 
-/** A policy says no; the model reads `text`. */
+/**
+ * Returns the outcome of a denied call.
+ *
+ * @param call - the intercepted call
+ * @param text - text for the model. Default: `The tool call was denied.`
+ */
 export function denyWith(call: InterceptedCall, text = ''): DeniedOutcome {
   return { ...factsOf(call), status: 'denied', text: text || DENIED };
 }

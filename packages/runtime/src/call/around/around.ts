@@ -18,13 +18,16 @@ import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 import { shownArguments } from '../arguments/shown-arguments.js';
 
-/** The interceptors around the whole call; `inner` gets what was sent, as they left it. */
+/** Runs the interceptors around the whole call. `inner` gets the arguments after their changes. */
 export async function aroundCall(call: Call, inner: (sent: unknown) => Promise<ToolOutcome>): Promise<ToolOutcome> {
   const interceptors = await interceptorsAt(call, 'call');
   return through(interceptors, new Intercepted(call, call.sent, false), (last) => inner(last.arguments));
 }
 
-/** The interceptors around the execution; `inner` is told whether one of them changed the arguments, which nobody has checked then. */
+/**
+ * Runs the interceptors around the execution. `inner` gets the arguments, and whether an
+ * interceptor changed them, so that they must be validated again.
+ */
 export async function aroundExecution(
   call: Call,
   args: ReadArguments,
@@ -57,9 +60,11 @@ function through(
 /** One interceptor in one call. */
 class Interception {
   private nextIsCalled = false;
-  /** What came out of `next` as an exception is not the interceptor's, and goes on as it is. */
+  /**
+   * An error that `next` threw. It is not an error of the interceptor, so it is thrown unchanged.
+   */
   private passing: { readonly error: unknown } | undefined;
-  /** The call for one more execution. */
+  /** Returns the call for one more execution. */
   private again = (): Intercepted => this.intercepted;
 
   constructor(
@@ -101,21 +106,17 @@ class Interception {
   }
 
   private noOutcome(): HaftError {
-    return new HaftError(
-      'HAFT_INVALID_OPTION',
-      `The interceptor ${this.name} returned no outcome for '${this.intercepted.call.name}'.`,
-      { hint: 'Return what next() gives, or an outcome of your own: succeedWith, failWith, denyWith.' },
-    );
+    const message = `The interceptor ${this.name} returned no outcome for '${this.intercepted.call.name}'.`;
+    return new HaftError('HAFT_INVALID_OPTION', message, {
+      hint: 'Return what next() gives, or an outcome of your own: succeedWith, failWith, denyWith.',
+    });
   }
 
   private twice(): HaftError {
-    return new HaftError(
-      'HAFT_NEXT_TWICE',
-      `The interceptor ${this.name} called next() twice for '${this.intercepted.call.name}'.`,
-      {
-        hint: 'Call next() at most once. To try a call again, let the model make it again.',
-      },
-    );
+    const message = `The interceptor ${this.name} called next() twice for '${this.intercepted.call.name}'.`;
+    return new HaftError('HAFT_NEXT_TWICE', message, {
+      hint: 'Call next() at most once. To try a call again, let the model make it again.',
+    });
   }
 }
 
@@ -134,7 +135,7 @@ const STATUSES: ReadonlySet<unknown> = new Set<ToolOutcome['status']>([
   'interrupted',
 ]);
 
-/** What an interceptor sees of a call. */
+/** The view of a call that an interceptor gets. */
 class Intercepted implements InterceptedCall {
   readonly arguments: unknown;
 
@@ -165,8 +166,9 @@ class Intercepted implements InterceptedCall {
     return contextOf(this.call);
   }
   /**
-   * Makes the call anew as it is now, however often: a tool may change the arguments that it gets, and the next execution must not see that.
-   * They are written down before the first one, which costs calls that may be repeated about a microsecond.
+   * Returns a function that copies the call: a tool may change its arguments, and the next
+   * execution must not get the changes. Writing the arguments as JSON before takes about a
+   * microsecond.
    */
   copier(): () => Intercepted {
     const { call, isTyped, isChanged } = this;
@@ -190,7 +192,7 @@ showOnly(Intercepted, 'InterceptedCall', ({ call }) => ({
   arguments: shownArguments(call),
 }));
 
-/** Undefined for what is no JSON, and so is no argument either. */
+/** Returns undefined for a value that is not JSON, which is not valid as an argument either. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -8,14 +8,18 @@ import { shownArguments } from '../arguments/shown-arguments.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
 import { denied } from '../outcome/outcomes.js';
 
-/** What policies want together, unless the call ends: `ApprovalRequired` where one of them threw it, which may say more. */
+/**
+ * The result of all policies, if the call continues. An `ApprovalRequired` that a policy threw has
+ * metadata.
+ */
 export type PolicyRuling = 'allow' | 'requireApproval' | ApprovalRequired;
 
 /**
- * What the policies of a tool say together. They are asked in order, up to one that denies: nobody is asked to approve what is denied anyway.
+ * Asks the policies of a tool in order, up to the first one that denies, since a denied call needs
+ * no approval.
  *
- * @returns an outcome where the call ends here
- * @throws HaftError of a policy: a mistake of the developer
+ * @returns an outcome if the call ends here
+ * @throws {HaftError} the error of a policy: a mistake of the developer
  */
 export async function askPolicies(call: Call, args: ReadArguments): Promise<PolicyRuling | ToolOutcome> {
   const { policies } = call.state.planned;
@@ -39,7 +43,7 @@ function isDenial(verdict: PolicyVerdict | ApprovalRequired): verdict is { reado
   return typeof verdict === 'object' && !(verdict instanceof ApprovalRequired);
 }
 
-/** A call as policies see it. */
+/** The view of a call that policies get. */
 class AskedAbout implements PolicyCall {
   readonly callId: string;
   readonly definition: ToolDefinition;

@@ -4,12 +4,14 @@ import { isRedaction } from './redact.js';
 import { interceptorName, NAMED } from './interceptor-name.js';
 import { mayRepeat, REPEATS, type Repeating } from './repeats.js';
 
-/** Tools by name, by a pattern of names, or by what their definition says. */
+/** Tools by name, by a pattern of names, or by their definition. */
 export type InterceptedTools = string | RegExp | readonly string[] | ((definition: ToolDefinition) => boolean);
 
 /**
- * An interceptor for some tools only.
+ * Limits an interceptor to some tools.
  *
+ * @param tools - the tools whose calls it intercepts
+ * @param interceptor - an interceptor, or the result of `policy` or `redact`
  * @example createRuntime({ interceptors: [forTools(/^crm_/, audit)] })
  */
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
@@ -27,7 +29,7 @@ export function forTools(tools: InterceptedTools, interceptor: Interceptor): Int
 function matcherOf(tools: InterceptedTools): (definition: ToolDefinition) => boolean {
   if (typeof tools === 'function') return tools;
   if (tools instanceof RegExp) {
-    // A pattern with the flag `g` or `y` remembers where it stopped.
+    // A pattern with the flag `g` or `y` remembers its last position.
     const pattern = new RegExp(tools.source, tools.flags.replace(/[gy]/g, ''));
     return ({ name }) => pattern.test(name);
   }

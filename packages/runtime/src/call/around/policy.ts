@@ -7,50 +7,62 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 
-/** What a policy sees of a call: valid arguments, in the form in which the tool gets them. */
+/** The view of a call that a policy gets: valid arguments, in the form that the tool gets. */
 export interface PolicyCall {
+  /** The id of the call. */
   readonly callId: string;
+  /** The definition that the model sees. */
   readonly definition: ToolDefinition;
+  /** The context of the call. */
   readonly run: RunContext;
-  /** By parameter name, or the one object parameter. */
+  /** The arguments by parameter name, or the one object parameter. */
   readonly arguments: unknown;
 }
 
-/** What a policy says: the call goes on, somebody must approve it, or it is denied and the model reads why. */
+/**
+ * The result of a policy: the call continues, a person must approve it, or it is denied and the
+ * model reads the reason.
+ */
 export type PolicyVerdict = 'allow' | 'requireApproval' | { readonly deny: string };
 
-/** Decides about a call before it is executed. What it throws is treated like what a validator throws. */
+/** Decides about a call before it is executed. Haft treats its errors like those of a validator. */
 export type DecidePolicy = (call: PolicyCall) => PolicyVerdict | Promise<PolicyVerdict>;
 
 /**
- * Decides about calls: by the user, the tool, the arguments. It is asked where approvals are, about valid arguments, before the cache and
- * before anything is executed, and again when an approved call goes on. Of several policies, one that denies counts more than one that
- * wants an approval.
+ * Returns an interceptor that decides about calls: by the user, the tool, the arguments. Haft asks
+ * it about valid arguments, before the cache and before the execution, and again when an approved
+ * call continues. If one of several policies denies, the call is denied, even if another one
+ * requires an approval.
  *
+ * @param decide - returns `'allow'`, `'requireApproval'`, or `{ deny: 'the reason' }`
  * @example
- * createRuntime({ interceptors: [policy(({ definition, run }) => {
+ * const byUser = policy(({ definition, run }) => {
  *   if (definition.hints?.readOnly === true) return 'allow';
- *   return run.userId === 'admin' ? 'requireApproval' : { deny: 'Only administrators may change something.' };
- * })] })
+ *   return run.userId === 'admin' ? 'requireApproval' : { deny: 'Only administrators may do it.' };
+ * });
+ * createRuntime({ toolsets, interceptors: [byUser] });
  */
 export function policy(decide: DecidePolicy): Interceptor {
   return new Policy(decide);
 }
 
-/** The mark of a policy. Every installed copy of this package knows it. */
+/** The mark of a policy. All installed copies of this package share it. */
 const POLICY: unique symbol = Symbol.for('haft.policy');
 
-/** Found by the runtime among interceptors, and asked in the step that decides: the cache is behind it. */
+/** An interceptor that the runtime asks in the step that decides, before the cache. */
 export class Policy implements Interceptor {
   readonly [POLICY] = true;
 
   constructor(
     private readonly decide: DecidePolicy,
-    /** Which tools it is for. */
+    /** Selects the tools that it decides about. */
     readonly matches: (definition: ToolDefinition) => boolean = () => true,
   ) {}
 
-  /** @throws HaftError `HAFT_INVALID_OPTION`: another interceptor called it, where it is too late */
+  /**
+   * @throws {HaftError} `HAFT_INVALID_OPTION` since another interceptor called it, which is too
+   *   late
+   */
   intercept(): Promise<ToolOutcome> {
     return Promise.reject(
       new HaftError('HAFT_INVALID_OPTION', 'An interceptor calls the one that policy() gave.', {
@@ -59,12 +71,12 @@ export class Policy implements Interceptor {
     );
   }
 
-  /** The same for some of its tools only. */
+  /** Returns the same policy for fewer tools. */
   only(matches: (definition: ToolDefinition) => boolean): Policy {
     return new Policy(this.decide, (definition) => matches(definition) && this.matches(definition));
   }
 
-  /** @throws HaftError `HAFT_INVALID_OPTION` when the function says none of the three */
+  /** @throws {HaftError} `HAFT_INVALID_OPTION` if the function returns something else */
   async verdict(call: PolicyCall): Promise<PolicyVerdict> {
     const verdict: unknown = await this.decide(call);
     if (isVerdict(verdict)) return verdict;
@@ -74,7 +86,9 @@ export class Policy implements Interceptor {
   }
 }
 
-/** Returns whether {@link policy} made the interceptor, also that of another installed copy of this package. */
+/**
+ * Returns whether {@link policy} created the interceptor, in any installed copy of this package.
+ */
 export function isPolicy(interceptor: Interceptor | Class<Interceptor>): interceptor is Policy {
   return (interceptor as Partial<Policy>)[POLICY] === true;
 }

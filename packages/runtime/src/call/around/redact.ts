@@ -1,42 +1,58 @@
 import { HaftError, type Class, type Interceptor, type ToolDefinition, type ToolOutcome } from '@haft/core';
 import { isThenable } from '../../async/is-thenable.js';
 
-/** Gives a text without what its reader may not see; it is asked for every text of an outcome, also inside of values. */
+/**
+ * Returns a text without the parts that its reader must not see. Haft calls it for every text of an
+ * outcome, including texts inside values.
+ */
 export type RedactText = (text: string, definition: ToolDefinition) => string;
 
 /** Options of {@link redact}. */
 export interface RedactOptions {
-  /** For models, and so for everybody who gets the outcome: its text, parts, issues, and the texts inside of its value. */
+  /**
+   * Rewrites texts for models and hosts: text, parts, issues, repairs and the texts inside the
+   * value. Default: no change.
+   */
   readonly model?: RedactText;
-  /** For traces and listeners, after `model`: the outcome and the arguments. What a tool itself reports or emits stays as it is. */
+  /**
+   * Rewrites texts for traces and listeners, after `model`: outcome and arguments. Reports and
+   * events of the tool stay as they are. Default: no change.
+   */
   readonly events?: RedactText;
 }
 
 /**
- * Takes out of results what a model, or who reads traces and events, may not see. It is the last thing that happens to an outcome,
- * whatever other interceptors and the cache do. Facts for the host alone belong into the `metadata` of a `ToolResult`, which it leaves
- * alone. In place of a text for which one of the functions throws, everybody reads `(hidden)`.
+ * Returns an interceptor that removes secrets from outcomes. It is applied last, after all
+ * interceptors and the cache. It does not change the `metadata` of a `ToolResult`, which is for the
+ * host only. If a function throws, the text becomes `(hidden)`.
  *
- * @example createRuntime({ interceptors: [redact({ model: (text) => text.replaceAll(CARD_NUMBER, '(card)') })] })
+ * @param options - functions that rewrite texts
+ * @example createRuntime({ interceptors:
+ *   [redact({ model: (text) => text.replaceAll(CARD_NUMBER, '(card)') })] })
  */
 export function redact(options: RedactOptions): Interceptor {
   return new Redaction(options);
 }
 
-/** The mark of a redaction. Every installed copy of this package knows it. */
+/** The mark of a redaction. All installed copies of this package share it. */
 const REDACTION: unique symbol = Symbol.for('haft.redaction');
 
-/** Found by the runtime among interceptors, and applied where an outcome is recorded: no step can go past it. */
+/**
+ * An interceptor that the runtime applies when it records an outcome, so that no step avoids it.
+ */
 export class Redaction implements Interceptor {
   readonly [REDACTION] = true;
 
   constructor(
     private readonly options: RedactOptions,
-    /** Which tools it is for. */
+    /** Selects the tools whose outcomes it rewrites. */
     readonly matches: (definition: ToolDefinition) => boolean = () => true,
   ) {}
 
-  /** @throws HaftError `HAFT_INVALID_OPTION`: another interceptor called it, and the outcome would go past it */
+  /**
+   * @throws {HaftError} `HAFT_INVALID_OPTION` since another interceptor called it, which has no
+   *   effect
+   */
   intercept(): Promise<ToolOutcome> {
     return Promise.reject(
       new HaftError('HAFT_INVALID_OPTION', 'An interceptor calls the one that redact() gave.', {
@@ -45,7 +61,7 @@ export class Redaction implements Interceptor {
     );
   }
 
-  /** The same for some of its tools only. */
+  /** Returns the same redaction for fewer tools. */
   only(matches: (definition: ToolDefinition) => boolean): Redaction {
     return new Redaction(this.options, (definition) => matches(definition) && this.matches(definition));
   }
@@ -64,7 +80,9 @@ export class Redaction implements Interceptor {
   }
 }
 
-/** Returns whether {@link redact} made the interceptor, also that of another installed copy of this package. */
+/**
+ * Returns whether {@link redact} created the interceptor, in any installed copy of this package.
+ */
 export function isRedaction(interceptor: Interceptor | Class<Interceptor>): interceptor is Redaction {
   return (interceptor as Partial<Redaction>)[REDACTION] === true;
 }

@@ -6,7 +6,7 @@ import type { Call } from '../call.js';
 
 type Reader = keyof RedactOptions;
 
-/** An outcome as a reader may see it; the same one when nothing is redacted. */
+/** Returns an outcome for a reader. Returns the same object if nothing is redacted. */
 export function redactedOutcome<Outcome extends ToolOutcome>(call: Call, reader: Reader, outcome: Outcome): Outcome {
   const write = writerOf(call, reader);
   if (write === undefined) return outcome;
@@ -25,7 +25,7 @@ export function redactedOutcome<Outcome extends ToolOutcome>(call: Call, reader:
   };
 }
 
-/** JSON, as a reader may see it. */
+/** Returns JSON for a reader. */
 export function redactedJson<Value>(call: Call, reader: Reader, value: Value): Value {
   const write = writerOf(call, reader);
   return write === undefined ? value : inside(value, write);
@@ -41,7 +41,7 @@ function writerOf({ state, run }: Call, reader: Reader): Write | undefined {
     try {
       return redactions.reduce((before, one) => one.text(reader, before, definition), text);
     } catch (error) {
-      // The call was made, and nobody can tell what of the text may be seen.
+      // The text may contain a secret, since the function did not finish.
       run.runtime.logger.error(`What redact() was given failed for tool '${definition.name}'.`, { error });
       return HIDDEN;
     }
@@ -50,7 +50,7 @@ function writerOf({ state, run }: Call, reader: Reader): Write | undefined {
 
 const HIDDEN = '(hidden)';
 
-/** In wire form when something of it changed: nobody can tell which texts an instance is made of. */
+/** Returns a redacted value in wire form, or the value itself if redaction changes nothing. */
 function valueWritten(value: unknown, write: Write): unknown {
   if (value === undefined) return undefined;
   const wire = wireOf(value);
@@ -58,7 +58,10 @@ function valueWritten(value: unknown, write: Write): unknown {
   return JSON.stringify(written) === JSON.stringify(wire) ? value : written;
 }
 
-/** Beside the content of a `ToolResult` may stand a value that JSON cannot say: nobody can send it to a model. */
+/**
+ * Returns undefined if JSON has no form for the value of a `ToolResult`. It is never sent to a
+ * model.
+ */
 function wireOf(value: unknown): JsonValue | undefined {
   try {
     return wireForm(value);
@@ -67,7 +70,7 @@ function wireOf(value: unknown): JsonValue | undefined {
   }
 }
 
-/** What may quote somebody: not the path and not the rule. */
+/** Redacts the properties of an issue that may quote a value. */
 function issueWritten({ received, suggestion, message, ...facts }: Issue, write: Write): Issue {
   return {
     ...facts,
@@ -77,14 +80,14 @@ function issueWritten({ received, suggestion, message, ...facts }: Issue, write:
   };
 }
 
-/** Texts are redacted, media are not. */
+/** Redacts texts. Media stay as they are. */
 function partWritten(part: ContentPart, write: Write): ContentPart {
   if (part.type === 'text') return { ...part, text: write(part.text) };
   if (part.type === 'resource') return { ...part, ...inside({ ...part }, write), type: 'resource' };
   return part;
 }
 
-/** A copy with every text rewritten, but no key. */
+/** Returns a copy with every text rewritten. Keys stay as they are. */
 function inside<Value>(value: Value, write: Write): Value {
   return rewrite(value as JsonValue, write) as Value;
 }

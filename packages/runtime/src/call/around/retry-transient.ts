@@ -5,24 +5,29 @@ import { REPEATS, type Repeating } from './repeats.js';
 /** Options of {@link retryTransient}. */
 export interface RetryTransientOptions {
   /**
-   * Tells whether a failure may go away by itself. Gets what the tool threw, also where `mapErrors` mapped it, and the outcome. A failure
-   * that an interceptor answers with is a `ToolFailed` of its text. Default: every `ToolFailed` and every exception.
+   * Returns whether a failure may be temporary. Gets the error that the tool threw, even if
+   * `mapErrors` mapped it, and the outcome. A failed outcome of an interceptor counts as
+   * `ToolFailed`. Default: every `ToolFailed` and every exception.
    *
    * @example on: (error) => error instanceof HttpError && error.status === 503
    */
   readonly on?: (error: unknown, outcome: FailedOutcome) => boolean;
-  /** Executions in all. Default 3. */
+  /** Number of executions in total. Default: 3. */
   readonly attempts?: number;
-  /** Before the second execution, in milliseconds; doubled each time, up to 10,000, with a random part. Default 200. */
+  /**
+   * Delay before the second execution, in milliseconds. It doubles each time, up to 10,000, and is
+   * partly random. Default: 200.
+   */
   readonly delayMs?: number;
 }
 
 /**
- * Executes a call again when it failed for a reason that may go away: a network that is down, a service that is busy. Only tools
- * that say `@Hints({ idempotent: true })` or `readOnly`; all of it within the call's deadline. Every execution has arguments of its
- * own. The model notices nothing.
+ * Returns an interceptor that executes a failed call again, if the failure may be temporary. It
+ * applies to tools with `@Hints({ idempotent: true })` or `readOnly`. All executions share the
+ * deadline of the call, and each gets a new copy of the arguments. The model sees only the last
+ * outcome.
  *
- * @throws HaftError `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a number is out of range
  */
 export function retryTransient(options: RetryTransientOptions = {}): Interceptor {
   return new RetryTransient(options);

@@ -5,8 +5,9 @@ import type { ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 
 /**
- * The arguments of an intercepted call as its tool would get them, whatever form a model sent them in: by parameter name, or the one
- * object parameter. Undefined when the tool would refuse them by its schema; the rules of DTOs are not asked.
+ * Returns the arguments of an intercepted call in the form that the tool gets: by parameter name,
+ * or the one object parameter. Returns undefined if the schema rejects them. Rules of DTOs are not
+ * checked.
  */
 export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | undefined {
   const found = intercepted as { readonly [ARGUMENTS_OF]?: InterceptedArguments };

@@ -6,8 +6,8 @@ import type { ToolState } from '../tools/tool-state.js';
 import type { Call } from '../call.js';
 
 /*
- * The retry budget of one tool in one run: `maxRetries` corrections, so one execution more. A success resets it. Calls that
- * overlap (a batch, or parallel calls) saw the same number of failures and count as one.
+ * The retry budget of one tool in one run: `maxRetries` corrections, so one more execution. A
+ * success resets it. Parallel calls start with the same number of failures and count as one.
  */
 
 /** Counts an outcome. A correction over the budget becomes a failure that closes the tool. */
@@ -22,23 +22,23 @@ export function spendBudget(call: Call, outcome: ToolOutcome): ToolOutcome {
 }
 
 /**
- * Counts the calls of a batch: a tool with a success starts again at 0; one with corrections only spends one. Keeps none of the calls: of
- * a long batch, they are most of what is in memory.
+ * Counts the calls of a batch. A success resets the budget of its tool, and corrections of one tool
+ * spend it once. It does not keep the calls, which use most of the memory of a long batch.
  */
 export class BatchBudget {
   private readonly succeeded = new Set<ToolState>();
   private readonly corrected: Counted[] = [];
 
-  /** The call is answered. */
+  /** Notes an answered call. */
   note({ state, verdict, attempt }: Call): void {
     if (verdict === 'success') this.succeeded.add(state);
     else if (verdict === 'retry') this.corrected.push({ state, verdict, attempt });
   }
 
-  /** All of them are. */
+  /** Spends the budgets when all calls are answered. */
   settle(): void {
     for (const one of this.corrected) settle(one);
-    // Last, since they count more.
+    // Last, since a success takes precedence.
     for (const state of this.succeeded) state.failures = 0;
   }
 }
@@ -47,11 +47,11 @@ type Counted = Pick<Call, 'state' | 'verdict' | 'attempt'>;
 
 function settle({ state, verdict, attempt }: Counted): void {
   if (verdict === 'success') state.failures = 0;
-  // Unless another call that saw the same number has counted already.
+  // Another call with the same number of failures may have counted already.
   else if (verdict === 'retry' && state.failures === attempt) state.failures = attempt + 1;
 }
 
-/** The answer to every call of a tool whose budget is used up. */
+/** Returns the answer to every call of a tool whose budget is used up. */
 export function closedTool(call: Call): FailedOutcome {
   const { state } = call;
   return {
@@ -66,7 +66,7 @@ export function closedTool(call: Call): FailedOutcome {
   };
 }
 
-/** What the model reads when a budget is used up. */
+/** Returns the text for a model when a budget is used up. */
 function exhaustedText(name: string, times: number, problem: string): string {
   const closed = `Tool '${shownName(name)}' failed ${times} times and must not be called again in this turn.`;
   return cutText(`${closed} Last problem: ${problem}`, LONGEST_PROMPT);

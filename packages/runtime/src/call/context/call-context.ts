@@ -7,15 +7,19 @@ import type { RunPort } from '../run-port.js';
 import { showOnly } from '../../events/show-only.js';
 
 /**
- * What a tool may know. Getters over private fields, not a frozen object: assignment throws, and what nobody reads (the
- * signal above all) is never made.
+ * The context that a tool gets. It has getters over private fields: assignments throw, and unread
+ * parts, above all the signal, are never created.
  *
- * Its instances are of `RunContext` by their prototype alone: the class does not extend it, since V8 makes an instance of a class with
- * `super()` by a slow way where there is a `try` around it, as there is around every call (a twentieth of a small one).
+ * Only the prototype makes its instances `instanceof RunContext`. The class does not extend
+ * `RunContext`, since V8 creates an instance with `super()` more slowly inside a `try`, which every
+ * call has. It took a twentieth of a small call.
  */
 export class CallContext implements RunContext {
   readonly #run: RunPort;
-  /** Undefined for what belongs to the run but to no call: preparing definitions, instructions, making run-scoped instances. */
+  /**
+   * Undefined for a context without a call: preparing definitions, instructions, run-scoped
+   * instances.
+   */
   readonly #call: Call | undefined;
 
   constructor(run: RunPort, call?: Call) {
@@ -23,18 +27,22 @@ export class CallContext implements RunContext {
     this.#call = call;
   }
 
-  /** The call that a context is of, while it runs: undefined for every other context. */
+  /** Returns the call of a context while it is in progress. Undefined for every other context. */
   static callOf(context: unknown): Call | undefined {
     if (typeof context !== 'object' || context === null || !(#call in context)) return undefined;
     return context.#call?.answered === false ? context.#call : undefined;
   }
 
-  /** The context of the run that a context is of: without a call. Any other context is taken for one. */
+  /**
+   * Returns the context of the run without a call. Returns a context of another origin unchanged.
+   */
   static runOf(context: RunContext): RunContext {
     return #run in context ? context.#run.context : context;
   }
 
-  /** Tells those who listen to the run that a context is of; false for any other context. */
+  /**
+   * Sends an event to the listeners of the run of a context. Returns false for any other context.
+   */
   static tell(context: RunContext, event: RunEvent): boolean {
     if (!(#run in context)) return false;
     context.#run.tell(event);

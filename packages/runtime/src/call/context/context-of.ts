@@ -3,7 +3,7 @@ import { IsolatedContext } from '../isolation/isolated-context.js';
 import { CallContext } from './call-context.js';
 import type { Call } from '../call.js';
 
-/** The `RunContext` of a call, made when somebody first asks for it. */
+/** Returns the `RunContext` of a call. Creates it when it is first needed. */
 export function contextOf(call: Call): CallContext {
   return (call.context ??= make(call));
 }

@@ -1,6 +1,9 @@
 import type { Call } from '../call.js';
 
-/** The signal of a call, made when a tool first reads it; aborted already when the call was stopped before. */
+/**
+ * Returns the signal of a call. Creates it when it is first read. It is aborted if the call was
+ * stopped.
+ */
 export function signalOf(call: Call): AbortSignal {
   const { controller = controlled(call) } = call.optional;
   return controller.signal;

@@ -1,21 +1,21 @@
 import { fingerprintOf, hashOf, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 
-/** What an approval is bound to. */
+/** The facts that an approval is bound to. */
 export interface ApprovedCall {
   readonly definition: ToolDefinition;
-  /** The name that the call was made under; it may be an alias of the tool's name by now. */
+  /** The name that the call used. It may be an alias. */
   readonly tool: string;
-  /** As the tool gets them: with defaults. */
+  /** The arguments with defaults. */
   readonly arguments: Readonly<Record<string, JsonValue>>;
   readonly input: Readonly<Record<string, JsonValue>> | undefined;
-  /** The schema of what people give to the tool. */
+  /** The schema of the values that people supply to the tool. */
   readonly fields: JsonSchemaObject | undefined;
   readonly runId: string;
   readonly userId: string | undefined;
 }
 
-/** SHA-256 over tool, version, schema, arguments, input of the user, run and user: another call has another one. */
+/** Returns a SHA-256 over tool, version, schema, arguments, input of the user, run and user. */
 export function callFingerprint({
   definition,
   tool,
@@ -31,7 +31,7 @@ export function callFingerprint({
   return hashOf(fields === undefined ? call : [...call, fields as JsonValue]);
 }
 
-/** Compares without telling by the time it takes how much was right. */
+/** Compares fingerprints. Its duration does not depend on their content. */
 export function sameFingerprint(one: unknown, other: string): boolean {
   if (typeof one !== 'string') return false;
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

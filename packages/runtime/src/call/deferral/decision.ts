@@ -1,77 +1,85 @@
 import type { JsonValue } from '@haft/schema';
 
-/** What somebody decided about a deferred call. Plain JSON, so that it can come from anywhere. */
+/** A decision about a deferred call. Plain JSON, so that it can come from any source. */
 export type Decision =
-  /** Of an approval: execute the call, perhaps with other arguments, which are validated again. */
+  /** Approval: execute the call, maybe with other arguments, which are validated again. */
   | {
       readonly kind: 'approve';
       readonly arguments?: Readonly<Record<string, JsonValue>> | undefined;
-      /** The tool reads it as `run.approval.metadata`. */
+      /** Facts for the tool, as `run.approval.metadata`. */
       readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
     }
-  /** Of any request: no. The model reads `text`. */
+  /** Any request: do not execute the call. The model reads `text`. */
   | { readonly kind: 'deny'; readonly text?: string | undefined }
-  /** Of a request for input: values of the fields; those left out keep their defaults. */
+  /** Input: values of the fields. Missing fields keep their defaults. */
   | { readonly kind: 'supply'; readonly values: Readonly<Record<string, JsonValue>> }
-  /** Of an external call: its result. */
+  /** External call: its result. */
   | { readonly kind: 'result'; readonly value: JsonValue }
-  /** Of an external call: it did not work. The model reads `text`. */
+  /** External call: it failed. The model reads `text`. */
   | { readonly kind: 'fail'; readonly text: string }
-  /** Of an external call: the model is to correct it and call again. The model reads `text`. */
+  /** External call: the model should correct it and call again. The model reads `text`. */
   | { readonly kind: 'retry'; readonly text: string };
 
-/** Decisions by request id; `true` is approve, `false` is deny. */
+/** Decisions by request id. `true` approves, `false` denies. */
 export type DecisionMap = Readonly<Record<string, Decision | boolean>>;
 
 /** Decisions for `run.resume` and `runtime.resumeRun`. */
 export type Decisions = DecisionMap | DecisionSet;
 
-/** Makes decisions. */
+/** Creates decisions. */
 export const decision = {
-  /** Execute the call. */
+  /** Approves the call, maybe with other arguments. */
   approve: (changes: Omit<Extract<Decision, { readonly kind: 'approve' }>, 'kind'> = {}): Decision => ({
     kind: 'approve',
     ...changes,
   }),
-  /** Do not. Default text: `The tool call was denied.` */
+  /** Denies the call. Default text: `The tool call was denied.` */
   deny: (text?: string): Decision => ({ kind: 'deny', text }),
-  /** What the user entered. */
+  /** Supplies the values that the user entered. */
   supply: (values: Readonly<Record<string, JsonValue>>): Decision => ({ kind: 'supply', values }),
-  /** What the other system returned. */
+  /** Supplies the result of an external call. */
   result: (value: JsonValue): Decision => ({ kind: 'result', value }),
-  /** What the other system failed with. */
+  /** Reports that an external call failed. */
   fail: (text: string): Decision => ({ kind: 'fail', text }),
-  /** Asks the model to correct the call. It spends the retry budget, as `ModelRetry` does. */
+  /** Asks the model to correct the call. It spends the retry budget, like `ModelRetry`. */
   retry: (text: string): Decision => ({ kind: 'retry', text }),
 } as const;
 
-/** Decisions, and what happens to the requests that they leave out. */
+/** Decisions by request id, and a decision about all other requests. */
 export class DecisionSet {
   constructor(
+    /** The decisions by request id. */
     readonly map: DecisionMap,
+    /** The decision about all other requests. Undefined: they stay open. */
     readonly others: 'approve' | 'deny' | undefined,
   ) {}
 
-  /** Decides the requests that are left, explicitly. `approve` fits approvals only; others stay unanswered. */
+  /**
+   * Decides all other requests. `approve` is valid for approvals only, so other kinds stay
+   * undecided.
+   *
+   * @param others - the decision about the other requests
+   */
   rest(others: 'approve' | 'deny'): DecisionSet {
     return decisionSet(this.map, others);
   }
 }
 
-/** Returns whether {@link decisions} made them, also that of another installed copy of this package. */
+/** Returns whether {@link decisions} created the value, in any installed copy of this package. */
 export function isDecisionSet(given: Decisions): given is DecisionSet {
   // A map from a form or a queue is plain JSON, which has no functions.
   return typeof (given as Partial<DecisionSet>).rest === 'function';
 }
 
-/** Not in the class itself: a bundler gives a class that names itself another name. */
+/** A separate function: a bundler renames a class that refers to itself. */
 function decisionSet(map: DecisionMap, others: 'approve' | 'deny' | undefined): DecisionSet {
   return new DecisionSet(map, others);
 }
 
 /**
- * Decisions that can be completed.
+ * Creates decisions that `rest` can complete.
  *
+ * @param map - decisions by request id. Default: none.
  * @example run.resume(decisions({ [id]: decision.approve() }).rest('deny'))
  */
 export function decisions(map: DecisionMap = {}): DecisionSet {

@@ -8,7 +8,7 @@ import type { Call } from '../call.js';
 import { completedArguments } from '../arguments/completed-arguments.js';
 import { inputFields } from '../arguments/input-fields.js';
 
-/** The call waits: the outcome carries what somebody must decide or supply. */
+/** Returns the outcome of a deferred call. It has the request to decide. */
 export function defer(
   call: Call,
   kind: DeferralRequest['kind'],
@@ -50,7 +50,7 @@ export function defer(
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** What an approval of the call, as it is now, is bound to. */
+/** Returns the facts that an approval of the call, as it is now, is bound to. */
 export function approvedCall(call: Call): ApprovedCall {
   const { run, state } = call;
   const { definition, input: people } = state.planned.tool;

@@ -2,13 +2,14 @@ import { HaftError, type ApprovalRequired, type CallDeferred } from '@haft/core'
 import type { JsonValue } from '@haft/schema';
 import { wireForm } from '../../results/wire-form.js';
 
-/** With arguments as long as they may be, a request stays below 300,000 characters. */
+/** Together with the longest allowed arguments, a request stays below 300,000 characters. */
 const MOST_CHARACTERS = 32_000;
 
 /**
- * What a tool says to whoever decides, as JSON: written like a result, since a request may wait in another process.
+ * Returns the metadata of a request as JSON, since a request may wait in another process.
  *
- * @throws HaftError `HAFT_DEFERRAL_METADATA` when JSON cannot say it, or takes more than 32,000 characters
+ * @throws {HaftError} `HAFT_DEFERRAL_METADATA` if it is not a JSON object, or has more than 32,000
+ *   characters
  */
 export function deferralMetadata(
   { name, metadata }: ApprovalRequired | CallDeferred,

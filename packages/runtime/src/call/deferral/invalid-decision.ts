@@ -4,24 +4,27 @@ import { issueLineForLogs } from '../../arguments/feedback/issue-line.js';
 
 const MOST_LINES = 10;
 
-/** What is wrong with a decision. */
+/** The problem of a decision. */
 export interface DecisionProblem {
   readonly request: Pick<DeferralRequest, 'id' | 'tool'>;
   readonly kind: string;
   readonly issues: readonly Issue[];
-  /** A whole sentence, where there is no place to point to. */
+  /** A sentence, if the problem has no path. */
   readonly problem?: string | undefined;
   readonly hint?: string;
 }
 
-/** Makes the error of a decision that is not valid. It has no values: errors are logged, and a user may have entered a secret. */
+/**
+ * Returns the error for an invalid decision. It contains no values, since errors are logged and a
+ * user may have entered a secret.
+ */
 export function invalidDecision({ request, kind, issues, problem, hint = DECIDE_AGAIN }: DecisionProblem): HaftError {
   const what = kind === 'decision' ? 'The decision' : `The decision '${kind}'`;
   const about = `${what} about ${request.id} ('${request.tool}') is not valid:`;
   return new HaftError('HAFT_INVALID_DECISION', about + problemLines(issues, problem), { hint, issues });
 }
 
-/** Returns a line for each problem, without the values. */
+/** Returns a line for each problem, without values. */
 export function problemLines(issues: readonly Issue[], problem = ''): string {
   const lines = issues.slice(0, MOST_LINES).map((issue) => `\n- ${issueLineForLogs(issue)}`);
   return lines.length === 0 ? ` ${problem}` : lines.join('');

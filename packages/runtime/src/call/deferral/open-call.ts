@@ -1,39 +1,41 @@
 import type { Approval, DeferralRequest } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 
-/** A call that waits: all that is needed to make it. */
+/** A deferred call, with everything that is needed to make it. */
 export interface OpenCall {
+  /** The request that the call waits for. */
   readonly request: DeferralRequest;
-  /** Validated, complete: sensitive ones too. */
+  /** The validated arguments, including sensitive ones. */
   readonly arguments: Readonly<Record<string, JsonValue>>;
-  /** What a user supplied before. */
+  /** The values that a user supplied before. */
   readonly input?: Readonly<Record<string, JsonValue>> | undefined;
-  /** An approval that was given before. */
+  /** An earlier approval. */
   readonly granted?: Grant | undefined;
 }
 
-/** An approval of one call with these arguments and no others. */
+/** An approval of one call with these arguments only. */
 export interface Grant {
+  /** The approval that the tool reads as `run.approval`. */
   readonly approval: Approval;
-  /** Of the call that was approved. */
+  /** The fingerprint of the approved call. */
   readonly fingerprint: string;
 }
 
-/** Open calls by their requests. Only the call itself knows all its arguments. */
+/** Open calls by their requests. Requests do not have all arguments. */
 const openCalls = new WeakMap<DeferralRequest, OpenCall>();
 
-/** Remembers the arguments of a call that begins to wait. */
+/** Remembers the arguments of a deferred call. */
 export function rememberOpenCall(call: OpenCall): void {
   openCalls.set(call.request, call);
 }
 
-/** Returns the open call of a request. An interceptor may make a request that no call has. */
+/** Returns the open call of a request. */
 export function openCallOf(request: DeferralRequest): OpenCall {
-  // Its arguments are then those that the request shows.
+  // A request of an interceptor has no open call. Its arguments are those that it shows.
   return openCalls.get(request) ?? { request, arguments: request.arguments };
 }
 
-/** Texts of open calls as a model would read them. */
+/** Texts of open calls for a model. */
 export const WAITING_TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
   approval: 'The tool call waits for an approval.',
   input: 'The tool call waits for input of the user.',

@@ -8,10 +8,10 @@ import { invalidDecision } from './invalid-decision.js';
 import type { Decision } from './decision.js';
 
 /**
- * Reads a decision, which may come from a form or a queue. Nothing is guessed: only the shorthand `true` and `false` and the exact
- * forms of {@link Decision} are decisions.
+ * Reads a decision, which may come from a form or a queue. Haft does not guess: only `true`,
+ * `false` and the exact forms of {@link Decision} are valid.
  *
- * @throws HaftError `HAFT_INVALID_DECISION` with the issues
+ * @throws {HaftError} `HAFT_INVALID_DECISION` with the issues
  */
 export function parseDecision(given: unknown, request: DeferralRequest, limits: ArgumentLimits): Decision {
   if (typeof given === 'boolean') return { kind: given ? 'approve' : 'deny' };
@@ -30,7 +30,7 @@ export function parseDecision(given: unknown, request: DeferralRequest, limits: 
   return value as Decision;
 }
 
-/** A problem of the values that a decision brings is told at its place among the values. */
+/** Returns an issue with its path inside the values of the decision. */
 function asOfValues(issue: Issue, kind: Decision['kind']): Issue {
   const [first, ...rest] = issue.path;
   return first !== undefined && first === VALUES_OF[kind] && rest.length > 0 ? { ...issue, path: rest } : issue;
@@ -42,7 +42,7 @@ const VALUES_OF: Readonly<Partial<Record<Decision['kind'], string>>> = {
   result: 'value',
 };
 
-/** Returns the kind that a value says it is, where there is such a kind. */
+/** Returns the kind of a decision. Undefined if it is unknown. */
 function kindOf(given: unknown): Decision['kind'] | undefined {
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'kind')) return undefined;
   const { kind } = given as { readonly kind?: unknown };
@@ -65,7 +65,7 @@ function invalid(request: DeferralRequest, kind: string, issues: readonly Issue[
   return invalidDecision({ request, kind, issues, problem, hint });
 }
 
-/** The ways to write a decision, by kind of request. */
+/** The valid decisions by kind of request, as text. */
 const EXPECTED: Readonly<Record<DeferralRequest['kind'], string>> = {
   approval: 'true, false, decision.approve({ arguments?, metadata? }), decision.deny(text?)',
   input: 'decision.supply(values), decision.deny(text?), false',

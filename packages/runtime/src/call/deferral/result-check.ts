@@ -2,19 +2,19 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ArgumentCheck, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { checkerOf } from '../../arguments/lazy.js';
 
-/** How a result from outside is accepted: as the property `result` of an object, since arguments are objects. */
+/** The check of a result from outside. Arguments are objects, so it wraps the result in one. */
 export interface ResultCheck {
   readonly check: ArgumentCheck;
   readonly wrap: (result: JsonValue) => object;
-  /** Takes the wrapper away again, also from the places of issues and repairs. */
+  /** Removes the wrapper, also from the paths of issues and repairs. */
   readonly unwrap: (outcome: ArgumentsOutcome) => ArgumentsOutcome;
-  /** The accepted result. */
+  /** Returns the accepted result. */
   readonly valueOf: (wire: Readonly<Record<string, JsonValue>>) => JsonValue;
 }
 
 const known = new WeakMap<JsonSchemaObject, ResultCheck>();
 
-/** Returns how results of a schema are accepted. Without a schema every JSON value is a result. */
+/** Returns the check of results of a schema. Without a schema, every JSON value is valid. */
 export function resultCheck(schema: JsonSchemaObject = ANYTHING): ResultCheck {
   let check = known.get(schema);
   if (check === undefined) known.set(schema, (check = make(schema)));
@@ -54,7 +54,7 @@ function inside<Placed extends { readonly path: readonly (string | number)[] }>(
   return { ...one, path: one.path.slice(1) };
 }
 
-/** A reference into the schema leads to the same place from the new root. Definitions stay at the root. */
+/** Adapts references to the new root. Definitions stay at the root. */
 function referred(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(referred);
@@ -64,7 +64,7 @@ function referred(value: unknown): unknown {
   );
 }
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 
 function moved(reference: unknown): unknown {

@@ -9,7 +9,10 @@ import { isProgressive } from '../drained.js';
 import { failCall, finishCall, finishLater, finishWith, putInFlight, rejectCall } from '../finish-call.js';
 import { lastOf } from '../progressive-result.js';
 
-/** Steps 6 and 10 to 12 of a call that needs nothing of what is between: without waiting, unless a rule or the tool does. */
+/**
+ * Takes steps 6 and 10 to 12 of a call without the steps between. Waits only if a rule or the tool
+ * does.
+ */
 export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
   call.repairs = repairs;
   call.wire = wire;
@@ -17,7 +20,7 @@ export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArgument
   else checkFirst(call, args);
 }
 
-/** Rules are code of the application as the tool is: they may cancel the run, and wait. */
+/** Rules are code of the application: they may cancel the run, and wait. */
 function checkFirst(call: Call, args: ReadArguments): void {
   putInFlight(call);
   const checked = checkDtoRules(call, args);

@@ -8,11 +8,12 @@ import { hasInstance } from '../steps/09-resolve.js';
 import { invokeTool } from './invoke-tool.js';
 
 /*
- * The shortcut for calls that need no optional step: nearly all. It makes one promise a call instead
- * of a dozen, which saves two thirds of the time. A test sends the same calls both ways.
+ * The fast path for calls without an optional step, which are nearly all. It creates one promise
+ * for a call instead of a dozen, which saves two thirds of the time. A test sends the same calls
+ * both ways.
  */
 
-/** Returns whether a call needs no optional step, and enters the gate of the runtime if so. */
+/** Returns whether a call needs no optional step. Enters the gate of the runtime if so. */
 export function isFast(call: Call): boolean {
   const { state, run, optional } = call;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;

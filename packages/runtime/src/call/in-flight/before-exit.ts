@@ -1,17 +1,17 @@
 /*
- * Node tells when a process has nothing left to wait for, and goes on when a listener finds something. One listener for all who ask: more
- * than ten would look like a leak to Node.
+ * Node emits `beforeExit` when a process has nothing left to wait for, and continues if a listener
+ * adds work. All callers share one listener: Node reports more than ten as a leak.
  */
 
 const asking = new Set<() => void>();
 
-/** Calls this whenever the process would end because nothing keeps it, until it is taken back. */
+/** Calls `tell` whenever the process would end, until {@link notBeforeExit}. */
 export function beforeExit(tell: () => void): void {
   if (asking.size === 0) process.on('beforeExit', tellAll);
   asking.add(tell);
 }
 
-/** Takes it back. */
+/** Removes a function of {@link beforeExit}. */
 export function notBeforeExit(tell: () => void): void {
   asking.delete(tell);
   if (asking.size === 0) process.off('beforeExit', tellAll);

@@ -3,24 +3,26 @@ import { beforeExit, notBeforeExit } from './before-exit.js';
 import type { Call } from '../call.js';
 
 /**
- * The calls of a runtime that wait for their tool, so that something can answer for a tool that never does.
+ * The calls of a runtime that wait for their tool, so that a deadline or a cancellation can answer
+ * them.
  *
- * Deadlines are kept by one coarse timer for all calls: a `setTimeout` for every call costs more than the rest of the call together. It
- * exists while calls are in flight only. A deadline is kept to +250 ms, or to +500 ms while the event loop is busy, and the delay of
- * one timer. A deadline under 5 seconds is kept exactly, by a separate timer.
+ * One coarse timer keeps all deadlines: a `setTimeout` for every call costs more than the rest of
+ * the call. It exists while calls are in flight. A deadline is kept to +250 ms, or to +500 ms while
+ * the event loop is busy, and the delay of one timer. A deadline under 5 seconds has a separate
+ * timer.
  *
- * Ticks are counted by the clock. A timer comes later than it should, so that a count of timers falls behind.
+ * Ticks are computed from the clock. Timers come late, so a count of timers would fall behind.
  */
 export class CallsInFlight {
-  /** Unordered: a call that leaves is replaced by the last one. */
+  /** Unordered: the last call replaces a call that leaves. */
   private readonly calls: Call[] = [];
   private tick = 0;
-  /** When tick 0 was, by the monotonic clock. */
+  /** The time of tick 0, by the monotonic clock. */
   private begin = 0;
   private timer: NodeJS.Timeout | undefined = undefined;
   private holdsProcess = false;
 
-  /** @param onDeadline - called once for a call whose time is over; must take it out */
+  /** @param onDeadline - called once for a call whose time is over. It must remove the call. */
   constructor(private readonly onDeadline: (call: Call) => void) {}
 
   add(call: Call, timeoutMs: number): void {
@@ -51,11 +53,13 @@ export class CallsInFlight {
     if (this.holdsProcess && this.calls.length === 0) this.letGo();
   }
 
-  /** The end of a call's time, in milliseconds since the epoch, to a quarter of a second. */
+  /**
+   * Returns the end of a call's time, in milliseconds since the epoch, to a quarter of a second.
+   */
   deadlineOf(call: Call): number {
     const { dueAt } = call.optional;
     if (dueAt !== undefined) return dueAt;
-    // A tool that has not returned yet is in no table.
+    // A call is not in the list before its tool returns.
     const { dueTick } = call;
     const ticks = dueTick < 0 ? -dueTick : dueTick - this.tick;
     const remaining = call.slot < 0 ? call.state.planned.timeoutMs : ticks * TICK_MS;
@@ -64,14 +68,17 @@ export class CallsInFlight {
     return found;
   }
 
-  /** Answers for a call whose time is over, although its timer has not come to it yet. */
+  /** Answers a call whose time is over, before its timer does. */
   answerIfOver(call: Call): void {
     if (call.slot < 0) return;
     const { timer, dueAt = Infinity } = call.optional;
     if (timer === undefined ? isDue(call, this.tick) : Date.now() + 1 >= dueAt) this.onDeadline(call);
   }
 
-  /** Those of one run, or all. A copy: they may be removed while it is walked. */
+  /**
+   * Returns a copy of the calls of one run, or of all calls. Calls may be removed while it is
+   * walked.
+   */
   of(run?: RunPort): readonly Call[] {
     if (run === undefined) return [...this.calls];
     return run.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);
@@ -82,8 +89,10 @@ export class CallsInFlight {
   }
 
   /**
-   * By itself the timer holds no process, so that an idle one exits at once. When nothing else does and calls wait for their tools, it
-   * must: a hanging tool holds the process up to its deadline. To switch that at every call would cost as much as two steps of it.
+   * Starts the timer. By itself it does not keep the process alive, so that an idle process exits.
+   * If nothing else does and calls wait for their tools, the timer keeps it alive: a hanging tool
+   * then lasts up to its deadline. To change that at every call would cost as much as two of its
+   * steps.
    */
   private startTimer(): void {
     this.begin = performance.now() - this.tick * TICK_MS;
@@ -117,10 +126,10 @@ export class CallsInFlight {
     const last = this.tick;
     const elapsed = performance.now() - this.begin;
     this.tick = Math.max(last + 1, Math.floor(elapsed / TICK_MS));
-    // The time of calls that came since the last tick is unknown: it may be just now.
+    // Calls since the last tick have no known start. It may be just now.
     const begin = elapsed > (last + 1) * TICK_MS + LATE_MS ? this.tick : last;
     this.awaitTick();
-    // Backwards, since a call that is answered is replaced by the last one, which was looked at already.
+    // Backwards, since the last call, which is done already, replaces an answered call.
     for (let slot = this.calls.length - 1; slot >= 0; slot--) {
       const call = this.calls[slot];
       if (call === undefined) continue;
@@ -134,13 +143,13 @@ function isDue({ dueTick }: Call, tick: number): boolean {
   return dueTick >= 0 && dueTick <= tick;
 }
 
-/** Lets the process end in spite of the timer. In workerd a timer is a number. */
+/** Lets the process end while the timer is active. In workerd a timer is a number. */
 function unref(timer: { readonly unref?: () => unknown }): void {
   timer.unref?.();
 }
 
 const NO_CALLS: readonly Call[] = [];
 const TICK_MS = 250;
-/** A tick that comes later than that says that the event loop was busy. */
+/** A tick that is later than this shows that the event loop was busy, in milliseconds. */
 const LATE_MS = 10;
 const OWN_TIMER_BELOW_MS = 5000;

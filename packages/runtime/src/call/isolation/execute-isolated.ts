@@ -11,13 +11,15 @@ import type { IsolatedJob } from '../../isolation/isolated-job.js';
 import type { ThreadPool } from '../../isolation/thread-pool.js';
 
 /**
- * Executes an accepted and decided call in a worker thread, which is stopped when the call is: a loop that never ends cannot hold it.
+ * Executes an accepted and decided call in a worker thread. The thread is stopped with the call, so
+ * that an endless loop cannot hold it.
  *
- * @throws HaftError `HAFT_ISOLATION` when the worker cannot use the host's module, or what it should be sent is no plain data
+ * @throws {HaftError} `HAFT_ISOLATION` if the worker cannot use the module of the host, or the job
+ *   is not plain data
  */
 export async function executeIsolated(call: Call, pool: ThreadPool): Promise<ToolOutcome> {
   const job = jobOf(call, pool);
-  // An interceptor may execute a call again: then it has started before.
+  // An interceptor may execute a call again. It has started then.
   if (call.optional.hasHadThread !== true) call.setOptional({ isWaiting: true });
   const thread = await pool.take();
   call.setOptional({ isWaiting: false, hasHadThread: true });
@@ -32,7 +34,8 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   try {
     const { run, id: callId, name: tool } = call;
     const answer = await thread.run(job, (event) => {
-      // What a call before left running in the thread may still report: that is none of this call's.
+      // An earlier call may have left code running in the thread. Its events do not belong to this
+      // call.
       const isOwn = event.callId === callId && event.runId === run.id;
       if (!isOwn || !FROM_THE_TOOL.has(event.type)) return;
       if (event.type === 'exception' || event.type === 'mapped') thrown = { error: event.error };
@@ -46,7 +49,7 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
     if (answer.outcome.status === 'deferred') await readyToComplete(call);
     return adopted(call, answer.outcome, thrown);
   } catch (error) {
-    // The end of a thread that was stopped is no result that came late.
+    // The end of a stopped thread is not a late result.
     throw whyStopped(call) ?? error;
   } finally {
     signal.removeEventListener('abort', stop);
@@ -54,12 +57,12 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   }
 }
 
-/** Asked anew: it may have been stopped while the thread worked. */
+/** A function, since the call may have been stopped while the thread worked. */
 function whyStopped({ stopped }: Call): Error | undefined {
   return stopped;
 }
 
-/** Events that only the worker knows of; the others are told here, once. */
+/** Events that only the worker creates. This thread sends all others. */
 const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set([
   'progress',
   'custom',
@@ -79,21 +82,18 @@ function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
     facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input: call.optional.input },
   };
   try {
-    // What cannot be sent is said here, where it is known whose mistake it is.
+    // An error here shows that the data of the host are the cause.
     return structuredClone(job);
   } catch (cause) {
-    throw new HaftError(
-      'HAFT_ISOLATION',
-      `The run of '${call.name}' cannot be sent to a worker thread: ${String(cause)}`,
-      {
-        hint: 'Let `metadata` of the run, and what `isolation.deps` of createRuntime returns, hold plain data only.',
-        cause,
-      },
-    );
+    const message = `The run of '${call.name}' cannot be sent to a worker thread: ${String(cause)}`;
+    throw new HaftError('HAFT_ISOLATION', message, {
+      hint: 'Let `metadata` of the run, and what `isolation.deps` of createRuntime returns, hold plain data only.',
+      cause,
+    });
   }
 }
 
-/** The outcome as that of this call: its budget is spent here, not in the worker, and here it waits for whom the tool asked for. */
+/** Adapts an outcome of the worker: budget and deferral are those of the call in this thread. */
 function adopted(call: Call, outcome: ToolOutcome, thrown: OptionalState['thrown']): ToolOutcome {
   if (outcome.status === 'deferred') return defer(call, outcome.request.kind, outcome.request.metadata);
   if (outcome.status === 'retry') {
@@ -102,7 +102,7 @@ function adopted(call: Call, outcome: ToolOutcome, thrown: OptionalState['thrown
   const facts = { callId: call.id, tool: call.name, repairs: call.repairs };
   if (outcome.status !== 'failed') return { ...outcome, ...facts };
   const own = { ...outcome, ...facts };
-  // A `ToolFailed` is no event.
+  // A `ToolFailed` is not an event.
   return withCause(own, thrown === undefined ? new ToolFailed(outcome.text) : thrown.error);
 }
 

@@ -3,7 +3,10 @@ import type { Call } from '../call.js';
 import { CallContext } from '../context/call-context.js';
 import type { CallFacts } from '../../isolation/isolated-job.js';
 
-/** What an `@Isolated` tool may know: budgets, deadline and approval are those of the call in the thread that it came from. */
+/**
+ * The context of an `@Isolated` tool: budgets, deadline and approval are those of the original
+ * call.
+ */
 export class IsolatedContext extends CallContext {
   readonly #facts: CallFacts;
 

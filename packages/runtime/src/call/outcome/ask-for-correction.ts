@@ -3,7 +3,7 @@ import { modelRetryText } from '../../arguments/feedback/model-retry-text.js';
 import type { Call } from '../call.js';
 import { retry } from './outcomes.js';
 
-/** The model is told what the tool itself said. */
+/** Returns the outcome of a tool that asks the model for a correction. */
 export function askForCorrection(
   call: Call,
   { message, issues }: Pick<ModelRetry, 'message' | 'issues'>,

@@ -4,12 +4,12 @@ import { shownName } from '../../results/shown-name.js';
 import { withoutQuotation } from '../../arguments/feedback/without-quotation.js';
 
 /**
- * What the developer gets of a used-up budget, with `onExhausted: 'throw'`. Errors are logged: the message has a line for each problem,
- * and no value that a model sent; the problems themselves are data beside it.
+ * Returns the error of a used-up budget, for `onExhausted: 'throw'`. Errors are logged, so the
+ * message has a line for each problem without values of a model. The problems are in `issues`.
  */
 export function budgetExhausted({ tool, text, issues = [] }: FailedOutcome, times: number): HaftError {
   const heading = `Tool '${shownName(tool)}' failed ${times} times, which uses up its retry budget:`;
-  // What is said of broken JSON quotes a word of it.
+  // The text about broken JSON quotes a word of it.
   const message =
     issues.length === 0
       ? withoutQuotation(text)

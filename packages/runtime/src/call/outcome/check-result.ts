@@ -5,7 +5,10 @@ import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
 import { writeFailure } from './write-failure.js';
 
-/** What a result says that breaks the schema which the model was promised; outside production only. */
+/**
+ * Returns an outcome if a result is invalid for its schema. Runs only if the runtime checks
+ * results.
+ */
 export function checkResult(call: Call, result: unknown): ToolOutcome | undefined {
   const schema = call.state.planned.tool.definition.result;
   if (schema === undefined || result === undefined) return undefined;

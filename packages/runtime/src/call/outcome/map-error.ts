@@ -3,10 +3,11 @@ import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 
 /**
- * Returns what `mapErrors` makes of an exception: of the tool, the toolset, the runtime, in this order. Undefined leaves it masked.
- * Mistakes of the developer are never for a model.
+ * Maps an exception by `mapErrors` of the tool, the toolset and the runtime, in this order. Returns
+ * undefined if none matches: the exception then stays hidden. Mistakes of the developer are not
+ * mapped.
  *
- * @throws {HaftError} the one that a mapping throws
+ * @throws {HaftError} the error that a mapping throws
  */
 export function mapError(call: Call, error: unknown): ModelRetry | ToolFailed | undefined {
   if (error instanceof HaftError) return undefined;

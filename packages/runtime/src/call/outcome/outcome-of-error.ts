@@ -20,9 +20,11 @@ import { uniqueName } from '../unique-name.js';
 import { mapError } from './map-error.js';
 
 /**
- * Turns what code around a tool threw into an outcome: a validator, a rule, a policy, a predicate, an interceptor, a parameter.
+ * Returns the outcome of an error of code around a tool: a validator, a rule, a policy, a
+ * predicate, an interceptor, a parameter.
  *
- * @throws {HaftError} the error itself, which is the developer's; and as {@link outcomeOfError}
+ * @throws {HaftError} the error itself if it is a mistake of the developer
+ * @throws the errors of {@link outcomeOfError}
  */
 export function outcomeOfHookError(call: Call, error: unknown): ToolOutcome {
   if (error instanceof HaftError) throw error;
@@ -30,27 +32,27 @@ export function outcomeOfHookError(call: Call, error: unknown): ToolOutcome {
 }
 
 /**
- * Turns what code of the application threw while arguments were read into an outcome: a `@Transform`, a
- * constructor of a DTO, a schema library. Such code cannot make the call wait, since an approver would
- * see no accepted arguments.
+ * Returns the outcome of an error of application code that runs while arguments are read: a
+ * `@Transform`, a constructor of a DTO, a schema library. Such code cannot defer the call, since an
+ * approver would see no accepted arguments.
  *
- * @throws {HaftError} as {@link outcomeOfHookError}
+ * @throws the errors of {@link outcomeOfHookError}
  */
 export function outcomeOfReadError(call: Call, error: unknown): ToolOutcome {
   return asksToWait(error) ? masked(call, error) : outcomeOfHookError(call, error);
 }
 
 /**
- * Turns what a tool itself threw into an outcome.
+ * Returns the outcome of an error of a tool.
  *
- * @throws the error itself, with `onUnexpectedError: 'throw'`, when it is none that a tool throws on purpose
- * @throws {HaftError} the one that a mapping of `mapErrors` throws
+ * @throws the error itself, with `onUnexpectedError: 'throw'`, if it is unexpected
+ * @throws {HaftError} the error that a mapping of `mapErrors` throws
  */
 export function outcomeOfError(call: Call, error: unknown): ToolOutcome {
   return outcomeOfWord(call, error) ?? mapped(call, error) ?? masked(call, error);
 }
 
-/** What is thrown on purpose. */
+/** Returns the outcome of an error that a tool throws on purpose. */
 function outcomeOfWord(call: Call, error: unknown): ToolOutcome | undefined {
   if (error instanceof ModelRetry) return askForCorrection(call, error);
   if (error instanceof ToolFailed) return withCause(failedByTool(call, error.message), error);
@@ -60,17 +62,17 @@ function outcomeOfWord(call: Call, error: unknown): ToolOutcome | undefined {
   return isStopped(error) ? interrupted(call) : undefined;
 }
 
-/** Loads what the outcome of an error needs. Nothing for most errors. */
+/** Loads the code that the outcome of an error needs. Most errors need none. */
 export async function readyToAnswer(call: Call, error: unknown): Promise<void> {
   if (asksToWait(error)) await readyToComplete(call);
 }
 
-/** Returns whether an error makes the call wait for a person or for another system. */
+/** Returns whether an error defers the call to a person or to another system. */
 export function asksToWait(error: unknown): boolean {
   return error instanceof ApprovalRequired || error instanceof CallDeferred;
 }
 
-/** A tool may throw anything, also a proxy that refuses to be asked. */
+/** Returns false if the check throws, as for a proxy without a prototype. */
 function isStopped(error: unknown): boolean {
   try {
     return error instanceof CallStopped;
@@ -79,7 +81,10 @@ function isStopped(error: unknown): boolean {
   }
 }
 
-/** Metadata that nobody can write down are a bug of the tool, like anything else that it throws unexpectedly. */
+/**
+ * Returns the outcome of a tool that defers its call. Metadata that are not JSON are a bug of the
+ * tool.
+ */
 function deferAsAsked(call: Call, kind: 'approval' | 'external', asked: ApprovalRequired | CallDeferred): ToolOutcome {
   let metadata: Readonly<Record<string, JsonValue>>;
   try {
@@ -95,7 +100,10 @@ function stopRun(call: Call, { message }: StopRun): ToolOutcome {
   return failed(call, 'halted', haltText(message));
 }
 
-/** The model reads what the application wrote of the error; the error itself is an event. */
+/**
+ * Returns the outcome of a mapped error. The event has the error, and the model reads the mapped
+ * text.
+ */
 function mapped(call: Call, error: unknown): ToolOutcome | undefined {
   const written = mapError(call, error);
   if (written === undefined) return undefined;
@@ -111,7 +119,7 @@ function mapped(call: Call, error: unknown): ToolOutcome | undefined {
   return outcome;
 }
 
-/** A model must not read what an unexpected exception says: it may hold paths, queries, secrets. */
+/** Returns a generic outcome: an unexpected exception may contain paths, queries or secrets. */
 function masked(call: Call, error: unknown): ToolOutcome {
   const { run } = call;
   if (run.runtime.onUnexpectedError === 'throw') throw error;

@@ -21,11 +21,11 @@ import { hiddenPathsOf } from './hidden-paths-of.js';
 import { retry } from './outcomes.js';
 
 /**
- * Tells the model what is wrong with its arguments: first the schema's problems, then the rules that valid values break. If a problem
- * comes back, it says more.
+ * Explains invalid arguments to the model: first the problems of the schema, then rules that valid
+ * values break. Gives more help if a problem repeats.
  *
- * @param asSent - writes an issue of a rule as the model knows it
- * @returns a promise only if a rule waits
+ * @param asSent - writes an issue of a rule in the form that the model sent. Default: no change.
+ * @returns a promise only if a rule returns one
  */
 export function refuseArguments(
   call: Call,
@@ -42,7 +42,10 @@ export function refuseArguments(
 
 const NO_ISSUES: readonly Issue[] = [];
 
-/** Finds the rules that valid values break beside invalid ones. Rules that fail are left to the call whose arguments are valid. */
+/**
+ * Finds rules that valid values break, next to invalid values. Ignores rules that throw: they throw
+ * again in the call with valid arguments.
+ */
 function brokenBeside(
   call: Call,
   { checked, refusal }: RefusedArguments,
@@ -60,7 +63,7 @@ function brokenBeside(
   return broken instanceof Promise ? broken.then(shown) : shown(broken);
 }
 
-/** The same for problems that were found after the schema. */
+/** Returns the outcome for problems of arguments. */
 export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const { state } = call;
   const { asSent } = call.optional;
@@ -81,7 +84,7 @@ function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: Di
   const { run } = call;
   const { formatter } = run.runtime;
   if (formatter !== undefined) {
-    // The usual text shows nothing but the issues, and asks for neither.
+    // The default prompt shows only the issues, so it needs neither.
     const sensitive = hiddenPathsOf(call);
     const shown = { sent: call.sent, sensitive: form === undefined ? sensitive : hiddenInDialect(form, sensitive) };
     const written = formattedBy(formatter, run, { ...prompt, ...shown });
@@ -90,7 +93,9 @@ function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: Di
   return writeRetryPrompt(prompt, texts);
 }
 
-/** What the host's formatter writes. The model is not to suffer from one that throws: undefined, for the usual text. */
+/**
+ * Returns the text of the formatter of the host. Returns undefined if it throws or returns no text.
+ */
 function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: RetryPrompt): string | undefined {
   const failed = (error: unknown): void => {
     runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });
@@ -106,7 +111,7 @@ function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: Re
   return written;
 }
 
-/** Returns the form that the model was shown, or undefined if that is the tool's own. */
+/** Returns the form that the model sees. Undefined if it is the form of the tool. */
 function dialectForm(call: Call): DialectForm | undefined {
   const { run, inDialect, state } = call;
   const { dialectOf, target } = run;

@@ -4,10 +4,10 @@ import { finishCall } from '../finish-call.js';
 import { isTraced, traced } from '../traced.js';
 
 /**
- * Answers a call that step 2 refuses, before anybody began it: a limit, a closed tool, a run that is over. Who watches calls sees it as
- * one of them, once.
+ * Answers a call that step 2 rejects before it begins: a limit, a closed tool, a run that is over.
+ * Traces show it as a call.
  *
- * @throws HaftError what `record` throws
+ * @throws {HaftError} the errors of `record`
  */
 export function refuseCall(call: Call, refused: ToolOutcome): ToolOutcome {
   let answer: (() => ToolOutcome) | undefined;
@@ -25,7 +25,7 @@ export function refuseCall(call: Call, refused: ToolOutcome): ToolOutcome {
   return answer === undefined ? refused : answer();
 }
 
-/** The same for a call whose caller is set. */
+/** Answers a rejected call whose caller is set. */
 export function finishRefused(call: Call, refused: ToolOutcome): void {
   const finish = (): void => {
     finishCall(call, refused);
@@ -35,7 +35,7 @@ export function finishRefused(call: Call, refused: ToolOutcome): void {
   else finish();
 }
 
-/** Counts and tells a call that is refused, also one that waited before. A correction is an event already. */
+/** Counts and reports a rejected call. A correction has its own event. */
 export function noteRefused(call: Call, refused: ToolOutcome): void {
   const { run, id: callId, name: tool, state } = call;
   const { status } = refused;

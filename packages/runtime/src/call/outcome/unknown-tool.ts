@@ -10,10 +10,11 @@ import { traceUnknown } from '../traced.js';
 import { uniqueName } from '../unique-name.js';
 
 /**
- * The answer to a name that no tool of this step has. Such names share one retry budget.
+ * Returns the answer to an unknown tool name. All unknown names share one retry budget.
  *
- * @param attempt - how often it had happened when the call, or its batch, started
- * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`, for the name that uses the budget up
+ * @param attempt - the number of unknown names before the call or its batch
+ * @throws {HaftError} `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`, for the name that
+ *   uses up the budget
  */
 export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
   const outcome = answerTo(run, call, attempt);
@@ -24,7 +25,7 @@ export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownN
   return outcome;
 }
 
-/** The names may all differ: none of them is a tool that failed. */
+/** Returns the text for a used-up budget. The names may all differ, so it names no tool. */
 function closedNamesText(times: number): string {
   const calls = times === 1 ? '1 call' : `${times} calls`;
   return `${calls} of unknown tool names failed; do not call another unknown name in this turn.`;
@@ -35,7 +36,7 @@ function isExhausted(outcome: ToolOutcome): outcome is FailedOutcome {
 }
 
 function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCall, attempt: number): ToolOutcome {
-  // A stream that broke off may have given no name at all.
+  // An interrupted stream may contain no name.
   const name = typeof (asked as unknown) === 'string' ? asked : '';
   const facts = { callId: id, tool: name, repairs: [] } as const;
   const refusal = { type: 'refused', runId: run.id, callId: id, tool: name } as const;
@@ -49,7 +50,7 @@ function answerTo(run: RunPort, { id = uniqueName('call'), name: asked }: ToolCa
   }
   const { names, mustSearch } = run.callableNames();
   const text = unknownToolText(name, names, mustSearch);
-  // Unless another one of the batch has counted already.
+  // Another call of the batch may have counted already.
   if (run.unknownNames === attempt) run.unknownNames++;
   const event = { runId: run.id, callId: id, tool: name, attempt, issues: [] };
   if (attempt < run.maxRetries) {

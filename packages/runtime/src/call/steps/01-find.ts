@@ -10,7 +10,8 @@ import { uniqueName } from '../unique-name.js';
  *
  * @param unknownNames - the number of unknown names before the batch of the call
  * @returns the call, or the answer to an unknown name
- * @throws {HaftError} HAFT_RETRY_BUDGET_EXHAUSTED with `onExhausted: 'throw'`, HAFT_INVALID_OPTION if it is not a call
+ * @throws {HaftError} `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the request is not a call
  */
 export function find(run: RunPort, request: ToolCall, unknownNames?: number): Call | ToolOutcome {
   requireCall(request);

@@ -3,7 +3,10 @@ import type { Call } from '../call.js';
 import { failed, interrupted, retry } from '../outcome/outcomes.js';
 import { closedTool } from '../budget/retry-budget.js';
 
-/** Step 2: why the call must not be made, or nothing; then it counts. Takes no turn of the event loop, so that parallel calls cannot pass a limit together. */
+/**
+ * Step 2: returns an outcome if it rejects the call. Otherwise counts the call. It is synchronous,
+ * so that parallel calls cannot pass a limit together.
+ */
 export function admit(call: Call): ToolOutcome | undefined {
   const { run, state } = call;
   const closed = readmit(call);
@@ -21,7 +24,7 @@ export function admit(call: Call): ToolOutcome | undefined {
   return undefined;
 }
 
-/** Step 2 of a call that waited: it was counted before, so no limit counts it again. */
+/** Checks a call again after it waited. Limits do not count it twice. */
 export function readmit(call: Call): ToolOutcome | undefined {
   const { run, state } = call;
   if (run.stopped !== undefined) return interrupted(call);
@@ -29,7 +32,7 @@ export function readmit(call: Call): ToolOutcome | undefined {
   return state.failures > state.maxRetries ? closedTool(call) : undefined;
 }
 
-/** What the model reads when the run was stopped. */
+/** Returns the text for a model when the run was stopped. */
 export function haltText(reason: string): string {
   return reason === '' ? 'The run was stopped.' : `The run was stopped: ${reason}`;
 }
@@ -42,7 +45,9 @@ function rateText(name: string, waitMs: number): string {
   return `Rate limit of ${name} reached. Try again in ${Math.ceil(waitMs / 1000)} seconds.`;
 }
 
-/** Once for each tool it is free: a model cannot know better before it was told. */
+/**
+ * Answers a call of a hidden tool. The first time is free for each tool: the model could not know.
+ */
 function hidden(call: Call, finder: string): ToolOutcome {
   const text = `Tool '${call.name}' is not available yet: call ${finder} for it first.`;
   call.setOptional({ isFree: !call.state.toldHidden });

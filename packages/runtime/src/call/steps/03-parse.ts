@@ -15,7 +15,7 @@ import type { AnyTool } from '../../toolsets/port/any-tool.js';
 export const parse: Step = async (state, next) => {
   const { call, sent } = state;
   if (call.optional.isTruncated === true) return (await loadLazy()).refuseArguments(call, TRUNCATED);
-  // A tool that calls another tool may have written them, or an interceptor.
+  // A tool that calls another tool, or an interceptor, may have written the arguments.
   const isFromModel = call.optional.parent === undefined && sent === call.sent;
   call.sent = sent;
   if (call.optional.asSent !== undefined) call.setOptional({ asSent: undefined });
@@ -29,7 +29,7 @@ export const parse: Step = async (state, next) => {
   return next();
 };
 
-/** The text until a cut may parse as complete arguments with another meaning. */
+/** A truncated text may parse as complete arguments with another meaning. */
 const TRUNCATED: RefusedArguments = {
   refusal: {
     issues: [],
@@ -39,9 +39,10 @@ const TRUNCATED: RefusedArguments = {
 };
 
 /**
- * Steps 3 to 5 for what a model sent, in the form that this run shows it. A promise only where the arguments do not fit as they are.
+ * Takes steps 3 to 5 for arguments in the form that this run shows. Returns a promise only if they
+ * are not valid as they are.
  *
- * @param isFromModel - false for what the program itself may have written, in either form
+ * @param isFromModel - false if the program may have written them, in either form. Default: true.
  */
 function parseForRun(
   run: RunPort,
@@ -63,7 +64,8 @@ function parseForRun(
 /**
  * Parses arguments for a question about a call that is not made.
  *
- * @returns undefined if the call would not get them: they are invalid, or code of the application throws
+ * @returns undefined if the tool would not get them: they are invalid, or code of the application
+ *   throws
  * @throws {HaftError} the error itself, for the developer
  */
 export async function acceptedForRun(
@@ -80,7 +82,7 @@ export async function acceptedForRun(
   }
 }
 
-/** The same for arguments in the tool's own form, whatever the run shows. */
+/** Parses arguments in the form of the tool, for any run. */
 function parseForTool(run: RunPort, tool: AnyTool, sent: unknown): DialectOutcome | Promise<DialectOutcome> {
   const { argumentLimits: limits } = run.runtime;
   const { check } = tool;

@@ -2,7 +2,7 @@ import { ApprovalRequired, type ToolOutcome, type ValidateArguments } from '@haf
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Issue } from '@haft/schema';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
-import { RefusedByLibrary } from '../../toolsets/define/refused-by-library.js';
+import { RefusedByLibrary } from '../../toolsets/define/standard-check.js';
 import { loadLazy, loadedLazy, type LazyPart } from '../load-lazy.js';
 import type { Call } from '../call.js';
 import type { Step } from './step.js';
@@ -12,19 +12,19 @@ import { isGranted } from './07-decide.js';
 import { dtoRuleIssues } from '../arguments/dto-rule-issues.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 
-/** Step 6: runs the rules of DTOs that no schema can say, then the tool's `@Validate`. */
+/** Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. */
 export const rules: Step = async ({ call, args }, next) => (await checkRules(call, args as ReadArguments)) ?? next();
 
 /**
- * Runs the rules. Returns undefined if all hold.
+ * Runs the rules. Returns undefined if all of them pass.
  *
- * @throws HaftError `HAFT_MISSING_PEER` when rules cannot be read
+ * @throws {HaftError} `HAFT_MISSING_PEER` if rules cannot be read
  */
 export async function checkRules(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   return (await checkDtoRules(call, args)) ?? askValidators(call, args);
 }
 
-/** Asks the tool's `@Validate` functions alone. */
+/** Runs only the `@Validate` functions of the tool. */
 export async function askValidators(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   const { settings } = call.state.planned.tool;
   try {
@@ -44,7 +44,7 @@ function refusedByLibrary(lazy: LazyPart, call: Call, issues: readonly Issue[], 
   return lazy.refuse(call, { issues: lazy.maskIssues(check, sensitive, written) });
 }
 
-/** The rules of DTOs alone. A promise only where one of them waits, or what runs them must be loaded. */
+/** Runs only the rules of DTOs. Returns a promise if a rule does, or if a file must be loaded. */
 export function checkDtoRules(
   call: Call,
   args: ReadArguments,
@@ -76,7 +76,7 @@ function runRules(
   }
 }
 
-/** A validator that wants an approval has it, once somebody approved the call. */
+/** Runs a validator. Ignores its `ApprovalRequired` if a person approved the call. */
 async function validateArguments(validate: ValidateArguments, call: Call, args: ReadArguments): Promise<void> {
   try {
     await validate(args as never, contextOf(call) as never);

@@ -17,10 +17,10 @@ export const requireInput: Step = ({ call }, next) =>
   call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : next();
 
 /**
- * Denies or defers a call: for input of the user, then for an approval, then for an external result.
- * Returns undefined if nothing stops it.
+ * Denies or defers a call: for input of the user, then for an approval, then for an external
+ * result. Returns undefined if the call continues.
  *
- * @throws {HaftError} what a policy or a predicate throws as such
+ * @throws {HaftError} a mistake of the developer that a policy or a predicate throws
  */
 export async function decideCall(call: Call, args: ReadArguments): Promise<ToolOutcome | undefined> {
   const { policies, tool } = call.state.planned;
@@ -51,13 +51,16 @@ function mayDefer({ optional, state: { planned } }: Call): boolean {
 
 const ALWAYS = [true] as const;
 
-/** Whether somebody approved this call with these arguments. Others need another approval. */
+/** Returns whether a person approved this call with these arguments. */
 export function isGranted(call: Call): boolean {
   const { grant } = call.optional;
   return grant !== undefined && sameFingerprint(grant.fingerprint, callFingerprint(approvedCall(call)));
 }
 
-/** A decision became void, for the tool has changed: somebody must look again, whatever the tool asks for by itself now. */
+/**
+ * Defers a call whose decision is void because the tool changed, even if the tool asks for nothing
+ * now.
+ */
 function demandedAgain(call: Call): DeferredOutcome | undefined {
   const { demand } = call.optional;
   const { input } = call.state.planned.tool;

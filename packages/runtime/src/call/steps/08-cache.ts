@@ -82,8 +82,8 @@ class CachedCall implements CacheEntry<ToolOutcome> {
 }
 
 /**
- * The stored part of an outcome, with the value in wire form. It leaves out what belongs to one call
- * (its id, its repairs), and what the tool did while it ran (state, events, `run.halt`).
+ * The stored part of an outcome, with the value in wire form. It leaves out facts of one call (its
+ * id, its repairs) and effects of the tool (state, events, `run.halt`).
  */
 interface Kept {
   readonly text: string;

@@ -16,9 +16,10 @@ export const resolve: Step = async (state, next) => {
 };
 
 /**
- * Resolves what the tool needs. Returns an outcome if a parameter decorator of the application threw.
+ * Resolves the instance and the injected parameters of a tool. Returns an outcome if a parameter
+ * decorator of the application threw.
  *
- * @throws HaftError what the container throws: it is for the developer, not for the model
+ * @throws {HaftError} an error of the container, which is for the developer
  */
 async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcome> {
   const { state, run } = call;
@@ -39,9 +40,9 @@ async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcome> {
 }
 
 /**
- * Whether the toolset's instance is there, after asking for it. When not, it is coming.
+ * Returns whether the instance of the toolset is available. Otherwise starts to resolve it.
  *
- * @throws HaftError what the container throws
+ * @throws {HaftError} an error of the container
  */
 export function hasInstance(call: Call): boolean {
   return call.state.instance !== undefined || askForInstance(call);
@@ -64,7 +65,7 @@ function askForInstance({ state, run }: Call): boolean {
     state.coming = undefined;
     throw error;
   });
-  // Who awaits it gets the error; when nobody does (the call was answered before), nobody is disturbed.
+  // The code that awaits it gets the error. If the call was answered before, the error is ignored.
   state.coming.catch(() => undefined);
   return false;
 }

@@ -35,10 +35,10 @@ export const execute: Step = (state, next) =>
 const ACCEPT: readonly Step[] = [parse, check, revive, rules, decide];
 
 /**
- * Executes the tool without interceptors. A call that was answered before (deadline, cancellation) is
- * not executed.
+ * Executes the tool without interceptors. Does not execute a call that was answered before, by its
+ * deadline or a cancellation.
  *
- * @throws {HaftError} HAFT_ISOLATION, and a HaftError of a mapping of `mapErrors`
+ * @throws {HaftError} `HAFT_ISOLATION`, and an error of a mapping of `mapErrors`
  */
 export const invoke: Step = async (state, next) => {
   const { call, args } = state;
@@ -52,7 +52,7 @@ export const invoke: Step = async (state, next) => {
     if (isProgressive(result)) state.result = await lastOf(call, result);
     else state.result = isThenable(result) ? await result : result;
   } catch (error) {
-    // No caller waits any more. Most often the error only says that the signal was aborted.
+    // The caller has an answer. Most errors here only report the aborted signal.
     if (call.answered) throw error;
     await readyToAnswer(call, error);
     return outcomeOfError(call, error);
@@ -60,7 +60,7 @@ export const invoke: Step = async (state, next) => {
   return next();
 };
 
-/** The worker turns what the tool throws into an outcome. What is thrown here is none of the tool's. */
+/** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
 async function executeElsewhere(call: Call, threads: ThreadPool): Promise<ToolOutcome> {
   try {
     return await executeIsolated(call, threads);

@@ -9,7 +9,7 @@ import { loadedLazy } from '../load-lazy.js';
 import { success } from '../outcome/outcomes.js';
 import { writeFailure } from '../outcome/write-failure.js';
 
-/** False while the part that checks results must be loaded first. */
+/** Returns false until the code that checks results is loaded. */
 export function canEncode({ run, state }: Call): boolean {
   const { planned } = state;
   if (!run.runtime.checksResults || !planned.hasResultSchema || loadedLazy() !== undefined) return true;
@@ -35,12 +35,12 @@ export function encodeResult(call: Call, result: unknown): ToolOutcome {
   }
 }
 
-/** What the result says that the model was not promised. Who encodes has waited for this, where it had to be loaded. */
+/** Checks a result against its schema. The code is loaded by now. */
 function checked(call: Call, result: unknown): ToolOutcome | undefined {
   return loadedLazy()?.checkResult(call, result);
 }
 
-/** Strings as they are, everything else as JSON. */
+/** Returns a string as it is, and every other value as JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value === '' ? NO_OUTPUT : value;
   if (value === undefined) return NO_OUTPUT;

@@ -5,12 +5,12 @@ import { redactedOutcome } from '../around/redacted.js';
 import { spendBudget } from '../budget/retry-budget.js';
 
 /**
- * Step 12: counts, spends the retry budget, tells the events.
+ * Step 12: counts the outcome, spends the retry budget, emits the events.
  *
- * @throws HaftError `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
+ * @throws {HaftError} `HAFT_RETRY_BUDGET_EXHAUSTED` with `onExhausted: 'throw'`
  */
 export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
-  // The usual success has nothing to tell.
+  // Most successes have no events.
   if (outcome.status === 'success' && outcome.repairs.length === 0 && hasUsualSuccess(call)) {
     spendBudget(call, outcome);
     call.state.planned.shared.successes++;
@@ -50,7 +50,7 @@ function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
   if (isExhausted(call, outcome)) throw budgetExhausted(outcome, call.state.maxRetries + 1);
 }
 
-/** The call that used up the budget, and not one that was refused afterwards. */
+/** Returns whether this call used up the budget. Rejected calls after it did not. */
 function isExhausted(call: Call, outcome: ToolOutcome): outcome is FailedOutcome {
   return outcome.status === 'failed' && call.verdict === 'retry';
 }

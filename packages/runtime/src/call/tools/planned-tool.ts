@@ -8,29 +8,32 @@ import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 import { type SharedToolState } from './shared-tool-state.js';
 
-/** A tool with everything that can be known of its calls before one comes. */
+/** A tool that is prepared for calls. */
 export class PlannedTool {
   readonly name: string;
   readonly timeoutMs: number;
-  /** The runtime's, then the toolset's, then the tool's own; the first is the outermost. */
+  /** Interceptors of the runtime, the toolset and the tool. The first is the outermost. */
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
-  /** Those of the interceptors that `redact()` gave, as far as they are for this tool. */
+  /** Results of `redact()` among the interceptors, for this tool. */
   readonly redactions: readonly Redaction[];
-  /** Those that `policy()` gave, as far as they are for this tool. */
+  /** Results of `policy()` among the interceptors, for this tool. */
   readonly policies: readonly Policy[];
-  /** Whether a call needs more than the usual steps: one integer, so that the usual call asks one question. 0: nothing. */
+  /**
+   * The optional steps that its calls need, as bits. 0 for most tools, so that one comparison is
+   * enough.
+   */
   readonly optionalSteps: number;
   readonly maxCallsPerRun: number;
   readonly isFinal: boolean;
   readonly hasResultSchema: boolean;
-  /** What `ToolState.instance` begins with: a ready instance, or one that the container gives to all runs. */
+  /** The first value of `ToolState.instance`: a ready instance, or one that all runs share. */
   instance: object | undefined;
-  /** What retry prompts said of the tool; made with the first. */
+  /** Texts of retry prompts about the tool. Set at the first prompt. */
   texts: KnownTexts | undefined = undefined;
-  /** The places of its arguments whose values no text shows, once somebody asked. */
+  /** Paths of arguments whose values no text shows. Set when they are first needed. */
   hiddenPaths: readonly Path[] | undefined = undefined;
   private madeOutOfTime: CallStopped | undefined = undefined;
-  /** Kept so that V8 keeps the code that was optimised for these shapes; otherwise a full collection throws it away. */
+  /** Keeps objects alive, so that V8 keeps the code that it optimized for their shapes. */
   private warm: unknown;
 
   constructor(
@@ -53,12 +56,18 @@ export class PlannedTool {
       optionalStepsOf(tool, this.interceptors.length > 0) | (this.policies.length > 0 ? OPTIONAL_STEP.decision : 0);
   }
 
-  /** Why calls end at their deadline. One for all: its stack says nothing, and to make one takes as long as the rest of the answer. */
+  /**
+   * The reason of calls that reach their deadline. Shared, since creating one takes as long as the
+   * rest of the answer, and its stack has no information.
+   */
   get outOfTime(): CallStopped {
     return (this.madeOutOfTime ??= new CallStopped('deadline', `The call of '${this.name}' ran out of time.`));
   }
 
-  /** Called when the first call of a run comes, and often: does nothing after the first time that the check is there. */
+  /**
+   * Keeps compiled code alive. The first call of each run calls it. Once the check is loaded, only
+   * the first time has an effect.
+   */
   keepWarm(): void {
     const { check } = this.tool;
     if (check.emitted?.isComing === true) return;
@@ -66,7 +75,10 @@ export class PlannedTool {
   }
 }
 
-/** What the first read of a DTO with unread rules throws, the call throws again, to who awaits it. */
+/**
+ * Reads example arguments. The first read of a DTO with unread rules throws. The call throws it
+ * again.
+ */
 function warmed(check: ArgumentCheck): object | undefined {
   try {
     return check.read(check.example());
@@ -75,10 +87,10 @@ function warmed(check: ArgumentCheck): object | undefined {
   }
 }
 
-/** Of a tool that is no method. */
+/** The instance of a tool that is not a method. */
 const NO_INSTANCE: object = Object.freeze({});
 
-/** What applies to every tool that says nothing else. */
+/** Settings for tools that have none. */
 export interface PlanDefaults {
   readonly timeoutMs: number;
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];

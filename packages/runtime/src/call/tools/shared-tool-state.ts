@@ -14,15 +14,15 @@ const NONE: Readonly<Record<ToolOutcome['status'], number>> = {
   interrupted: 0,
 };
 
-/** What a tool counts over all runs of a runtime. */
+/** The counts of a tool over all runs of a runtime. */
 export class SharedToolState {
-  /** Apart from the others, since nearly all are successes. */
+  /** Separate from the others, since nearly all outcomes are successes. */
   successes = 0;
   private others: Record<ToolOutcome['status'], number> = NONE;
   cached = 0;
   late = 0;
   private refused = 0;
-  /** Those of the refused calls that would count as tried otherwise. */
+  /** Rejected calls that would otherwise count as tried. */
   private untried = 0;
   private madeDurations: Durations | undefined = undefined;
   readonly gate: Gate | undefined;
@@ -37,24 +37,24 @@ export class SharedToolState {
   count(status: ToolOutcome['status']): void {
     if (status === 'success') this.successes++;
     else {
-      // A record of its own, once something else than a success is to be counted.
+      // Created when the first outcome other than a success is counted.
       if (this.others === NONE) this.others = { ...NONE };
       this.others[status]++;
     }
   }
 
-  /** Those of its calls, where the runtime measures them. */
+  /** Durations of its calls, if the runtime measures them. */
   get durations(): Durations {
     return (this.madeDurations ??= new Durations());
   }
 
-  /** The call that is being answered was never made. */
+  /** Counts a call that is answered without being made. */
   countRefused(status: ToolOutcome['status']): void {
     this.refused++;
     if (status === 'retry' || status === 'failed') this.untried++;
   }
 
-  /** The counts as data. */
+  /** Returns the counts as data. */
   statistics(tool: string): ToolStatistics {
     const outcomes = { ...this.others, success: this.successes };
     const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);

@@ -1,32 +1,35 @@
 import type { ArgumentRefusal } from '../../arguments/accepted-arguments.js';
 import type { PlannedTool } from './planned-tool.js';
 
-/** What a run has counted of one tool. */
+/** The counts of one tool in a run. */
 export interface ToolCounters {
+  /** Admitted calls. */
   readonly calls: number;
+  /** Corrections since the last success. */
   readonly failures: number;
+  /** The last problem in one line, or an empty text. */
   readonly lastProblem: string;
-  /** Of the tool whose failures these are; set with them. A changed tool begins without. */
+  /** The fingerprint of the tool that has the failures. A changed tool starts without failures. */
   readonly fingerprint?: string | undefined;
 }
 
-/** What one run knows of one tool. Aliases point to the same state. */
+/** The state of one tool in one run. Aliases share it. */
 export class ToolState {
-  /** Calls that were admitted. */
+  /** Admitted calls. */
   calls = 0;
-  /** Corrections that the model was asked for since the last success; over `maxRetries` the tool is closed. */
+  /** Corrections since the last success. If they exceed `maxRetries`, the tool is closed. */
   failures = 0;
-  /** The toolset's instance, once it is there. */
+  /** The instance of the toolset. Undefined until it is resolved. */
   instance: object | undefined;
-  /** While the container makes it. */
+  /** Set while the container creates the instance. */
   coming: Promise<object> | undefined = undefined;
-  /** The last refused arguments, to recognise the problem when it comes back. */
+  /** The last invalid arguments, to recognize a repeated problem. */
   lastRefusal: ArgumentRefusal | undefined = undefined;
-  /** Says the problem of refused arguments in one line; set with them. */
+  /** Writes the problem of invalid arguments in one line. */
   private problemOf: ((refusal: ArgumentRefusal) => string) | undefined = undefined;
-  /** What the tool itself said, when that was the last problem. */
+  /** The last message of the tool, if that was the last problem. */
   private lastWords = '';
-  /** The model was told that the tool must be found first. */
+  /** Whether the model was told that the tool must be found first. */
   toldHidden = false;
 
   constructor(
@@ -36,19 +39,22 @@ export class ToolState {
     this.instance = planned.instance;
   }
 
-  /** The last problem in one line, for the text of a closed tool. Written when somebody asks: most models correct themselves. */
+  /**
+   * The last problem in one line, for the text of a closed tool. Written only when it is needed:
+   * most models correct themselves.
+   */
   get lastProblem(): string {
     const { lastRefusal, problemOf } = this;
     return lastRefusal === undefined || problemOf === undefined ? this.lastWords : problemOf(lastRefusal);
   }
 
-  /** The last problem is one of arguments. */
+  /** Remembers a problem of arguments as the last one. */
   rememberRefusal(refusal: ArgumentRefusal, problemOf: (refusal: ArgumentRefusal) => string): void {
     this.lastRefusal = refusal;
     this.problemOf = problemOf;
   }
 
-  /** The last problem is one that only words say. */
+  /** Remembers a message as the last problem. */
   rememberWords(words: string): void {
     this.lastRefusal = undefined;
     this.lastWords = words;
@@ -60,7 +66,7 @@ export class ToolState {
     return { calls, failures, lastProblem, fingerprint: this.planned.tool.definition.fingerprint };
   }
 
-  /** The tool goes on where another process left it. */
+  /** Continues from the counts of another process. */
   goOn(counters: ToolCounters | undefined): void {
     if (counters === undefined) return;
     const { calls, failures, lastProblem, fingerprint } = counters;
@@ -70,7 +76,7 @@ export class ToolState {
     this.lastWords = lastProblem;
   }
 
-  /** A step of the run may show the tool changed. What models did wrong with another schema says nothing of this one. */
+  /** Updates the tool for a step. Failures with another schema do not count. */
   show(planned: PlannedTool): void {
     if (planned === this.planned) return;
     const { tool } = this.planned;

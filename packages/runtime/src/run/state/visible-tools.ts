@@ -63,12 +63,8 @@ export class VisibleTools {
 }
 
 function tooSlow(ms: number): () => HaftError {
-  return () =>
-    new HaftError(
-      'HAFT_TOOLSET_FAILED',
-      `The toolsets of a run did not return their tools within ${ms / 1000} seconds.`,
-      {
-        hint: 'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer timeoutMs if it must.',
-      },
-    );
+  const message = `The toolsets of a run did not return their tools within ${ms / 1000} seconds.`;
+  const hint =
+    'Look for a @Prepare function or a dynamic toolset that waits; give createRuntime a longer timeoutMs if it must.';
+  return () => new HaftError('HAFT_TOOLSET_FAILED', message, { hint });
 }

@@ -2,14 +2,17 @@ import { HaftError } from '@haft/core';
 import type { Issue, JsonSchemaObject } from '@haft/schema';
 import { describeReceived, keysOfPointer } from '@haft/schema/internal';
 
-/** What is wrong with a value by ajv; empty when it fits. */
+/** Returns the problems of a value that ajv finds. Empty if the value is valid. */
 export type AjvCheck = (value: unknown) => readonly Issue[];
 
 /**
- * Prepares a schema whose keywords only ajv knows. ajv is loaded here, the first time that such a schema comes.
+ * Prepares a schema with keywords that only ajv knows. Loads ajv at the first such schema.
  *
- * @throws HaftError `HAFT_MISSING_PEER` when ajv 8 is not installed
- * @throws HaftError `HAFT_INVALID_SCHEMA` when ajv refuses the schema
+ * @param tool - name of the tool, for messages
+ * @param keywords - the keywords that only ajv knows
+ * @param patterns - tests of regular expressions with a limit of steps
+ * @throws {HaftError} `HAFT_MISSING_PEER` if ajv 8 is not installed
+ * @throws {HaftError} `HAFT_INVALID_SCHEMA` if ajv rejects the schema
  */
 export function ajvCheck(
   tool: string,
@@ -24,7 +27,7 @@ export function ajvCheck(
   return (value) => {
     engine.restart();
     const isValid = validate(value);
-    // Under `not`, an unknown answer would be taken for a match.
+    // Under `not`, ajv would take a test without a result for a match.
     if (engine.hasGivenUp) return [tooManySteps(value)];
     return isValid ? [] : (validate.errors ?? []).map((error) => issueOf(error, value));
   };
@@ -41,11 +44,11 @@ interface Validate {
 }
 type AjvClass = new (options: object) => { compile(schema: object): Validate };
 
-/** Tests of regular expressions, which share the steps that a check may take. */
+/** Tests of regular expressions. All tests of one check share a limit of steps. */
 export interface Patterns {
-  /** Finds the test of a regular expression. ajv asks for it when a text comes. */
+  /** Finds the test of a regular expression. ajv calls it at the first text to test. */
   compile(pattern: string): PatternTest | undefined;
-  /** Begins the next check. */
+  /** Resets the steps before the next check. */
   restart(): void;
 }
 
@@ -54,7 +57,7 @@ interface PatternTest {
   test(text: string): boolean;
 }
 
-/** What ajv makes its regular expressions with: by their text, which is also how it tells them apart. */
+/** The function that creates regular expressions for ajv. ajv compares them by `toString()`. */
 interface RegExpEngine {
   (pattern: string): { test(text: string): boolean; toString(): string };
   readonly code: string;
@@ -98,12 +101,13 @@ function tooManySteps(value: unknown): Issue {
   return { path: [], rule: 'pattern', expected, received: describeReceived(value) };
 }
 
-/** Keywords that draft 2020-12 has no more. */
+/** Keywords that draft 2020-12 no longer has. */
 const DRAFT_07 = /^(dependencies|additionalItems|items|\$recursiveRef)/;
 
 function compile(tool: string, schema: JsonSchemaObject, Ajv: AjvClass, regExp: RegExpEngine): Validate {
   try {
-    // Formats and all that our own checker knows were checked before, in the same words as for every other tool.
+    // Our checker has checked formats and all other keywords, with the messages of every other
+    // tool.
     return new Ajv({ strict: false, allErrors: true, validateFormats: false, code: { regExp } }).compile(schema);
   } catch (cause) {
     const message = `The parameter schema of '${tool}' cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`;
@@ -114,15 +118,16 @@ function compile(tool: string, schema: JsonSchemaObject, Ajv: AjvClass, regExp: 
   }
 }
 
-/** The major version that has the classes below, as `ajv/package.json` says it. */
+/** The major version that has these classes, as in `ajv/package.json`. */
 const NEEDED = '8.';
 
 function ajvClass(tool: string, specifier: string, keywords: readonly string[]): AjvClass {
   let found: string | undefined;
   try {
-    // Asked for here: `node:module` is nothing that every start should load, and a bundler must not look for ajv.
+    // Imports nothing at load time: `node:module` slows every start, and a bundler must not search
+    // for ajv.
     const { createRequire } = process.getBuiltinModule('node:module');
-    // In a CommonJS bundle there is no `import.meta.url`: there ajv stands beside the bundle.
+    // A CommonJS bundle has no `import.meta.url`. There, ajv is next to the bundle.
     const require = createRequire((import.meta as { readonly url?: string }).url ?? `${process.cwd()}/`);
     found = (require('ajv/package.json') as { readonly version: string }).version;
     if (found.startsWith(NEEDED)) {

@@ -2,15 +2,16 @@ import { Cached, CallLimit, refuseUnknownOptions, Retries, Timeout, type OptionN
 import type { ToolSettings } from '../port/any-tool.js';
 
 /**
- * Checks the settings of a tool that is defined at run time. Numbers have the ranges that the decorators of the same names ask for.
+ * Validates the settings of a tool that is defined at run time. The ranges of numbers are those of
+ * the decorators with the same names.
  *
  * @param owner - the call of `defineTool`, for the message
- * @throws HaftError `HAFT_INVALID_OPTION`
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is unknown or out of range
  */
 export function checkedSettings(owner: string, settings: ToolSettings): ToolSettings {
   refuseUnknownOptions(`${owner} settings`, settings, SETTINGS);
   const { timeoutMs, retries, callLimit, cached } = settings;
-  // The decorators refuse what is out of range when they are made; nothing is decorated.
+  // A decorator checks its argument when it is created. The results are not used.
   if (timeoutMs !== undefined) Timeout(timeoutMs);
   if (retries !== undefined) Retries(retries);
   if (callLimit !== undefined) CallLimit(callLimit);

@@ -22,71 +22,94 @@ import type { SensitivePlace } from './sensitive-option.js';
 import { StandardCheck } from './standard-check.js';
 import { isStandardSchema, type InputOf, type OutputOf, type StandardSchema } from './standard-schema.js';
 
-/** What every tool that is defined at run time says. */
+/** Options that all tools of `defineTool` have. */
 export interface DefineToolOptions<Name extends string = string> {
-  /** The whole name; `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
+  /** The full name. It must match `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
   readonly name: Name;
-  /** What the model reads. */
+  /** The text that the model reads. */
   readonly description: string;
-  /** Default `0`. */
+  /** Version of the tool. Default: `0`. */
   readonly version?: string;
-  /** Earlier names: calls under them still work, no model is shown them. */
+  /** Earlier names. Calls with these names still work, but the model does not see them. */
   readonly aliases?: readonly string[];
+  /** Hints about the effects of the tool. */
   readonly hints?: ToolHints;
+  /**
+   * Whether the tool requires (`true`) or forbids (`false`) the strict mode of providers. Default:
+   * Haft chooses for each provider.
+   */
   readonly strict?: boolean;
-  /** For the host; no model sees it. */
+  /** Data for the host. The model does not see it. */
   readonly metadata?: Readonly<Record<string, JsonValue>>;
-  /** Valid arguments, which the model is shown. */
+  /** Valid arguments as examples. The model sees them. */
   readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
-  /** The JSON Schema of the result. */
+  /** JSON Schema of the result. Default: no schema. */
   readonly result?: JsonSchemaObject;
-  /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
+  /**
+   * Settings that a method has by decorators: timeout, retries, limits, approvals, cache,
+   * interceptors.
+   */
   readonly settings?: ToolSettings;
   /**
-   * As `@Sensitive()`: where arguments stand that are in no text, event or log. `'account.pin'`, `'cards.*.number'` for every item or key;
-   * a list, `['account', 'a.b']`, where a name has a dot.
+   * Places of sensitive arguments, like `@Sensitive()`. No text, event or log shows their values.
+   * Examples: `'account.pin'`, `'cards.*.number'` for every item or key. Use a list if a name
+   * contains a dot: `['account', 'a.b']`.
    */
   readonly sensitive?: readonly SensitivePlace[];
 }
 
-/** A tool whose parameters are a JSON Schema. */
+/** Options of a tool whose parameters are a JSON Schema. */
 export interface JsonSchemaToolOptions<
   Name extends string,
   Args extends object,
   Result,
 > extends DefineToolOptions<Name> {
-  /** `type: "object"` at the root. Draft 2020-12; keywords that only ajv knows need ajv. */
+  /**
+   * Schema of the arguments, draft 2020-12, with `type: "object"` at the root. Keywords that only
+   * ajv knows need ajv.
+   */
   readonly parameters: JsonSchemaObject;
-  /** Gets arguments that fit the schema. */
+  /** Executes a call. Receives valid arguments. */
   readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
 }
 
-/** A tool whose parameters are a schema of zod, valibot, arktype or another library of Standard Schema. */
+/**
+ * Options of a tool whose parameters are a Standard Schema: of zod, valibot, arktype or another
+ * library.
+ */
 export interface StandardSchemaToolOptions<
   Name extends string,
   Schema extends StandardSchema,
   Result,
 > extends DefineToolOptions<Name> {
+  /** Schema of the arguments. */
   readonly parameters: Schema;
-  /** What the model is shown. Default: what the library says (Standard JSON Schema); needed where it says nothing. */
+  /**
+   * JSON Schema for the model. Default: the one that the library generates (Standard JSON Schema).
+   * It is required if the library generates none.
+   */
   readonly jsonSchema?: JsonSchemaObject;
-  /** Gets what the library made of the arguments: transformed, with its defaults. */
+  /** Executes a call. Receives the output of the library: transformed, with its defaults. */
   readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
 }
 
-/** A tool of {@link defineTool}. `toolset(name, [...])` makes a toolset of some. */
+/** A tool of {@link defineTool}. `toolset(name, [...])` creates a toolset of such tools. */
 export interface DefinedTool<Name extends string = string, Args = object, Result = unknown>
   extends AnyTool, StandardTool<Args> {
+  /** The definition that the model sees. */
   readonly definition: ToolDefinition & { readonly name: Name };
-  /** Only a type. */
+  /** A property for types only. */
   readonly types?: { readonly arguments: Args; readonly result: Result } | undefined;
 }
 
 /**
- * Makes an exported function a tool. `haft build` reads its parameters, JSDoc and result as it does a method's; `createRuntime`
- * needs the generated module beside the toolset, and finds there what belongs to the function.
+ * Creates a tool from an exported function. `haft build` reads its parameters, JSDoc and result as
+ * it reads those of a method. `createRuntime` needs the generated module in addition to the
+ * toolset.
  *
- * @throws HaftError `HAFT_INVALID_NAME`
+ * @param target - the exported function
+ * @param options - name and settings. Default: the name of the function in snake_case.
+ * @throws {HaftError} `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`
  * @example
  * export const mathTools = toolset('math', [defineTool(add, { name: 'math_add' })]);
  * createRuntime({ toolsets: [toolsets, mathTools] });
@@ -96,10 +119,12 @@ export function defineTool<const Name extends string = string>(
   options?: FunctionToolOptions<Name>,
 ): FunctionTool<Name>;
 /**
- * Makes a tool at run time, where there is no class to annotate. Arguments are checked, mended and explained like those of every other
- * tool.
+ * Creates a tool at run time, if there is no class to annotate. Haft validates, repairs and
+ * explains the arguments like those of every other tool.
  *
- * @throws HaftError `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`, `HAFT_MISSING_PEER`
+ * @param options - name, description, schema of the parameters, and the function to execute
+ * @throws {HaftError} `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`,
+ *   `HAFT_MISSING_PEER`
  * @example
  * const weather = defineTool({
  *   name: 'weather',
@@ -112,6 +137,13 @@ export function defineTool<const Name extends string = string>(
 export function defineTool<const Name extends string, Schema extends StandardSchema, Result>(
   options: StandardSchemaToolOptions<Name, Schema, Result>,
 ): DefinedTool<Name, InputOf<Schema>, Result>;
+/**
+ * Creates a tool at run time, with parameters as a JSON Schema.
+ *
+ * @param options - name, description, schema of the parameters, and the function to execute
+ * @throws {HaftError} `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`,
+ *   `HAFT_MISSING_PEER`
+ */
 export function defineTool<const Name extends string, Args extends object, Result>(
   options: JsonSchemaToolOptions<Name, Args, Result>,
 ): DefinedTool<Name, Args, Result>;
@@ -180,7 +212,7 @@ function refuseUnknown(
   known: Readonly<Record<string, true>>,
 ): void {
   refuseUnknownOptions(owner, options, known);
-  // The decorator refuses unknown hints when it is made; nothing is decorated.
+  // The decorator checks the hints when it is created. The result is not used.
   if (options.hints !== undefined) Hints(options.hints);
 }
 
@@ -217,7 +249,7 @@ function tool(
   return withStandard(tool);
 }
 
-/** Not enumerable: what is made of the tool by `{ ...tool, definition }` is another tool. */
+/** Adds `~standard`. It is not enumerable, since `{ ...tool, definition }` creates another tool. */
 function withStandard(tool: AnyTool): DefinedTool {
   return Object.defineProperty(tool, '~standard', { get: () => standardTool(tool)['~standard'] }) as DefinedTool;
 }
@@ -255,13 +287,10 @@ function jsonSchemaOf(
   if (jsonSchema !== undefined) return jsonSchema;
   const { vendor, jsonSchema: converter } = standard['~standard'];
   if (converter === undefined) {
-    throw new HaftError(
-      'HAFT_INVALID_OPTION',
-      `defineTool('${name}'): schemas of ${vendor} do not tell their JSON Schema.`,
-      {
-        hint: 'Give it as `jsonSchema`; most libraries have a package that converts.',
-      },
-    );
+    const message = `defineTool('${name}'): schemas of ${vendor} do not tell their JSON Schema.`;
+    throw new HaftError('HAFT_INVALID_OPTION', message, {
+      hint: 'Give it as `jsonSchema`; most libraries have a package that converts.',
+    });
   }
   try {
     const { $schema: _dialect, ...rest } = converter.input({ target: 'draft-2020-12' });

@@ -2,53 +2,69 @@ import { HaftError, type ToolDefinition, type ToolHints, type ToolOptions } from
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 
-/** A function that can be a tool: an exported one, so that the generated module can import it. */
+/** A function that can be a tool. Export it, so that the generated module can import it. */
 export type ToolFunction = (...args: never) => unknown;
 
-/** What `defineTool` takes for a function. All but `settings` and `parameters.*.inject` are constants, evaluated at build time. */
+/**
+ * Options of `defineTool` for a function. All of them except for `settings` and
+ * `parameters.*.inject` must be constants, which `haft build` evaluates.
+ */
 export interface FunctionToolOptions<Name extends string = string> extends Omit<ToolOptions, 'name'> {
-  /** The whole name. Default: the function's name in snake_case. */
+  /** The full name. Default: the name of the function in snake_case. */
   readonly name?: Name;
+  /** Hints about the effects of the tool. */
   readonly hints?: ToolHints;
-  /** What decorators say of a method: timeout, retries, limits, approvals, cache, interceptors, ... */
+  /**
+   * Settings that a method has by decorators: timeout, retries, limits, approvals, cache,
+   * interceptors.
+   */
   readonly settings?: ToolSettings;
 }
 
 /**
- * A tool whose parameters are those of a function. What the build reflected of it is in a generated module, which only the
- * runtime has: until its toolset is `bound`, there is nothing to read but the function.
+ * A tool made from a function. Its parameters are in a generated module, which only the runtime
+ * has. Before the runtime binds its toolset, only `target` and `options` are readable: the other
+ * properties throw `HAFT_NOT_REFLECTED`.
  *
- * @typeParam Name - the name, where the options say one
+ * @typeParam Name - the name, if the options have one
  */
 export class FunctionTool<Name extends string = string> implements AnyTool {
-  /** Only a type: the generated module types the arguments and the result, by the tool's name. */
+  /** A property for types only. The generated module has the types, by the name of the tool. */
   declare readonly types?: { readonly arguments: object; readonly result: unknown } | undefined;
 
   constructor(
+    /** The function. */
     readonly target: ToolFunction,
+    /** The options that were passed to `defineTool`. */
     readonly options: FunctionToolOptions<Name>,
   ) {}
 
+  /** Definition of the tool. Throws until the tool is bound. */
   get definition(): ToolDefinition & { readonly name: Name } {
     throw this.notBound();
   }
 
+  /** Earlier names of the tool. Throws until the tool is bound. */
   get aliases(): readonly string[] {
     throw this.notBound();
   }
 
+  /** Name of the tool before any wrapper. Throws until the tool is bound. */
   get ownName(): string {
     throw this.notBound();
   }
 
+  /** Check of the arguments. Throws until the tool is bound. */
   get check(): ArgumentCheck {
     throw this.notBound();
   }
 
+  /** Settings of the tool. Throws until the tool is bound. */
   get settings(): ToolSettings {
     throw this.notBound();
   }
 
+  /** Code of the tool. Throws until the tool is bound. */
   get body(): ToolBody {
     throw this.notBound();
   }
@@ -61,12 +77,12 @@ export class FunctionTool<Name extends string = string> implements AnyTool {
   }
 }
 
-/** Whether a tool still waits for its descriptor. */
+/** Returns whether a tool is a function without its descriptor. */
 export function isFunctionTool(tool: AnyTool): tool is FunctionTool {
   return 'target' in tool && typeof tool.target === 'function';
 }
 
-/** For messages. */
+/** Returns the name of a function, for messages. */
 export function functionName(target: ToolFunction): string {
   return target.name === '' ? 'without a name' : target.name;
 }

@@ -6,15 +6,16 @@ import { ajvCheck } from './ajv-check.js';
 import { sensitivePaths, type SensitivePlace } from './sensitive-option.js';
 
 /**
- * How arguments are accepted by a JSON Schema that was given at run time. Our own checker does it, as for every other tool;
- * ajv is loaded only for the few keywords that it alone knows. Our checker is loaded on demand: until then no arguments fit as they
- * are, so that the first call loads it, and reads them again.
+ * Returns the check for a JSON Schema that was given at run time. Uses the checker of Haft, and ajv
+ * for keywords that only ajv knows. The checker is loaded lazily: until `complete` gets it, no
+ * arguments are valid as they are, so that the first call loads it and reads them again.
  *
- * @param sensitive - places whose values are in no text
- * @param isChecked - whether a library runs the same regular expressions before us, so that ours add no danger
- * @throws HaftError `HAFT_INVALID_SCHEMA` when the schema cannot be used
- * @throws HaftError `HAFT_INVALID_OPTION` when it does not have the sensitive places
- * @throws HaftError `HAFT_MISSING_PEER` when it needs ajv, and ajv is not installed
+ * @param sensitive - places whose values no text shows. Default: none.
+ * @param isChecked - whether a library runs the same regular expressions before Haft, so that their
+ *   cost needs no check. Default: false.
+ * @throws {HaftError} `HAFT_INVALID_SCHEMA` if the schema is not usable
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the schema does not have a sensitive place
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the schema needs ajv and ajv is not installed
  */
 export function schemaCheck(
   tool: string,
@@ -45,13 +46,13 @@ export function schemaCheck(
     schema: () => schema,
     example: () => tools?.exampleOf(schema) as Readonly<Record<string, JsonValue>> | undefined,
     issuesOf: more,
-    // Nobody has proven that the type is closed.
+    // The build has not proven that the type is closed.
     open: true,
     sensitive: sensitivePaths(tool, schema, sensitive),
   };
 }
 
-/** The schema of a tool that is defined at run time is unusable. */
+/** Returns the error for an unusable schema of a tool that is defined at run time. */
 export function invalidSchema(tool: string, problems: readonly string[]): HaftError {
   const message = `The parameter schema of '${tool}' cannot be used: ${problems.slice(0, 5).join(' ')}`;
   return new HaftError('HAFT_INVALID_SCHEMA', message, { hint: 'Fix the schema in defineTool.' });

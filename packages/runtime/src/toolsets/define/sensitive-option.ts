@@ -1,13 +1,17 @@
 import { HaftError } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 
-/** Where a sensitive value stands: `'account.pin'`, `'cards.*.number'`; as a list where a name has a dot. */
+/**
+ * The place of a sensitive value: `'account.pin'` or `'cards.*.number'`. A list if a name has a
+ * dot.
+ */
 export type SensitivePlace = string | Path;
 
 /**
- * The places of `defineTool({ sensitive })` as paths.
+ * Returns the places of `defineTool({ sensitive })` as paths.
  *
- * @throws HaftError `HAFT_INVALID_OPTION` for a place that the schema does not have: a misspelt one would protect nothing
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the schema does not have a place, since a misspelled
+ *   place would protect nothing
  */
 export function sensitivePaths(
   tool: string,
@@ -24,13 +28,15 @@ export function sensitivePaths(
   });
 }
 
-/** Whether a value may stand there. What is not plain (references, unions, patterns) may have anything. */
+/**
+ * Returns whether a value may be at a place. References, unions and patterns may allow any place.
+ */
 function mayHave(schema: JsonSchema, [step, ...rest]: Path): boolean {
   if (step === undefined || typeof schema === 'boolean') return schema !== false;
   if (!isPlain(schema)) return true;
   const { properties, prefixItems = [] } = schema;
   const types = [schema.type].flat();
-  // An object that says nothing of its properties takes any; one that names some is not meant to.
+  // An object schema without `properties` allows any name. One with `properties` counts as closed.
   const { additionalProperties = properties === undefined && types.includes('object') } = schema;
   const { items = types.includes('array') } = schema;
   const declared = step === '*' ? Object.values(properties ?? {}) : own(properties ?? {}, step);

@@ -3,15 +3,14 @@ import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
 import { describeReceived } from '@haft/schema/internal';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../async/is-thenable.js';
-import { RefusedByLibrary } from './refused-by-library.js';
 import { schemaCheck } from './schema-check.js';
 import type { SensitivePlace } from './sensitive-option.js';
 import type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.js';
 
 /**
- * How arguments are accepted by a Standard Schema. Its JSON Schema decides what is coerced and explains what it can explain; the
- * library has the last word. A library that answers with a promise is asked by `validate`, after the synchronous steps and before
- * any approval.
+ * The check of a Standard Schema. Its JSON Schema decides about coercion and explains most
+ * problems, and the library decides in the end. If the library validates asynchronously, `validate`
+ * awaits it, after the synchronous steps and before any approval.
  */
 export class StandardCheck implements ArgumentCheck {
   readonly open = true;
@@ -20,10 +19,10 @@ export class StandardCheck implements ArgumentCheck {
   readonly schema: ArgumentCheck['schema'];
   readonly example: ArgumentCheck['example'];
   readonly complete: ArgumentCheck['complete'];
-  /** What the library made of arguments, or will have made: by the arguments object. */
+  /** Results of the library, or promises of them, by the arguments object. */
   private readonly results = new WeakMap<object, StandardResult<unknown> | Promise<StandardResult<unknown>>>();
 
-  /** @param json - what the model is shown */
+  /** @param json - the schema that the model sees */
   constructor(
     tool: string,
     private readonly standard: StandardSchema,
@@ -37,7 +36,10 @@ export class StandardCheck implements ArgumentCheck {
     this.complete = complete;
   }
 
-  /** The arguments as they are: what the library makes of them is `execute`'s, and never seen by approvals. */
+  /**
+   * Returns the arguments as they are. Only `execute` gets the output of the library, so approvals
+   * never show it.
+   */
   readonly read = (args: unknown): object | undefined => {
     if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined;
     const result = this.standard['~standard'].validate(args);
@@ -53,24 +55,31 @@ export class StandardCheck implements ArgumentCheck {
     return isThenable(result) ? [] : issuesOf(result, args);
   };
 
-  /** Returns whether the library has only promised an answer about these arguments. */
+  /** Returns whether the library has only promised a result for these arguments. */
   readonly isPending = (args: object): boolean => isThenable(this.resultOf(args));
 
-  /** For `settings.validate`. */
+  /** Awaits the result of the library, for `settings.validate`. */
   readonly validate = async (args: object): Promise<void> => {
     const issues = issuesOf(await this.resultOf(args), args);
     if (issues.length > 0) throw new RefusedByLibrary(issues);
   };
 
-  /** What `execute` gets. */
+  /** Returns the argument of `execute`. */
   valueOf(args: object): unknown {
     const result = this.resultOf(args);
     return isThenable(result) ? result.then(valueOf) : valueOf(result);
   }
 
-  /** An interceptor may have made other arguments: those are validated again. */
+  /** Validates again if an interceptor created other arguments. */
   private resultOf(args: object): StandardResult<unknown> | Promise<StandardResult<unknown>> {
     return this.results.get(args) ?? this.standard['~standard'].validate(args);
+  }
+}
+
+/** An error of an asynchronous validation. The arguments are invalid, as if by the schema. */
+export class RefusedByLibrary extends Error {
+  constructor(readonly issues: readonly Issue[]) {
+    super('The arguments do not fit the schema.');
   }
 }
 

@@ -1,9 +1,9 @@
 /*
- * The parts of Standard Schema and of Standard JSON Schema that Haft uses. The specification asks to copy its types rather than to
- * depend on them: https://standardschema.dev
+ * The parts of Standard Schema and of Standard JSON Schema that Haft uses. The specification
+ * recommends copying its types instead of a dependency: https://standardschema.dev
  */
 
-/** A schema of zod, valibot, arktype or any other library that keeps to Standard Schema 1. */
+/** A schema of zod, valibot, arktype or any other library that implements Standard Schema 1. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1;
@@ -17,23 +17,23 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** What came of a validation: a value, perhaps a transformed one, or issues. */
+/** The result of a validation: a value, maybe a transformed one, or issues. */
 export type StandardResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
 
-/** One problem, as Standard Schema tells it. */
+/** One problem, as Standard Schema reports it. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a model sends for a schema. */
+/** The arguments of a schema, in the form that a model sends. */
 export type InputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['input'];
 
-/** What `execute` gets for a schema. */
+/** The arguments of a schema, in the form that `execute` gets. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
-/** Whether a value is such a schema. Schemas of arktype are functions. */
+/** Returns whether a value is a Standard Schema. Schemas of arktype are functions. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
   const standard = (value as Partial<StandardSchema>)['~standard'];

@@ -17,90 +17,111 @@ import type { HostValues, VisitRules } from '@haft/core/reflected';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 
 /**
- * A tool as the run time knows it, wherever it came from: a method, a function, another server. An immutable value:
- * a wrapper that changes something derives a new one, `{ ...tool, definition: { ...tool.definition, name } }`.
+ * A tool at run time, from any source: a method, a function, another server. Immutable. A wrapper
+ * that changes a tool creates a new one, `{ ...tool, definition: { ...tool.definition, name } }`.
  */
 export interface AnyTool {
-  /** What the model is shown; its name is the name in the run. */
+  /** The definition that the model sees. Its name is the name in the run. */
   readonly definition: ToolDefinition;
-  /** Names that still work for calls and that nobody is shown. */
+  /** Earlier names. Calls with them work, but the model does not see them. */
   readonly aliases: readonly string[];
-  /** The tool's own name, before any wrapper: `run.toolName` says this one. */
+  /** The name before any wrapper. `run.toolName` returns it. */
   readonly ownName: string;
-  /** How arguments are accepted. */
+  /** Check of the arguments. */
   readonly check: ArgumentCheck;
-  /** How calls are governed. */
+  /** Settings of its calls. */
   readonly settings: ToolSettings;
-  /** How the tool is executed. */
+  /** Code that executes the tool. */
   readonly body: ToolBody;
-  /** How the values of `@UserInput()` parameters are accepted. Unset for a tool without such parameters. */
+  /**
+   * Check of the values for `@UserInput()` parameters. Undefined for a tool without such
+   * parameters.
+   */
   readonly input?: CheckedValue | undefined;
   /**
-   * Set while the tool waits to be found (deferred loading): it is no definition of the run, and a call of it is
-   * answered with this name of the tool that finds it.
+   * Name of the tool that finds this one, while this one is hidden (deferred loading). A hidden
+   * tool is not in the definitions of the run, and a call of it is answered with this name.
    */
   readonly hiddenBehind?: string | undefined;
-  /** Texts for the system prompt while the tool is visible. One that several visible tools have is given once. */
+  /**
+   * Texts for the system prompt while the tool is visible. A text that several visible tools share
+   * appears once.
+   */
   readonly instructions?: readonly InstructionSource[] | undefined;
 }
 
-/** How a value from outside is accepted: its schema, then the rules of DTOs that no schema says. */
+/** Check of a value from outside: its schema, and the rules of DTOs that no schema expresses. */
 export interface CheckedValue {
   readonly check: ArgumentCheck;
   readonly visitRules?: ToolBody['visitRules'];
 }
 
-/** Writes a text for the system prompt of a run; `undefined` or blank: none. */
+/** Writes a text for the system prompt of a run. Returns `undefined` or a blank text for none. */
 export type InstructionSource = (run: RunContext) => string | undefined | Promise<string | undefined>;
 
-/** What the decorators of the method, else of the class, say; wrappers add to it. Unset: the run's or runtime's default. */
+/**
+ * Settings of a tool, from the decorators of its method or else of its class. Wrappers add to them.
+ * An undefined setting means the default of the run or the runtime.
+ */
 export interface ToolSettings {
-  /** In milliseconds, at least 1. Default: the runtime's `timeoutMs`. */
+  /** Deadline of a call, in milliseconds, at least 1. Default: `timeoutMs` of the runtime. */
   readonly timeoutMs?: number | undefined;
-  /** Default: the run's, the runtime's, then 2. */
+  /** Corrections that a model may try. Default: the value of the run or the runtime, then 2. */
   readonly retries?: number | undefined;
+  /** Limits of calls for each run, for each minute and at a time. Default: no limit. */
   readonly callLimit?: CallLimitOptions | undefined;
+  /** Whether other calls of a batch wait for this one. Default: false. */
   readonly sequential?: boolean | undefined;
-  /** A person must approve a call when one of these says so. */
+  /** Conditions for an approval. A person must approve a call if one of them is true. */
   readonly approvals?: readonly (true | ApprovalPredicate)[] | undefined;
-  /** Another system executes the call. */
+  /** Whether another system executes the call. Default: false. */
   readonly external?: boolean | undefined;
+  /** Caching of results. Default: none. */
   readonly cached?: CachedOptions | undefined;
+  /** Whether a success ends the run. Its outcome has `final: true`. Default: false. */
   readonly final?: boolean | undefined;
+  /** Whether a worker thread executes the tool. Default: false. */
   readonly isolated?: boolean | undefined;
-  /** In this order; each sees what the one before made. */
+  /** Functions that change the definition for a step. Each gets the result of the one before. */
   readonly prepare?: readonly PrepareTool[] | undefined;
-  /** In this order, after the schema and the rules of DTOs. */
+  /** Validators of the arguments, in this order, after the schema and the rules of DTOs. */
   readonly validate?: readonly ValidateArguments[] | undefined;
-  /** Toolset's first, then the tool's own; the first is the outermost. */
+  /** Interceptors of the toolset, then of the tool. The first is the outermost. */
   readonly interceptors?: readonly (Interceptor | Class<Interceptor>)[] | undefined;
-  /** In this order, before those of the runtime; the first that matches counts. */
+  /** Maps errors, before the mappings of the runtime. The first match counts. */
   readonly mapErrors?: readonly ErrorMapping[] | undefined;
-  /** The same after those of the runtime, for frameworks whose exceptions have a usual meaning. */
+  /**
+   * Maps errors after the mappings of the runtime, for frameworks with common exception classes.
+   */
   readonly mapErrorsLast?: readonly ErrorMapping[] | undefined;
-  /** Narrows the fields of the request for the user's input. */
+  /** Narrows the fields of the request for the input of the user. */
   readonly narrowInput?: NarrowInputFunction | undefined;
+  /** Returns the key under which a later call makes this one obsolete. */
   readonly supersedes?: ((args: never) => string) | undefined;
 }
 
-/** How a tool is executed. */
+/** The code of a tool. */
 export interface ToolBody {
-  /** The class whose instance the run's scope gives; unset when `instance` is set or nothing is needed. */
+  /**
+   * Class whose instance the scope of the run resolves. Undefined if `instance` is set or not
+   * needed.
+   */
   readonly target?: Class | undefined;
   /** A ready instance. */
   readonly instance?: object | undefined;
-  /** The method's name, for messages; unset for a tool that is no method. */
+  /** Name of the method, for messages. Undefined if the tool is not a method. */
   readonly method?: string | undefined;
-  /** Whether `run` must be made; without it, `invoke` gets undefined. */
+  /** Whether `invoke` needs `run`. Otherwise it gets undefined. */
   readonly usesRun: boolean;
-  /** The parameters that no model sees, in the order of `HostValues`. */
+  /** The parameters that the model does not see, in the order of `HostValues`. */
   readonly host: readonly HostParameter[];
-  /** Runs the DTO rules that the schema does not say. */
+  /** Runs the rules of DTOs that the schema does not express. */
   readonly visitRules?: ((args: never, visit: VisitRules) => void) | undefined;
+  /** Executes the tool and returns its result. */
   readonly invoke: (instance: never, args: never, run: RunContext, host: HostValues) => unknown;
 }
 
-/** A parameter that no model sees. */
+/** A parameter that the model does not see. */
 export type HostParameter =
   | { readonly kind: 'inject'; readonly name: string; readonly token: Token; readonly optional: boolean }
   | { readonly kind: 'resolve'; readonly name: string; readonly resolve: ParameterResolver }

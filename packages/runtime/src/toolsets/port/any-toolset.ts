@@ -4,52 +4,53 @@ import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from './any-tool.js';
 import type { ToolEntry } from './tool-entry.js';
 
-/** The functions that the generated modules of one runtime know. */
+/** The functions that the generated modules of one runtime describe. */
 export interface ReflectedFunctions {
   /** Returns the toolset with the descriptors of its functions, or itself if it has none. */
   toolset(toolset: AnyToolset): AnyToolset;
   /**
-   * Returns the tool with its descriptor if it is a tool of a function, else the tool itself.
+   * Returns the tool with its descriptor if it is a tool of a function. Otherwise returns the tool.
    *
-   * @throws {HaftError} HAFT_NOT_REFLECTED if no module knows the function under this name
+   * @throws {HaftError} `HAFT_NOT_REFLECTED` if no module describes the function under this name
    */
   tool(tool: AnyTool): AnyTool;
 }
 
 /** Tools under one name: an annotated class, or a composition of other toolsets. Immutable. */
 export interface AnyToolset {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
-  /** The toolsets that this one is made of, for `walk`. */
+  /** The toolsets inside this one, for `walk`. */
   readonly parts?: readonly AnyToolset[] | undefined;
   /**
-   * True when `tools` gives the same for every run and step and needs no promise: then the runtime asks once, and calls
-   * take the short way.
+   * True if `tools` returns the same list for every run and step, without a promise. The runtime
+   * then calls it once, and calls of these tools are faster.
    */
   readonly fixed?: true | undefined;
   /**
-   * The tools of a fixed toolset by name, none of them made before it is needed. A toolset that has no such method is asked for
-   * its `tools`.
+   * Returns the tools of a fixed toolset by name, each created when it is needed. Default: entries
+   * of `tools`.
    */
   entries?(): readonly ToolEntry[];
-  /** What the container must be able to make for these tools. */
+  /** Services that the container must be able to create for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
-  /** What calls of these tools import, when the first one comes. */
+  /** Files that the first call of these tools loads. */
   readonly onDemand?: OnDemand | undefined;
-  /** What the generated module of these tools knows of functions. */
+  /** Descriptors of functions from the generated module of these tools. */
   readonly functions?: readonly FunctionDescriptor[] | undefined;
   /**
-   * The tools of this step of the run, in the order in which a model is shown them. `run` belongs to no call: its `callId` and
-   * `toolName` are empty.
+   * Returns the tools of this step of the run, in the order that the model sees. `run` does not
+   * belong to a call: its `callId` and `toolName` are empty.
    */
   tools(run: RunContext): readonly AnyTool[] | Promise<readonly AnyTool[]>;
   /**
-   * The toolset with the descriptors of its functions in place; itself when nothing changes. Asked once, when the runtime is
-   * made. Needed of a toolset that gives tools of `defineTool(function)`, itself or by other toolsets.
+   * Returns the toolset with the descriptors of its functions, or itself if nothing changes. The
+   * runtime calls it once, at its creation. Implement it if the toolset returns tools of
+   * `defineTool(function)`, itself or through other toolsets.
    */
   bound?(functions: ReflectedFunctions): AnyToolset;
-  /** The toolset for one run, when it needs state of its own; `dispose` is called when the run ends. */
+  /** Returns the toolset for one run, if it needs state. `dispose` is called when the run ends. */
   forRun?(run: RunContext): AnyToolset | Promise<AnyToolset>;
-  /** Called once, when the run that `forRun` made this for ends. */
+  /** Disposes a toolset of `forRun`. Called once, when its run ends. */
   dispose?(): void | Promise<void>;
 }

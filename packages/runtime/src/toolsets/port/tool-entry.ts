@@ -1,33 +1,36 @@
 import type { Class, ToolDefinition } from '@haft/core';
 import type { AnyTool } from './any-tool.js';
 
-/** A tool that is known by its names, and made when somebody needs more: a runtime of ten thousand tools makes those that are called. */
+/**
+ * A tool that is created when it is needed. A runtime with ten thousand tools creates only those
+ * that are called.
+ */
 export interface ToolEntry {
   /** The name in the run. */
   readonly name: string;
   readonly aliases: readonly string[];
-  /** For messages. */
+  /** Name of the toolset, for messages. */
   readonly toolset: string;
   /**
-   * Nothing governs the tool, no run hides it, and no parameter comes from the host: nothing but an instance of `target` is
-   * needed, so that a runtime is wired without making it.
+   * Whether the tool has no settings, is never hidden, and has no parameters from the host. It then
+   * needs only an instance of `target`, so that the wiring check need not create it.
    */
   readonly isPlain: boolean;
-  /** The class whose instance a plain tool needs; unset when it needs none. */
+  /** Class whose instance a plain tool needs. Undefined if it needs none. */
   readonly target?: Class | undefined;
-  /** What the model is shown. Made at first reading. */
+  /** The definition that the model sees. Created when it is first read. */
   readonly definition: ToolDefinition;
-  /** The tool itself: always the same. */
+  /** Returns the tool. Always returns the same object. */
   tool(): AnyTool;
 }
 
-/** The entry of a tool that is made already. */
+/** Returns the entry of an existing tool. */
 export function entryOf(tool: AnyTool): ToolEntry {
   const { definition, aliases } = tool;
   return { name: definition.name, aliases, toolset: definition.toolset, isPlain: false, definition, tool: () => tool };
 }
 
-/** The tools of a step that its run does not show before the model has found them. */
+/** Returns whether a run hides the tool until the model finds it. */
 export function isHidden(entry: ToolEntry): boolean {
   return !entry.isPlain && entry.tool().hiddenBehind !== undefined;
 }

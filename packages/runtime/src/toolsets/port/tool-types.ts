@@ -1,13 +1,13 @@
 import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { AnyToolset } from './any-toolset.js';
 
-/** A toolset that says in its type which tools it has, so that `run.call` is typed. */
+/** A toolset whose type lists its tools, so that `run.call` is typed. */
 export interface TypedToolset<Tools extends AnyTools = AnyTools> extends AnyToolset {
-  /** Only a type. */
+  /** A property for types only. */
   readonly types?: Tools | undefined;
 }
 
-/** The tools, by name, that a generated module or a toolset has. */
+/** The tools of a generated module or a toolset, by name. */
 export type ToolsOf<Input> =
   Input extends ReflectedToolsets<infer Tools> ? Tools : Input extends TypedToolset<infer Tools> ? Tools : AnyTools;
 
@@ -21,7 +21,7 @@ export type PrefixedTools<Tools, Prefix extends string> = {
   [Name in keyof Tools & string as `${Prefix}_${Name}`]: Tools[Name];
 };
 
-/** The tools with some under new names. `OldNames` has the old name by the new one. */
+/** The tools with new names. `OldNames` has the old name for each new one. */
 export type RenamedTools<Tools, OldNames extends Readonly<Record<string, string>>> = {
   [Name in keyof Tools & string as NewName<OldNames, Name>]: Tools[Name];
 };
@@ -30,10 +30,10 @@ type NewName<OldNames, Name> = Name extends OldNames[keyof OldNames]
   ? { [New in keyof OldNames]: OldNames[New] extends Name ? New : never }[keyof OldNames]
   : Name;
 
-/** The tools that a filter leaves: those of a list of names; for any other selector all, since only the run knows. */
+/** The tools that a filter leaves: the names of a list, or all for any other selector. */
 export type FilteredTools<Tools, Selector> = Selector extends readonly (infer Name)[]
   ? Pick<Tools, Name & keyof Tools>
   : Tools;
 
-/** The names of the tools, as far as types know them. */
+/** The names of the tools, as far as the types contain them. */
 export type NamesOf<Tools> = [keyof Tools & string] extends [never] ? string : keyof Tools & string;

@@ -4,7 +4,9 @@ import type * as Path from 'node:path';
 import { HaftError } from '@haft/core';
 import { warn } from '../../events/warn.js';
 
-/** The sources of a build by their path from the folder with `node_modules`. The build writes it. */
+/**
+ * The sources of a build, by their path from the folder with `node_modules`. The build writes it.
+ */
 type SourceRecord = Readonly<Record<string, readonly [size: number, mtimeMs: number, sha1: string]>>;
 
 interface Modules {
@@ -16,10 +18,11 @@ interface Modules {
 const checked = new Set<string>();
 
 /**
- * Warns once a process when sources changed after the build that wrote a generated module. Does nothing in production, and where
- * the build's cache or the sources are missing: a deployed application has neither.
+ * Warns once in a process if sources changed after the build of a generated module. Does nothing in
+ * production, or if the cache of the build or the sources are missing, as in a deployed
+ * application.
  *
- * @param build - the name of the build
+ * @param build - name of the build
  */
 export function warnOfChangedSources(build: string): void {
   if (process.env['NODE_ENV'] === 'production' || checked.has(build)) return;
@@ -28,7 +31,7 @@ export function warnOfChangedSources(build: string): void {
   try {
     changed = changedSources(build);
   } catch {
-    // A cache of another version, or a runtime that grants no access to files.
+    // The cache is of another version, or the process may not read files.
     return;
   }
   if (changed.length > 0) warn(stale(changed));
@@ -46,7 +49,10 @@ function changedSources(build: string): readonly string[] {
     .map((name) => path.relative(process.cwd(), path.join(root, name)));
 }
 
-/** Deno asks its user before it reads a file, and some runtimes have no files. */
+/**
+ * Returns undefined where files are missing or need consent: Deno asks its user before it reads
+ * one.
+ */
 function nodeModules(): Modules | undefined {
   if (process.versions['deno'] !== undefined || typeof process.getBuiltinModule !== 'function') return undefined;
   return {

@@ -5,7 +5,7 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { functionName, isFunctionTool, type FunctionTool } from '../define/function-tool.js';
 import { reflectedFunction } from './reflected-function.js';
 
-/** Finds the descriptors of functions. Gives the same object for the same tool or toolset. */
+/** Finds the descriptors of functions. Returns the same object for the same tool or toolset. */
 export class FunctionRegistry implements ReflectedFunctions {
   private readonly tools = new WeakMap<AnyTool, AnyTool>();
   private readonly toolsets = new WeakMap<AnyToolset, AnyToolset>();
@@ -31,7 +31,7 @@ export class FunctionRegistry implements ReflectedFunctions {
 
   private descriptorOf(tool: FunctionTool): FunctionDescriptor {
     const candidates = this.descriptors.filter((one) => one.function === tool.target);
-    // A name that nobody gave is made of the name in the source: the run time may know the function under another one.
+    // A default name comes from the name in the source, which may differ from that at run time.
     const found = candidates.find(({ tool: { name, method } }) => name === (tool.options.name ?? snakeCase(method)));
     if (found !== undefined) return found;
     throw notReflected(tool, candidates);
@@ -48,11 +48,6 @@ function notReflected(tool: FunctionTool, candidates: readonly FunctionDescripto
   }
   const names = candidates.map((one) => `'${one.tool.name}'`).join(', ');
   const wanted = tool.options.name === undefined ? 'its own name' : `'${tool.options.name}'`;
-  return new HaftError(
-    'HAFT_NOT_REFLECTED',
-    `The generated module knows the function ${name} as ${names}, not under ${wanted}.`,
-    {
-      hint: 'Run `npx haft build` and compile again.',
-    },
-  );
+  const message = `The generated module knows the function ${name} as ${names}, not under ${wanted}.`;
+  return new HaftError('HAFT_NOT_REFLECTED', message, { hint: 'Run `npx haft build` and compile again.' });
 }

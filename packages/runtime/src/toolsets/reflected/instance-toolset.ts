@@ -4,10 +4,10 @@ import type { AnyToolset } from '../port/any-toolset.js';
 import { reflectedToolset } from './reflected-toolset.js';
 
 /**
- * The toolset of a ready instance. Several instances of one class can stand in one runtime, each under its own prefix. An instance
- * of a subclass that has no descriptor of its own counts as its base class.
+ * Returns the toolset of a ready instance. A runtime may have several instances of one class, each
+ * with its own prefix. If the class has no descriptor, the descriptor of its base class counts.
  *
- * @throws HaftError `HAFT_NOT_REFLECTED` when the module does not know the class
+ * @throws {HaftError} `HAFT_NOT_REFLECTED` if the module does not describe the class
  */
 export function instanceToolset(instance: object, reflected: ReflectedToolsets): AnyToolset {
   const { toolsets, services } = reflected.read(...READ_FORMATS);

@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import type { CheckedDescriptor, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
+import type { CheckedDescriptor, ChecksSource, ToolChecks, ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { EmittedChecks } from '../../arguments/emitted-checks.js';
@@ -7,9 +7,12 @@ import type { OnDemand } from '../../arguments/load-ahead.js';
 import { ToolCollector } from '../../arguments/tool-collector.js';
 import type { MessageTable } from '../../arguments/rules/message-places.js';
 import { checkRegisteredRules } from '../../arguments/rules/check-registered-rules.js';
+import type { ToolBody } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 
-/** How the arguments of a reflected tool are accepted. What stands as text in the descriptor is parsed at first use. */
+/**
+ * Returns the check of a reflected tool. Parses JSON texts of the descriptor at their first use.
+ */
 export function reflectedCheck(
   tool: CheckedDescriptor & Pick<ToolDescriptor, 'envelope' | 'hints'>,
   schema: () => JsonSchemaObject,
@@ -37,7 +40,19 @@ export function reflectedCheck(
   return check;
 }
 
-/** Until the emitted check is there, nothing fits. The first who asks then takes it: every other one finds the plain function. */
+/**
+ * Returns the function that visits the rules of DTOs which the schema does not express. It gets
+ * accepted arguments, so the emitted check is loaded by then.
+ */
+export function reflectedRules(tool: CheckedDescriptor, checks: ChecksSource | undefined): ToolBody['visitRules'] {
+  if (checks === undefined || tool.hasRules === undefined) return tool.visitRules;
+  return (args, visit) => EmittedChecks.of(checks).find(tool)?.visitRules?.(args, visit);
+}
+
+/**
+ * Rejects all arguments until the emitted check is loaded. The first read after that replaces
+ * itself with the emitted function.
+ */
 function takeOnce(check: Mutable<ArgumentCheck>, tool: CheckedDescriptor, emitted: EmittedChecks): void {
   check.read = (args) => {
     const found = emitted.find(tool);
@@ -55,7 +70,8 @@ function take(check: Mutable<ArgumentCheck>, { read = nothing, checks, rules }: 
   check.read = read;
   check.complete = undefined;
   if (rules === undefined) return;
-  // The first call looks whether the build has read all rules of the DTO classes; every other one finds the plain check.
+  // Checks at the first call that the build has read all rules of the DTO classes. Later calls use
+  // the plain check.
   check.read = (args) => {
     checkRegisteredRules(rules);
     check.read = read;
@@ -63,7 +79,7 @@ function take(check: Mutable<ArgumentCheck>, { read = nothing, checks, rules }: 
   };
 }
 
-/** Only for who reads arguments without a call. */
+/** Returns the error for code that reads arguments without a call. */
 function notLoaded({ name }: CheckedDescriptor): HaftError {
   return new HaftError('HAFT_PART_MISSING', `Arguments of '${name}' were read before its check was loaded.`, {
     hint: 'Await runtime.load() before.',

@@ -3,9 +3,10 @@ import type { ToolDescriptor } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 
 /**
- * The definition of a reflected tool. Its schemas are parsed when somebody looks: a process that never shows its tools never
- * parses them. They are own, enumerable properties all the same, so that `{ ...definition }` and `JSON.stringify` see them; with
- * the same getters for all definitions, since a closure a property makes objects that cost ten times as much.
+ * The definition of a reflected tool. Parses its schemas when they are first read, so that a
+ * process which never shows its tools does not parse them. The properties are own and enumerable,
+ * for `{ ...definition }` and `JSON.stringify`. All definitions share the getters: a closure for
+ * each property makes objects that cost ten times as much.
  */
 export class ReflectedDefinition implements ToolDefinition {
   readonly name: string;

@@ -2,15 +2,15 @@ import { HaftError, type ToolDefinition } from '@haft/core';
 import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter } from '../port/any-tool.js';
 import type { FunctionToolOptions } from '../define/function-tool.js';
-import { reflectedCheck } from './reflected-check.js';
+import { reflectedCheck, reflectedRules } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 import { reflectedInput } from './reflected-input.js';
-import { reflectedRules } from './reflected-rules.js';
 
 /**
- * The tool of a function: what its descriptor says of the source, and what only the run time knows of the options.
+ * Returns the tool of a function, from its descriptor and its options.
  *
- * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the options do not say what a parameter asks the container for
+ * @throws {HaftError} `HAFT_STALE_DESCRIPTOR` if the options have no token for an injected
+ *   parameter
  */
 export function reflectedFunction(
   { function: target, tool, ...onDemand }: FunctionDescriptor,

@@ -3,10 +3,9 @@ import type { JsonSchemaObject } from '@haft/schema';
 import type { OnDemand } from '../../arguments/load-ahead.js';
 import type { AnyTool } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
-import { reflectedCheck } from './reflected-check.js';
-import { reflectedRules } from './reflected-rules.js';
+import { reflectedCheck, reflectedRules } from './reflected-check.js';
 
-/** Returns how the values that people give to a reflected tool are accepted, where it takes some. */
+/** Returns the check of the values that people supply to a reflected tool, if it takes some. */
 export function reflectedInput({ input }: ToolDescriptor, onDemand: OnDemand): Pick<AnyTool, 'input'> {
   if (input === undefined) return NO_INPUT;
   const schema = lazily(() => JSON.parse(input.parameters) as JsonSchemaObject);

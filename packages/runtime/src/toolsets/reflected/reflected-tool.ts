@@ -17,24 +17,26 @@ import {
 } from '@haft/core';
 import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
-import { reflectedCheck } from './reflected-check.js';
+import { reflectedCheck, reflectedRules } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 import { reflectedInput } from './reflected-input.js';
-import { reflectedRules } from './reflected-rules.js';
 import type { ToolEntry } from '../port/tool-entry.js';
 
-/** What the tools of a toolset have in common. */
+/** The facts that all tools of a toolset share. */
 export interface ToolsetFacts {
   readonly descriptor: ToolsetDescriptor;
-  /** The keys under which the class and its methods have records. */
+  /** The keys of the records that the class and its methods have. */
   readonly keys: ReadonlySet<unknown>;
-  /** Whether something else than `@Tool` stands on the class or on one of its methods. */
+  /** Whether the class or one of its methods has a decorator other than `@Tool`. */
   readonly governed: boolean;
   readonly instance: object | undefined;
   readonly instructions: AnyTool['instructions'];
 }
 
-/** A tool of an annotated class. Small as long as nobody calls it: what a call needs is made by the first `tool()`. */
+/**
+ * A tool of an annotated class. It stays small until the first `tool()` creates the parts for
+ * calls.
+ */
 export class ReflectedTool implements ToolEntry {
   readonly name: string;
   readonly isPlain: boolean;
@@ -88,12 +90,18 @@ export class ReflectedTool implements ToolEntry {
 
 const NO_ALIASES: readonly string[] = [];
 
-/** Whether one of these keys of records is that of something else than `@Tool`, `@Toolset` and parameter decorators. */
+/**
+ * Returns whether some key is of a decorator other than `@Tool`, `@Toolset` and parameter
+ * decorators.
+ */
 export function areGoverning(keys: ReadonlySet<unknown>): boolean {
   return POLICY_KEYS.some((key) => keys.has(key));
 }
 
-/** What stands on the method, else on the class; interceptors and prepare functions of both count, the class's first. */
+/**
+ * Reads the settings of a method, or else of its class. Interceptors, prepare functions and error
+ * mappings of both count.
+ */
 function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
   if (!facts.governed) return NO_POLICY;
   const { descriptor, keys } = facts;
@@ -132,7 +140,7 @@ function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
   };
 }
 
-/** Of most tools: nothing but `@Tool` stands on them. */
+/** The settings of most tools: they have only `@Tool`. */
 const NO_POLICY: ToolSettings = Object.freeze({});
 const POLICY_KEYS = Object.values(RECORD).filter(
   (key) => ![RECORD.tool, RECORD.toolset, RECORD.methods, RECORD.parameters].includes(key as never),

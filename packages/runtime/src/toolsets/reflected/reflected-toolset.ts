@@ -10,11 +10,13 @@ import { warnOfChangedSources } from './changed-sources.js';
 import type { ToolEntry } from '../port/tool-entry.js';
 
 /**
- * The toolset of one annotated class: what its descriptor says of the source, and what its decorators recorded.
+ * Returns the toolset of one annotated class, from its descriptor and the records of its
+ * decorators.
  *
- * @param services - what else the generated module knows how to make; the toolset itself is added
- * @param instance - a ready instance; without one the container makes the toolset
- * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the class has other tools than the descriptor
+ * @param descriptor - the class in a generated module
+ * @param services - services of the generated module, without the toolset. Default: none.
+ * @param instance - a ready instance. Default: the container creates one.
+ * @throws {HaftError} `HAFT_STALE_DESCRIPTOR` if the class and the descriptor have different tools
  */
 export function reflectedToolset(
   descriptor: ToolsetDescriptor,
@@ -25,10 +27,10 @@ export function reflectedToolset(
 }
 
 /**
- * The toolsets of a generated module.
+ * Returns the toolsets of a generated module.
  *
- * @param instances - ready ones, by class
- * @throws HaftError as {@link reflectedToolset}
+ * @param instances - ready instances, by class. Default: none.
+ * @throws {HaftError} as {@link reflectedToolset}
  */
 export function moduleToolsets(
   { toolsets, services, build }: ReflectedModule,
@@ -88,13 +90,8 @@ function refuseStaleDescriptor(
     ...missing.map((method) => `the method ${method} is a tool that the generated module does not know`),
     ...gone.map((method) => `the generated module has a tool of the method ${method}, which is not a tool`),
   ];
-  throw new HaftError(
-    'HAFT_STALE_DESCRIPTOR',
-    `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`,
-    {
-      hint: 'Run `npx haft build` and compile again.',
-    },
-  );
+  const message = `${target.name} (toolset ${name}, ${source}): ${differences.join('; ')}.`;
+  throw new HaftError('HAFT_STALE_DESCRIPTOR', message, { hint: 'Run `npx haft build` and compile again.' });
 }
 
 function instructionsOf({ class: target, instructions }: ToolsetDescriptor, run: RunContext): string | undefined {

@@ -1,16 +1,16 @@
 import type { ToolDefinition } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
 
-/** What a search reads of a definition. `id` is its place in the list. */
+/** The texts of a definition that a search reads. `id` is its position in the list. */
 export interface IndexedTexts {
   readonly id: number;
   readonly name: string;
   readonly description: string;
   readonly parameterNames: string;
   readonly parameterTexts: string;
-  /** Values that an enumeration names. */
+  /** Values of enumerations. */
   readonly values: string;
-  /** Everything of the parameters. */
+  /** All texts of the parameters. */
   readonly parameters: string;
 }
 
@@ -20,7 +20,7 @@ interface ParameterTexts {
   readonly values: string[];
 }
 
-/** Collects the texts of a definition, also of nested parameters. */
+/** Collects the texts of a definition, including nested parameters. */
 export function indexedTexts({ name, description, parameters }: ToolDefinition, id: number): IndexedTexts {
   const found: ParameterTexts = { names: [], texts: [], values: [] };
   collect(parameters, found);
@@ -35,12 +35,12 @@ export function indexedTexts({ name, description, parameters }: ToolDefinition, 
   };
 }
 
-/** Schemas of other servers may be of any depth: texts further inside are not found. */
+/** The deepest indexed level. Schemas of other servers may have any depth. */
 const DEEPEST = 32;
-/** Schemas of other servers may be of any size: texts after these many parts are not found. */
+/** The most indexed parts of a schema. Schemas of other servers may have any size. */
 const MOST_PARTS = 10_000;
 
-/** Collects the texts level by level. Follows no `$ref`, but reads `$defs` once. */
+/** Collects the texts level by level. Does not follow `$ref`, but reads `$defs` once. */
 function collect(parameters: JsonSchema, found: ParameterTexts): void {
   let level: readonly JsonSchema[] = [parameters];
   let parts = 0;
@@ -54,7 +54,7 @@ function collect(parameters: JsonSchema, found: ParameterTexts): void {
   }
 }
 
-/** Collects the texts of one schema, and returns those inside of it. */
+/** Collects the texts of one schema, and returns the schemas inside it. */
 function collectOne(schema: JsonSchemaObject, found: ParameterTexts): readonly JsonSchema[] {
   if (schema.description !== undefined) found.texts.push(schema.description);
   for (const value of [...(schema.enum ?? []), schema.const]) {

@@ -1,7 +1,7 @@
 const DAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|tonight|yesterday';
 const MONTHS = 'January|February|March|April|June|July|August|September|October|November|December';
 
-/** How values look in a request, and the words with which parameters for them are described. */
+/** Patterns of values in a request, and the words that describe parameters for them. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)\b/i, ['date']],
   [new RegExp(`\\b(?:${DAYS})\\b`, 'i'), ['date']],
@@ -14,8 +14,8 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /**
- * Returns words for the kinds of values in a request. A tool for `a flight on 2026-04-15` has a parameter for a date, which its
- * definition calls so; the value itself is in no definition.
+ * Returns words for the kinds of values in a request. A tool for `a flight on 2026-04-15` has a
+ * parameter with `date` in its definition, but no definition contains the value.
  */
 export function kindsOf(request: string): readonly string[] {
   return KINDS.flatMap(([pattern, kinds]) => (pattern.test(request) ? kinds : []));

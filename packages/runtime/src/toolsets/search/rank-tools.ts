@@ -2,7 +2,10 @@ import type { ToolDefinition } from '@haft/core';
 import { loadPart } from '../../async/load-part.js';
 import type { ToolIndex } from './tool-index.js';
 
-/** Orders the tools that match the queries of a model, best first, by name. Leaves out tools that do not match. */
+/**
+ * Returns the names of the tools that match the queries of a model, best first. Leaves out tools
+ * that do not match.
+ */
 export type RankTools = (
   queries: readonly string[],
   tools: readonly ToolDefinition[],
@@ -14,8 +17,9 @@ interface Indexed {
 }
 
 /**
- * Returns the default ranking: a full-text search over names, descriptions and parameters. The first search loads the code and
- * builds the index. Later searches over the same definitions reuse it.
+ * Returns the default ranking: a full-text search over names, descriptions and parameters. The
+ * first search loads the code and builds the index. Later searches over the same definitions reuse
+ * it.
  */
 export function rankByText(): RankTools {
   const indexes = new WeakMap<ToolDefinition, Indexed>();

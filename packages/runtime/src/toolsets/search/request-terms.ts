@@ -1,7 +1,7 @@
 import { stemOf, wordsOf } from './words-of.js';
 import { kindsOf } from './kinds-of.js';
 
-/** English words that say nothing of a subject. They are neither indexed nor searched. */
+/** English words without a subject. They are neither indexed nor searched. */
 const FUNCTION_WORDS = new Set(
   (
     'a about after all also am an and another any are as at be because been before being between both but by came can come ' +
@@ -12,7 +12,10 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** Words with which a person asks for something. Tools can be named so (`show_order`): they count if a query has no other word. */
+/**
+ * Words that people use to ask for something. Tools can have such names (`show_order`), so these
+ * words count if a query has no other word.
+ */
 const WORDS_OF_REQUESTS = new Set(
   (
     'able anyone anything assist curious give going gonna hello help helping hey hi hope interested just kindly know let lets ' +
@@ -21,22 +24,22 @@ const WORDS_OF_REQUESTS = new Set(
   ).split(' '),
 );
 
-/** How much a kind of value counts against a word of the query. */
+/** Weight of a kind of value. A word of the query has 1. */
 const KIND_WEIGHT = 0.5;
 
 /** The terms to search for. */
 export interface RequestTerms {
   readonly words: readonly string[];
-  /** By stem. */
+  /** The weights by stem. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** Returns whether a word has a grammatical function only. */
+/** Returns whether a word has only a grammatical function. */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);
 }
 
-/** Returns the words of a query that say what it looks for, and the kinds of its values. */
+/** Returns the words that describe the subject of a query, and the kinds of its values. */
 export function requestTerms(query: string): RequestTerms {
   const content = wordsOf(query).filter((word) => !FUNCTION_WORDS.has(word));
   const telling = content.filter((word) => !WORDS_OF_REQUESTS.has(word));

@@ -6,10 +6,10 @@ import type { RankTools } from './rank-tools.js';
 import { lazily } from '../wrappers/lazily.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 
-/** The name of the tool that finds hidden ones. */
+/** The name of the tool that finds hidden tools. */
 export const SEARCH_TOOLS = 'search_tools';
 
-/** What `search_tools` gives, at most. */
+/** The most tools that one search finds. */
 const MOST_FOUND = 10;
 
 /** The arguments and the result of `search_tools`, for `run.call`. */
@@ -20,18 +20,18 @@ export interface SearchToolsTypes {
   };
 }
 
-/** What a search found, best first: 10 tools at most. */
+/** The tools that a search found, best first. At most 10. */
 export interface FoundTools {
   readonly discovered: readonly FoundTool[];
 }
 
-/** A tool that a search found; from now on the model can call it. */
+/** A tool that a search found. The model can call it from now on. */
 export interface FoundTool {
   readonly name: string;
   readonly description: string;
 }
 
-/** The tools of a step and, where some of them are hidden, the one tool that finds them. */
+/** Adds `search_tools` to the tools of a step if some of them are hidden. */
 export function withSearchTools(entries: readonly ToolEntry[], rank: RankTools): readonly ToolEntry[] {
   const hidden = entries.filter((entry) => !entry.isPlain && entry.tool().hiddenBehind === SEARCH_TOOLS);
   return hidden.length === 0 ? entries : [...entries, entryOf(searchTool(hidden, rank))];
@@ -67,7 +67,7 @@ const RESULT: JsonSchemaObject = {
   additionalProperties: false,
 };
 
-/** Made at first use: the fingerprint needs node:crypto, which nobody should load at import. */
+/** Created at its first use: the fingerprint needs node:crypto, which slows imports. */
 const definitionOfSearch = lazily<ToolDefinition>(() => ({
   name: SEARCH_TOOLS,
   description:
@@ -102,7 +102,7 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
   };
 }
 
-/** What the schema says. */
+/** Returns whether arguments are valid for the schema. */
 function isSearch(args: unknown): args is SearchToolsTypes['search_tools']['arguments'] {
   if (typeof args !== 'object' || args === null || Object.keys(args).length !== 1) return false;
   const { queries } = args as { readonly queries?: unknown };
@@ -114,7 +114,7 @@ function hasWord(query: string): boolean {
   return HAS_WORD().test(query);
 }
 
-/** Made at first use: at import, V8 would look up all letters of Unicode. */
+/** Created at its first use: at import, V8 would look up all letters of Unicode. */
 const HAS_WORD = lazily(() => new RegExp('[\\p{L}\\p{N}]', 'u'));
 
 function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<FoundTools> {

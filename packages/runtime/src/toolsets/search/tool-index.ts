@@ -5,34 +5,43 @@ import { indexedTexts, type IndexedTexts } from './indexed-texts.js';
 import { isFunctionWord, requestTerms } from './request-terms.js';
 import { stemOf, wordsOf } from './words-of.js';
 
-/** An index over the definitions of tools. */
+/** An index of the definitions of tools. */
 export interface ToolIndex {
-  /** Returns the names of the tools that match any query: the best match of each query, then the second of each, and so on. */
+  /**
+   * Returns the names of the tools that match any query: first the best match of each query, then
+   * the second of each, and so on.
+   */
   rank(queries: readonly string[]): readonly string[];
 }
 
-/** BM25 for words: long descriptions count less. `d: 0` gives no credit for the mere presence of a word. */
+/**
+ * BM25 for words: long descriptions count less. `d: 0` gives no score for the mere presence of a
+ * word.
+ */
 const WORD_BM25: BM25Params = { k: 1.2, b: 0.9, d: 0 };
 
-/** BM25 for fragments, which repeat more and say less about length. */
+/** BM25 for fragments, which repeat more and have less to do with length. */
 const FRAGMENT_BM25: BM25Params = { k: 2, b: 0.6, d: 0 };
 
 const FIELD_BOOST = { name: 2, description: 2 };
 
-/** How much the order by fragments counts against the order by words. */
+/** Weight of the order by fragments. The order by words has 1. */
 const FRAGMENT_WEIGHT = 0.8;
 
-/** Fragments only reorder this many tools if more of them share words with the query: the time of a search stays flat. */
+/**
+ * If more tools share words with the query, fragments reorder only this many. It limits the time of
+ * a search.
+ */
 const MOST_REORDERED = 50;
 
-/** Tools that are indexed before other work gets a turn. */
+/** The number of tools that are indexed before other work gets a turn. */
 const CHUNK_SIZE = 50;
 
-/** Fields of the words and of their fragments. */
+/** Indexed fields of words and of fragments. */
 const WORD_FIELDS = ['name', 'description', 'parameterNames', 'parameterTexts', 'values'] as const;
 const FRAGMENT_FIELDS = ['name', 'description', 'parameters'] as const;
 
-/** The terms of a query are ready: they go into the index as they are. */
+/** Searches for the terms as they are, without another analysis. */
 const READY_TERMS: SearchOptions = { tokenize: (text) => text.split('\n'), processTerm: (term) => term };
 
 /** Builds the index. Other work of the process gets turns meanwhile. */
@@ -64,7 +73,10 @@ interface Indexes {
   readonly fragments: MiniSearch<IndexedTexts>;
 }
 
-/** Finds tools by stemmed words, and reorders them by fragments of the words: these survive typing errors and other endings. */
+/**
+ * Finds tools by stemmed words, and reorders them by fragments of the words. Fragments survive
+ * typing errors and other endings.
+ */
 function search({ words, fragments }: Indexes, query: string): readonly number[] {
   const { weights, words: asked } = requestTerms(query);
   if (asked.length === 0) return [];
@@ -83,12 +95,13 @@ function search({ words, fragments }: Indexes, query: string): readonly number[]
   });
   const scores = new Map<number, number>();
   addScores(scores, byWord, ({ score }) => score, 1);
-  // MiniSearch multiplies a score by the number of matching terms. Fragments of one word are not as many pieces of evidence.
+  // MiniSearch multiplies a score by the number of matching terms, but fragments of one word are
+  // one piece of evidence.
   addScores(scores, byFragment, ({ score, queryTerms }) => score / Math.sqrt(queryTerms.length), FRAGMENT_WEIGHT);
   return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
-/** Adds the scores of one order, as shares of its best. */
+/** Adds the scores of one order, as shares of its best score. */
 function addScores(
   scores: Map<number, number>,
   results: readonly SearchResult[],
@@ -111,7 +124,7 @@ function contentWords(text: string): readonly string[] {
   return wordsOf(text).filter((word) => !isFunctionWord(word));
 }
 
-/** Definitions repeat their words: each is taken apart once. */
+/** Returns a function that computes each word once: definitions repeat their words. */
 function remembered<Value>(compute: (word: string) => Value): (word: string) => Value {
   const known = new Map<string, Value>();
   return (word) => {
@@ -121,7 +134,7 @@ function remembered<Value>(compute: (word: string) => Value): (word: string) => 
   };
 }
 
-/** Takes turns among the lists and leaves out repetitions. */
+/** Merges lists in turns and leaves out repetitions. */
 function interleaved(lists: readonly (readonly number[])[]): readonly number[] {
   const all = new Set<number>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));

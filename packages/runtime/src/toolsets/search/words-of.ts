@@ -7,8 +7,9 @@ const RUN = /[\p{L}\p{M}]+|\p{N}+/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * Returns the words of a text in lower case, without accents. `readTextFile` and `read_text_file` both have the words `read`,
- * `text` and `file`. A word in camel case also counts as a whole: `GitHub` is `git`, `hub` and `github`.
+ * Splits a text into words in lower case, without accents. `readTextFile` and `read_text_file`
+ * both have the words `read`, `text` and `file`. A word in camel case also counts as a whole:
+ * `GitHub` has `git`, `hub` and `github`.
  */
 export function wordsOf(text: string): readonly string[] {
   const folded = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
@@ -22,7 +23,7 @@ export function wordsOf(text: string): readonly string[] {
   });
 }
 
-/** Returns the stem of an English word (Porter). Words of other languages mostly stay as they are. */
+/** Returns the stem of an English word (Porter). Most words of other languages stay as they are. */
 export function stemOf(word: string): string {
   return stemmer(word);
 }

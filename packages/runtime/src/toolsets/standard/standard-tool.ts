@@ -8,30 +8,38 @@ import type { AnyTool } from '../port/any-tool.js';
 import type { StandardIssue, StandardResult } from '../define/standard-schema.js';
 
 /**
- * A tool as other libraries take it: its arguments are a Standard Schema and a Standard JSON Schema. It describes and validates; it does
- * not execute: that is `run.call`.
+ * A tool for other libraries: its arguments are a Standard Schema and a Standard JSON Schema. It
+ * describes and validates. To execute it, use `run.call`.
  *
  * @typeParam Args - the arguments in the form that a model sends
  * @see https://standardschema.dev
  */
 export interface StandardTool<Args = object> {
+  /** The definition that the model sees. */
   readonly definition: ToolDefinition;
+  /** Properties of Standard Schema and Standard JSON Schema. */
   readonly '~standard': StandardProps<Args>;
 }
 
 /** The properties of Standard Schema 1 and of Standard JSON Schema 1. */
 export interface StandardProps<Args = object> {
+  /** Version of Standard Schema. */
   readonly version: 1;
+  /** The library that made the schema. */
   readonly vendor: 'haft';
-  /** Only a type. */
+  /** A property for types only. */
   readonly types?: { readonly input: Args; readonly output: Args } | undefined;
   /**
-   * Accepts arguments as a call does: strictly, with the repairs and coercions of a call. The value is what `run.call` takes; rules that
-   * only run at a call (`@Validate`, rules of DTOs that no schema can say, asynchronous schemas) are not asked. A promise while
-   * what checks, mends and explains arguments is being loaded, which begins when somebody reads `~standard`.
+   * Validates arguments strictly, with the repairs and coercions of a call. The value is the
+   * argument for `run.call`. Rules that run only in a call are left out: `@Validate`, rules of DTOs
+   * that no schema expresses, asynchronous schemas. Returns a promise while the code for invalid
+   * arguments loads. Reading `~standard` starts to load it.
    */
   readonly validate: (value: unknown) => StandardResult<Args> | Promise<StandardResult<Args>>;
-  /** The schema of the arguments, in draft 2020-12, draft 07 or OpenAPI 3.0. What comes out is what comes in. */
+  /**
+   * Returns the schema of the arguments, in draft 2020-12, draft 07 or OpenAPI 3.0. The output
+   * schema is the input schema.
+   */
   readonly jsonSchema: {
     readonly input: (options: { readonly target: string }) => Record<string, unknown>;
     readonly output: (options: { readonly target: string }) => Record<string, unknown>;
@@ -40,7 +48,12 @@ export interface StandardProps<Args = object> {
 
 const known = new WeakMap<AnyTool, StandardTool>();
 
-/** The standard form of any tool: of a toolset of your own, for instance. The same object for the same tool. */
+/**
+ * Returns the standard form of any tool, such as one of your own toolset. Returns the same object
+ * for the same tool.
+ *
+ * @param tool - a tool of any toolset
+ */
 export function standardTool(tool: AnyTool): StandardTool {
   const made = known.get(tool) ?? new OneStandardTool(tool);
   known.set(tool, made);
@@ -57,13 +70,13 @@ class OneStandardTool implements StandardTool {
   }
 
   get '~standard'(): StandardProps {
-    // Who asks will validate: with luck what that may need is there by then, and the answer is no promise.
+    // A reader of this property will validate. If the code is loaded by then, it gets no promise.
     load(this.tool.check).catch(() => undefined);
     return (this.made ??= standardProps(this.tool));
   }
 }
 
-/** Nothing is computed before it is asked for. */
+/** Computes nothing before it is needed. */
 function standardProps({ definition, check }: AnyTool): StandardProps {
   const schemaOf = ({ target }: { readonly target: string }): Record<string, unknown> => {
     if (!isJsonSchemaTarget(target)) throw unknownTarget(target, definition.name);
@@ -78,9 +91,9 @@ function standardProps({ definition, check }: AnyTool): StandardProps {
 }
 
 /**
- * What validating may wait for.
+ * Loads the code that validation may need.
  *
- * @throws HaftError `HAFT_PART_MISSING`
+ * @throws {HaftError} `HAFT_PART_MISSING` if a file cannot be loaded
  */
 async function load({ emitted }: ArgumentCheck): Promise<LazyArguments> {
   const lazy = await lazyArguments.load();
@@ -105,16 +118,11 @@ function validateLazily(check: ArgumentCheck, miss: FastPathMiss, lazy: LazyArgu
 
 function issuesOf({ issues, problem }: ArgumentRefusal, { issueLine }: LazyArguments): readonly StandardIssue[] {
   if (problem !== undefined) return [{ message: problem }];
-  // The line of a retry prompt; where it is, the path says.
+  // The line of a retry prompt. The path has its place.
   return issues.map((issue) => ({ message: issueLine({ ...issue, path: [] }), path: issue.path }));
 }
 
 function unknownTarget(target: string, tool: string): HaftError {
-  return new HaftError(
-    'HAFT_INVALID_OPTION',
-    `The schema of '${tool}' was asked for as '${target}', which is not known.`,
-    {
-      hint: `Ask for one of ${JSON_SCHEMA_TARGETS.join(', ')}.`,
-    },
-  );
+  const message = `The schema of '${tool}' was asked for as '${target}', which is not known.`;
+  return new HaftError('HAFT_INVALID_OPTION', message, { hint: `Ask for one of ${JSON_SCHEMA_TARGETS.join(', ')}.` });
 }

@@ -1,21 +1,21 @@
 import { fingerprintOf, HaftError, TOOL_NAME, type ToolDefinition } from '@haft/core';
 import type { AnyTool } from '../port/any-tool.js';
 
-/** What a wrapper may change of a definition. */
+/** The changes that a wrapper may make to a definition. */
 export type DefinitionChanges = Partial<Omit<ToolDefinition, 'fingerprint'>>;
 
 /**
- * The tool with other words in its definition. Schemas that nobody has read yet stay unread; the fingerprint follows
- * name, version and schema, and is computed when somebody reads it.
+ * Returns the tool with a changed definition. Schemas stay unread. The fingerprint follows name,
+ * version and schema, and is computed when it is first read.
  */
 export function changedTool(tool: AnyTool, changes: DefinitionChanges): AnyTool {
   return { ...tool, definition: changedDefinition(tool.definition, changes) };
 }
 
 /**
- * The tool under another name in the run.
+ * Returns the tool under another name in the run.
  *
- * @throws HaftError `HAFT_INVALID_NAME` when no provider would take the name
+ * @throws {HaftError} `HAFT_INVALID_NAME` if providers reject the name
  */
 export function renamedTool(tool: AnyTool, name: string, aliases: readonly string[]): AnyTool {
   if (!TOOL_NAME.test(name)) throw invalidName(tool, name);
@@ -37,7 +37,10 @@ function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): 
   });
 }
 
-/** The properties of a definition; those that are computed at first reading are still computed there, and by it. */
+/**
+ * Returns the properties of a definition. Computed properties stay computed, by the first
+ * definition.
+ */
 function forwarded(before: ToolDefinition): PropertyDescriptorMap {
   const properties: PropertyDescriptorMap = { ...Object.getOwnPropertyDescriptors(before) };
   for (const [name, property] of Object.entries(properties)) {

@@ -7,9 +7,12 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 
-/** The tools of several toolsets in order. They are asked at the same time. Two tools of one name are an error. */
+/**
+ * The tools of several toolsets in order. Asks them in parallel. Two tools with one name are an
+ * error.
+ */
 export class CombinedToolset implements AnyToolset {
-  /** @param owned - the parts that were made for one run, and end with it */
+  /** @param owned - the parts that were created for one run, and end with it. Default: none. */
   constructor(
     readonly parts: readonly AnyToolset[],
     private readonly owned: readonly AnyToolset[] = [],
@@ -24,7 +27,8 @@ export class CombinedToolset implements AnyToolset {
   }
 
   get services(): readonly ServiceDescriptor[] {
-    // The toolsets of a module share one list: seen once, the time grows with the classes and not with their square.
+    // The toolsets of a module share one list. Without repetitions, the time grows with the classes
+    // and not with their square.
     const lists = new Set(this.parts.map((part) => part.services ?? []));
     return [...new Set([...lists].flat())];
   }
@@ -54,7 +58,7 @@ export class CombinedToolset implements AnyToolset {
     return owned.length === 0 ? this : new CombinedToolset(parts, owned);
   }
 
-  /** Ends the parts of a run, also when one fails; what failed is thrown afterwards. */
+  /** Disposes the parts of a run, even if one fails. Then throws the errors. */
   async dispose(): Promise<void> {
     const ends = await Promise.allSettled(this.owned.map(async (part) => part.dispose?.()));
     const failures = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as unknown);
@@ -76,16 +80,16 @@ export class CombinedToolset implements AnyToolset {
   }
 }
 
-/** The tools of a fixed toolset, made as late as it can. */
+/** Returns the tools of a fixed toolset. Creates each as late as possible. */
 export function entriesOf(toolset: AnyToolset): readonly ToolEntry[] {
   if (toolset.entries !== undefined) return toolset.entries();
   return (toolsOf(toolset, NO_RUN) as readonly AnyTool[]).map(entryOf);
 }
 
-/** A fixed toolset does not look at the run. */
+/** A fixed toolset does not read the run. */
 const NO_RUN = undefined as never;
 
-/** Two toolsets define a tool of one name. */
+/** Returns the error for two toolsets that define one name. */
 function clash(tool: string, first: string, second: string): HaftError {
   const message = `Toolset '${second}' defines '${tool}', which toolset '${first}' defines too.`;
   const prefix = second.replace(/\W+/g, '_').toLowerCase();

@@ -3,24 +3,18 @@ import type { AnyTools, ReflectedToolsets } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
-import { ApprovalToolset } from './approval-toolset.js';
 import { CombinedToolset } from './combined-toolset.js';
-import { DeferredToolset } from './deferred-toolset.js';
 import type { FunctionTool } from '../define/function-tool.js';
 import { DynamicToolset, type DynamicOptions, type ToolsetFactory } from './dynamic-toolset.js';
-import { ExternalToolset } from './external-toolset.js';
-import { FilteredToolset } from './filtered-toolset.js';
 import { instanceToolset } from '../reflected/instance-toolset.js';
 import { InstructionsToolset, type Instructions } from './instructions-toolset.js';
 import { LazyToolset } from './lazy-toolset.js';
 import { ListedToolset } from './listed-toolset.js';
-import { MapErrorsToolset } from './map-errors-toolset.js';
-import { MetadataToolset } from './metadata-toolset.js';
-import { PrefixedToolset } from './prefixed-toolset.js';
 import { PreparedToolset, type PrepareTools } from './prepared-toolset.js';
 import { RenamedToolset } from './renamed-toolset.js';
 import { ResultSchemaToolset } from './result-schema-toolset.js';
 import type { SearchToolsTypes } from '../search/search-tools.js';
+import { SelectedToolset, type ChangeTool } from './selected-toolset.js';
 import type { ToolSelector } from './selector.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 import type {
@@ -33,10 +27,21 @@ import type {
   TypedToolset,
 } from '../port/tool-types.js';
 import { DelegatingToolset } from './delegating-toolset.js';
+import {
+  addApproval,
+  addErrorMappings,
+  addMetadata,
+  addPrefix,
+  hideSelected,
+  keepSelected,
+  markExternal,
+} from './tool-changes.js';
 
 /**
- * The fluent form of the wrappers: each method gives a new toolset around this one.
+ * Returns a toolset with the wrappers as methods. Each method returns a new toolset around this
+ * one.
  *
+ * @param input - a generated module or a toolset
  * @example
  * const crm = compose(toolsets.pick(CrmToolset)).filter(['find', 'note']).prefix('crm');
  * const runtime = createRuntime({ toolsets: crm });
@@ -47,8 +52,10 @@ export function compose<Input extends ComposeInput>(input: Input): ComposedTools
 }
 
 /**
- * The tools of several toolsets in one. Two tools of the same name are an error that names both toolsets.
+ * Combines several toolsets into one. If two tools have one name, Haft throws an error that names
+ * both toolsets.
  *
+ * @param inputs - generated modules or toolsets, in the order that the model sees
  * @example combine(toolsets, compose(crm).prefix('crm'))
  */
 export function combine<const Inputs extends readonly ComposeInput[]>(
@@ -57,7 +64,12 @@ export function combine<const Inputs extends readonly ComposeInput[]>(
   return new ComposedToolset(new CombinedToolset(inputs.map(sourceToolset)));
 }
 
-/** A toolset of single tools, as `defineTool` makes them. */
+/**
+ * Returns a toolset of single tools, such as those of `defineTool`.
+ *
+ * @param name - name of the toolset
+ * @param tools - the tools, in the order that the model sees
+ */
 export function toolset<const Tools extends readonly AnyTool[]>(
   name: string,
   tools: Tools,
@@ -72,16 +84,23 @@ export type ListedTools<Tools extends readonly AnyTool[]> = {
     : { readonly arguments: object; readonly result: unknown };
 };
 
-/** The name of a tool; none for a function's whose name only the generated module knows, which has its types too. */
+/**
+ * The name of a tool. `never` for a function without a name option: the generated module has its
+ * types.
+ */
 type NameOf<Tool extends AnyTool> =
   Tool extends FunctionTool<infer Name> ? (string extends Name ? never : Name) : Tool['definition']['name'];
 
 /**
- * The toolset of an instance that the host made. Several instances of one class fit into one runtime, each under its prefix.
+ * Returns the toolset of an instance that you created. A runtime may have several instances of one
+ * class, each with its own prefix.
  *
- * @param reflected - the generated module that knows the class
- * @throws HaftError `HAFT_NOT_REFLECTED` at start, when it does not
- * @example combine(fromInstance(new Crm(eu), toolsets).prefix('eu'), fromInstance(new Crm(us), toolsets).prefix('us'))
+ * @param instance - an instance of an annotated class
+ * @param reflected - the generated module that describes the class
+ * @throws {HaftError} `HAFT_NOT_REFLECTED` at the creation of the runtime, if the module does not
+ *   describe the class
+ * @example combine(fromInstance(new Crm(eu), toolsets).prefix('eu'), fromInstance(new Crm(us),
+ *   toolsets).prefix('us'))
  */
 export function fromInstance<Instance extends object, Tools extends AnyTools>(
   instance: Instance,
@@ -90,63 +109,74 @@ export function fromInstance<Instance extends object, Tools extends AnyTools>(
   return new ComposedToolset(new LazyToolset(() => instanceToolset(instance, reflected)));
 }
 
-/** Those of the tools that belong to the class of the instance. */
+/** The tools that belong to the class of the instance. */
 export type ToolsOfInstance<Tools, Instance> = {
   [Name in keyof Tools as Tools[Name] extends { readonly toolset: Instance } ? Name : never]: Tools[Name];
 };
 
 /**
- * A toolset that a function gives for each run or step. Its tools are known only then, so `run.call` takes any name.
+ * Returns a toolset that a function chooses for each run or step. The types do not contain its
+ * tools, so `run.call` takes any name.
  *
+ * @param create - returns the toolset, or undefined for no tools
+ * @param options - how long a toolset stays, and the candidates
  * @example dynamic((run) => (run.userId === 'admin' ? admin : undefined), { of: [admin] })
  */
 export function dynamic(create: ToolsetFactory, options: DynamicOptions = {}): ComposedToolset {
   return new ComposedToolset(new DynamicToolset(create, options));
 }
 
-/** A toolset with the wrappers as methods. Immutable: every method gives a new one. */
+/** A toolset with the wrappers as methods. Immutable: every method returns a new one. */
 export class ComposedToolset<Tools extends AnyTools = AnyTools>
   extends DelegatingToolset
   implements TypedToolset<Tools>
 {
+  /** A property for types only. */
   declare readonly types?: Tools | undefined;
 
-  constructor(readonly inner: AnyToolset) {
+  constructor(
+    /** The wrapped toolset. */
+    readonly inner: AnyToolset,
+  ) {
     super();
   }
 
+  /** Returns the toolset with the descriptors of its functions, or itself if nothing changes. */
   bound(functions: ReflectedFunctions): AnyToolset {
     const inner = functions.toolset(this.inner);
     return inner === this.inner ? this : composed(inner);
   }
 
+  /** Returns the toolset for one run, or itself if it needs no state. */
   async forRun(run: RunContext): Promise<AnyToolset> {
     const own = (await this.inner.forRun?.(run)) ?? this.inner;
     return own === this.inner ? this : own;
   }
 
   /**
-   * Keeps the selected tools; for the model, the others do not exist.
-   * @throws HaftError `HAFT_UNKNOWN_TOOL` at start, when a name in a list is no tool
+   * Keeps the selected tools. For the model, the other tools do not exist.
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
    */
   filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
     selector: Selector,
   ): ComposedToolset<FilteredTools<Tools, Selector>> {
-    return composed(new FilteredToolset(this.inner, selector));
+    return changing(this.inner, selector, keepSelected);
   }
 
   /**
-   * Puts `prefix_` before every name.
-   * @throws HaftError `HAFT_INVALID_NAME` at start, when a name gets longer than 64 characters
+   * Adds `prefix_` to the start of every name.
+   * @throws {HaftError} `HAFT_INVALID_NAME` at the creation of the runtime, if a name exceeds 64
+   *   characters
    */
   prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
-    return composed(new PrefixedToolset(this.inner, prefix));
+    return changing(this.inner, 'all', addPrefix(prefix));
   }
 
   /**
-   * Gives tools other names. Calls under the old name still work, unless another tool has it now.
-   * @param oldNames - by new name: `{ find_person: 'find' }`
-   * @throws HaftError `HAFT_UNKNOWN_TOOL`, `HAFT_DUPLICATE_TOOL`, `HAFT_INVALID_NAME` at start
+   * Renames tools. Calls with the old name still work, unless another tool has it now.
+   * @param oldNames - old names by new name: `{ find_person: 'find' }`
+   * @throws {HaftError} `HAFT_UNKNOWN_TOOL`, `HAFT_DUPLICATE_TOOL`, `HAFT_INVALID_NAME` at the
+   *   creation of the runtime
    */
   rename<const OldNames extends Readonly<Record<string, NamesOf<Tools>>>>(
     oldNames: OldNames,
@@ -155,59 +185,71 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   }
 
   /**
-   * Changes or drops definitions at every step. It cannot add or rename tools; a schema that it narrows is enforced.
-   * @throws HaftError `HAFT_PREPARE_RENAMED`, `HAFT_PREPARE_WIDENED` when the definitions of a step are asked for
+   * Changes or drops definitions at every step. It cannot add or rename tools. Haft enforces a
+   * narrowed schema.
+   * @param prepare - returns the definitions of a step
+   * @throws {HaftError} `HAFT_PREPARE_RENAMED`, `HAFT_PREPARE_WIDENED` when a step is prepared
    */
   prepare(prepare: PrepareTools): ComposedToolset<Tools> {
     return composed(new PreparedToolset(this.inner, prepare));
   }
 
   /**
-   * A person must approve calls of the selected tools.
-   * @param predicate - tells from the typed arguments whether this call needs it; default: every call
+   * Requires the approval of a person for calls of the selected tools.
+   * @param selector - the tools. Default: all.
+   * @param predicate - whether a call needs approval, from its typed arguments. Default: every
+   *   call.
    */
   requireApproval(
     selector: ToolSelector<NamesOf<Tools>> = 'all',
     predicate?: ApprovalPredicate,
   ): ComposedToolset<Tools> {
-    return composed(new ApprovalToolset(this.inner, selector, predicate));
+    return changing(this.inner, selector, addApproval(predicate ?? true));
   }
 
   /**
-   * Maps errors that the tools throw to what the model reads, after what the tools map themselves and before `createRuntime`.
+   * Maps errors of the tools to texts for the model, after `@MapErrors` and before `createRuntime`.
    * @example toolset.mapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
    */
   mapErrors(...mappings: readonly ErrorMapping[]): ComposedToolset<Tools> {
-    return composed(new MapErrorsToolset(this.inner, mappings));
+    return changing(this.inner, 'all', addErrorMappings(mappings));
   }
 
-  /** Another system executes the selected tools. */
+  /** Marks the selected tools as external: another system executes them. Default: all tools. */
   external(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools> {
-    return composed(new ExternalToolset(this.inner, selector));
+    return changing(this.inner, selector, markExternal);
   }
 
-  /** Hides the selected tools until the model finds them with `search_tools`. */
+  /**
+   * Hides the selected tools until the model finds them with `search_tools`. Default: all tools.
+   */
   deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
-    return composed(new DeferredToolset(this.inner, selector));
+    return changing(this.inner, selector, hideSelected);
   }
 
-  /** Adds metadata to the definitions of the selected tools. No model sees it. */
+  /**
+   * Adds metadata to the definitions of the selected tools. The model does not see it. Default: all
+   * tools.
+   */
   withMetadata(
     metadata: Readonly<Record<string, JsonValue>>,
     selector: ToolSelector<NamesOf<Tools>> = 'all',
   ): ComposedToolset<Tools> {
-    return composed(new MetadataToolset(this.inner, metadata, selector));
+    return changing(this.inner, selector, addMetadata(metadata));
   }
 
   /**
-   * Tells models what tools return: the description of the result schema (`@returns`) stands behind that of the tool.
-   * @param schemas - by tool name, where the tools have none of their own
+   * Appends the description of the result schema (`@returns`) to the description of each tool.
+   * @param schemas - result schemas by tool name. Default: the schemas of the tools.
    */
   withResultSchemas(schemas?: Readonly<Partial<Record<NamesOf<Tools>, JsonSchemaObject>>>): ComposedToolset<Tools> {
     return composed(new ResultSchemaToolset(this.inner, (schemas ?? {}) as Readonly<Record<string, JsonSchemaObject>>));
   }
 
-  /** Adds texts for the system prompt: one while any of the tools is visible, or one for each tool by its name. */
+  /**
+   * Adds texts for the system prompt: one that appears while any tool is visible, or one for each
+   * tool by name.
+   */
   withInstructions(
     instructions: Instructions | Readonly<Partial<Record<NamesOf<Tools>, Instructions>>>,
   ): ComposedToolset<Tools> {
@@ -217,7 +259,17 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   }
 }
 
-/** Not in the class itself: a bundler gives a class that names itself another name, which messages and `console.log` show. */
+/**
+ * A separate function: a bundler renames a class that refers to itself, and messages would show it.
+ */
 function composed<Tools extends AnyTools>(inner: AnyToolset): ComposedToolset<Tools> {
   return new ComposedToolset(inner);
+}
+
+function changing<Tools extends AnyTools>(
+  inner: AnyToolset,
+  selector: ToolSelector,
+  change: ChangeTool,
+): ComposedToolset<Tools> {
+  return composed(new SelectedToolset(inner, selector, change));
 }

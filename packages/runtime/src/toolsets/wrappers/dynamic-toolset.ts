@@ -5,28 +5,38 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 
 /**
- * Returns the toolset of a run, or of a step of it: a generated module, a composition, or `undefined` for no tools.
- * You may type `run` as `RunContext<YourDeps>`: a method's parameter types are compared in both directions.
+ * Returns the toolset of a run or of a step: a generated module, a composition, or `undefined` for
+ * no tools. You may type `run` as `RunContext<YourDeps>`: TypeScript compares the parameter types
+ * of methods in both directions.
  */
 export type ToolsetFactory = {
   create(run: RunContext): ComposeInput | undefined | Promise<ComposeInput | undefined>;
 }['create'];
 
-/** Options of {@link DynamicToolset}. */
+/** Options of {@link dynamic}. */
 export interface DynamicOptions {
-  /** How long a toolset stays: for the run, or until the next step. Default `run`. */
+  /** How long a toolset stays: for the run, or until the next step. Default: `run`. */
   readonly per?: 'run' | 'step';
-  /** For messages. Default `dynamic`. */
+  /** Name for messages. Default: `dynamic`. */
   readonly name?: string;
-  /** The toolsets that the function chooses from: the container prepares their classes. */
+  /**
+   * Toolsets that the function chooses from, so that the container can prepare their classes.
+   * Default: none.
+   */
   readonly of?: readonly ComposeInput[];
 }
 
-/** Asks a function for its tools in every run or step. The toolset of the step before is left before the new one is entered. */
+/**
+ * Asks a function for tools in every run or step. Leaves the toolset of the step before, then
+ * enters the new one.
+ */
 export class DynamicToolset implements AnyToolset {
   readonly name: string;
   readonly parts: readonly AnyToolset[];
-  /** A module is the same toolset in every step, so that a step does not leave it to enter it again. */
+  /**
+   * Toolsets by module. A module is the same toolset in every step, so that a step does not leave
+   * and enter it again.
+   */
   private readonly known = new WeakMap<ComposeInput, AnyToolset>();
 
   constructor(
@@ -37,17 +47,17 @@ export class DynamicToolset implements AnyToolset {
     this.parts = (options.of ?? []).map((one) => this.toolsetOf(one));
   }
 
-  /** Read when a runtime asks: a generated module and its classes may import each other. */
+  /** Read late, because a generated module and its classes may import each other. */
   get services(): readonly ServiceDescriptor[] {
     return [...new Set(this.parts.flatMap((one) => one.services ?? []))];
   }
 
-  /** Outside of a run's own toolset: nothing to leave, so the tools of one moment. */
+  /** Returns the tools of this moment. Only the toolset of a run has something to leave. */
   async tools(run: RunContext): Promise<readonly AnyTool[]> {
     return (await (await this.create(run))?.tools(run)) ?? [];
   }
 
-  /** What the function gives is known only in a run. */
+  /** Binds the results of the function in each run, since they are unknown before. */
   bound(functions: ReflectedFunctions): AnyToolset {
     const factory: ToolsetFactory = async (run) => {
       const given = await this.create(run);
@@ -90,7 +100,7 @@ class DynamicRun implements AnyToolset {
   async dispose(): Promise<void> {
     const left = this.current;
     this.current = undefined;
-    // Only what was made for this run ends with it.
+    // A toolset that existed before the run does not end with it.
     if (left?.entered !== left?.given) await left?.entered?.dispose?.();
   }
 

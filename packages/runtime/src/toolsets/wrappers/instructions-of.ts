@@ -1,7 +1,7 @@
 import type { RunContext } from '@haft/core';
 import type { AnyTool, InstructionSource } from '../port/any-tool.js';
 
-/** What visible tools want the model to know, each text once, joined by blank lines; empty when nothing. */
+/** Joins the instructions of visible tools with blank lines. Each text appears once. */
 export async function instructionsOf(visible: readonly AnyTool[], run: RunContext): Promise<string> {
   const sources = new Set<InstructionSource>(visible.flatMap((tool) => tool.instructions ?? []));
   const texts = await Promise.all([...sources].map(async (source) => source(run)));

@@ -8,11 +8,11 @@ import { WrapperToolset } from './wrapper-toolset.js';
 export type Instructions = string | InstructionSource;
 
 /**
- * Adds instructions to what the tools say themselves: one text for the whole set, given while any of its tools is
- * visible, or texts by tool name, each given while its tool is.
+ * Adds instructions to those of the tools: one text while any of the tools is visible, or texts by
+ * tool name, each while its tool is visible.
  */
 export class InstructionsToolset extends WrapperToolset {
-  /** One object for each text, so that a text that several tools bring is given once. */
+  /** One object for each text, so that a text of several tools appears once. */
   private readonly common: InstructionSource | undefined;
   private readonly byName: ReadonlyMap<string, InstructionSource>;
 

@@ -1,7 +1,10 @@
 import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { DelegatingToolset } from './delegating-toolset.js';
 
-/** A toolset that is made when a runtime asks for it: generated modules and their classes may import each other until then. */
+/**
+ * A toolset that is created when a runtime needs it. Until then, generated modules and their
+ * classes may import each other.
+ */
 export class LazyToolset extends DelegatingToolset {
   private made: AnyToolset | undefined;
 

@@ -6,9 +6,9 @@ import type { AnyTool } from '../port/any-tool.js';
 import { changedTool } from './changed-tool.js';
 
 /**
- * The tools of a step after their own `@Prepare` functions, which see the definition before any wrapper does.
+ * Runs the `@Prepare` functions of the tools of a step. They see the definition before any wrapper.
  *
- * @throws HaftError as {@link preparedTool}
+ * @throws {HaftError} as {@link preparedTool}
  */
 export async function preparedTools(tools: readonly AnyTool[], run: RunContext): Promise<readonly AnyTool[]> {
   const prepared = await Promise.all(tools.map((tool) => preparedByItself(tool, run)));
@@ -28,11 +28,12 @@ async function preparedByItself(tool: AnyTool, run: RunContext): Promise<AnyTool
 }
 
 /**
- * A tool with the definition that a `prepare` function gave: with its description, metadata, hints, strictness, examples, result
- * schema and parameter schema. A parameter schema that is narrower than the tool's is enforced.
+ * Returns a tool with the description, metadata, hints, strictness, examples and schemas of a
+ * prepared definition. Haft enforces a parameter schema that is narrower than that of the tool.
  *
- * @throws HaftError `HAFT_PREPARE_RENAMED` when the name is another one
- * @throws HaftError `HAFT_PREPARE_WIDENED` when the parameter schema is not provably narrower
+ * @throws {HaftError} `HAFT_PREPARE_RENAMED` if the name differs
+ * @throws {HaftError} `HAFT_PREPARE_WIDENED` if Haft cannot prove that the parameter schema is
+ *   narrower
  */
 export async function preparedTool(tool: AnyTool, definition: ToolDefinition): Promise<AnyTool> {
   refuseOtherName(tool.definition.name, definition.name);

@@ -5,8 +5,9 @@ import { preparedTool } from './prepared-tool.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
- * Changes or drops definitions for a step: gets all of them and returns those that stay. You may type `run` as
- * `RunContext<YourDeps>`: a method's parameter types are compared in both directions.
+ * Changes or drops definitions for a step: gets all of them and returns those that stay. You may
+ * type `run` as `RunContext<YourDeps>`: TypeScript compares the parameter types of methods in both
+ * directions.
  */
 export type PrepareTools = {
   prepare(
@@ -16,8 +17,8 @@ export type PrepareTools = {
 }['prepare'];
 
 /**
- * Lets a function change descriptions, metadata and strictness, narrow schemas, reorder and drop tools, at every step. What it narrows is
- * enforced too.
+ * Lets a function change descriptions, metadata and strictness, narrow schemas, reorder and drop
+ * tools at every step. Haft enforces narrowed schemas.
  */
 export class PreparedToolset extends WrapperToolset {
   constructor(

@@ -5,11 +5,14 @@ import { renamedTool } from './changed-tool.js';
 import { refuseUnknownNames } from './selector.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
-/** Gives tools other names; two may swap theirs. The old name stays an alias, unless another tool has it now. */
+/**
+ * Renames tools. Two tools may swap their names. The old name stays an alias, unless another tool
+ * has it now.
+ */
 export class RenamedToolset extends WrapperToolset {
   private readonly newNames: ReadonlyMap<string, string>;
 
-  /** @param oldNames - by new name */
+  /** @param oldNames - old names by new name */
   constructor(
     inner: AnyToolset,
     private readonly oldNames: Readonly<Record<string, string>>,

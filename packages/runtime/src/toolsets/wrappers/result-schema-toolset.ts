@@ -7,8 +7,8 @@ import { refuseUnknownNames } from './selector.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
 /**
- * Says what tools return: to programs by a schema, where their own types do not (results are checked against it outside production), and to models
- * by the description of the schema, behind that of the tool.
+ * Adds result schemas. Programs read the schema, and Haft checks results against it outside
+ * production. The description of the schema is appended to that of the tool, for models.
  */
 export class ResultSchemaToolset extends WrapperToolset {
   /** @param schemas - by tool name */
@@ -26,7 +26,7 @@ export class ResultSchemaToolset extends WrapperToolset {
       const given = Object.hasOwn(this.schemas, definition.name) ? this.schemas[definition.name] : undefined;
       return changedTool(tool, {
         ...(given === undefined ? {} : { result: given }),
-        // Not before somebody asks: a schema is read then.
+        // A getter, since reading a result may parse its schema.
         get description() {
           return withReturns(definition.description, given ?? definition.result);
         },
@@ -39,7 +39,7 @@ export class ResultSchemaToolset extends WrapperToolset {
   }
 }
 
-/** A wrapper inside may have said it. */
+/** Appends the text once, even if a wrapper inside has appended it. */
 function withReturns(description: string, result: JsonSchemaObject | undefined): string {
   if (result?.description === undefined) return description;
   const returns = `\n\nReturns: ${result.description}`;

@@ -1,27 +1,33 @@
 import { HaftError, type RunContext, type ToolDefinition } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { nearest, sameJson } from '@haft/schema/internal';
+import { isObject, nearest, sameJson } from '@haft/schema/internal';
 import { afterAll, mapEach } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { AnyToolset } from '../port/any-toolset.js';
 
-/** Which tools of a toolset: all, some by name, those with this metadata (at any depth, more may be there), or as a function says. */
+/**
+ * A choice of tools: all, some by name, those with this metadata (at any depth, more is allowed),
+ * or those that a function selects.
+ */
 export type ToolSelector<Name extends string = string> =
   'all' | readonly Name[] | { readonly metadata: Readonly<Record<string, JsonValue>> } | SelectTool;
 
-/** Returns whether to select a tool. You may type `run` as `RunContext<YourDeps>`: as a method's, its type is compared in both directions. */
+/**
+ * Returns whether to select a tool. You may type `run` as `RunContext<YourDeps>`: TypeScript
+ * compares the parameter types of methods in both directions.
+ */
 type SelectTool = { select(definition: ToolDefinition, run: RunContext): boolean | Promise<boolean> }['select'];
 
-/** True where a selector says the same in every run and needs no promise. */
+/** Returns whether a selector gives the same result in every run, without a promise. */
 export function isFixedSelector(selector: ToolSelector): boolean {
   return typeof selector !== 'function';
 }
 
 /**
- * Goes through the tools in order, with whether each is selected.
+ * Calls `each` for the tools in order, with whether each is selected.
  *
- * @throws HaftError `HAFT_UNKNOWN_TOOL` when a list of names has one that a fixed toolset does not; where the tools differ from run to
- * run, that is a line in the run's log
+ * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if a list of names has one that a fixed toolset does not
+ *   have. If the tools change from run to run, Haft logs a warning instead.
  */
 export function selectEach<R>(
   selector: ToolSelector,
@@ -35,7 +41,7 @@ export function selectEach<R>(
     readonly R[] | Promise<readonly R[]>;
 }
 
-/** Complains about names that none of the tools has. */
+/** Rejects names that none of the tools has. Logs a warning if the tools change from run to run. */
 export function refuseUnknownNames(
   names: readonly string[],
   tools: readonly AnyTool[],
@@ -73,15 +79,11 @@ function isSelected(selector: ToolSelector, definition: ToolDefinition, run: Run
   return includesJson(definition.metadata ?? {}, selector.metadata);
 }
 
-/** Whether everything in `part` stands in `whole`; lists must be equal. */
+/** Returns whether `whole` contains everything in `part`. Lists must be equal. */
 function includesJson(whole: JsonValue, part: JsonValue): boolean {
-  if (!isRecord(whole) || !isRecord(part)) return sameJson(whole, part);
+  if (!isObject(whole) || !isObject(part)) return sameJson(whole, part);
   return Object.entries(part).every(([key, value]) => {
     const other = Object.hasOwn(whole, key) ? whole[key] : undefined;
     return other !== undefined && includesJson(other, value);
   });
-}
-
-function isRecord(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

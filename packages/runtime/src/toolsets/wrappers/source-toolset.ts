@@ -5,10 +5,10 @@ import { CombinedToolset } from './combined-toolset.js';
 import { LazyToolset } from './lazy-toolset.js';
 import { moduleToolsets } from '../reflected/reflected-toolset.js';
 
-/** What can be composed. */
+/** An input of `compose`: a generated module or a toolset. */
 export type ComposeInput = ReflectedToolsets | AnyToolset;
 
-/** A generated module, or a toolset, as a toolset. */
+/** Returns a generated module or a toolset as a toolset. */
 export function sourceToolset(input: ComposeInput): AnyToolset {
   return isReflected(input) ? new LazyToolset(() => moduleToolset(input)) : input;
 }

@@ -5,36 +5,46 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import { DelegatingToolset, type ChangedTools } from './delegating-toolset.js';
 
 /**
- * A toolset that holds another one and changes one thing about its tools. Immutable. The base of every wrapper, also of a
- * project's own: `change` says what it does, `around` makes the same wrapper of another inner toolset. A wrapper whose change depends
- * on the run overrides `fixed` with `undefined`.
+ * A toolset that wraps another one and changes its tools. Immutable. It is the base of your own
+ * wrappers: `change` returns the changed tools, `around` creates the same wrapper around another
+ * toolset. If the change depends on the run, override `fixed` with `undefined`.
  */
 export abstract class WrapperToolset extends DelegatingToolset {
-  constructor(readonly inner: AnyToolset) {
+  constructor(
+    /** The wrapped toolset. */
+    readonly inner: AnyToolset,
+  ) {
     super();
   }
 
+  /** Returns the tools of this step, after `change`. */
   override tools(run: RunContext): ChangedTools {
     return after(this.inner.tools(run), (tools) => this.change(tools, run)) as ChangedTools;
   }
 
+  /** Returns the wrapper around the toolset with the descriptors of its functions. */
   bound(functions: ReflectedFunctions): AnyToolset {
     const inner = functions.toolset(this.inner);
     return inner === this.inner ? this : this.around(inner);
   }
 
+  /** Returns the wrapper around the toolset for one run. */
   async forRun(run: RunContext): Promise<AnyToolset> {
     const inner = (await this.inner.forRun?.(run)) ?? this.inner;
     return inner === this.inner ? this : this.around(inner);
   }
 
+  /** Disposes the wrapped toolset. */
   async dispose(): Promise<void> {
     await this.inner.dispose?.();
   }
 
-  /** The tools as this wrapper shows them. */
+  /** Returns the tools that this wrapper shows. */
   protected abstract change(tools: readonly AnyTool[], run: RunContext): ChangedTools;
 
-  /** The same wrapper around a toolset that was made for one run, or got the descriptors of its functions. */
+  /**
+   * Creates the same wrapper around another toolset: one of a run, or one with descriptors of
+   * functions.
+   */
   protected abstract around(inner: AnyToolset): AnyToolset;
 }

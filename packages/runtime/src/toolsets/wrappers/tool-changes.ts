@@ -1,0 +1,42 @@
+import { toolName, type ApprovalPredicate, type ErrorMapping } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { AnyTool, ToolSettings } from '../port/any-tool.js';
+import { SEARCH_TOOLS } from '../search/search-tools.js';
+import { changedTool, renamedTool } from './changed-tool.js';
+import type { ChangeTool } from './selected-toolset.js';
+
+/** Keeps the selected tools. The names of the others are unknown. */
+export const keepSelected: ChangeTool = (tool, selected) => (selected ? tool : undefined);
+
+/** Hides the selected tools, and so their instructions, until the model finds them. */
+export const hideSelected: ChangeTool = (tool, selected) => (selected ? { ...tool, hiddenBehind: SEARCH_TOOLS } : tool);
+
+/** Marks the selected tools as external. Calls are validated and deferred, and no method runs. */
+export const markExternal = changeSettings(() => ({ external: true }));
+
+/** Adds a condition for an approval to those of the selected tools. */
+export function addApproval(approval: true | ApprovalPredicate): ChangeTool {
+  return changeSettings(({ approvals = [] }) => ({ approvals: [...approvals, approval] }));
+}
+
+/** Adds mappings after those of the selected tools. */
+export function addErrorMappings(mappings: readonly ErrorMapping[]): ChangeTool {
+  return changeSettings(({ mapErrors = [] }) => ({ mapErrors: [...mapErrors, ...mappings] }));
+}
+
+/** Adds metadata to the definitions of the selected tools. It replaces values with the same key. */
+export function addMetadata(metadata: Readonly<Record<string, JsonValue>>): ChangeTool {
+  return (tool, selected) =>
+    selected ? changedTool(tool, { metadata: { ...tool.definition.metadata, ...metadata } }) : tool;
+}
+
+/** Adds `prefix_` to the names and aliases of all tools, before the prefix of their own toolset. */
+export function addPrefix(prefix: string): ChangeTool {
+  const prefixed = (name: string): string => toolName(prefix, name);
+  return (tool) => renamedTool(tool, prefixed(tool.definition.name), tool.aliases.map(prefixed));
+}
+
+function changeSettings(change: (settings: ToolSettings) => ToolSettings): ChangeTool {
+  return (tool: AnyTool, selected) =>
+    selected ? { ...tool, settings: { ...tool.settings, ...change(tool.settings) } } : tool;
+}
