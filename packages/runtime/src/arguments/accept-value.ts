@@ -1,7 +1,7 @@
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Repair } from '@haft/core';
 import type { Findings, Issue, JsonValue, Path } from '@haft/schema';
-import { describeReceived, findingsBy, hidesValue } from '@haft/schema/internal';
+import { describeReceived, findingsBy, hidesValue, isObject } from '@haft/schema/internal';
 import { isSamePath } from './feedback/same-path.js';
 import { authorMessages } from './rules/author-messages.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome, RefusedArguments } from './accepted-arguments.js';
@@ -10,7 +10,7 @@ import { checkerOf } from './checker-of.js';
 import { libraryIssues } from './library-issues.js';
 import type { ReadValue } from './read-sent.js';
 import { maskOutcome } from './mask-issues.js';
-import { factsOfText } from './text/text-facts.js';
+import { duplicateRepairs, factsOfText } from './text/text-facts.js';
 import { coerceArguments } from './value/coerce-arguments.js';
 import { countNames } from './value/count-names.js';
 import { inspectValue } from './value/inspect-value.js';
@@ -20,7 +20,7 @@ import { withoutUndefined } from './value/without-undefined.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** Stages 6 to 10: a value of any shape becomes arguments, or the issues say why not. */
+/** Validates a value of any type (stages 6 to 10). */
 export function validateValue(
   check: ArgumentCheck,
   read: ReadValue,
@@ -28,29 +28,12 @@ export function validateValue(
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return maskOutcome(check, sensitive, outcomeOf(check, read, limits, sensitive));
-}
-
-function outcomeOf(
-  check: ArgumentCheck,
-  read: ReadValue,
-  limits: AcceptOptions,
-  sensitive: readonly Path[],
-): ArgumentsOutcome {
-  // A text was measured before it was parsed, and its value is plain data: only its names are left to look at.
-  const names = read.text === undefined ? undefined : countNames(read.value);
-  if (names !== undefined)
-    return new Acceptance(check, read, limits, sensitive).accept(read.value, names === read.names);
-  const inspected = inspectValue(read.value, limits);
-  if (inspected.problem !== undefined) return refused([], inspected.problem);
-  if (inspected.issues.length > 0) return refused(withoutValues(inspected.issues, sensitive));
-  const value = inspected.hasUndefined ? withoutUndefined(read.value) : read.value;
-  return new Acceptance(check, read, limits, sensitive).accept(value);
+  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).acceptValue());
 }
 
 /**
- * The same for a short JSON text of a closed type that was read in vain. It needs no further look at its limits: the type bounds the
- * depth, and a name that could reach a prototype is one that nobody declared.
+ * Validates the object of a short JSON text that `readExact` rejected. It does not compare it with
+ * the limits: the closed type limits the depth, and a reserved name is an unknown name.
  */
 export function explainValue(
   check: ArgumentCheck,
@@ -59,23 +42,10 @@ export function explainValue(
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return maskOutcome(check, sensitive, outcomeOfParsed(check, read, limits, sensitive));
+  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).acceptParsed());
 }
 
-function outcomeOfParsed(
-  check: ArgumentCheck,
-  read: ReadValue,
-  limits: AcceptOptions,
-  sensitive: readonly Path[],
-): ArgumentsOutcome {
-  const value = read.value as JsonObject;
-  const mayBeInside = check.envelope !== undefined && Object.hasOwn(value, check.envelope);
-  if (mayBeInside) return new Acceptance(check, read, limits, sensitive).acceptBroken(value);
-  const findings = findingsOf(check, read, value, sensitive);
-  return new Acceptance(check, read, limits, sensitive).coercedOr(value, findings);
-}
-
-/** What stands under a name that no schema may declare may be meant for a sensitive one. */
+/** Hides the values of reserved names, which may be misspelt sensitive names. */
 function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): readonly Issue[] {
   if (sensitive.length === 0) return issues;
   return issues.map((issue) => ({ ...issue, received: '(hidden)' }));
@@ -91,7 +61,7 @@ function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
 
 class Acceptance {
   private readonly repairs: Repair[];
-  /** Every name of the text is in the value. */
+  /** Whether the value has all names of the text. */
   private hasAllNames = false;
 
   constructor(
@@ -103,45 +73,63 @@ class Acceptance {
     this.repairs = [...read.repairs];
   }
 
-  accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
+  acceptValue(): ArgumentsOutcome {
+    const { value, text, names } = this.read;
+    // A text was measured before, and its value is plain data: only its names are left to check.
+    const counted = text === undefined ? undefined : countNames(value);
+    if (counted !== undefined) return this.accept(value, counted === names);
+    const { problem, issues, hasUndefined } = inspectValue(value, this.limits);
+    if (problem !== undefined) return refused([], problem);
+    if (issues.length > 0) return refused(withoutValues(issues, this.sensitive));
+    return this.accept(hasUndefined ? withoutUndefined(value) : value);
+  }
+
+  acceptParsed(): ArgumentsOutcome {
+    const value = this.read.value as JsonObject;
+    const { envelope } = this.check;
+    if (envelope !== undefined && Object.hasOwn(value, envelope)) return this.acceptBroken(value);
+    return this.coercedOr(value, this.findingsOf(value));
+  }
+
+  private accept(value: unknown, hasAllNames = false): ArgumentsOutcome {
     this.hasAllNames = hasAllNames;
     if (Array.isArray(value) && value.length === 0 && this.needsNothing()) {
       this.repairs.push({ path: [], kind: 'empty', from: '[]', to: '{}' });
       return this.accept({}, hasAllNames);
     }
     if (!isObject(value)) return this.refusedRoot(value);
-    return this.tryExact(value) ?? this.acceptBroken(value);
+    const object = value as JsonObject;
+    return this.tryExact(object) ?? this.acceptBroken(object);
   }
 
-  /** The schema is the model's own: its names need not be told again. */
+  /** Rejects a value that is not an object. The model knows the names of the schema. */
   private refusedRoot(value: unknown): RefusedArguments {
-    const { issues } = findingsOf(this.check, this.read, value, this.sensitive);
+    const { issues } = this.findingsOf(value);
     return refused(issues.map((one) => (one.rule === 'type' ? { ...one, expected: 'an object' } : one)));
   }
 
-  /** An object that does not fit as it is. */
-  acceptBroken(value: JsonObject): ArgumentsOutcome {
+  /** Accepts or rejects an object that is not valid without a change. */
+  private acceptBroken(value: JsonObject): ArgumentsOutcome {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
-    const findings = findingsOf(this.check, this.read, value, this.sensitive);
     const isEnvelope = inside !== undefined && !this.mayBeProperty();
-    return this.coercedOr(value, findings, isEnvelope ? inside : value);
+    return this.coercedOr(value, this.findingsOf(value), isEnvelope ? inside : value);
   }
 
-  /** An object with problems, some of which may go away when its values are taken for others. */
-  coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
+  /** Coerces an object with issues, or rejects it with the issues of `told`. */
+  private coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
-    const { issues } = told === value ? findings : findingsOf(this.check, this.read, told, this.sensitive);
+    const { issues } = told === value ? findings : this.findingsOf(told);
     return this.refusedInside(told, issues) ?? refusedObject(told, issues);
   }
 
-  /** Of a list or an object that came as text, the mistakes inside are told: without them, the text would have been taken. */
+  /** Rejects lists and objects in strings with the issues inside, which prevent the coercion. */
   private refusedInside(value: JsonObject, issues: readonly Issue[]): RefusedArguments | undefined {
     const opened = openedTexts(value, issues, this.limits);
     if (opened === undefined) return undefined;
-    const inside = findingsOf(this.check, this.read, opened.value, this.sensitive).issues;
+    const inside = this.findingsOf(opened.value).issues;
     const isOther = inside.some(({ path }) => opened.paths.some((one) => isSamePath(one, path)));
     return isOther ? undefined : refusedObject(opened.value, inside);
   }
@@ -161,7 +149,7 @@ class Acceptance {
     return { args, wire, repairs: this.repairs };
   }
 
-  /** What is in `{ parameter: {...} }`. */
+  /** Returns the object in `{ parameter: {...} }`. */
   private insideEnvelope(value: JsonObject): JsonObject | undefined {
     const { envelope } = this.check;
     if (envelope === undefined) return undefined;
@@ -170,7 +158,7 @@ class Acceptance {
     return isObject(inside) ? inside : undefined;
   }
 
-  /** The object itself may have a property of the envelope's name: then only what fits exactly is taken out of it. */
+  /** Whether the object may have a property with the name of the envelope. */
   private mayBeProperty(): boolean {
     const { envelope = '' } = this.check;
     return Object.hasOwn(this.check.schema().properties ?? {}, envelope);
@@ -197,7 +185,7 @@ class Acceptance {
     return this.accepted(args, coerced.value as JsonObject);
   }
 
-  /** JavaScript has not the integer that was written, but one near to it. */
+  /** Notes integers that JavaScript rounded. */
   private noteRounded(wire: JsonObject): void {
     const { text } = this.read;
     if (text === undefined || !LONG_INTEGER.test(text)) return;
@@ -210,30 +198,28 @@ class Acceptance {
     }
   }
 
-  /** Only the text shows that a property stood there twice; the last one counts. */
+  /** Notes repeated properties, which only the text shows. */
   private noteDuplicates(): void {
     if (this.read.text === undefined || this.hasAllNames) return;
-    for (const path of factsOfText(this.read.text).duplicates) {
-      this.repairs.push({ path, kind: 'duplicateKey', from: 'several values', to: 'the last of them' });
-    }
+    for (const repair of duplicateRepairs(this.read.text)) this.repairs.push(repair);
   }
-}
 
-/** What is wrong with a value that was read. */
-function findingsOf(check: ArgumentCheck, read: ReadValue, value: unknown, sensitive: readonly Path[]): Findings {
-  const schema = check.schema();
-  const { compiled, collector, messages: table } = check;
-  const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
-  const collect = collector?.collect;
-  const findings =
-    collect === undefined
-      ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
-      : findingsBy(collect, value, { sensitive, messages });
-  const { issues, isHopeless } = findings;
-  if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false };
-  if (read.text === undefined || !issues.some(looksLarge)) return findings;
-  const { text } = read;
-  return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
+  private findingsOf(value: unknown): Findings {
+    const { check, sensitive } = this;
+    const { text } = this.read;
+    const schema = check.schema();
+    const { compiled, collector, messages: table } = check;
+    const messages = table === undefined ? undefined : authorMessages(schema, table(), value, sensitive);
+    const collect = collector?.collect;
+    const findings =
+      collect === undefined
+        ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
+        : findingsBy(collect, value, { sensitive, messages });
+    const { issues, isHopeless } = findings;
+    if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false };
+    if (text === undefined || !issues.some(looksLarge)) return findings;
+    return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
+  }
 }
 
 function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: readonly Path[]): readonly Issue[] {
@@ -241,7 +227,7 @@ function ownIssuesOf({ issuesOf }: ArgumentCheck, value: unknown, sensitive: rea
   return issues.length === 0 ? [UNEXPLAINED] : libraryIssues(issues, value, sensitive);
 }
 
-/** A number that JSON.parse had to round is shown as the model wrote it. */
+/** Shows a rounded number with the digits of the model. */
 function withDigits(issue: Issue, text: string): Issue {
   if (!looksLarge(issue)) return issue;
   const { largeIntegers } = factsOfText(text);
@@ -249,7 +235,7 @@ function withDigits(issue: Issue, text: string): Issue {
   return found === undefined ? issue : { ...issue, received: describeReceived(BigInt(found.digits)) };
 }
 
-/** A whole number beyond the safe range, as JavaScript prints it. */
+/** A whole number that may be beyond the safe range, in a text and as JavaScript prints it. */
 const LONG_INTEGER = /\d{16}/;
 const LARGE = /^-?(?:\d{16,}|\d(?:\.\d+)?e\+\d+)$/;
 
@@ -257,7 +243,7 @@ function looksLarge({ received, rule }: Issue): boolean {
   return rule === 'type' && LARGE.test(received);
 }
 
-/** What is said when the check says no and the schema finds nothing to say. */
+/** The issue if only the check rejects a value, and has no explanation. */
 const UNEXPLAINED: Issue = {
   path: [],
   rule: 'schema',
@@ -265,11 +251,7 @@ const UNEXPLAINED: Issue = {
   received: 'an object that does not',
 };
 
-/** The path of an issue may lack the envelope. */
+/** Returns whether a path ends with the path of an issue, which may lack the envelope. */
 function endsWith(path: Path, end: Path): boolean {
   return path.length - end.length <= 1 && end.every((key, i) => path[path.length - end.length + i] === key);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

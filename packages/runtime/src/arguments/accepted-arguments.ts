@@ -7,83 +7,57 @@ import type { EmittedChecks } from './emitted-checks.js';
 import type { ToolCollector } from './tool-collector.js';
 import type { MessageTable } from './rules/message-places.js';
 
-/**
- * How the arguments of one tool are accepted: what the descriptor of the tool knows, its schema
- * parsed on first use.
- */
+/** The functions and facts that validate the arguments of one tool. */
 export interface ArgumentCheck {
-  /**
-   * Checks and builds in one pass; `undefined` when the value breaks the schema. Never changes what
-   * it is given.
-   */
+  /** Validates and builds the arguments. Returns undefined if they break the schema. */
   readonly read: (args: unknown) => ReadArguments | undefined;
-  /** Where `read` is imported by the first call: until it is there, it takes nothing. */
+  /** Emitted code of `read`, if the first call imports it. Before that, `read` accepts nothing. */
   readonly emitted?: EmittedChecks | undefined;
-  /** The parameter schema. */
+  /** Returns the parameter schema. */
   readonly schema: () => JsonSchemaObject;
-  /** One valid arguments object, where there is one. */
+  /** Returns a valid arguments object, or undefined if it knows none. */
   readonly example: () => Readonly<Record<string, JsonValue>> | undefined;
   /**
-   * For a check that needs what is loaded on demand: until then it reads nothing.
+   * Gives the check lazily loaded functions. If it exists, `read` accepts nothing before the call.
    *
-   * @throws HaftError `HAFT_PART_MISSING` when its own module is not loaded
+   * @throws {HaftError} HAFT_PART_MISSING if the module of the check is not loaded
    */
   readonly complete?: ((tools: CheckTools) => void) | undefined;
-  /**
-   * What only the check itself can explain: asked when the arguments were refused and the schema
-   * finds nothing wrong.
-   */
+  /** Explains a rejection by `read` if the schema itself finds no issue. */
   readonly issuesOf?: ((args: unknown) => readonly Issue[]) | undefined;
   /**
    * Returns whether a part of the check is asynchronous for arguments that `read` accepted, so that
    * the arguments may still be rejected.
    */
   readonly isPending?: ((args: object) => boolean) | undefined;
-  /**
-   * Some part of the schema takes any depth or any names: the arguments are walked for limits
-   * first.
-   */
+  /** Whether the schema allows any depth or names, so Haft measures the arguments first. */
   readonly open: boolean;
-  /**
-   * The name of the one object parameter: `{ name: {...} }` is taken for `{...}` where it cannot be
-   * confused.
-   */
+  /** Name of the only object parameter. Haft reads `{ name: {...} }` as `{...}` if it is clear. */
   readonly envelope?: string | undefined;
-  /**
-   * The tool gets the defaults of the schema for what is absent. Where it does not, a default is
-   * only told to the model.
-   */
+  /** Whether the tool gets the defaults of the schema for absent properties. Default: false. */
   readonly appliesDefaults?: boolean | undefined;
-  /** Paths whose values are in no text, event or log; `*` stands for every item or key. */
+  /** Paths of values for no text, event or log. `*` means each item or key. */
   readonly sensitive: readonly Path[];
-  /** The tool's hints say that it changes nothing. */
+  /** Whether the hints of the tool say that it is read-only. Default: false. */
   readonly readOnly?: boolean | undefined;
-  /**
-   * What the generated module knows of parts of the schema: what these take needs no further look.
-   */
+  /** Emitted checks of parts of the schema. Haft does not interpret these parts. */
   readonly compiled?: CompiledChecks | undefined;
-  /**
-   * Says what is wrong with arguments without a look at the schema. Of another schema than the
-   * tool's own there is none.
-   */
+  /** Emitted code that explains invalid arguments. Missing if the tool has another schema. */
   readonly collector?: ToolCollector | undefined;
-  /**
-   * What the author of a DTO wrote for broken rules: by JSON pointer into the schema, then by
-   * keyword.
-   */
+  /** Returns the messages of the author of a DTO for broken rules. */
   readonly messages?: (() => MessageTable) | undefined;
 }
 
-/** What a check may need of the part that is loaded on demand. */
+/** The lazily loaded functions for a check. */
 export interface CheckTools {
   checkerOf(schema: JsonSchemaObject): SchemaChecker;
   exampleOf(schema: JsonSchemaObject): JsonValue | undefined;
   compiledPattern(pattern: string, budget: StepBudget): { test(text: string): boolean } | undefined;
-  /** The steps that patterns may take in one check. */
+  /** Returns the steps that the patterns of one check may take together. */
   stepBudget(): StepBudget;
 }
 
-/** How large arguments may be, and how far they are mended. */
+/** The limits of arguments and the extent of repairs. */
 export interface ArgumentLimits {
   /**
    * Longest JSON text, in characters. For objects: the sum of their names and strings.
@@ -102,49 +76,48 @@ export interface ArgumentLimits {
   readonly repair: 'all' | 'readOnlyTools' | 'never';
 }
 
-/** How one runtime accepts arguments. */
+/** The options of one runtime for arguments. */
 export interface AcceptOptions extends ArgumentLimits {
-  /** Names of properties, in lower case, whose values are shown in no text. */
+  /** Names of properties, in lower case, whose values appear in no text. Default: none. */
   readonly secretNames?: ReadonlySet<string> | undefined;
 }
 
-/** What came of the arguments of a call. */
+/** The result of the validation of arguments. */
 export type ArgumentsOutcome = AcceptedArguments | RefusedArguments;
 
-/** Arguments that fulfil the schema. */
+/** Valid arguments. */
 export interface AcceptedArguments {
-  /** What the tool is called with: defaults, DTO instances, dates and maps built. */
+  /** Arguments for the call, with defaults, DTO instances, dates and maps. */
   readonly args: ReadArguments;
-  /**
-   * The same in the form that a model may send: repaired and coerced, but not revived; without
-   * defaults.
-   */
+  /** Arguments as JSON after repairs, without defaults. */
   readonly wire: Readonly<Record<string, JsonValue>>;
+  /** Changes that Haft made before it accepted them. */
   readonly repairs: readonly Repair[];
+  /** Undefined, to distinguish them from refused arguments. */
   readonly refusal?: undefined;
 }
 
-/** Arguments that were refused. */
+/** Invalid arguments. */
 export interface RefusedArguments {
+  /** Reason for the rejection. */
   readonly refusal: ArgumentRefusal;
+  /** Changes that Haft made before it rejected them. */
   readonly repairs: readonly Repair[];
-  /** The object that the issues are about, for rules of its valid values. Never shown. */
+  /** Object with the issues, for the rules of its valid values. No text shows it. */
   readonly checked?: CheckedValue | undefined;
 }
 
 /** An object that breaks the schema. */
 export interface CheckedValue {
   readonly value: Readonly<Record<string, JsonValue>>;
-  /** With paths into the value, also those that no text shows. */
+  /** Issues with paths into the value, also with paths that no text shows. */
   readonly issues: readonly Issue[];
 }
 
-/**
- * Why arguments were refused: problems as data, or one sentence where there is no document to point
- * into.
- */
+/** The reason why Haft rejected arguments. */
 export interface ArgumentRefusal {
+  /** Problems as data. Empty if there is a `problem`. */
   readonly issues: readonly Issue[];
-  /** A whole sentence, for text that is no JSON, too large or cut off; then `issues` is empty. */
+  /** Sentence about a text that is not JSON, too large or incomplete. */
   readonly problem?: string | undefined;
 }

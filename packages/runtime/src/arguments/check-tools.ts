@@ -4,16 +4,16 @@ import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 
 /**
- * A check that needs no more to read: also that of a schema which was given at run time.
+ * Completes a check, so `read` works. Returns the same check.
  *
- * @throws HaftError `HAFT_PART_MISSING` for a reflected tool whose check was not loaded
+ * @throws {HaftError} HAFT_PART_MISSING if the check of a reflected tool is not loaded
  */
 export function completeCheck(check: ArgumentCheck): ArgumentCheck {
   check.complete?.(CHECK_TOOLS);
   return check;
 }
 
-/** What completes the checks of schemas that were given at run time. */
+/** The functions for the checks of schemas from run time. */
 const CHECK_TOOLS: CheckTools = {
   checkerOf,
   exampleOf,

@@ -1,16 +1,16 @@
 import { createChecker, type JsonSchema, type JsonSchemaObject, type SchemaChecker } from '@haft/schema';
 import { keysOfPointer, schemaAt, type CompiledTests } from '@haft/schema/internal';
 
-/** By the identity of the schema, which a tool parses once: prepared at the first refused call, gone with the tool. */
+/** The checkers by schema object. A tool parses its schema once. */
 const checkers = new WeakMap<JsonSchemaObject, SchemaChecker>();
 
-/** Functions that check a part of a schema, by its JSON pointer: false or undefined for what does not fit. */
+/** Checks by the JSON pointer of their schema. They return false or undefined if it is broken. */
 export type CompiledChecks = Readonly<Record<string, (value: unknown) => unknown>>;
 
 /**
- * The checker of a schema of a tool.
+ * Returns the checker of a schema, and creates it once.
  *
- * @param compiled - it passes over what these functions take
+ * @param compiled - the checker does not interpret a schema if its function accepts the value
  */
 export function checkerOf(schema: JsonSchemaObject, compiled: CompiledChecks = {}): SchemaChecker {
   const known = checkers.get(schema);

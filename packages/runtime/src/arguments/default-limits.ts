@@ -1,6 +1,6 @@
 import type { ArgumentLimits } from './accepted-arguments.js';
 
-/** What holds unless the runtime is told otherwise. */
+/** The default limits of a runtime. */
 export const DEFAULT_ARGUMENT_LIMITS: ArgumentLimits = {
   maxCharacters: 262_144,
   maxDepth: 64,

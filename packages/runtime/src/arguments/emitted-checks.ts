@@ -1,35 +1,32 @@
 import { fingerprintKey, HaftError } from '@haft/core';
 import type { CheckedDescriptor, ChecksModule, ChecksSource, ImportChecks, ToolChecks } from '@haft/core/reflected';
 
-/** By the object with them, or by the function that imports it: all toolsets, runs and runtimes of one generated module share its checks. */
+/** The checks by their source. All toolsets, runs and runtimes of a generated module share them. */
 const known = new WeakMap<ChecksSource, EmittedChecks>();
 
-/**
- * The emitted checks of one generated module, which stand in a module of their own. It is there from the start; in a large project the
- * first call of one of the tools imports it.
- */
+/** The emitted checks of one generated module. In a large project, the first call imports them. */
 export class EmittedChecks {
   private imported: ChecksModule | undefined = undefined;
   private loading: Promise<void> | undefined = undefined;
 
   private constructor(private readonly source: ChecksSource) {}
 
-  /** Those that a generated module names; the same for the same. */
+  /** Returns the checks of a source. It returns the same object for the same source. */
   static of(source: ChecksSource): EmittedChecks {
     let checks = known.get(source);
     if (checks === undefined) known.set(source, (checks = new EmittedChecks(source)));
     return checks;
   }
 
-  /** They are not there yet. */
+  /** Whether the checks are not loaded yet. */
   get isComing(): boolean {
     return this.module === undefined;
   }
 
   /**
-   * Imports them. All who ask meanwhile wait for the same; when it fails, who asks next tries again.
+   * Imports the checks once. After a failure, the next call tries again.
    *
-   * @throws HaftError `HAFT_PART_MISSING` when the module cannot be loaded
+   * @throws {HaftError} HAFT_PART_MISSING if the module cannot be loaded
    */
   load(): Promise<void> {
     const { source } = this;
@@ -38,9 +35,9 @@ export class EmittedChecks {
   }
 
   /**
-   * Those of one tool; undefined while they are not there.
+   * Returns the checks of one tool, or undefined before they are loaded.
    *
-   * @throws HaftError `HAFT_STALE_DESCRIPTOR` when the module has none for the tool: it belongs to another build
+   * @throws {HaftError} HAFT_STALE_DESCRIPTOR if the module is of another build without the tool
    */
   find({ name, fingerprint }: Pick<CheckedDescriptor, 'name' | 'fingerprint'>): ToolChecks | undefined {
     if (this.module === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { JsonSchemaObject, Path } from '@haft/schema';
 import type { ArgumentCheck } from './accepted-arguments.js';
 import { placesOfNames } from './places-of-names.js';
 
-/** By the check: one for each runtime that has it, or nearly. Every refused call asks, so that nothing but the look is left of it. */
+/** The paths by check and by the names of a runtime. Each rejected call needs them. */
 const known = new WeakMap<ArgumentCheck, readonly HiddenPaths[]>();
 
 interface HiddenPaths {
@@ -11,8 +11,8 @@ interface HiddenPaths {
 }
 
 /**
- * The places whose values no text shows: those that the tool says are sensitive, and its declared properties that bear one of the
- * names, in any case, at any depth. `*` stands for every item or key.
+ * Returns the paths of values for no text: the sensitive paths of the tool, and its declared
+ * properties with one of the names, in any case and at any depth. `*` means each item or key.
  *
  * @param names - in lower case
  */

@@ -2,7 +2,7 @@ import type { Issue, Path } from '@haft/schema';
 import { hidesValue } from '@haft/schema/internal';
 import { valueAt } from './value/value-at.js';
 
-/** Problems that a library found, without what it quotes of sensitive values: nobody can tell it what these are. */
+/** Removes sensitive values from the issues of a library, which may quote them. */
 export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive: readonly Path[]): readonly Issue[] {
   if (sensitive.length === 0) return issues;
   const secrets = sensitive.flatMap((path) => [...textsAt(root, path)]);
@@ -16,7 +16,7 @@ export function libraryIssues(issues: readonly Issue[], root: unknown, sensitive
   });
 }
 
-/** What could be quoted of the values at a place: of a long text, its beginning. */
+/** Yields the texts that a library may quote from the values at a path. */
 function* textsAt(value: unknown, [step, ...path]: Path): Generator<string> {
   if (step === undefined) {
     yield* textsOf(value);
@@ -41,4 +41,5 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
+/** A quotation may have only the begin of a long text. */
 const MOST_QUOTED = 20;

@@ -2,18 +2,18 @@ import type { ChecksSource, ImportCollectors } from '@haft/core/reflected';
 import { lazyArguments } from './load-lazy.js';
 import { EmittedChecks } from './emitted-checks.js';
 
-/** What a generated module imports when a call needs it. */
+/** The lazily loaded parts of a generated module. */
 export interface OnDemand {
-  /** For the first call. Unset where the module has its checks itself, as those of the older format have. */
+  /** Checks for the first call. Undefined if the module contains them, as in the older format. */
   readonly checks?: ChecksSource | undefined;
-  /** For the first refusal. */
+  /** Issue collectors for the first invalid call. */
   readonly collectors?: ImportCollectors | undefined;
 }
 
 /**
- * Loads all that calls would load: so that none of them waits for a file.
+ * Loads all lazily loaded parts, so no call waits for a file.
  *
- * @throws HaftError `HAFT_PART_MISSING`
+ * @throws {HaftError} HAFT_PART_MISSING if a part cannot be loaded
  */
 export async function loadAhead(modules: readonly OnDemand[]): Promise<void> {
   const checks = new Set(modules.map((one) => one.checks).filter((one) => one !== undefined));
@@ -23,7 +23,7 @@ export async function loadAhead(modules: readonly OnDemand[]): Promise<void> {
   for (const one of collectors) await imported(one);
 }
 
-/** Without it, everything works: the first refusal says that it is missing. */
+/** Imports issue collectors. They are optional, and the first invalid call warns if they fail. */
 async function imported(collectors: ImportCollectors): Promise<void> {
   try {
     await collectors();

@@ -3,8 +3,8 @@ import { hidesValue } from '@haft/schema/internal';
 import type { ArgumentCheck, ArgumentsOutcome } from './accepted-arguments.js';
 
 /**
- * What came of arguments, for everybody who reads it: inside of a sensitive value, a name that the schema does not declare is a part of
- * the value, and stands in the path of no issue and no repair. Names that the schema declares are no secret, and help the model.
+ * Masks paths of issues and repairs inside sensitive values. A name that the schema does not
+ * declare is a part of the sensitive value. A declared name is not a secret and helps the model.
  */
 export function maskOutcome(
   check: ArgumentCheck,
@@ -18,7 +18,7 @@ export function maskOutcome(
   return { ...outcome, refusal: { ...refusal, issues: maskIssues(check, sensitive, refusal.issues) }, repairs: shown };
 }
 
-/** Problems, with paths as everybody may read them. Of those that look the same then, one is enough. */
+/** Masks paths of issues inside sensitive values. Drops issues that then look like another. */
 export function maskIssues(
   check: ArgumentCheck,
   sensitive: readonly Path[],
@@ -35,7 +35,7 @@ export function maskIssues(
 }
 
 function shownPath(path: Path, sensitive: readonly Path[], check: ArgumentCheck): Path {
-  // An object there hides what is inside of it, and nothing else.
+  // For an object, `hidesValue` says whether its children are sensitive.
   const start = path.findIndex((_key, at) => hidesValue(sensitive, path.slice(0, at), AN_OBJECT));
   if (start === -1) return path;
   const declared = declaredNames(check);
@@ -47,7 +47,7 @@ const HIDDEN = '(hidden)';
 
 const known = new WeakMap<ArgumentCheck, ReadonlySet<string>>();
 
-/** The names of all properties of a schema, wherever they are declared. */
+/** Returns the names of all properties in a schema, at any depth. */
 function declaredNames(check: ArgumentCheck): ReadonlySet<string> {
   let names = known.get(check);
   if (names === undefined) known.set(check, (names = namesOf(check.schema() as JsonValue)));

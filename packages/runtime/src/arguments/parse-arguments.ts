@@ -4,22 +4,24 @@ import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-
 import { DEFAULT_ARGUMENT_LIMITS } from './default-limits.js';
 
 /**
- * Turns what a model sent into arguments that a tool can be called with, or says what is wrong.
+ * Validates the arguments of a model and repairs them if this is safe.
  *
- *     0 limits      size, depth and number of values, before anything that could take long
+ *     0 limits      size, depth and number of values
  *     1 empty       nothing, blank, `null`, `[]` -> {}
- *     2 strict      JSON as it is
+ *     2 strict      valid JSON
  *     3 strip       a code fence, or prose around one object
- *     4 syntax      quotes, commas, comments, Python's words; never a text that ends in the middle, never a number
- *     5 unwrap      JSON inside a string
- *     6 envelope    { parameter: {...} } for {...}
+ *     4 syntax      quotes, commas, comments, words of Python, but not an incomplete text
+ *     5 unwrap      JSON in a string
+ *     6 envelope    { parameter: {...} } -> {...}
  *     8 check       the schema
- *     9 coercion    "5" for 5, and the like, where the schema was broken and is not afterwards
- *    10 defaults    for what is absent
+ *     9 coercion    "5" -> 5 and similar, if this makes the arguments valid
+ *    10 defaults    for absent properties
  *
- * Each stage works only where the one before failed; what it changed is in `repairs`. (7, the inverse of a provider's dialect, is
- * `parseFromDialect`, for runs with a target.) A call does the same in two halves: `readExact` takes what passes 0, 2, 8 and 10,
- * and only the rest waits for `repairArguments` to be loaded.
+ * A stage runs only if the stages before it failed, and adds its changes to `repairs`. Stage 7
+ * undoes the dialect of a provider and is in `parseFromDialect`. A call runs `readExact` (0, 2, 8,
+ * 10) first, and loads `repairArguments` only for invalid arguments.
+ *
+ * @param sent - JSON text or a value
  */
 export function parseArguments(
   check: ArgumentCheck,

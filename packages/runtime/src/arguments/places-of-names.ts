@@ -8,13 +8,13 @@ import {
   type Subschema,
 } from '@haft/schema/internal';
 
-/** Steps for one schema. References can make a small schema as large as one likes. */
+/** The largest number of steps for a schema. References can expand a small schema without limit. */
 const MOST_STEPS = 100_000;
 const EVERYTHING: readonly Path[] = [[]];
 
 /**
- * Finds the places of the properties that bear one of the names, in any case, at any depth, through
- * references too. `*` stands for every item or key. A schema with too many places hides everything.
+ * Finds the paths of the properties with one of the names, in any case and at any depth, also
+ * through references. `*` means each item or key. A schema with too many paths hides everything.
  *
  * @param names - in lower case
  */
@@ -30,7 +30,7 @@ export function placesOfNames(root: JsonSchemaObject, names: ReadonlySet<string>
     const { path, depth } = place;
     const again = outerPlaceOf(place);
     if (again !== undefined) {
-      // A type that holds itself has no end of places: all that is inside of it once more is hidden.
+      // A recursive type has endless paths, so all of its second level is hidden.
       if (again.path.length < path.length) found.push(path);
       continue;
     }
@@ -43,7 +43,7 @@ export function placesOfNames(root: JsonSchemaObject, names: ReadonlySet<string>
   return found;
 }
 
-/** A schema at a place of the value, and the places around it. */
+/** A schema at a path of the value, and the places around it. */
 interface Place {
   readonly schema: JsonSchemaObject;
   readonly path: Path;
@@ -57,7 +57,7 @@ function outerPlaceOf({ schema, outer }: Place): Place | undefined {
   return one;
 }
 
-/** The way to a part of a schema. Without a key, the part speaks of the same value. */
+/** A step to a part of a schema. Without a key, the part is about the same value. */
 interface Step {
   readonly schema: JsonSchemaObject | 'hidden';
   readonly key?: string;
@@ -65,7 +65,7 @@ interface Step {
 
 type Steps = ReadonlyMap<JsonSchemaObject, readonly Step[]>;
 
-/** Finds, of the steps in all schemas, those that lead to a hidden place. */
+/** Finds the steps of all schemas that lead to a hidden place. */
 function stepsToNames(root: JsonSchemaObject, resolve: Resolve, names: ReadonlySet<string>): Steps {
   const steps = new Map<JsonSchemaObject, readonly Step[]>();
   const sources = new Map<Step['schema'], JsonSchemaObject[]>();
@@ -79,7 +79,7 @@ function stepsToNames(root: JsonSchemaObject, resolve: Resolve, names: ReadonlyS
     }
   }
   const leading = new Set<Step['schema']>(['hidden']);
-  // A set grows while it is gone through: each schema is looked at once.
+  // The loop also visits the schemas that it adds to the set.
   for (const one of leading) for (const source of sources.get(one) ?? []) leading.add(source);
   const kept = [...steps].filter(([one]) => leading.has(one));
   return new Map(kept.map(([one, all]) => [one, all.filter(({ schema }) => leading.has(schema))]));
@@ -103,7 +103,7 @@ function stepsInto({ schema, relation, keyword, key }: Subschema, names: Readonl
       return names.has(name.toLowerCase()) ? [{ schema: 'hidden', key: name }] : into(schema, name);
     case 'entry':
       return [...into(schema, '*'), ...(keyword === 'patternProperties' ? namesOf(name, names) : [])];
-    // A name is no value, and a definition speaks of no place.
+    // A name is not a value, and a definition has no path.
     case 'name':
     case 'definition':
       return [];
@@ -115,7 +115,7 @@ function into(schema: JsonSchema, key?: string): readonly Step[] {
   return [key === undefined ? { schema } : { schema, key }];
 }
 
-/** Finds the names that a pattern takes. A pattern that spells one out is meant for it in some form. */
+/** Finds the names that match a pattern. A pattern that contains a name hides all its matches. */
 function namesOf(pattern: string, names: ReadonlySet<string>): readonly Step[] {
   const spelled = pattern.toLowerCase();
   if ([...names].some((name) => spelled.includes(name))) return [{ schema: 'hidden', key: '*' }];

@@ -4,24 +4,25 @@ import { withoutQuotation } from './feedback/without-quotation.js';
 import type { ArgumentCheck, AcceptOptions, RefusedArguments } from './accepted-arguments.js';
 import { hiddenPaths } from './hidden-paths.js';
 import { mendSyntax } from './text/mend-syntax.js';
+import { tryParseJson } from './text/try-parse-json.js';
 import { withoutEscapes } from './text/without-escapes.js';
 import { stripProse } from './text/strip-prose.js';
 import { measureText, type TextMeasure } from './text/text-limits.js';
 
-/** A value that was read from what the model sent. It may still be of any shape. */
+/** The value of arguments before the validation. It may have any type. */
 export interface ReadValue {
   readonly value: unknown;
   readonly repairs: readonly Repair[];
-  /** The JSON text of the value, where it came as text and needed no mending. */
+  /** JSON text of the value if it was a text without a repair of its syntax. */
   readonly text?: string | undefined;
-  /** How many property names the text has, where they were counted: more than the value has mean that some stood there twice. */
+  /** Number of property names in the text. If the value has fewer, a name repeats. */
   readonly names?: number | undefined;
 }
 
-/** Stages 0 to 5: limits, empty arguments, strict JSON, and what can be done about a text that is no JSON. */
+/** Reads arguments (stages 0 to 5): limits, empty arguments, strict JSON, repairs of the syntax. */
 export function readSent(sent: unknown, check: ArgumentCheck, limits: AcceptOptions): ReadValue | RefusedArguments {
   if (typeof sent === 'string') return new TextReader(check, limits).read(sent);
-  // `null` was written by somebody; where nothing is, nothing was changed.
+  // `undefined` is not a repair: the model sent nothing.
   if (sent === null) return { value: {}, repairs: [{ path: [], kind: 'empty', from: 'null', to: 'an object' }] };
   return { value: sent ?? {}, repairs: [] };
 }
@@ -35,12 +36,12 @@ class TextReader {
   ) {}
 
   read(sent: string): ReadValue | RefusedArguments {
-    // A byte-order mark is no part of JSON, and white space to JavaScript.
+    // `trim` removes a byte-order mark, but JSON does not allow it.
     const text = sent.charCodeAt(0) === 0xfeff ? sent.slice(1) : sent;
     const { problem, names } = this.measure(text);
     if (problem !== undefined) return this.refuse(problem);
     if (text.trim() === '') return this.empty(sent);
-    const value = parsed(text);
+    const value = tryParseJson(text);
     if (value === undefined) return this.loose(text);
     if (value === null) return this.empty(sent);
     return typeof value === 'string' ? this.unwrap(value) : { value, repairs: this.repairs, text, names };
@@ -58,11 +59,11 @@ class TextReader {
     return { value: {}, repairs: this.repairs };
   }
 
-  /** One level of JSON inside a JSON string, strictly: the string of a string is refused. */
+  /** Reads one level of strict JSON in a JSON string. It does not read a string in a string. */
   private unwrap(inside: string): ReadValue | RefusedArguments {
     const { problem, names } = this.measure(inside);
     if (problem !== undefined) return this.refuse(problem);
-    const value = parsed(inside);
+    const value = tryParseJson(inside);
     if (typeof value !== 'object' || value === null) return { value: inside, repairs: this.repairs };
     this.note('unwrap', inside, value);
     return { value, repairs: this.repairs, text: inside, names };
@@ -76,7 +77,7 @@ class TextReader {
     }
     const inside = stripped?.text ?? text;
     if (stripped !== undefined) this.note('strip', text, inside);
-    const strict = stripped === undefined ? undefined : parsed(inside);
+    const strict = stripped === undefined ? undefined : tryParseJson(inside);
     if (strict !== undefined) return { value: strict, repairs: this.repairs, text: inside };
     const mayMend = repair === 'all' || (repair === 'readOnlyTools' && this.check.readOnly === true);
     const plain = mayMend ? withoutEscapes(inside) : undefined;
@@ -90,12 +91,12 @@ class TextReader {
     return { value: mended.value, repairs: this.repairs };
   }
 
-  /** A word of the text may be a sensitive value that has no quotes. */
+  /** Removes quoted words, which may be sensitive values. */
   private withoutWords(problem: string): string {
     return this.hidesSome ? withoutQuotation(problem) : problem;
   }
 
-  /** The whole text may hold a value that no text shows. */
+  /** Whether the text may contain a sensitive value. */
   private get hidesSome(): boolean {
     return hiddenPaths(this.check, this.limits.secretNames).length > 0;
   }
@@ -108,13 +109,5 @@ class TextReader {
 
   private refuse(problem: string): RefusedArguments {
     return { refusal: { issues: [], problem }, repairs: [] };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -6,9 +6,9 @@ import { hiddenPaths } from './hidden-paths.js';
 import { readSent } from './read-sent.js';
 
 /**
- * Mends arguments that `readExact` did not take, or says what is wrong with them.
+ * Repairs arguments that `readExact` did not accept, or explains their problems.
  *
- * @param sensitive - what {@link hiddenPaths} says, for who knows it
+ * @param sensitive - default: the result of {@link hiddenPaths}
  */
 export function repairArguments(
   check: ArgumentCheck,

@@ -3,17 +3,17 @@ import type { ImportCollectors } from '@haft/core/reflected';
 import type { IssueCollector } from '@haft/schema/internal';
 import { warn } from '../events/warn.js';
 
-/** Modules that could not be loaded: one warning is enough. */
+/** The modules that caused a warning because they could not be loaded. */
 const missing = new WeakSet<ImportCollectors>();
 
 /**
- * The emitted collector of one tool, in a module that its first refused arguments import. Where that module is gone, or has none for the
- * tool, there is never one, and the schema is interpreted: slower, with the same issues.
+ * The emitted issue collector of one tool. Its first invalid arguments import its module. If the
+ * collector is missing, Haft interprets the schema: slower, with equal issues.
  */
 export class ToolCollector {
-  /** Undefined before it was loaded, and where there is none. */
+  /** The collector. Undefined before `load`, or if it is missing. */
   collect: IssueCollector | undefined = undefined;
-  /** It was not looked for yet. */
+  /** Whether `load` has not finished yet. */
   isComing = true;
   private loading: Promise<void> | undefined = undefined;
 
@@ -22,7 +22,7 @@ export class ToolCollector {
     private readonly fingerprint: string,
   ) {}
 
-  /** Looks for it. All who ask meanwhile wait for the same. Never rejects. */
+  /** Imports the collector once. Never rejects. */
   load(): Promise<void> {
     return (this.loading ??= this.find());
   }

@@ -2,14 +2,14 @@ import { HaftError, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
 import { StrictModeError, toDialect, type DialectForm, type Target } from '@haft/schema/dialects';
 
-/** By the identity of the schema, which a tool has once; gone with the tool. */
+/** The forms by schema object and then by target. */
 const known = new WeakMap<JsonSchemaObject, Map<string, DialectForm>>();
 
 /**
- * The parameter schema of a tool as a target takes it, made once for each tool. A run with `target` reads with it what providers
- * send with it.
+ * Returns the parameter schema of a tool in the form of a target. Creates it once for each tool. A
+ * run with a `target` reads arguments in this form.
  *
- * @throws HaftError `HAFT_STRICT_MODE` when the tool asks for strict mode and cannot have it
+ * @throws {HaftError} HAFT_STRICT_MODE if the tool requires strict mode and its schema prevents it
  */
 export function dialectOf(
   definition: Pick<ToolDefinition, 'name' | 'parameters' | 'strict'>,
@@ -23,7 +23,7 @@ export function dialectOf(
   return made;
 }
 
-/** The function that gives the forms of tools. A run loads it if it has a target. */
+/** The type of {@link dialectOf}, which a run loads if it has a target. */
 export type DialectOf = typeof dialectOf;
 
 function make(definition: Pick<ToolDefinition, 'name' | 'parameters' | 'strict'>, target: Target): DialectForm {

@@ -7,26 +7,27 @@ import { parseArguments } from '../parse-arguments.js';
 import { validateValue } from '../accept-value.js';
 import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
-import { factsOfText } from '../text/text-facts.js';
+import { overlap } from '../feedback/same-path.js';
+import { duplicateRepairs } from '../text/text-facts.js';
 import { inspectValue } from '../value/inspect-value.js';
 
-/** Arguments that came in the form of a dialect. */
+/** The result for arguments in the form of a dialect. */
 export interface DialectOutcome {
   readonly outcome: ArgumentsOutcome;
-  /** A later issue of these arguments as the model knows it; undefined where it is the same. */
+  /** Translates a later issue to the form of the model. Undefined if it does not differ. */
   readonly asSent?: ((issue: Issue) => Issue) | undefined;
 }
 
-/** The form in which arguments may have been sent. */
+/** The form of the arguments. */
 export interface SentForm {
   readonly form: DialectForm;
-  /** False if the program itself may have written them. Then they are first read as they are. */
+  /** Whether a model wrote them. If not, Haft first tries the form of the tool. */
   readonly isFromModel: boolean;
 }
 
 /**
- * Stage 7: what the form of a dialect made the model send is undone between reading and checking. Issues are told in the form that the
- * model saw.
+ * Undoes the form of a dialect (stage 7) between reading and validation. Issues are in the form
+ * that the model knows.
  */
 export function parseFromDialect(
   check: ArgumentCheck,
@@ -50,7 +51,7 @@ export function parseFromDialect(
   return { outcome: told(outcome, restored), asSent: restored.asSent };
 }
 
-/** An object is looked at before anything walks it; a text was measured before it was parsed. */
+/** Compares an object with the limits. A text was measured before. */
 function lookedAt(
   { value, text }: ReadValue,
   limits: AcceptOptions,
@@ -60,7 +61,7 @@ function lookedAt(
   return { problem, isInvalid: issues.length > 0 };
 }
 
-/** `{ param: {...} }` around the one object parameter, in the form of the dialect. */
+/** Returns the object in `{ param: {...} }` if the tool has only one object parameter. */
 function insideEnvelope({ envelope, schema }: ArgumentCheck, value: unknown): object | undefined {
   if (envelope === undefined || typeof value !== 'object' || value === null) return undefined;
   const keys = Object.keys(value);
@@ -69,7 +70,7 @@ function insideEnvelope({ envelope, schema }: ArgumentCheck, value: unknown): ob
   return typeof inside === 'object' && inside !== null ? inside : undefined;
 }
 
-/** What was read, with what was undone. It is no longer the value of the text, so that its limits are looked at again. */
+/** Returns the restored value without its text, so `validateValue` measures it again. */
 function readOf(
   read: ReadValue,
   { value, changes }: Restored,
@@ -85,31 +86,18 @@ function readOf(
     from: print(path, from),
     to: print(path, to),
   }));
-  const duplicates = read.text === undefined ? [] : factsOfText(read.text).duplicates;
-  const doubled = duplicates.map((path): Repair => ({
-    path,
-    kind: 'duplicateKey',
-    from: 'several values',
-    to: 'the last of them',
-  }));
+  const doubled = read.text === undefined ? [] : duplicateRepairs(read.text);
   const envelope: Repair[] = isEnveloped ? [{ path: [], kind: 'envelope', from: 'an object', to: 'an object' }] : [];
   return { value, repairs: [...read.repairs, ...doubled, ...envelope, ...undone] };
 }
 
-/** What could not be undone comes first; what follows from it is not told. */
+/** Adds the issues of values that could not be restored, and drops issues that follow from them. */
 function told(outcome: ArgumentsOutcome, { issues: own, asSent }: Restored): ArgumentsOutcome {
   const { refusal } = outcome;
   if (refusal === undefined) {
     return own.length === 0 ? outcome : { refusal: { issues: own }, repairs: outcome.repairs };
   }
-  const found = refusal.issues.map(asSent).filter(({ path }) => !own.some((one) => isAround(one.path, path)));
+  const found = refusal.issues.map(asSent).filter(({ path }) => !own.some((one) => overlap(one.path, path)));
   const checked = own.length === 0 ? outcome.checked : undefined;
   return { refusal: { ...refusal, issues: [...own, ...found] }, repairs: outcome.repairs, checked };
-}
-
-/** Whether one of two paths is the beginning of the other. */
-function isAround(a: Path, b: Path): boolean {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -1,8 +1,13 @@
 import type { Path } from '@haft/schema';
 
-/** Whether two paths lead to the same place. */
+/** Returns whether two paths lead to one place. */
 export function isSamePath(one: Path, other: Path): boolean {
-  if (one.length !== other.length) return false;
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return one.length === other.length && overlap(one, other);
+}
+
+/** Returns whether one of two paths is the beginning of the other. */
+export function overlap(one: Path, other: Path): boolean {
+  const length = Math.min(one.length, other.length);
+  for (let i = 0; i < length; i++) if (one[i] !== other[i]) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import type { ArgumentLimits } from '../accepted-arguments.js';
-import { RESERVED_NAMES } from '../value/reserved-names.js';
+import { RESERVED_NAMES } from '../value/count-names.js';
 import { TextInPieces } from './text-in-pieces.js';
 
 /** A list or an object that is being written. */

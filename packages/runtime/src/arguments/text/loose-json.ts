@@ -1,14 +1,14 @@
 import { ReadDocument } from './read-document.js';
 
-/** What a text that is not quite JSON turned out to be. */
+/** The result of {@link readLooseJson}. */
 export type LooseJson =
   | {
       readonly kind: 'mendable';
-      /** What the text means; a mended text must mean the same. Undefined when a name stands twice. */
+      /** Value of the text, to compare with the repaired text. Undefined if a name repeats. */
       readonly value: unknown;
-      /** Parts that are written in another way than JSON does, and how JSON writes them, in order. */
+      /** Parts that JSON writes in another way, in order. */
       readonly rewritten: readonly Rewritten[];
-      /** The first thing that JSON does not allow. */
+      /** First part that JSON does not allow. */
       readonly deviation: Flaw | undefined;
     }
   | { readonly kind: 'broken'; readonly flaw: Flaw }
@@ -22,16 +22,17 @@ export interface Rewritten {
   readonly json: string;
 }
 
-/** What is wrong at a position of a text. */
+/** A problem at a position of a text. */
 export interface Flaw {
   readonly reason: string;
   readonly position: number;
 }
 
 /**
- * Reads a text that is no JSON, and decides whether it means one object without any doubt: quotes of another kind, names
- * without quotes, missing and trailing commas, comments, Python's words, line breaks inside strings. Everything else is a flaw:
- * numbers that JSON does not have, words without quotes, missing values, text after the end, escapes that do not exist.
+ * Reads a text that is not JSON and decides whether it means one object without doubt. It accepts
+ * other quotes, names without quotes, missing and trailing commas, comments, words of Python and
+ * line breaks in strings. Anything else is a flaw: other numbers than in JSON, words without
+ * quotes, missing values, text after the end, unknown escapes.
  */
 export function readLooseJson(text: string): LooseJson {
   return new LooseReader(text).read();
@@ -47,7 +48,7 @@ class Stop extends Error {
 const SPACE = /[\s\uFEFF]/;
 const BARE = /[^\s\uFEFF{}[\]:,"'`\u00b4\u2018\u2019\u201c\u201d/]/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** In lower case: they are read in any case. */
+/** The values of words, in lower case. The reader ignores case. */
 const MEANING: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
@@ -87,7 +88,7 @@ class LooseReader {
     }
   }
 
-  /** One property or item of the innermost list or object, with the comma after it; or its end. */
+  /** Reads a property or item of the innermost container and the comma after it, or its end. */
   private nextInside(): void {
     const closing = this.open.at(-1) ?? '}';
     this.skip();
@@ -107,7 +108,7 @@ class LooseReader {
     if (this.open.length > 0) this.separator();
   }
 
-  /** After a value: a comma, an end, or a value that a comma is missing before. */
+  /** Reads the comma after a value. Notes a missing comma. */
   private separator(): void {
     const end = this.position;
     this.skip();
@@ -122,7 +123,7 @@ class LooseReader {
     } else if (character === '}' || character === ']') {
       if (character !== this.open.at(-1)) this.fail(`expected ${this.open.at(-1) ?? ''}, found ${character}`);
     } else {
-      // Without white space in between, it is rather a quote that was not escaped.
+      // Without white space in between, it is probably a quote without an escape.
       if (end === this.position || !(SINGLE_QUOTES + DOUBLE_QUOTES + '{[').includes(character))
         this.fail('a comma is missing, or a quote inside a text is not escaped');
       this.note('a comma is missing', end);
@@ -177,7 +178,7 @@ class LooseReader {
     const word = this.bare();
     if (word === '') this.fail('a value is missing', start);
     const isWord = MEANING.has(word.toLowerCase());
-    // A text that ends here may have gone on.
+    // At the end of the text, the word may be incomplete.
     this.atEnd();
     if (HEXADECIMAL.test(word)) {
       this.hexadecimal(word, start);
@@ -205,18 +206,18 @@ class LooseReader {
     this.document.put(number);
   }
 
-  /** Notes that the part up to here means a value, in another way of writing. */
+  /** Notes how JSON writes the part from `start` to here. */
   private rewrite(start: number, value: unknown, reason: string): void {
     this.note(reason, start);
     this.rewritten.push({ start, end: this.position, json: JSON.stringify(value) });
   }
 
-  /** Whether a Python string with the prefix `r` begins here. */
+  /** Returns whether a Python string with the prefix `r` begins here. */
   private isRaw(): boolean {
     return /^[rR]["']/.test(this.text.slice(this.position, this.position + 2));
   }
 
-  /** A text, and in an object the texts behind it that Python would join to it. In a list, a comma may be missing. */
+  /** Reads a string and, in an object, the strings that Python joins to it. */
   private joined(): string {
     const start = this.position;
     const before = this.rewritten.length;
@@ -234,7 +235,7 @@ class LooseReader {
     return whole;
   }
 
-  /** Whether another text follows that is no name. */
+  /** Returns whether another string follows, and it is not a name. */
   private isTextBehind(): boolean {
     const rest = new LooseReader(this.text);
     rest.position = this.position;
@@ -262,7 +263,7 @@ class LooseReader {
     const end = this.text.indexOf(quote, start + 2);
     if (end === -1) this.stop({ kind: 'truncated', inside: 'a text' });
     const inside = this.text.slice(start + 2, end);
-    // Python takes neither for the end of the text.
+    // For Python, the string continues after each of these.
     if (inside === '' || inside.endsWith('\\') || inside.includes('\n'))
       this.fail('a raw text of Python that can be read in two ways', start);
     this.position = end + 1;
@@ -308,7 +309,7 @@ class LooseReader {
     return text;
   }
 
-  /** What one character of a string means; a flaw, when nobody can know. */
+  /** Returns the meaning of one character of a string. An ambiguous character is a flaw. */
   private inString(opening: string): string {
     const character = this.peek();
     if (character === '\\') {

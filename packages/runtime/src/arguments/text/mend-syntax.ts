@@ -1,19 +1,20 @@
+import { sameJson } from '@haft/schema/internal';
 import { jsonrepair } from 'jsonrepair';
 import { readLooseJson, type LooseJson, type Rewritten } from './loose-json.js';
 import { openAtEnd } from './text-limits.js';
 
-/** Longer texts are not mended, and not searched for what is wrong: it would take too long. */
+/** The longest text to repair or explain, in characters. More would take too long. */
 const LONGEST = 65_536;
 
-/** A mended text, or why there is none. */
+/** The value of a repaired text, or the problem that prevents a repair. */
 export type Mended = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Makes JSON of a text that means one object without doubt. jsonrepair does the work; {@link readLooseJson} decides first
- * whether it may, and the result must be what it has read itself.
+ * Repairs a text that means one object without doubt. {@link readLooseJson} decides this. Then
+ * jsonrepair does the work, and its result must equal the value that `readLooseJson` read.
  *
- * @param whole - the text as it came, for the position in a problem
- * @param offset - where `text` begins in it
+ * @param whole - the original text, for the position in a problem
+ * @param offset - the position of `text` in it
  */
 export function mendSyntax(text: string, whole: string, offset: number, mayMend: boolean): Mended {
   if (text.length > LONGEST) return { problem: problemOfLong(text) };
@@ -21,7 +22,7 @@ export function mendSyntax(text: string, whole: string, offset: number, mayMend:
   if (loose.kind !== 'mendable') return { problem: problemOf(loose, whole, offset) };
   if (mayMend) {
     const value = repaired(inJson(text, loose.rewritten));
-    if (value !== undefined && isSame(value, loose.value)) return { value };
+    if (value !== undefined && sameJson(value, loose.value)) return { value };
   }
   const flaw = loose.deviation ?? { reason: 'it cannot be read', position: 0 };
   return { problem: problemOf({ kind: 'broken', flaw }, whole, offset) };
@@ -54,7 +55,7 @@ function repaired(text: string): unknown {
   }
 }
 
-/** jsonrepair does not know all that is read here, and takes an odd space for a part of the name or number before it. */
+/** Rewrites parts that jsonrepair does not know, and spaces that it adds to a name or number. */
 function inJson(text: string, rewritten: readonly Rewritten[]): string {
   let plain = '';
   let position = 0;
@@ -63,27 +64,4 @@ function inJson(text: string, rewritten: readonly Rewritten[]): string {
     position = end;
   }
   return plain + text.slice(position);
-}
-
-/** Whether two JSON values are the same, whatever the prototypes of their objects. No recursion: the text may be deep. */
-function isSame(one: unknown, other: unknown): boolean {
-  const rest: (readonly [unknown, unknown])[] = [[one, other]];
-  for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) {
-    const [a, b] = pair;
-    if (!isObject(a) || !isObject(b)) {
-      if (!Object.is(a, b)) return false;
-      continue;
-    }
-    const names = Object.keys(a);
-    if (Array.isArray(a) !== Array.isArray(b) || names.length !== Object.keys(b).length) return false;
-    for (const name of names) {
-      if (!Object.hasOwn(b, name)) return false;
-      rest.push([a[name], b[name]]);
-    }
-  }
-  return true;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,12 +1,12 @@
-/** The value of a document while it is read; its objects have no prototype. */
+/** The value of a document during its reading. Its objects have no prototype. */
 export class ReadDocument {
   private root: unknown;
   private hasDuplicates = false;
   private readonly containers: (unknown[] | Record<string, unknown>)[] = [];
-  /** Of the next value in the innermost object. */
+  /** Name of the next value in the innermost object. */
   name = '';
 
-  /** Undefined when a name stood twice: nobody knows which value was meant. */
+  /** Value so far. Undefined if a name repeats, because its meaning is ambiguous. */
   get value(): unknown {
     return this.hasDuplicates ? undefined : this.root;
   }

@@ -1,26 +1,26 @@
 import { endOfString } from './text-limits.js';
 
-/** What stands between a code fence or prose. */
+/** A text without its code fence and prose. */
 export interface Stripped {
   readonly text: string;
-  /** Where it begins in the whole text. */
+  /** Position of its begin in the whole text. */
   readonly offset: number;
 }
 
 const FENCE = '```';
 
 /**
- * Takes away one code fence, and text before and after exactly one object. Text that holds brackets of its own is no
- * prose, so that nothing is cut out of a list or of another object.
+ * Removes a code fence, and prose before and after exactly one object. A text with brackets is not
+ * prose, so it never cuts an object out of a list or of another object.
  *
- * @returns the number of objects where there are several; undefined where nothing can be taken away
+ * @returns the number of objects if there are several, undefined if there is nothing to remove
  */
 export function stripProse(text: string): Stripped | number | undefined {
   const { start, end } = insideFence(text);
   const first = text.indexOf('{', start);
   if (first === -1 || first >= end || !isProse(text.slice(start, first))) return undefined;
   const last = endOfObject(text, first, end);
-  // An object that does not end is left whole: the next stage says what is wrong with it.
+  // The next stage explains an object without an end.
   if (last === -1) return changed(text, first, end);
   const rest = text.slice(last, end);
   const more = countObjects(rest);
@@ -33,7 +33,7 @@ function changed(text: string, start: number, end: number): Stripped | undefined
   return inside.length === text.trim().length ? undefined : { text: inside, offset: start };
 }
 
-/** The part of a text between the first and the last code fence. */
+/** Returns the part of a text between the first and the last code fence. */
 function insideFence(text: string): { readonly start: number; readonly end: number } {
   const open = text.indexOf(FENCE);
   if (open === -1 || !isProse(text.slice(0, open))) return { start: 0, end: text.length };
@@ -42,7 +42,7 @@ function insideFence(text: string): { readonly start: number; readonly end: numb
   return { start, end: close > start ? close : text.length };
 }
 
-/** Prose has no brackets, does not begin like a JSON text that broke off, and does not run into the object. */
+/** Returns whether a text has no brackets, no quote at its start and a separator at its end. */
 function isProse(text: string): boolean {
   return !/[{}[\]]|^\s*["']/.test(text) && /^$|[\s:=(>`*_]$/.test(text);
 }
@@ -51,7 +51,7 @@ function isProseAfter(text: string): boolean {
   return !/[{}[\]]/.test(text) && /^$|^[\s.;,)<`*_]/.test(text);
 }
 
-/** The position after the bracket that closes an object; -1 when it does not end. */
+/** Returns the position after the bracket that closes an object, or -1. */
 function endOfObject(text: string, start: number, end: number): number {
   let depth = 0;
   for (let i = start; i < end; i++) {
@@ -63,7 +63,7 @@ function endOfObject(text: string, start: number, end: number): number {
   return -1;
 }
 
-/** How many things that begin like a JSON object a text holds, one after the other. */
+/** Counts the objects in a text, one after the other, by their first characters. */
 function countObjects(text: string): number {
   let count = 0;
   for (let i = text.indexOf('{'); i !== -1; i = text.indexOf('{', i)) {

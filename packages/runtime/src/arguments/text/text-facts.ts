@@ -1,17 +1,24 @@
+import type { Repair } from '@haft/core';
 import type { Path } from '@haft/schema';
 import { endOfString } from './text-limits.js';
 
-/** What only the text of a JSON document shows. */
+/** Facts about a JSON text that its value does not show. */
 export interface TextFacts {
-  /** The places of properties that stand there more than once. */
+  /** Paths of repeated properties. */
   readonly duplicates: readonly Path[];
-  /** Whole numbers beyond what a JavaScript number can hold exactly, with their digits. */
+  /** Whole numbers beyond the safe range of JavaScript, with their digits. */
   readonly largeIntegers: readonly { readonly path: Path; readonly digits: string }[];
 }
 
 const LARGE = /^-?\d{16,}$/;
 
-/** Reads a valid JSON document once more, for what `JSON.parse` does not tell. */
+/** Returns a repair for each repeated property of a valid JSON text. The last one counts. */
+export function duplicateRepairs(text: string): readonly Repair[] {
+  const repair = { kind: 'duplicateKey', from: 'several values', to: 'the last of them' } as const;
+  return factsOfText(text).duplicates.map((path) => ({ path, ...repair }));
+}
+
+/** Reads a valid JSON text for facts that `JSON.parse` does not report. */
 export function factsOfText(text: string): TextFacts {
   const duplicates: Path[] = [];
   const largeIntegers: { path: Path; digits: string }[] = [];

@@ -3,17 +3,17 @@ import type { ArgumentLimits } from '../accepted-arguments.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** What one look at a text tells. */
+/** The size of a text. */
 export interface TextMeasure {
-  /** What is too much about the text, as a sentence. */
+  /** Sentence about an exceeded limit. */
   readonly problem?: string;
-  /** How many property names it has, if it is JSON. */
+  /** Number of its property names if it is JSON. */
   readonly names: number;
 }
 
 /**
- * Measures a text against the limits. One pass, no recursion, so that it can stand before every parser: some of those need
- * seconds for deep texts, or overflow the stack.
+ * Compares a text with the limits in one pass without recursion. It runs before the parsers: for
+ * deep texts, some need seconds or overflow the stack.
  */
 export function measureText(text: string, { maxDepth, maxNodes }: ArgumentLimits): TextMeasure {
   let depth = 0;
@@ -38,7 +38,7 @@ export function measureText(text: string, { maxDepth, maxNodes }: ArgumentLimits
   return { names };
 }
 
-/** What a text ends inside of, as far as double quotes and brackets tell; undefined when everything is closed. */
+/** Returns the kind of value that a text ends in by its quotes and brackets, or undefined. */
 export function openAtEnd(text: string): string | undefined {
   const open: string[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -53,7 +53,7 @@ export function openAtEnd(text: string): string | undefined {
   return open.at(-1);
 }
 
-/** The position of the quote that ends a string; the length of the text when there is none. */
+/** Returns the position of the quote that ends a string, or else the length of the text. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, start, end)) end = text.indexOf('"', end + 1);
@@ -66,7 +66,7 @@ function isEscaped(text: string, start: number, position: number): boolean {
   return (position - first) % 2 === 1;
 }
 
-/** Whether the next character but white space closes the list or object. */
+/** Returns whether the next character after white space closes the list or object. */
 function isEmpty(text: string, start: number): boolean {
   let i = start;
   while (i < text.length && text.charCodeAt(i) <= 0x20) i++;

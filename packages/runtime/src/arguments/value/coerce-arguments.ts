@@ -1,13 +1,15 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
+import { tryParseJson } from '../text/try-parse-json.js';
 import { isSamePath } from '../feedback/same-path.js';
 import { inspectValue } from './inspect-value.js';
 import { scalarOf } from './coerce-scalar.js';
 import { isDeclared, schemaOfKey } from './schema-of-key.js';
 
-/** One value that was taken for another. */
+/** A replacement of one value by another. */
 export interface Change {
   readonly path: Path;
   readonly kind: RepairKind;
@@ -15,17 +17,17 @@ export interface Change {
   readonly to: unknown;
 }
 
-/** Arguments after coercion. */
+/** The arguments after coercion. */
 export interface Coerced {
   readonly value: unknown;
   readonly changes: readonly Change[];
 }
 
 /**
- * Takes values for what the schema wants where that is safe: `"5"` for an integer, `null` for an absent optional. A value
- * that fits is never touched, and the given value is never changed.
+ * Converts values to the types of the schema if that is safe: `"5"` to an integer, `null` to an
+ * absent optional property. It does not convert a valid value, and never changes the given value.
  *
- * @returns undefined when there is nothing to change, or when some value cannot become what the schema wants
+ * @returns undefined if there is nothing to convert, or if it cannot convert a value
  */
 export function coerceArguments(checker: SchemaChecker, value: unknown, limits: ArgumentLimits): Coerced | undefined {
   const coercion = new Coercion({ checker, limits, known: new Map(), left: MOST_STEPS });
@@ -35,23 +37,23 @@ export function coerceArguments(checker: SchemaChecker, value: unknown, limits: 
     : { value: result, changes: coercion.changes };
 }
 
-/** Stands for a property that is to be left out. */
+/** The value of a property to omit. */
 const ABSENT = Symbol('absent');
-/** References that lead to references. */
+/** The largest number of references in a row. */
 const MOST_HOPS = 16;
-/** Values that are looked at, in all branches. More than any arguments within the limits need. */
+/** The largest number of steps in all branches. Arguments within the limits need fewer. */
 const MOST_STEPS = 200_000;
 
-/** What a coercion shares with the trials of branches. */
+/** The state that a coercion shares with the trials of branches. */
 interface Work {
   readonly checker: SchemaChecker;
   readonly limits: ArgumentLimits;
-  /** By union and value: a recursive union comes to one value through each branch around it. */
+  /** Outcomes by union and value. A recursive union reaches a value through several branches. */
   readonly known: Map<JsonSchema, Map<object, Outcome>>;
   left: number;
 }
 
-/** What a union makes of the value at a place. */
+/** The result of the coercion of a value by a union. */
 interface Outcome extends Coerced {
   readonly path: Path;
   readonly isUnwrapped: boolean;
@@ -77,7 +79,7 @@ class Coercion {
     if (schema === false || hops > MOST_HOPS || --this.work.left < 0) return this.giveUp(value);
     if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
     if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
-    // A list of allowed values says more than a list of types: the value is sought among them, once.
+    // Allowed values are stricter than types, so `single` compares the value with them.
     if (typeof schema.type === 'object' && schema.enum === undefined && schema.const === undefined) {
       const branches = schema.type.map((type) => ({ ...schema, type }));
       return this.branches(branches, schema, value, hops);
@@ -100,7 +102,7 @@ class Coercion {
     return this.branches(branches, schema, value, hops);
   }
 
-  /** As {@link tryBranches}, once for each list or object. */
+  /** Calls {@link tryBranches} once for each list or object. */
   private branches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
     if (typeof value !== 'object' || value === null) return this.tryBranches(branches, whole, value, hops);
     const outcomes = this.work.known.get(whole) ?? new Map<object, Outcome>();
@@ -118,7 +120,7 @@ class Coercion {
     return known.value;
   }
 
-  /** Each branch alone; a change is made only when exactly one branch takes what came of it. */
+  /** Tries each branch alone. Converts the value only if exactly one result is valid. */
   private tryBranches(branches: readonly JsonSchema[], whole: JsonSchemaObject, value: unknown, hops: number): unknown {
     if (this.checker.part(whole).validates(value)) return value;
     const fitting = branches.flatMap((branch) => {
@@ -153,7 +155,7 @@ class Coercion {
     return schema.type === 'array' ? this.wrap(schema, value) : this.giveUp(value);
   }
 
-  /** A single value for a list of such values. */
+  /** Wraps a single value for a list of such values. */
   private wrap(schema: JsonSchemaObject, value: unknown): unknown {
     const items = schema.items ?? true;
     const looksLikeList = typeof value === 'string' && /^\s*[[{]|[,;\n]/.test(value);
@@ -163,10 +165,10 @@ class Coercion {
     return [value];
   }
 
-  /** JSON inside a string, where the schema takes no string: one level. */
+  /** Reads one level of JSON in a string if the schema does not allow a string. */
   private text(schema: JsonSchemaObject, text: string): unknown {
     const inside =
-      this.isUnwrapped || measureText(text, this.work.limits).problem !== undefined ? undefined : parsed(text);
+      this.isUnwrapped || measureText(text, this.work.limits).problem !== undefined ? undefined : tryParseJson(text);
     const fits = schema.type === 'array' ? Array.isArray(inside) : isObject(inside);
     if (!fits) return schema.type === 'array' ? this.wrap(schema, text) : this.giveUp(text);
     const inspected = inspectValue(inside, this.work.limits);
@@ -204,7 +206,7 @@ class Coercion {
     return this.coerce(schema, value);
   }
 
-  /** Whether some text could be meant: then `"null"` is a text that breaks a rule, and no absent value. */
+  /** Returns whether a schema allows some string. Then `"null"` does not mean an absent value. */
   private takesText(schema: JsonSchema, hops = 0): boolean {
     if (typeof schema === 'boolean' || hops > MOST_HOPS) return schema !== false;
     if (schema.$ref !== undefined) return this.takesText(this.checker.resolve(schema.$ref) ?? false, hops + 1);
@@ -225,21 +227,9 @@ class Coercion {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a schema says something of a value. */
+/** Returns whether a schema restricts a value. */
 function isSpecific(schema: JsonSchema): boolean {
   return typeof schema === 'boolean' ? !schema : Object.keys(schema).some((keyword) => !WORDS.has(keyword));
 }
 
 const WORDS = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

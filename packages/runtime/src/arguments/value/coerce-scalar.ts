@@ -4,8 +4,8 @@ import { sameJson } from '@haft/schema/internal';
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A scalar as the schema wants it: itself where its type fits, another one where that is safe, undefined where it is not.
- * A string is never invented.
+ * Returns a scalar of the type in the schema: the value itself, a safe conversion of it, or else
+ * undefined. It never converts a value to a string.
  */
 export function scalarOf(schema: JsonSchemaObject, value: JsonValue): JsonValue | undefined {
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
@@ -41,7 +41,7 @@ function booleanOf(value: JsonValue): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-/** The allowed value that is the same text but for case and surrounding space, or the number or boolean that the text says. */
+/** Returns the only allowed value with the text of `value`, without regard to case and spaces. */
 function amongAllowed(allowed: readonly JsonValue[], value: JsonValue): JsonValue | undefined {
   if (allowed.some((one) => sameJson(one, value))) return value;
   if (typeof value !== 'string') return undefined;

@@ -1,8 +1,10 @@
-import { RESERVED_NAMES } from './reserved-names.js';
+/** The names that could reach a prototype. Haft rejects them at any depth of the arguments. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * How many property names a value has that `JSON.parse` made of a text within the limits; undefined when one of them is
- * reserved.
+ * Counts the property names in a value that `JSON.parse` returned for a text within the limits.
+ *
+ * @returns undefined if a name is reserved
  */
 export function countNames(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return 0;

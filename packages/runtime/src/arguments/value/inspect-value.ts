@@ -1,20 +1,20 @@
 import type { Issue, Path } from '@haft/schema';
 import { describeReceived } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
-import { RESERVED_NAMES } from './reserved-names.js';
+import { RESERVED_NAMES } from './count-names.js';
 
-/** What a look at a value found. */
+/** The result of {@link inspectValue}. */
 export interface Inspection {
-  /** A whole sentence: the value is too large, or cannot be read. */
+  /** Sentence about a value that is too large or cannot be read. */
   readonly problem?: string;
   readonly issues: readonly Issue[];
-  /** Some property is `undefined`, which JSON does not know. */
+  /** Whether a property is `undefined`, which JSON does not have. */
   readonly hasUndefined: boolean;
 }
 
 /**
- * Looks at every value of a document, without recursion: depth, number of values and of characters, names that could change a prototype,
- * and that it is plain data, without getters and class instances. No getter is called.
+ * Compares a value with the limits, and reports reserved names, getters and class instances. It
+ * does not use recursion and does not call getters.
  */
 export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection {
   try {
@@ -25,7 +25,7 @@ export function inspectValue(root: unknown, limits: ArgumentLimits): Inspection 
   }
 }
 
-/** A value and where it stands; the path is written out only when it is needed. */
+/** A value with its key and its parents, from which {@link pathOf} builds its path. */
 interface Place {
   readonly value: unknown;
   readonly key: string | number;
@@ -46,7 +46,7 @@ class Inspector {
     let nodes = 0;
     let characters = 0;
     for (let place = this.rest.pop(); place !== undefined; place = this.rest.pop()) {
-      // What is inside is counted before it is looked at: a list or an object of a million is not walked.
+      // It counts the children first, to skip a list or an object of a million values.
       const keys = keysOf(place.value);
       if (++nodes + this.rest.length + keys.length > maxNodes)
         return this.refusal(`The arguments hold more than ${maxNodes} values.`);
@@ -72,7 +72,7 @@ class Inspector {
 
   private enterObject(object: object, keys: readonly string[], place: Place): void {
     const prototype: unknown = Object.getPrototypeOf(object);
-    // A plain object of any realm: its prototype is the end of the chain.
+    // The prototype of a plain object, of any realm, is the end of the chain.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
       this.report(place, 'plainData', 'plain JSON', `an instance of ${nameOf(object)}`);
       return;
@@ -95,7 +95,7 @@ class Inspector {
   }
 }
 
-/** A list stands for its own places. */
+/** Returns one element for each child. A list is its own result. */
 function keysOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? Object.keys(value) : NO_KEYS;

@@ -1,20 +1,21 @@
 import type { Issue, JsonValue, Path } from '@haft/schema';
 import type { ArgumentLimits } from '../accepted-arguments.js';
+import { tryParseJson } from '../text/try-parse-json.js';
 import { measureText } from '../text/text-limits.js';
 import { inspectValue } from './inspect-value.js';
 import { valueAt } from './value-at.js';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A value in which texts are replaced by the lists and objects that they hold. */
+/** A value with lists and objects in place of the JSON texts that contained them. */
 export interface OpenedTexts {
   readonly value: JsonObject;
-  /** Where the texts were. */
+  /** Paths of the texts. */
   readonly paths: readonly Path[];
 }
 
 /**
- * Reads the JSON in texts that stand where issues want something else: a list or an object that was sent as text, with a mistake in it.
+ * Reads the JSON in strings that have issues: lists and objects that were sent as strings.
  *
  * @returns undefined if there is no such text
  */
@@ -37,25 +38,17 @@ export function openedTexts(
 function insideOf(text: unknown, limits: ArgumentLimits): object | undefined {
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text) || measureText(text, limits).problem !== undefined)
     return undefined;
-  const value = parsed(text);
+  const value = tryParseJson(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const { problem, issues } = inspectValue(value, limits);
   return problem === undefined && issues.length === 0 ? value : undefined;
 }
 
-/** A copy with another value at a path. */
+/** Returns a copy with another value at a path. */
 function replaced(value: unknown, [key, ...rest]: Path, inside: object): unknown {
   if (key === undefined || typeof value !== 'object' || value === null) return inside;
   const child = replaced((value as Readonly<Record<string | number, unknown>>)[key], rest, inside);
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (index === key ? child : item))
     : { ...value, [key]: child };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

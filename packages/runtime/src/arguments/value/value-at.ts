@@ -1,6 +1,6 @@
 import type { Path } from '@haft/schema';
 
-/** What stands at a path of a value; undefined where nothing does. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {

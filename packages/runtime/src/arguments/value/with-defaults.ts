@@ -2,10 +2,10 @@ import type { JsonSchema, JsonSchemaObject, JsonValue, SchemaChecker } from '@ha
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** References that lead to references. */
+/** The largest number of references in a row. */
 const MOST_HOPS = 16;
 
-/** Returns valid arguments with the defaults of the schema for absent properties. The given value is never changed. */
+/** Copies valid arguments and adds the defaults of the schema for absent properties. */
 export function withDefaults(checker: SchemaChecker, value: Values): Values {
   return new Completion(checker).complete(checker.schema, value) as Values;
 }
@@ -24,7 +24,7 @@ class Completion {
     return isArray(completed) ? this.items(schema, completed) : this.properties(schema, completed as Values);
   }
 
-  /** The first branch that takes the value, as for the tool. */
+  /** Returns the first branch for which the value is valid. The call of the tool takes it, too. */
   private branchOf({ anyOf, oneOf }: JsonSchemaObject, value: JsonValue): JsonSchema | undefined {
     return (anyOf ?? oneOf)?.find((branch) => this.checker.part(branch).validates(value));
   }

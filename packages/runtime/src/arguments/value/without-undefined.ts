@@ -1,4 +1,4 @@
-/** A copy without the properties that are `undefined`, which JSON does not know. The value must have passed its limits. */
+/** Copies a value within the limits, without its `undefined` properties. */
 export function withoutUndefined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutUndefined);
