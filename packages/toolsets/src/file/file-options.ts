@@ -1,6 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import { HaftError } from '@haft/core';
+import { invalidOption } from '../invalid-option.js';
+import { namedRoots } from '../named-roots.js';
 import { canUseDescriptors } from './beneath/descriptor-folder.js';
 
 /** A folder that file tools may use. */
@@ -117,51 +117,24 @@ export class FileOptions {
   }
 }
 
-function rootsOf({ root, roots, readOnly = false, allowUnconfined = false }: FileSettings): ConfinedRoot[] {
-  if ((root === undefined) === (roots === undefined)) {
-    throw invalid('A file toolset needs either root or roots.', 'Give one of the two.');
-  }
-  const given = root === undefined ? Object.entries(roots ?? {}) : [['', root] as const];
-  if (given.length === 0) throw invalid('roots is empty.', 'Name at least one folder.');
-  return given.map(([name, one]) => {
-    if (root === undefined && !ROOT_NAME.test(name)) {
-      throw invalid(`'${name}' is not a name of a root.`, 'Use letters, digits, dots, dashes and underscores.');
-    }
-    const { path, readOnly: own = false } = typeof one === 'string' ? { path: one } : one;
-    const real = realFolder(path);
-    const confined = canUseDescriptors(real);
-    if (!confined && !allowUnconfined) throw unconfined();
-    return { name, path: real, readOnly: readOnly || own, confined };
+function rootsOf(settings: FileSettings): ConfinedRoot[] {
+  return namedRoots('file', settings).map((root) => {
+    const confined = canUseDescriptors(root.path);
+    if (!confined && settings.allowUnconfined !== true) throw unconfined();
+    return { ...root, confined };
   });
-}
-
-const ROOT_NAME = /^(?!\.{1,2}$)[\w.-]{1,64}$/;
-
-function realFolder(path: string): string {
-  if (!isAbsolute(path)) throw invalid(`The root '${path}' is not an absolute path.`, 'Resolve it first.');
-  try {
-    const real = realpathSync.native(path);
-    if (statSync(real).isDirectory()) return real;
-  } catch (cause) {
-    throw invalid(`The root '${path}' cannot be opened.`, 'Create the folder first.', cause);
-  }
-  throw invalid(`The root '${path}' is not a folder.`, 'Name a folder.');
 }
 
 function count(name: string, value: number | undefined, standard: number): number {
   if (value === undefined) return standard;
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(`${name} is ${value}.`, 'Give an integer from 1.');
+  throw invalidOption(`${name} is ${value}.`, 'Give an integer from 1.');
 }
 
 function withoutNegation(name: string, patterns: readonly string[]): readonly string[] {
   const negated = patterns.find((pattern) => pattern.trimStart().startsWith('!'));
   if (negated === undefined) return patterns;
-  throw invalid(`${name} has the pattern '${negated}', which allows instead.`, 'Leave the pattern out.');
-}
-
-function invalid(message: string, hint: string, cause?: unknown): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', message, { hint, cause });
+  throw invalidOption(`${name} has the pattern '${negated}', which allows instead.`, 'Leave the pattern out.');
 }
 
 function unconfined(): HaftError {

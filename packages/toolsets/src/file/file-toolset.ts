@@ -3,7 +3,7 @@ import { fromInstance, type ComposedToolset } from '@haft/runtime';
 import { FileOptions, type FileSettings } from './file-options.js';
 import { FileToolset } from './file.toolset.js';
 import { toolsets, type Tools } from './toolsets.gen.js';
-import { withoutApproval } from './without-approval.js';
+import { withoutApproval } from '../without-approval.js';
 
 /** Settings of {@link fileToolset}. */
 export interface FileToolsetSettings extends FileSettings {

@@ -1,5 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { findProgram as findInPath, isProgram } from '../../find-program.js';
 
 /**
  * Returns the path of ripgrep, or `undefined` if there is none.
@@ -9,15 +8,5 @@ import { delimiter, isAbsolute, join } from 'node:path';
 export function findProgram(setting: string | boolean): string | undefined {
   if (setting === false) return undefined;
   if (typeof setting === 'string') return isProgram(setting) ? setting : undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  return folders.map((folder) => join(folder, 'rg')).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return findInPath('rg');
 }

@@ -1,8 +1,7 @@
 import { compose, WrapperToolset, type AnyTool, type AnyToolset, type ComposedToolset } from '@haft/runtime';
-import type { Tools } from './toolsets.gen.js';
 
 /** Returns the tools with calls that no person approves. */
-export function withoutApproval(toolset: AnyToolset): ComposedToolset<Tools> {
+export function withoutApproval<Tools extends object>(toolset: ComposedToolset<Tools>): ComposedToolset<Tools> {
   return compose(new UnapprovedToolset(toolset)) as ComposedToolset<Tools>;
 }
 
