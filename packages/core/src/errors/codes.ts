@@ -32,6 +32,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_STRICT_MODE: 'A tool cannot use the strict mode that it requires.',
   HAFT_UNKNOWN_TOOL: 'A tool name is unknown.',
   HAFT_UNCONFINED: 'File tools cannot be confined to a root on this platform.',
+  HAFT_NO_SANDBOX: 'Commands cannot run in a sandbox on this host.',
   HAFT_PREPARE_RENAMED: 'A `prepare` function added or renamed a tool.',
   HAFT_PREPARE_WIDENED: 'A `prepare` function widened a parameter schema.',
   HAFT_TOOLSET_FAILED: 'A toolset could not return its tools.',

@@ -1,0 +1,31 @@
+/** Why a command was stopped before its end. */
+export type StopReason = 'time' | 'memory' | 'processes' | 'output';
+
+/** The mechanisms that limited a command. */
+export interface Enforcement {
+  /** Whether the command ran in bubblewrap. */
+  sandbox: boolean;
+  /** Whether a filter rejected dangerous system calls. */
+  seccomp: boolean;
+  /** `rlimit`: the kernel rejects the next process. `watcher`: a watcher stops the command. */
+  processes: 'rlimit' | 'watcher' | 'none';
+  /** `rlimit`: the kernel limits each process. `watcher`: a watcher adds up all processes. */
+  memory: 'rlimit and watcher' | 'watcher' | 'rlimit' | 'none';
+}
+
+/** The end of a command. */
+export interface CommandResult {
+  /** The exit code. After a signal 128 plus its number, as in a shell. */
+  exitCode: number;
+  /** The signal that ended the command, such as `SIGSEGV`. */
+  signal?: string;
+  stdout: string;
+  stderr: string;
+  /** Whether the middle of stdout was left out. */
+  stdoutTruncated: boolean;
+  /** Whether the middle of stderr was left out. */
+  stderrTruncated: boolean;
+  /** Why the command was stopped, if it was. */
+  stopped?: StopReason;
+  enforcement: Enforcement;
+}

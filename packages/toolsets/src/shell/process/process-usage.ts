@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import type { Usage } from './launched.js';
+
+/**
+ * Measures a sandbox through its own `/proc`, which shows its processes and no others.
+ *
+ * @param first - number of its first process on the host
+ * @param memoryLimit - bytes. A sum below is not measured more closely
+ * @returns undefined if the sandbox is not complete yet or has ended
+ */
+export function processUsage(first: number, memoryLimit: number): Usage | undefined {
+  const root = `/proc/${first}/root`;
+  try {
+    // While bubblewrap prepares the sandbox, its root is that of the host.
+    if (identityOf(root) === identityOf('/')) return undefined;
+    const stats = readdirSync(`${root}/proc`)
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => statOf(`${root}/proc/${name}`));
+    const files = FILES.reduce((sum, path) => sum + usedBytes(`${root}${path}`), 0);
+    const processes = stats.reduce((sum, { threads }) => sum + threads, 0);
+    const resident = stats.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (files + resident <= memoryLimit) return { processes, memoryBytes: files + resident };
+    // The sum counts shared pages several times.
+    const proportional = stats.reduce((sum, { folder, bytes }) => sum + (proportionalBytes(folder) ?? bytes), 0);
+    return { processes, memoryBytes: files + proportional };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Folders of the sandbox in memory. */
+const FILES = ['/tmp', '/dev/shm'];
+const PAGE_BYTES = 4096;
+
+interface Stat {
+  readonly folder: string;
+  readonly threads: number;
+  readonly bytes: number;
+}
+
+/** Reads fields 20 and 24. The second one is a name, which may contain blanks and brackets. */
+function statOf(folder: string): readonly Stat[] {
+  try {
+    const text = readFileSync(`${folder}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return [{ folder, threads: Number(fields[17]), bytes: Number(fields[21]) * PAGE_BYTES }];
+  } catch {
+    return [];
+  }
+}
+
+function proportionalBytes(folder: string): number | undefined {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`${folder}/smaps_rollup`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+function usedBytes(path: string): number {
+  const { blocks, bfree, bsize } = statfsSync(path);
+  return (blocks - bfree) * bsize;
+}
+
+function identityOf(path: string): string {
+  const { dev, ino } = statSync(path);
+  return `${dev}:${ino}`;
+}

@@ -1,0 +1,122 @@
+import { constants } from 'node:os';
+import { HaftError, ModelRetry } from '@haft/core';
+import type { CommandResult, StopReason } from '../command-result.js';
+import { KeptOutput } from '../output/kept-output.js';
+import { outputProgress, type OutputPart } from '../output/output-progress.js';
+import type { ShellOptions } from '../shell-options.js';
+import { ended } from './ended.js';
+import { launchInSandbox } from './launch-in-sandbox.js';
+import { launchUnsafe } from './launch-unsafe.js';
+import type { Command, Launched } from './launched.js';
+
+/** The call that runs a command. */
+export interface CommandCall {
+  readonly seconds: number;
+  /** Ends the command when it aborts. */
+  readonly signal: AbortSignal;
+  report(part: OutputPart): void;
+}
+
+/** Time between two measurements of the processes, in milliseconds. */
+const WATCH_MS = 50;
+/** The first process of a sandbox is a shell that waits for the command. */
+const FIRST_PROCESS = 1;
+
+/**
+ * Runs a command to its end. Afterwards, none of its processes is left.
+ *
+ * @throws the reason of the signal if it aborts, after the end of all processes
+ * @throws {ModelRetry} if the folder or the program is missing, or the arguments are too long
+ * @throws {HaftError} HAFT_NO_SANDBOX if bubblewrap does not start the command
+ */
+export async function runCommand(options: ShellOptions, command: Command, call: CommandCall): Promise<CommandResult> {
+  call.signal.throwIfAborted();
+  const launched = launch(options, command);
+  const kept = { stdout: new KeptOutput(options.maxOutputBytes), stderr: new KeptOutput(options.maxOutputBytes) };
+  let stopped: StopReason | undefined;
+  const stop = (reason?: StopReason): void => {
+    stopped ??= reason;
+    launched.kill();
+  };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const progress = outputProgress(stream, (part) => {
+      call.report(part);
+    });
+    launched.child[stream].on('data', (chunk: Buffer) => {
+      kept[stream].add(chunk);
+      progress(chunk);
+      if (kept.stdout.bytes + kept.stderr.bytes > options.maxWrittenBytes) stop('output');
+    });
+  }
+  await endedWithin(launched, options, { ...call, stop });
+  call.signal.throwIfAborted();
+  const stderr = kept.stderr.text();
+  const problem = stopped === undefined ? launched.problem?.(stderr) : undefined;
+  if (problem !== undefined) throw notStarted(problem, command);
+  return {
+    ...exitOf(launched),
+    stdout: kept.stdout.text(),
+    stderr,
+    stdoutTruncated: kept.stdout.isCut,
+    stderrTruncated: kept.stderr.isCut,
+    ...(stopped !== undefined && { stopped }),
+    enforcement: launched.enforcement,
+  };
+}
+
+function launch(options: ShellOptions, command: Command): Launched {
+  const { sandbox } = options;
+  try {
+    return sandbox === undefined ? launchUnsafe(options, command) : launchInSandbox(options, sandbox, command);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'E2BIG') throw error;
+    throw new ModelRetry('The arguments are too long. Give the text as input, or write it to a file first.');
+  }
+}
+
+interface Supervision extends CommandCall {
+  readonly stop: (reason?: StopReason) => void;
+}
+
+/** Waits for the end of a command, and stops it at its limits. */
+async function endedWithin(launched: Launched, options: ShellOptions, call: Supervision): Promise<void> {
+  const { seconds, signal, stop } = call;
+  const watcher = setInterval(() => {
+    const usage = launched.usage?.();
+    if (usage === undefined) return;
+    if (usage.processes > options.maxProcesses + FIRST_PROCESS) stop('processes');
+    else if (usage.memoryBytes > options.maxMemoryBytes) stop('memory');
+  }, WATCH_MS);
+  const deadline = setTimeout(stop, seconds * 1000, 'time');
+  const abort = (): void => {
+    stop();
+  };
+  signal.addEventListener('abort', abort);
+  try {
+    await ended(launched);
+  } catch (error) {
+    throw notSpawned(error as NodeJS.ErrnoException, options);
+  } finally {
+    clearInterval(watcher);
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function exitOf({ child: { exitCode, signalCode } }: Launched): Pick<CommandResult, 'exitCode' | 'signal'> {
+  const code = exitCode ?? 128 + (signalCode === null ? 0 : constants.signals[signalCode]);
+  const signal = signalCode ?? Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
+  return { exitCode: code, ...(signal !== undefined && { signal }) };
+}
+
+function notStarted(problem: string, { folder }: Command): Error {
+  if (problem.includes("Can't chdir to")) return new ModelRetry(`There is no folder ${folder.join('/')}.`);
+  return new HaftError('HAFT_NO_SANDBOX', `bubblewrap did not start a command: ${problem}`, {
+    hint: 'Check that the roots and mounts exist and that the user of the sandbox can read them.',
+  });
+}
+
+function notSpawned(error: NodeJS.ErrnoException, { sandbox }: ShellOptions): Error {
+  if (sandbox !== undefined || (error.code !== 'ENOENT' && error.code !== 'EACCES')) return error;
+  return new ModelRetry(`The program or its folder cannot be found or used (${error.code}).`);
+}

@@ -1,0 +1,167 @@
+import { isAbsolute, normalize } from 'node:path';
+import { invalidOption } from '../invalid-option.js';
+import { namedRoots, type NamedRoot } from '../named-roots.js';
+import { findSandbox, noSandbox, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
+
+/** A folder that commands may use. */
+export interface ShellRoot {
+  /** Absolute path of an existing folder. */
+  readonly path: string;
+  /** Whether no command can change anything in it. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** Settings of the shell toolset. Either `root` or `roots` is needed. */
+export interface ShellSettings {
+  /** The one folder. Commands see it as `/workspace`. */
+  readonly root?: string | ShellRoot;
+  /** Several folders by name. Commands see them as `/workspace/NAME`. */
+  readonly roots?: Readonly<Record<string, string | ShellRoot>>;
+  /** Whether no root can be changed. Default false. */
+  readonly readOnly?: boolean;
+  /**
+   * Whether commands use the network of the host, with everything it reaches: the internet, private
+   * addresses, services on localhost. Default false: no network.
+   */
+  readonly network?: boolean;
+  /** Environment variables. Default only `HOME`, `LANG` and `PATH`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Absolute paths outside `/usr` that commands can read, such as `/opt/java`. Default none. */
+  readonly mounts?: readonly string[];
+  /**
+   * Programs that may be called, as the model writes them. Not a boundary: most programs can start
+   * others. Default all.
+   */
+  readonly allow?: readonly string[];
+  /** Whether the model can also run scripts of a shell: the tool `shell_script`. Default false. */
+  readonly allowScript?: boolean;
+  /** Longest time that a model can give a command, in seconds, up to 300. Default 300. */
+  readonly maxSeconds?: number;
+  /** Memory of all processes of a command, in bytes. Default 1,000,000,000. */
+  readonly maxMemoryBytes?: number;
+  /** Processes and threads of a command at the same time. Default 256. */
+  readonly maxProcesses?: number;
+  /** Longest output that the model reads, in bytes of stdout and of stderr. Default 32,000. */
+  readonly maxOutputBytes?: number;
+  /** Output after which a command is stopped, in bytes. Default 100,000,000. */
+  readonly maxWrittenBytes?: number;
+  /** Largest file that a command can write, in bytes. Default 1,000,000,000. */
+  readonly maxFileBytes?: number;
+  /** If this process is root: the user that runs commands. Default the user of this process. */
+  readonly user?: HostUser;
+  /** Path of bubblewrap. Default `bwrap` in `PATH`. */
+  readonly bubblewrap?: string;
+  /**
+   * Accepts a host without the sandbox. Commands then run as this process, with all its files and
+   * its network, and a person must approve each call. Default false: there is no shell toolset.
+   */
+  readonly unsafe?: boolean;
+}
+
+/**
+ * The settings of a shell toolset, checked. A token for the container: provide a value, or a
+ * factory that takes `RunContext` for another root in each run.
+ *
+ * @example
+ * const provide = [{ provide: ShellOptions, useValue: new ShellOptions({ root: '/srv/work' }) }];
+ * @example
+ * const useFactory = (run: RunContext<Deps>) => new ShellOptions({ root: run.deps.folder });
+ * const provide = [{ provide: ShellOptions, useFactory, inject: [RunContext] }];
+ */
+export class ShellOptions {
+  /** The folders. A single one has the name `''`. */
+  readonly roots: readonly NamedRoot[];
+  /** As in {@link ShellSettings}. */
+  readonly network: boolean;
+  /** All variables of a command. */
+  readonly env: Readonly<Record<string, string>>;
+  /** As in {@link ShellSettings}. */
+  readonly mounts: readonly string[];
+  /** As in {@link ShellSettings}. */
+  readonly allow: ReadonlySet<string> | undefined;
+  /** As in {@link ShellSettings}. */
+  readonly allowScript: boolean;
+  /** As in {@link ShellSettings}. */
+  readonly maxSeconds: number;
+  /** As in {@link ShellSettings}. */
+  readonly maxMemoryBytes: number;
+  /** As in {@link ShellSettings}. */
+  readonly maxProcesses: number;
+  /** As in {@link ShellSettings}. */
+  readonly maxOutputBytes: number;
+  /** As in {@link ShellSettings}. */
+  readonly maxWrittenBytes: number;
+  /** As in {@link ShellSettings}. */
+  readonly maxFileBytes: number;
+  /** As in {@link ShellSettings}. */
+  readonly user: HostUser | undefined;
+  /** The sandbox. Undefined if the host has none, and the settings accept that. */
+  readonly sandbox: Sandbox | undefined;
+
+  /**
+   * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid, HAFT_NO_SANDBOX if bubblewrap
+   *   cannot run commands here and `unsafe` is not set, or a root is read-only
+   */
+  constructor(settings: ShellSettings) {
+    this.roots = withoutNesting(namedRoots('shell', settings), settings.mounts ?? []);
+    this.network = settings.network ?? false;
+    this.env = { HOME: '/tmp', LANG: 'C.UTF-8', PATH, ...settings.env };
+    this.mounts = (settings.mounts ?? []).map(mountOf);
+    this.allow = settings.allow === undefined ? undefined : new Set(settings.allow);
+    this.allowScript = settings.allowScript ?? false;
+    this.maxSeconds = count('maxSeconds', settings.maxSeconds ?? MOST_SECONDS);
+    if (this.maxSeconds > MOST_SECONDS) throw invalidOption(`maxSeconds is ${this.maxSeconds}.`, 'Give at most 300.');
+    this.maxMemoryBytes = count('maxMemoryBytes', settings.maxMemoryBytes ?? 1_000_000_000);
+    this.maxProcesses = count('maxProcesses', settings.maxProcesses ?? 256);
+    this.maxOutputBytes = count('maxOutputBytes', settings.maxOutputBytes ?? 32_000);
+    this.maxWrittenBytes = count('maxWrittenBytes', settings.maxWrittenBytes ?? 100_000_000);
+    this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes ?? 1_000_000_000);
+    this.user = settings.user;
+    requireEnv(this.env);
+    this.sandbox = findSandbox(settings);
+    const readOnly = this.sandbox === undefined ? this.roots.find((root) => root.readOnly) : undefined;
+    if (readOnly !== undefined) {
+      throw noSandbox(`Without a sandbox, commands can change the read-only root '${readOnly.path}'.`);
+    }
+  }
+}
+
+/** The longest time of a command, in seconds. The timeout of the tools is a little longer. */
+const MOST_SECONDS = 300;
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+function count(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw invalidOption(`${name} is ${String(value)}.`, 'Give an integer from 1.');
+}
+
+function mountOf(path: string): string {
+  if (!isAbsolute(path)) {
+    throw invalidOption(`mounts has '${path}', which is not an absolute path.`, 'Resolve it first.');
+  }
+  const real = normalize(path);
+  if (real !== '/' && !/^\/(?:proc|dev|sys|tmp|workspace)(?:\/|$)/.test(real)) return real;
+  throw invalidOption(`mounts has '${path}', which the sandbox cannot show.`, 'Name a folder of programs.');
+}
+
+/**
+ * A command that can change a folder could replace a folder in it with a link. The next command
+ * would get the target of that link as its root.
+ */
+function withoutNesting(roots: readonly NamedRoot[], mounts: readonly string[]): readonly NamedRoot[] {
+  for (const outer of roots.filter(({ readOnly }) => !readOnly)) {
+    const paths = [...roots.filter((root) => root !== outer).map(({ path }) => path), ...mounts];
+    const inner = paths.find((path) => `${path}/`.startsWith(outer.path === '/' ? '/' : `${outer.path}/`));
+    if (inner === undefined) continue;
+    throw invalidOption(`'${inner}' is inside the root '${outer.path}', which commands can change.`, 'Separate them.');
+  }
+  return roots;
+}
+
+function requireEnv(env: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (/^[^=\0]+$/.test(name) && typeof value === 'string' && !value.includes('\0')) continue;
+    throw invalidOption(`env has the variable '${name}', which cannot be set.`, 'Give texts without NUL.');
+  }
+}

@@ -1,0 +1,32 @@
+import { fromInstance, type ComposedToolset } from '@haft/runtime';
+import { invalidOption } from '../invalid-option.js';
+import { withoutApproval } from '../without-approval.js';
+import { ShellOptions, type ShellSettings } from './shell-options.js';
+import { ShellToolset } from './shell.toolset.js';
+import { toolsets, type Tools } from './toolsets.gen.js';
+
+/** Settings of {@link shellToolset}. */
+export interface ShellToolsetSettings extends ShellSettings {
+  /**
+   * Which calls a person must approve: `all` or `none`. Without a sandbox, all need an approval.
+   * Default `all`.
+   */
+  readonly approval?: 'all' | 'none';
+}
+
+/**
+ * Makes the tool `shell_run`, and `shell_script` with `allowScript`. Commands run in bubblewrap:
+ * they change only the roots, have no network, and end with the call.
+ *
+ * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid, HAFT_NO_SANDBOX if bubblewrap
+ *   cannot run commands here and `unsafe` is not set
+ * @example createRuntime({ toolsets: [toolsets, shellToolset({ root: '/srv/work' })] })
+ */
+export function shellToolset(settings: ShellToolsetSettings): ComposedToolset<Tools> {
+  const { approval = 'all' } = settings;
+  if (!['all', 'none'].includes(approval)) throw invalidOption(`approval is ${approval}.`, "Use 'all' or 'none'.");
+  const options = new ShellOptions(settings);
+  const names: (keyof Tools)[] = options.allowScript ? ['shell_run', 'shell_script'] : ['shell_run'];
+  const chosen = fromInstance(new ShellToolset(options), toolsets).filter(names);
+  return approval === 'all' || options.sandbox === undefined ? chosen : withoutApproval(chosen);
+}

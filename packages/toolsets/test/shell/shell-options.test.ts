@@ -1,0 +1,183 @@
+import { RunContext } from '@haft/core';
+import { createRuntime, decision, fromInstance, type Run } from '@haft/runtime';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ShellOptions,
+  shellToolset,
+  ShellToolset,
+  toolsets,
+  type CommandResult,
+  type ShellSettings,
+} from '../../src/shell/index.js';
+import { withoutApproval } from '../../src/without-approval.js';
+import { describeSandboxed, folderWith, processesWith, removeFolders } from './support/shell-run.js';
+
+afterAll(removeFolders);
+
+const approveAll = ([request]: readonly { readonly id: string }[]) => ({ [request?.id ?? '']: decision.approve() });
+
+const nowhere = '/nowhere/bwrap';
+
+it.each<[ShellSettings, string]>([
+  [{}, 'A shell toolset needs either root or roots.'],
+  [{ root: 'relative' }, "The root 'relative' is not an absolute path."],
+  [{ root: '/', mounts: ['/opt'] }, "'/opt' is inside the root '/', which commands can change."],
+  [{ roots: { a: '/tmp', b: '/tmp' } }, "'/tmp' is inside the root '/tmp', which commands can change."],
+  [{ root: '/tmp', mounts: ['opt'] }, "mounts has 'opt', which is not an absolute path."],
+  [{ root: '/tmp', mounts: ['/'] }, "mounts has '/', which the sandbox cannot show."],
+  [{ root: '/tmp', mounts: ['/proc/1'] }, "mounts has '/proc/1', which the sandbox cannot show."],
+  [{ root: '/tmp', maxSeconds: 301 }, 'maxSeconds is 301.'],
+  [{ root: '/tmp', maxMemoryBytes: 0 }, 'maxMemoryBytes is 0.'],
+  [{ root: '/tmp', maxProcesses: 1.5 }, 'maxProcesses is 1.5.'],
+  [{ root: '/tmp', env: { 'A=B': 'c' } }, "env has the variable 'A=B', which cannot be set."],
+  [{ root: '/tmp', env: { A: 'b\0c' } }, "env has the variable 'A', which cannot be set."],
+])('rejects %j', (settings, message) => {
+  const options = { ...settings, unsafe: true, bubblewrap: nowhere };
+  expect(() => new ShellOptions(options)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION', message }));
+});
+
+it('rejects an unknown kind of approval', () => {
+  expect(() => shellToolset({ root: '/tmp', approval: 'some' as never })).toThrow('approval is some.');
+});
+
+it('does not start without bubblewrap, and says how to install it', () => {
+  expect(() => shellToolset({ root: '/tmp', bubblewrap: nowhere })).toThrow(
+    expect.objectContaining({
+      code: 'HAFT_NO_SANDBOX',
+      message: 'There is no /nowhere/bwrap on this host.',
+      hint: expect.stringContaining('apt-get install bubblewrap'),
+    }),
+  );
+});
+
+it('does not start if bubblewrap cannot create a sandbox, and quotes its error', () => {
+  const program = join(folderWith(), 'bwrap');
+  writeFileSync(program, '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n');
+  chmodSync(program, 0o755);
+  expect(() => new ShellOptions({ root: '/tmp', bubblewrap: program })).toThrow(
+    expect.objectContaining({
+      code: 'HAFT_NO_SANDBOX',
+      message: 'bubblewrap cannot run a command on this host: bwrap: No permissions to create a new namespace',
+    }),
+  );
+  expect(new ShellOptions({ root: '/tmp', bubblewrap: program, unsafe: true }).sandbox).toBeUndefined();
+});
+
+it('does not start without a sandbox on a read-only root, which it could not enforce', () => {
+  const settings = { root: '/tmp', readOnly: true, unsafe: true, bubblewrap: nowhere };
+  expect(() => shellToolset(settings)).toThrow(
+    expect.objectContaining({
+      code: 'HAFT_NO_SANDBOX',
+      message: "Without a sandbox, commands can change the read-only root '/tmp'.",
+    }),
+  );
+});
+
+describeSandboxed('the shell toolset', () => {
+  it('needs an approval for each call, and offers scripts only on request', async () => {
+    const run = createRuntime({ toolsets: shellToolset({ root: folderWith() }) }).startRun() as Run;
+    expect((await run.definitions()).map(({ name }) => name)).toEqual(['shell_run']);
+    expect(await run.call('shell_run', { command: 'true' })).toMatchObject({ status: 'deferred' });
+    const scripts = createRuntime({ toolsets: shellToolset({ root: folderWith(), allowScript: true }) }).startRun();
+    expect((await scripts.definitions()).map(({ name }) => name)).toEqual(['shell_run', 'shell_script']);
+  });
+
+  it('tells what its calls may do', async () => {
+    const run = createRuntime({ toolsets: shellToolset({ root: folderWith() }) }).startRun() as Run;
+    const [definition] = await run.definitions();
+    expect(definition?.hints).toMatchObject({ destructive: true, openWorld: true });
+    expect(await run.instructions()).toContain('Shell tools run programs in the workspace');
+  });
+
+  it('comes from the container, with another root for each run', async () => {
+    const outer = folderWith({ 'ann/a.txt': 'of Ann', 'bob/a.txt': 'of Bob' });
+    const runtime = createRuntime({
+      toolsets,
+      provide: [
+        {
+          provide: ShellOptions,
+          useFactory: (run: RunContext<{ tenant: string }>) => new ShellOptions({ root: join(outer, run.deps.tenant) }),
+          inject: [RunContext],
+        },
+      ],
+    });
+    for (const tenant of ['ann', 'bob']) {
+      const run = runtime.startRun({ deps: { tenant } });
+      const outcome = await run.call(
+        { name: 'shell_run', arguments: { command: 'cat', args: ['a.txt'] } },
+        { onDeferred: approveAll },
+      );
+      expect(outcome.text.toLowerCase()).toContain(`of ${tenant}`);
+      expect(await run.call('shell_script', { script: 'true' })).toMatchObject({ status: 'deferred' });
+      await run.end();
+    }
+    await runtime.dispose();
+  });
+});
+
+describe('commands without a sandbox', () => {
+  const unsafe = { unsafe: true, bubblewrap: nowhere, allowScript: true } as const;
+
+  it('wait for an approval each, also if the settings remove it', async () => {
+    const root = folderWith({ 'a.txt': 'one' });
+    const run = createRuntime({ toolsets: shellToolset({ root, approval: 'none', ...unsafe }) }).startRun() as Run;
+    const call = { name: 'shell_run', arguments: { command: 'cat', args: ['a.txt'] } };
+    expect(await run.call(call)).toMatchObject({ status: 'deferred' });
+    expect(await run.call(call, { onDeferred: approveAll })).toMatchObject({
+      status: 'success',
+      text: 'Exit code 0.\n\nstdout:\none',
+      value: { enforcement: { sandbox: false, seccomp: false, processes: 'none' } },
+    });
+  });
+
+  it('wait also if a wrapper takes the approval from the tool', async () => {
+    const root = folderWith();
+    const toolset = fromInstance(new ShellToolset(new ShellOptions({ root, ...unsafe })), toolsets);
+    const run = createRuntime({ toolsets: withoutApproval(toolset) }).startRun() as Run;
+    expect(await run.call('shell_run', { command: 'touch', args: ['made'] })).toMatchObject({ status: 'deferred' });
+    expect(existsSync(join(root, 'made'))).toBe(false);
+  });
+
+  it('get the environment of the settings, and end with their group when the call is cancelled', async () => {
+    process.env.HAFT_CANARY = 'secret';
+    const cancel = new AbortController();
+    const toolset = shellToolset({ root: folderWith(), ...unsafe, env: { GIVEN: 'yes' } });
+    const run = createRuntime({ toolsets: toolset }).startRun({ signal: cancel.signal }) as Run;
+    const marker = randomUUID();
+    let printed = '';
+    const script = `env; exec sh -c 'while :; do sleep 1000; done' ${marker}`;
+    const outcome = await run.call(
+      { name: 'shell_script', arguments: { script } },
+      {
+        onDeferred: approveAll,
+        onProgress: (part) => {
+          printed += (part as { text: string }).text;
+          cancel.abort();
+        },
+      },
+    );
+    delete process.env.HAFT_CANARY;
+    expect(outcome).toMatchObject({ status: 'interrupted' });
+    expect(printed).toContain('GIVEN=yes');
+    expect(printed).not.toContain('CANARY');
+    while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('answers although a process that it left holds the output open', async () => {
+    const run = createRuntime({ toolsets: shellToolset({ root: folderWith(), ...unsafe }) }).startRun() as Run;
+    const script = "setsid sh -c 'echo $$ > pid; exec sleep 1000' & while ! [ -s pid ]; do :; done; cat pid";
+    const outcome = await run.call({ name: 'shell_script', arguments: { script } }, { onDeferred: approveAll });
+    const { stdout } = (outcome as { value: CommandResult }).value;
+    process.kill(Number(stdout), 'SIGKILL');
+    expect(outcome).toMatchObject({ status: 'success', value: { exitCode: 0 } });
+  });
+
+  it('tells the model of a missing program or folder', async () => {
+    const run = createRuntime({ toolsets: shellToolset({ root: folderWith(), ...unsafe }) }).startRun() as Run;
+    const ask = (args: object) => run.call({ name: 'shell_run', arguments: args }, { onDeferred: approveAll });
+    expect((await ask({ command: 'ls', cwd: 'nowhere' })).text).toContain('cannot be found');
+    expect((await ask({ command: 'no-such-program' })).text).toMatch(/There is no program|cannot be found/);
+  });
+});

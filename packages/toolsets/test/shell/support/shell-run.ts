@@ -1,0 +1,71 @@
+import { createRuntime, type Run } from '@haft/runtime';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ShellOptions, shellToolset, type CommandResult, type ShellToolsetSettings } from '../../../src/shell/index.js';
+
+/** Why commands cannot run in a sandbox here, or undefined if they can. */
+export const noSandbox = ((): string | undefined => {
+  try {
+    new ShellOptions({ root: realpathSync(tmpdir()) });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+})();
+
+/** `describe` if commands can run in a sandbox here. */
+export const describeSandboxed = noSandbox === undefined ? describe : describe.skip;
+
+const folders: string[] = [];
+
+/** Makes a temporary folder with files. Removed by `removeFolders`. */
+export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'haft-shell-')));
+  folders.push(folder);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Starts a run with the shell tools of a folder, none of which waits for an approval. */
+export function shellRun(settings: ShellToolsetSettings, options: { signal?: AbortSignal } = {}): Run {
+  const toolsets = shellToolset({ approval: 'none', allowScript: true, ...settings });
+  return createRuntime({ toolsets, retries: 1_000_000 }).startRun(options) as Run;
+}
+
+/** Calls a tool as a model does. Returns the status and the text for the model. */
+export async function ask(run: Run, name: string, args: object): Promise<string> {
+  const outcome = await run.call({ name, arguments: JSON.stringify(args) });
+  return `${outcome.status}: ${outcome.text}`;
+}
+
+/** Runs a script in a new sandbox and returns its result. */
+export async function runScript(
+  script: string,
+  settings: Partial<ShellToolsetSettings> = {},
+  args: object = {},
+): Promise<CommandResult> {
+  const run = shellRun({ ...(settings.roots === undefined && { root: folderWith() }), ...settings });
+  return resultOf(run, 'shell_script', { script, ...args });
+}
+
+/** Calls a tool that must succeed. Returns its value. */
+export async function resultOf(run: Run, name: string, args: object): Promise<CommandResult> {
+  const outcome = await run.call({ name, arguments: JSON.stringify(args) });
+  if (outcome.status !== 'success') throw new Error(`${outcome.status}: ${outcome.text}`);
+  return outcome.value as CommandResult;
+}
+
+/** Returns the processes of the host whose command line has a text. */
+export function processesWith(text: string): string[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,args=', '-ww'], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
+}
