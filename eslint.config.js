@@ -88,10 +88,6 @@ export default tseslint.config(
     rules: { '@typescript-eslint/max-params': ['error', { max: 4, countVoidThis: false }] },
   },
   {
-    files: ['packages/schema/src/**/*.ts'],
-    rules: { '@typescript-eslint/max-params': 'off' },
-  },
-  {
     // The parameters of a tool are its arguments.
     files: ['packages/toolsets/src/**/*.toolset.ts'],
     rules: { '@typescript-eslint/max-params': 'off' },

@@ -175,9 +175,8 @@ class Comparison {
       if (needs(after, name)) found.push({ kind: 'narrower', path: place, message: 'it is required now' });
       else found.push({ kind: 'wider', path: place, message: 'it is optional now' });
     }
-    for (const [name, schema] of Object.entries(now)) {
-      if (ownSchema(old, name) === undefined)
-        found.push(...this.propertyNew(before, after, name, schema, [...path, name]));
+    for (const name of Object.keys(now)) {
+      if (ownSchema(old, name) === undefined) found.push(...this.propertyNew(before, after, name, path));
     }
     return [...found, ...this.compareRest(before, after, path)];
   }
@@ -186,9 +185,10 @@ class Comparison {
     before: JsonSchemaObject,
     after: JsonSchemaObject,
     name: string,
-    schema: JsonSchema,
-    place: Path,
+    path: Path,
   ): readonly SchemaDifference[] {
+    const place = [...path, name];
+    const schema = ownSchema(after.properties, name) ?? true;
     const required = after.required?.includes(name) === true;
     if (required && before.required?.includes(name) !== true) {
       return [{ kind: 'narrower', path: place, message: 'it is new and required' }];

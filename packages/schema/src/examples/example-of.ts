@@ -26,7 +26,19 @@ const MOST_TURNS = 4;
  *   a matching text
  */
 export function exampleOf(schema: JsonSchema, root: JsonSchema = schema): JsonValue | undefined {
-  return new ExampleMaker(createChecker(schema, root)).make(schema, 0, 0);
+  return new ExampleMaker(createChecker(schema, root)).make(schema, { variant: 0, depth: 0 });
+}
+
+/** A request for an example of a schema. */
+interface Wanted {
+  /** The number of the example. Another number gives another value if the schema allows it. */
+  readonly variant: number;
+  /** The number of schemas around it. */
+  readonly depth: number;
+}
+
+function inside({ variant, depth }: Wanted): Wanted {
+  return { variant, depth: depth + 1 };
 }
 
 /** Makes examples and checks each against its schema. */
@@ -35,19 +47,16 @@ class ExampleMaker {
 
   constructor(private readonly checker: SchemaChecker) {}
 
-  /**
-   * Makes an example of a schema.
-   *
-   * @param variant - another number gives another value if the schema allows it
-   */
-  make(schema: JsonSchema, variant: number, depth: number): JsonValue | undefined {
+  /** Makes an example of a schema. */
+  make(schema: JsonSchema, wanted: Wanted): JsonValue | undefined {
+    const { variant, depth } = wanted;
     if (schema === true) return variant === 0 ? 'text' : `text${variant}`;
     if (schema === false || depth > DEEPEST) return undefined;
     const target = onlyRefers(schema) ? this.checker.resolve(schema.$ref) : schema;
-    if (typeof target !== 'object') return target === undefined ? undefined : this.make(target, variant, depth + 1);
+    if (typeof target !== 'object') return target === undefined ? undefined : this.make(target, inside(wanted));
     return this.budget.once(target, variant, () => {
       const checker = this.checker.part(target);
-      return this.given(target, variant, checker) ?? this.combined(target, variant, depth, checker);
+      return this.given(target, variant, checker) ?? this.combined(target, wanted, checker);
     });
   }
 
@@ -61,14 +70,9 @@ class ExampleMaker {
     return (telling.length > 0 ? telling : valid)[variant % Math.max(1, telling.length || valid.length)];
   }
 
-  private combined(
-    schema: JsonSchemaObject,
-    variant: number,
-    depth: number,
-    checker: SchemaChecker,
-  ): JsonValue | undefined {
+  private combined(schema: JsonSchemaObject, wanted: Wanted, checker: SchemaChecker): JsonValue | undefined {
     for (const simple of this.simplified(schema)) {
-      const value = this.ofTypes(simple, variant, depth);
+      const value = this.ofTypes(simple, wanted);
       if (value !== undefined && checker.validates(value)) return value;
     }
     return undefined;
@@ -113,24 +117,20 @@ class ExampleMaker {
     yield* this.simplified(rest, hops + 1);
   }
 
-  private ofTypes(schema: JsonSchemaObject, variant: number, depth: number): JsonValue | undefined {
+  private ofTypes(schema: JsonSchemaObject, wanted: Wanted): JsonValue | undefined {
     const checker = this.checker.part(schema);
-    const given = this.given(schema, variant, checker);
+    const given = this.given(schema, wanted.variant, checker);
     if (given !== undefined) return given;
     for (const type of typesOf(schema)) {
-      for (const value of this.ofType(type, schema, variant, depth)) {
+      for (const value of this.ofType(type, schema, wanted)) {
         if (value !== undefined && checker.validates(value)) return value;
       }
     }
     return undefined;
   }
 
-  private ofType(
-    type: JsonType,
-    schema: JsonSchemaObject,
-    variant: number,
-    depth: number,
-  ): readonly (JsonValue | undefined)[] {
+  private ofType(type: JsonType, schema: JsonSchemaObject, wanted: Wanted): readonly (JsonValue | undefined)[] {
+    const { variant } = wanted;
     switch (type) {
       case 'string':
         return stringsOf(schema, variant);
@@ -142,13 +142,13 @@ class ExampleMaker {
       case 'null':
         return [null];
       case 'array':
-        return this.arraysOf(schema, variant, depth);
+        return this.arraysOf(schema, wanted);
       case 'object':
-        return this.objectsOf(schema, variant, depth);
+        return this.objectsOf(schema, wanted);
     }
   }
 
-  private arraysOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
+  private arraysOf(schema: JsonSchemaObject, { variant, depth }: Wanted): readonly (JsonValue | undefined)[] {
     const { firstItems, items, contains, fewestContained, mostItems, mustDiffer, ...plan } = planOf(schema);
     const least = Math.max(plan.fewestItems, contains === undefined ? 0 : fewestContained);
     const wanted = Math.min(Math.max(least, firstItems.length, items === false || variant > 0 ? 0 : 1), mostItems);
@@ -158,21 +158,20 @@ class ExampleMaker {
       return typeof own === 'object' ? mergedSchema(own, contains) : contains;
     };
     const lengths = [...new Set([wanted, least, least + variant])];
-    return lengths.map((length) => this.items(length, schemaAt, mustDiffer, variant, depth));
+    return lengths.map((length) => this.items(length, schemaAt, mustDiffer, { variant, depth }));
   }
 
   private items(
     length: number,
     schemaAt: (i: number) => JsonSchema,
     mustDiffer: boolean,
-    variant: number,
-    depth: number,
+    { variant, depth }: Wanted,
   ): JsonValue | undefined {
     const made: JsonValue[] = [];
     const seen = new Set<string>();
     for (let i = 0, tries = 0; i < length && tries < length + MOST_TRIES; tries++) {
       if (!this.budget.step()) return undefined;
-      const item = this.make(schemaAt(i), variant + (mustDiffer ? tries : 0), depth + 1);
+      const item = this.make(schemaAt(i), { variant: variant + (mustDiffer ? tries : 0), depth: depth + 1 });
       if (item === undefined) return undefined;
       const text = JSON.stringify(item);
       if (mustDiffer && seen.has(text)) continue;
@@ -183,7 +182,7 @@ class ExampleMaker {
     return made;
   }
 
-  private objectsOf(schema: JsonSchemaObject, variant: number, depth: number): readonly (JsonValue | undefined)[] {
+  private objectsOf(schema: JsonSchemaObject, wanted: Wanted): readonly (JsonValue | undefined)[] {
     const plan = planOf(schema);
     const { properties, required, fewestProperties: least, others, dependentRequired } = plan;
     const keys = new Set(required);
@@ -192,30 +191,24 @@ class ExampleMaker {
       if (Object.hasOwn(dependentRequired, key)) for (const other of dependentRequired[key] ?? []) keys.add(other);
     }
     const isMap = Object.keys(properties).length === 0 && typeof others === 'object';
-    const withEntry = isMap ? [this.object(keys, plan, Math.max(least, 1), variant, depth)] : [];
-    return [...withEntry, this.object(keys, plan, least, variant, depth)];
+    const withEntry = isMap ? [this.object(keys, plan, Math.max(least, 1), wanted)] : [];
+    return [...withEntry, this.object(keys, plan, least, wanted)];
   }
 
-  private object(
-    keys: ReadonlySet<string>,
-    plan: ValuePlan,
-    least: number,
-    variant: number,
-    depth: number,
-  ): JsonValue | undefined {
+  private object(keys: ReadonlySet<string>, plan: ValuePlan, least: number, wanted: Wanted): JsonValue | undefined {
     const entries: [string, JsonValue][] = [];
     for (const key of inDeclaredOrder(keys, plan)) {
-      const value = this.make(schemaOfKey(key, plan), variant, depth + 1);
+      const value = this.make(schemaOfKey(key, plan), inside(wanted));
       if (value === undefined) return undefined;
       entries.push([key, value]);
     }
     const taken = new Set(entries.map(([key]) => key));
     for (let i = 0; entries.length < least && i < least + MOST_TRIES; i++) {
       if (!this.budget.step()) return undefined;
-      const key = this.freeKey(plan, i + variant);
+      const key = this.freeKey(plan, i + wanted.variant);
       if (key === undefined || taken.has(key)) continue;
       taken.add(key);
-      const value = this.make(schemaOfKey(key, plan), variant, depth + 1);
+      const value = this.make(schemaOfKey(key, plan), inside(wanted));
       if (value !== undefined) entries.push([key, value]);
     }
     // `fromEntries` makes every name an own property, even `__proto__`.
@@ -229,7 +222,7 @@ class ExampleMaker {
     const name =
       names === undefined
         ? undefined
-        : this.make(typeof names === 'object' ? { ...names, type: 'string' } : names, variant, 1);
+        : this.make(typeof names === 'object' ? { ...names, type: 'string' } : names, { variant, depth: 1 });
     if (typeof name === 'string') return name;
     return variant === 0 ? 'key' : `key${variant}`;
   }

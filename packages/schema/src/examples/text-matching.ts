@@ -27,6 +27,16 @@ interface Manner {
   readonly ahead: boolean;
 }
 
+/** An attempt to write a text. */
+interface Attempt extends Manner {
+  /** The number of repetitions beyond the fewest allowed. */
+  readonly extra: number;
+  /** The number of the alternative to take. */
+  readonly choice: number;
+  /** The number of the character to take from a class. */
+  readonly variant: number;
+}
+
 const MANNERS: readonly Manner[] = [
   { mixed: false, ahead: false },
   { mixed: true, ahead: false },
@@ -50,7 +60,7 @@ export function textMatching(pattern: string, least = 0, most = Infinity, varian
   for (const manner of pattern.includes('(?') ? MANNERS : MANNERS.slice(0, 1)) {
     for (const extra of [0, 1, 2, 3, 5, 8, 13, least]) {
       for (let choice = 0; choice < 3; choice++) {
-        const text = new Sampler(pattern, extra, choice + variant, variant, manner).sample();
+        const text = new Sampler(pattern, { ...manner, extra, choice: choice + variant, variant }).sample();
         if (text === undefined) continue;
         // Without anchors, more characters may follow.
         for (const candidate of [text, text.padEnd(least, 'a'), text.padStart(least, 'a')]) {
@@ -90,10 +100,7 @@ class Sampler {
 
   constructor(
     private readonly pattern: string,
-    private readonly extra: number,
-    private readonly choice: number,
-    private readonly variant: number,
-    private readonly manner: Manner,
+    private readonly attempt: Attempt,
   ) {}
 
   sample(): string | undefined {
@@ -110,7 +117,7 @@ class Sampler {
       texts.push(this.sequence());
     }
     this.depth--;
-    return texts[this.choice % texts.length] ?? texts[0];
+    return texts[this.attempt.choice % texts.length] ?? texts[0];
   }
 
   private sequence(): string | undefined {
@@ -128,7 +135,7 @@ class Sampler {
   }
 
   private repeated(atom: string, source: string, times: number): string {
-    if (!this.manner.mixed || times < 2 || times > 1000 || !/^(?:\[|\.|\\[dDwWsSpP])/.test(source))
+    if (!this.attempt.mixed || times < 2 || times > 1000 || !/^(?:\[|\.|\\[dDwWsSpP])/.test(source))
       return atom.repeat(times);
     const expression = compiledPattern(`^${source}$`);
     const kinds = KINDS.flatMap((kind) => Array.from(kind).find((probe) => expression?.test(probe) === true) ?? []);
@@ -154,7 +161,7 @@ class Sampler {
     const inside = this.alternatives();
     if (this.peek() !== ')') return undefined;
     this.position++;
-    if (lookaround !== null) return this.manner.ahead && lookaround[0] === '?=' ? inside : '';
+    if (lookaround !== null) return this.attempt.ahead && lookaround[0] === '?=' ? inside : '';
     if (number !== undefined) this.groups.set(number, inside ?? '').set(prefix?.[1] ?? number, inside ?? '');
     return inside;
   }
@@ -197,7 +204,7 @@ class Sampler {
     const expression = compiledPattern(`^${source}$`);
     const found =
       expression === undefined ? [] : [...PROBES, ...this.named(source)].filter((probe) => expression.test(probe));
-    return found[this.variant % found.length];
+    return found[this.attempt.variant % found.length];
   }
 
   /** Returns the characters that a class names. They may be of any script. */
@@ -212,12 +219,14 @@ class Sampler {
     if (found === null) return 1;
     this.position += found[0].length;
     const [text, least, comma, most] = found;
-    if (text.startsWith('?')) return Math.min(1, this.extra);
-    if (text.startsWith('*')) return this.extra;
-    if (text.startsWith('+')) return 1 + this.extra;
+    if (text.startsWith('?')) return Math.min(1, this.attempt.extra);
+    if (text.startsWith('*')) return this.attempt.extra;
+    if (text.startsWith('+')) return 1 + this.attempt.extra;
     const start = Number(least);
     if (comma === undefined) return start;
-    return most === '' || most === undefined ? start + this.extra : Math.min(Number(most), start + this.extra);
+    return most === '' || most === undefined
+      ? start + this.attempt.extra
+      : Math.min(Number(most), start + this.attempt.extra);
   }
 
   private peek(): string {

@@ -6,7 +6,7 @@ import type { Restoring } from '../codec/restoring.js';
 import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
 import { rewriteKeywords } from './keywords.js';
-import { rewritePositions } from './positions.js';
+import { mayBeLonger, rewritePositions } from './positions.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { hasLargeLiterals } from './scalar.js';
 
@@ -16,13 +16,9 @@ export function rewriteList(schema: JsonSchemaObject, path: Path, rewriting: Rew
   const { prefixItems = [], items = true } = schema;
   if (prefixItems.length === 0) return plainList(schema, items, path, rewriting);
   if (items === true && mayBeLonger(schema, prefixItems.length)) openList(path, rewriting);
-  if (rewriting.rules.tuples === 'positions') return rewritePositions(schema, prefixItems, path, rewriting);
-  return anyOfItems(schema, prefixItems, items, path, rewriting);
-}
-
-/** Returns whether a tuple may have more items than it describes. */
-export function mayBeLonger({ items = true, maxItems = Infinity }: JsonSchemaObject, described: number): boolean {
-  return items !== false && maxItems > described;
+  return rewriting.rules.tuples === 'positions'
+    ? rewritePositions(schema, path, rewriting)
+    : anyOfItems(schema, path, rewriting);
 }
 
 function openList(path: Path, { rules, refuse }: Rewriting): void {
@@ -46,15 +42,9 @@ function plainList(schema: JsonSchemaObject, items: JsonSchema, path: Path, rewr
 }
 
 /** Rewrites a tuple as a list of any of its items. */
-function anyOfItems(
-  schema: JsonSchemaObject,
-  prefixItems: readonly JsonSchema[],
-  items: JsonSchema,
-  path: Path,
-  rewriting: Rewriting,
-): Part {
+function anyOfItems(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   const { rules, report } = rewriting;
-  const { items: _items, prefixItems: _prefixItems, ...said } = schema;
+  const { items = true, prefixItems = [], ...said } = schema;
   const parts = prefixItems.map((one, index) => rewriting.rewrite(one, [...path, index]));
   const rest = mayBeLonger(schema, prefixItems.length) ? rewriting.rewrite(items, [...path, '*']) : undefined;
   const forms = distinct([...parts, ...(rest === undefined ? [] : [rest])].map((one) => one.schema));

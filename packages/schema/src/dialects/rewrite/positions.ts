@@ -3,7 +3,6 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.
 import { isJsonList, isJsonObject, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
-import { mayBeLonger } from './list.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
@@ -11,14 +10,9 @@ import { asJson, type Part, type Rewriting } from './rewriting.js';
  * Rewrites a tuple as an object with a property for each place: `item0`, `item1`, and `rest` for a
  * list of further items.
  */
-export function rewritePositions(
-  schema: JsonSchemaObject,
-  prefixItems: readonly JsonSchema[],
-  path: Path,
-  rewriting: Rewriting,
-): Part {
+export function rewritePositions(schema: JsonSchemaObject, path: Path, rewriting: Rewriting): Part {
   const { rules, report, rewrite } = rewriting;
-  const { prefixItems: _prefix, items = true, minItems = 0, maxItems = Infinity, type: _type, ...said } = schema;
+  const { prefixItems = [], items = true, minItems = 0, maxItems = Infinity, type: _type, ...said } = schema;
   const count = Math.min(prefixItems.length, maxItems);
   const properties: Record<string, JsonSchema> = {};
   const places: Place[] = [];
@@ -47,6 +41,11 @@ export function rewritePositions(
     additionalProperties: false,
   };
   return { schema: written, codec: new PositionsCodec(places, longer) };
+}
+
+/** Returns whether a tuple may have more items than it describes. */
+export function mayBeLonger({ items = true, maxItems = Infinity }: JsonSchemaObject, described: number): boolean {
+  return items !== false && maxItems > described;
 }
 
 const REST = 'rest';

@@ -43,8 +43,12 @@ export function rewriteUnion(schema: JsonSchemaObject, path: Path, rewriting: Re
   }
   const parts = given.map((one) => rewriting.rewrite(one, path));
   const annotations = rewriteKeywords(annotationsOf(said), undefined, path, rewriting);
-  const written = assembled(word, parts, annotations, path, rewriting);
-  return { schema: written, codec: unionCodec(given, parts, path, rewriting) };
+  const written = parts.map((one) => one.schema);
+  if (word === 'oneOf') reportOneOf(written, path, rewriting);
+  return {
+    schema: assembled(written, annotations, path, rewriting),
+    codec: unionCodec(given, parts, path, rewriting),
+  };
 }
 
 function both(beside: JsonSchemaObject, second: readonly JsonSchema[] | undefined): JsonSchemaObject {
@@ -88,21 +92,26 @@ function annotationsOf(schema: JsonSchemaObject): JsonSchemaObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
 }
 
-function assembled(
-  word: 'anyOf' | 'oneOf',
-  parts: readonly Part[],
-  annotations: JsonSchemaObject,
+/** Reports that an `anyOf` replaces a `oneOf`. */
+function reportOneOf(
+  written: readonly JsonSchemaObject[],
   path: Path,
   { rules, report, resolveWritten, atEnd }: Rewriting,
+): void {
+  // The branches are complete only after their references are written.
+  atEnd(() => {
+    const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
+    report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
+  });
+}
+
+/** Joins branches and annotations in one schema. */
+function assembled(
+  written: readonly JsonSchemaObject[],
+  annotations: JsonSchemaObject,
+  path: Path,
+  { rules, report }: Rewriting,
 ): JsonSchemaObject {
-  const written = parts.map((one) => one.schema);
-  if (word === 'oneOf') {
-    // The branches are complete only after their references are written.
-    atEnd(() => {
-      const loses = areAllDisjoint(written, resolveWritten) ? {} : { loses: 'that only one of the forms may fit' };
-      report({ path, keyword: 'oneOf', from: 'oneOf', to: 'anyOf', reason: `${rules.title} has no oneOf`, ...loses });
-    });
-  }
   const branches = rules.anyOf === 'alone' ? written.flatMap((one) => onlyUnion(one) ?? [one]) : written;
   const union = { anyOf: branches };
   if (rules.anyOf !== 'alone') return { ...union, ...annotations };
