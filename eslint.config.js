@@ -1,6 +1,6 @@
 import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
-import { FOLDERS, LAYERS, packageName } from './layers.js';
+import { FOLDERS, KEYWORD_DRIVERS, LAYERS, packageName } from './layers.js';
 
 const allOfOurs = [...Object.keys(LAYERS).map(packageName)];
 
@@ -38,6 +38,25 @@ const folderDirection = Object.entries(FOLDERS).flatMap(([layer, folders]) =>
     ),
   ),
 );
+
+/** A keyword module must not import the code that reads its table. */
+const keywordDirection = {
+  files: ['packages/schema/src/keywords/**/*.ts'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^(\\.\\./)+(${KEYWORD_DRIVERS.join('|')})/`,
+            allowTypeImports: true,
+            message: 'A keyword module may import only types from the drivers that read it (layers.js).',
+          },
+        ],
+      },
+    ],
+  },
+};
 
 export default tseslint.config(
   {
@@ -104,4 +123,5 @@ export default tseslint.config(
   },
   ...direction,
   ...folderDirection,
+  keywordDirection,
 );

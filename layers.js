@@ -41,5 +41,21 @@ export const FOLDERS = {
   },
 };
 
+/**
+ * The folders of schema that read the tables of keywords. Keyword modules import only types from
+ * them, because the tables import the keyword modules. See docs/decisions/0030.
+ */
+export const KEYWORD_DRIVERS = [
+  'check',
+  'compatibility',
+  'dialects',
+  'examples',
+  'issues',
+  'meta',
+  'references',
+  'signatures',
+  'standard',
+];
+
 /** Returns the import name of a package. */
 export const packageName = (layer) => (layer === 'haft' ? 'haft' : `@haft/${layer}`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { ESLint } from 'eslint';
-import { FOLDERS } from '../../../layers.js';
+import { FOLDERS, KEYWORD_DRIVERS } from '../../../layers.js';
 
 const root = join(import.meta.dirname, '../../..');
 const packages = Object.entries(FOLDERS);
@@ -115,15 +115,33 @@ describe('the files of runtime', () => {
   });
 });
 
+describe('the files of schema', () => {
+  it('have no circle of imports that remain at run time', () => {
+    expect(circles(importsOf('schema').filter(({ isType }) => !isType))).toEqual([]);
+  });
+
+  it('keep the keyword modules free of the drivers that read them', () => {
+    const imports = importsOf('schema').filter(({ from }) => folderOf(from) === 'keywords');
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.filter(({ to, isType }) => !isType && KEYWORD_DRIVERS.includes(folderOf(to) ?? ''))).toEqual([]);
+  });
+
+  it('read a table of keywords only in the drivers of layers.js', () => {
+    const readers = importsOf('schema').filter(({ to }) => /^keywords\/(table|keyword-of)\.ts$/.test(to));
+    const folders = new Set(readers.map(({ from }) => folderOf(from)));
+    expect(KEYWORD_DRIVERS).toEqual(expect.arrayContaining([...folders].filter((one) => one !== 'keywords')));
+  });
+});
+
 describe('the lint rule for folders', () => {
-  const lint = async (file: string, code: string): Promise<string> => {
+  const lint = async (file: string, code: string, layer = 'runtime'): Promise<string> => {
     const eslint = new ESLint({
       cwd: root,
       // Without types: only the direction of imports is asked here, and the file does not exist.
       overrideConfig: [{ languageOptions: { parserOptions: { projectService: false } } }],
-      ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-imports',
+      ruleFilter: ({ ruleId }) => ruleId.endsWith('no-restricted-imports'),
     });
-    const [result] = await eslint.lintText(code, { filePath: join(root, 'packages/runtime/src', file) });
+    const [result] = await eslint.lintText(code, { filePath: join(root, 'packages', layer, 'src', file) });
     return result?.messages.map(({ message }) => message).join('\n') ?? '';
   };
 
@@ -152,5 +170,21 @@ describe('the lint rule for folders', () => {
     ['example.ts', "import { x } from './runtime/create-runtime.js';"],
   ])('accepts in %s: %s', async (file, code) => {
     expect(await lint(file, code)).toBe('');
+  });
+
+  it.each([
+    ['keywords/example.ts', "import { Walk } from '../check/walk.js';"],
+    ['keywords/unions/example.ts', "import { phraseOf } from '../../issues/phrase-of.js';"],
+    ['keywords/example.ts', "export { planOf } from '../examples/value-plan.js';"],
+  ])('rejects a driver in the keyword module %s: %s', async (file, code) => {
+    expect(await lint(file, code, 'schema')).toContain('may import only types from the drivers');
+  });
+
+  it.each([
+    ['keywords/example.ts', "import type { Walk } from '../check/walk.js';"],
+    ['keywords/unions/example.ts', "import { kindOf } from '../../values/json-kind.js';"],
+    ['check/example.ts', "import { CHECKS } from '../keywords/table.js';"],
+  ])('accepts in the schema package in %s: %s', async (file, code) => {
+    expect(await lint(file, code, 'schema')).toBe('');
   });
 });

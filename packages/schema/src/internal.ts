@@ -1,20 +1,20 @@
 /* Functions and types that only the packages of Haft use. They may change in every release. */
 
-export { canonicalJson } from './canonical-json.js';
+export { canonicalJson } from './values/canonical-json.js';
 export { type CompiledTests } from './check/checker.js';
 export { implicitDiscriminator, literalsOf, tellsApart } from './keywords/unions/branch-table.js';
 export { findingsBy, type IssueCollector, type IssueWalk, type SchemaPart } from './check/issue-walk.js';
-export { isMultipleOf } from './check/is-multiple-of.js';
+export { isMultipleOf } from './values/is-multiple-of.js';
 export { revisits } from './check/revisits.js';
-export { indexOfRepeated, sameJson } from './check/same-json.js';
+export { indexOfRepeated, sameJson } from './values/same-json.js';
 export { ISSUE_LIMIT } from './check/walk.js';
 export { onlyDescribes } from './compatibility/compare-texts.js';
 export { findWidening } from './compatibility/find-widening.js';
 export type { KeywordName } from './keywords/keyword.js';
 export { mergedSchema } from './keywords/merge-schemas.js';
-export { codePointLength, describeReceived } from './issues/describe-received.js';
-export { isObject } from './is-object.js';
-export { Candidates, nearest } from './issues/nearest.js';
+export { codePointLength, describeReceived } from './strings/describe-received.js';
+export { isObject } from './values/is-object.js';
+export { Candidates, nearest } from './strings/nearest.js';
 export { hidesValue } from './issues/sensitive.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';
 export { patternHazard } from './patterns/parse-pattern.js';

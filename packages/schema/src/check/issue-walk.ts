@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.js';
 import { nodesOf, type Findings } from './checker.js';
 import { reportMissing, reportUndeclared } from '../keywords/properties/report-names.js';
-import { ownValue, type JsonObject } from './own-value.js';
+import { ownValue, type JsonObject } from '../values/own-value.js';
 import type { SchemaNode } from './schema-node.js';
 import { Walk, type CollectOptions } from './walk.js';
 

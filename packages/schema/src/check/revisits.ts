@@ -1,4 +1,4 @@
-import { kindsOf, KIND } from './json-kind.js';
+import { kindsOf, KIND } from '../values/json-kind.js';
 import { implicitDiscriminator, tellsApart } from '../keywords/unions/branch-table.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { followed, type Resolve } from '../references/resolve.js';

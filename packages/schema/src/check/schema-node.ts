@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { Candidates } from '../issues/nearest.js';
+import { Candidates } from '../strings/nearest.js';
 import { phraseOf } from '../issues/phrase-of.js';
 import { textsOf } from '../keywords/values.js';
 import type { StepBudget } from '../patterns/step-budget.js';
@@ -7,7 +7,7 @@ import { followed, type Resolve } from '../references/resolve.js';
 import { revisits } from './revisits.js';
 import { isRecursive } from '../references/visit.js';
 import { checksOf, type Assertion, type BoundChecks } from './assertions.js';
-import { KIND, kindOf, kindsOf } from './json-kind.js';
+import { KIND, kindOf, kindsOf } from '../values/json-kind.js';
 import type { Problem, Walk } from './walk.js';
 
 /**

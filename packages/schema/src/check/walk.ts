@@ -1,4 +1,4 @@
-import { describeReceived } from '../issues/describe-received.js';
+import { describeReceived } from '../strings/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
 import { hidesValue } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';

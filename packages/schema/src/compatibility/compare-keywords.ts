@@ -1,5 +1,5 @@
-import { canonicalJson } from '../canonical-json.js';
-import { sameJson } from '../check/same-json.js';
+import { canonicalJson } from '../values/canonical-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
 import { ANALYSES, keywordsIn } from '../keywords/table.js';

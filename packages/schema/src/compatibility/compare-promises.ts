@@ -1,4 +1,4 @@
-import { sameJson } from '../check/same-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import { compareSettings } from './compare-settings.js';
 import type { ComparedDefinition, ComparedHints, Compatibility, DefinitionChange } from './definition-change.js';

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../canonical-json.js';
-import { sameJson } from '../check/same-json.js';
+import { canonicalJson } from '../values/canonical-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { branchesOf, disjoint, formOf, kindsOf } from './branches.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '../check/same-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { Comparison, KeywordName } from '../keywords/keyword.js';

@@ -1,5 +1,5 @@
 import { validates } from '../check/checker.js';
-import { sameJson } from '../check/same-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
 import { ownSchema } from '../keywords/properties/properties.js';

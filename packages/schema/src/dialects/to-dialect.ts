@@ -1,4 +1,4 @@
-import { sameJson } from '../check/same-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import type { Codec } from './codec/codec.js';
 import { Restoring } from './codec/restoring.js';

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../json-schema.js';
 import { CHECKS, KEYWORDS, keywordsIn } from '../keywords/table.js';
 import type { Resolve } from '../references/resolve.js';
-import { joinedByOr } from './joined-by-or.js';
+import { joinedByOr } from '../strings/joined-by-or.js';
 
 /** The deepest nested schema with a phrase. Deeper phrases would hide the rest of the text. */
 const DEEPEST = 8;

@@ -1,3 +1,4 @@
+import { isObject } from '../values/is-object.js';
 import type { ArgumentRule } from './keyword.js';
 
 // The rules of draft 2020-12 that several keywords share.
@@ -30,9 +31,4 @@ export function isNames(argument: unknown): argument is readonly string[] {
     argument.every((one) => typeof one === 'string') &&
     new Set(argument).size === argument.length
   );
-}
-
-/** Returns whether an argument is a JSON object. */
-export function isObject(argument: unknown): argument is object {
-  return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }

@@ -2,7 +2,7 @@
  * `contains`, `minContains` and `maxContains`: inseparable, since the bounds count the items that
  * match `contains`.
  */
-import { ARRAY } from '../check/json-kind.js';
+import { ARRAY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import { A_COUNT } from './argument-rules.js';

@@ -1,5 +1,5 @@
 /** `contentEncoding`, enforced for base64, and `contentMediaType`, an annotation. */
-import { STRING } from '../check/json-kind.js';
+import { STRING } from '../values/json-kind.js';
 import { isBase64 } from '../formats/base64.js';
 import { withFormat } from './format.js';
 import type * as Aspect from './keyword.js';

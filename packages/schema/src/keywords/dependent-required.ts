@@ -1,9 +1,10 @@
 /** `dependentRequired`. */
-import { OBJECT } from '../check/json-kind.js';
-import { ownValue, type JsonObject } from '../check/own-value.js';
+import { OBJECT } from '../values/json-kind.js';
+import { isObject } from '../values/is-object.js';
+import { ownValue, type JsonObject } from '../values/own-value.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
-import { isNames, isObject } from './argument-rules.js';
+import { isNames } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
 import { reportMissing } from './properties/report-names.js';
 

@@ -1,5 +1,5 @@
 /** `format`, for the formats of the table. Other names are annotations. */
-import { STRING } from '../check/json-kind.js';
+import { STRING } from '../values/json-kind.js';
 import { FORMATS } from '../formats/formats.js';
 import { A_TEXT } from './argument-rules.js';
 import { knownFormat } from './known-format.js';

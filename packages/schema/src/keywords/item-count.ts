@@ -1,5 +1,5 @@
 /** `minItems` and `maxItems`: inseparable, since a phrase and a problem name both. */
-import { ARRAY } from '../check/json-kind.js';
+import { ARRAY } from '../values/json-kind.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { A_COUNT } from './argument-rules.js';
 import { countText, ofCount } from './count-text.js';

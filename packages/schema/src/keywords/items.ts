@@ -1,7 +1,7 @@
 /**
  * `items` and `prefixItems`: inseparable, since `items` applies to the items after `prefixItems`.
  */
-import { ARRAY } from '../check/json-kind.js';
+import { ARRAY } from '../values/json-kind.js';
 import type { BoundApplicator, SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type { JsonSchemaObject } from '../json-schema.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '../check/same-json.js';
+import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName, Merging } from './keyword.js';
 import { keywordOf } from './keyword-of.js';

@@ -1,6 +1,6 @@
 /** `multipleOf` for decimal numbers: 0.3 is a multiple of 0.1. */
-import { isMultipleOf } from '../check/is-multiple-of.js';
-import { NUMBER } from '../check/json-kind.js';
+import { isMultipleOf } from '../values/is-multiple-of.js';
+import { NUMBER } from '../values/json-kind.js';
 import type * as Aspect from './keyword.js';
 
 export const keyword: Aspect.Keywords<'multipleOf'> = {

@@ -1,5 +1,5 @@
 /** `not`. */
-import { ANY } from '../check/json-kind.js';
+import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type * as Aspect from './keyword.js';

@@ -1,6 +1,6 @@
 /** `pattern`: an expression with the flag `u`, not anchored. */
-import { STRING } from '../check/json-kind.js';
-import { templateExample } from '../issues/template-example.js';
+import { STRING } from '../values/json-kind.js';
+import { templateExample } from '../strings/template-example.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { knownFormat } from './known-format.js';
 import type * as Aspect from './keyword.js';

@@ -1,5 +1,5 @@
 /** `minProperties` and `maxProperties`: inseparable, since a phrase and a problem name both. */
-import { OBJECT } from '../check/json-kind.js';
+import { OBJECT } from '../values/json-kind.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { A_COUNT } from './argument-rules.js';
 import { countText, ofCount } from './count-text.js';

@@ -1,5 +1,5 @@
 /** `propertyNames`. */
-import { OBJECT } from '../check/json-kind.js';
+import { OBJECT } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type * as Aspect from './keyword.js';

@@ -1,5 +1,5 @@
 /** `minimum`, `maximum` and their exclusive forms: inseparable, since a phrase names the range. */
-import { NUMBER } from '../check/json-kind.js';
+import { NUMBER } from '../values/json-kind.js';
 import type { JsonSchemaObject } from '../json-schema.js';
 import { A_NUMBER } from './argument-rules.js';
 import type * as Aspect from './keyword.js';

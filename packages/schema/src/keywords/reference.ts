@@ -1,5 +1,5 @@
 /** `$ref` and `$defs`: inseparable, since a reference leads to a definition. */
-import { ANY } from '../check/json-kind.js';
+import { ANY } from '../values/json-kind.js';
 import type { SchemaNode } from '../check/schema-node.js';
 import type { Walk } from '../check/walk.js';
 import type { JsonSchemaObject } from '../json-schema.js';

@@ -1,6 +1,6 @@
 /** `minLength` and `maxLength`, in Unicode code points: inseparable, since a phrase names both. */
-import { STRING } from '../check/json-kind.js';
-import { codePointLength } from '../issues/describe-received.js';
+import { STRING } from '../values/json-kind.js';
+import { codePointLength } from '../strings/describe-received.js';
 import { A_COUNT } from './argument-rules.js';
 import { countText, ofCount } from './count-text.js';
 import type * as Aspect from './keyword.js';

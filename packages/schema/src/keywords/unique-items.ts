@@ -1,6 +1,6 @@
 /** `uniqueItems`. */
-import { ARRAY } from '../check/json-kind.js';
-import { indexOfRepeated } from '../check/same-json.js';
+import { ARRAY } from '../values/json-kind.js';
+import { indexOfRepeated } from '../values/same-json.js';
 import { A_FLAG } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
 

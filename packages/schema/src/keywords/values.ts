@@ -1,6 +1,6 @@
 /** `const` and `enum`: inseparable, since both list the values of a schema. */
-import { ANY } from '../check/json-kind.js';
-import { sameJson } from '../check/same-json.js';
+import { ANY } from '../values/json-kind.js';
+import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import { A_LIST } from './argument-rules.js';
 import type * as Aspect from './keyword.js';

@@ -1,6 +1,6 @@
-import { sameJson } from '../../check/same-json.js';
+import { sameJson } from '../../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
-import { fitsType, typesOf } from './types.js';
+import { fitsType, typesOf } from './types-of.js';
 
 type Resolve = (reference: string) => JsonSchema | undefined;
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical-json.js';
+import { canonicalJson } from '../../values/canonical-json.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { doesWork, isJsonList, type Codec } from '../codec/codec.js';

@@ -11,7 +11,8 @@ import { rewriteObject } from './object.js';
 import { References } from './references.js';
 import type { Part, Rewriting } from './rewriting.js';
 import { rewriteScalar } from './scalar.js';
-import { isPlainTypeList, rewriteTypes, typesOf } from './types.js';
+import { typesOf } from './types-of.js';
+import { isPlainTypeList, rewriteTypes } from './types.js';
 import { normalized } from './normalized.js';
 import { isUnion, rewriteUnion } from './union.js';
 

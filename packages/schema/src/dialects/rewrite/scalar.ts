@@ -4,7 +4,7 @@ import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
 import { rewriteKeywords } from './keywords.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
-import { fitsType } from './types.js';
+import { fitsType } from './types-of.js';
 
 /** Rewrites a schema of strings, numbers, booleans or null: of one type, or of one and null. */
 export function rewriteScalar(

@@ -1,5 +1,5 @@
-import { KIND } from '../../check/json-kind.js';
-import { INHERITED, ownValue, type JsonObject } from '../../check/own-value.js';
+import { KIND } from '../../values/json-kind.js';
+import { INHERITED, ownValue, type JsonObject } from '../../values/own-value.js';
 import type { BoundApplicator, SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
 import type { JsonSchemaObject } from '../../json-schema.js';

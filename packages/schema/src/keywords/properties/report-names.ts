@@ -1,7 +1,7 @@
-import { ownValue, type JsonObject } from '../../check/own-value.js';
+import { ownValue, type JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
-import { nearest } from '../../issues/nearest.js';
+import { nearest } from '../../strings/nearest.js';
 
 /** Reports a missing required name. */
 export function reportMissing(key: string, node: SchemaNode | undefined, rule: string, walk: Walk): false {

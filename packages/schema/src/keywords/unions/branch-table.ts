@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../json-schema.js';
-import { ownValue } from '../../check/own-value.js';
+import { ownValue } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 
 /**

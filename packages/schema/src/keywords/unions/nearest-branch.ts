@@ -1,8 +1,8 @@
-import { KIND, kindOf } from '../../check/json-kind.js';
-import { ownValue, type JsonObject } from '../../check/own-value.js';
+import { KIND, kindOf } from '../../values/json-kind.js';
+import { ownValue, type JsonObject } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
 import type { Walk } from '../../check/walk.js';
-import { nearest } from '../../issues/nearest.js';
+import { nearest } from '../../strings/nearest.js';
 import type { JsonValue } from '../../json-schema.js';
 import { phraseOfAllowed, textsOf } from '../values.js';
 import { implicitDiscriminator, literalsOf } from './branch-table.js';

@@ -1,6 +1,6 @@
 /** `anyOf`, `oneOf` and `discriminator`: inseparable, since they name branches in the same ways. */
-import { ANY } from '../../check/json-kind.js';
-import { joinedByOr } from '../../issues/joined-by-or.js';
+import { ANY } from '../../values/json-kind.js';
+import { joinedByOr } from '../../strings/joined-by-or.js';
 import type { JsonSchema } from '../../json-schema.js';
 import { SCHEMAS } from '../argument-rules.js';
 import type * as Aspect from '../keyword.js';
