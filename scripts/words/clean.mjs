@@ -62,6 +62,8 @@ export const CLEAN = [
   'packages/runtime/README.md',
   'packages/runtime/src/ambient.ts',
   'packages/runtime/src/arguments/dialect',
+  'packages/runtime/src/arguments/partial',
+  'packages/runtime/src/arguments/rules',
   'packages/runtime/src/arguments/text',
   'packages/runtime/src/arguments/value',
   'packages/runtime/src/async',

@@ -41,5 +41,5 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
-/** A quotation may have only the begin of a long text. */
+/** A quotation may have only the start of a long text. */
 const MOST_QUOTED = 20;

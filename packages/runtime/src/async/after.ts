@@ -23,9 +23,12 @@ export function mapEach<T, R>(items: readonly T[], each: (item: T, index: number
     for (const [index, item] of items.entries()) values.push(each(item, index));
     return values;
   } catch (error) {
-    for (const value of values) if (isThenable<unknown>(value)) value.then(undefined, ignore);
+    ignoreRejections(values);
     throw error;
   }
 }
 
-const ignore = (): void => undefined;
+/** Ignores rejections of values that may be promises. */
+export function ignoreRejections(values: readonly unknown[]): void {
+  for (const value of values) if (isThenable(value)) value.then(undefined, () => undefined);
+}

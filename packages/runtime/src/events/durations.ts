@@ -1,4 +1,4 @@
-/** The durations of the calls of a tool, from begin to answer, with waiting. Not refused calls. */
+/** The durations of the calls of a tool, from start to answer, with waiting. Not refused calls. */
 export interface ToolDurations {
   /** Number of measured calls. */
   readonly count: number;

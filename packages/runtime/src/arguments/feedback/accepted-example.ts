@@ -1,6 +1,7 @@
 import type { VisitRules } from '@haft/core/reflected';
 import { exampleOf, type Issue, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import type { DialectForm } from '@haft/schema/dialects';
+import { ignoreRejections } from '../../async/after.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from '../accepted-arguments.js';
 import { completeCheck } from '../check-tools.js';
 import { parseFromDialect } from '../dialect/parse-from-dialect.js';
@@ -10,21 +11,21 @@ import { brokenRules } from '../rules/broken-rules.js';
 /** A valid arguments object of a tool, in the form that the model knows. */
 export type Example = Readonly<Record<string, JsonValue>>;
 
-/** The checks that the arguments of a tool go through. */
+/** The checks for the arguments of a tool. */
 export interface ExampleChecks {
   readonly check: ArgumentCheck;
   readonly visitRules: ((args: never, visit: VisitRules) => void) | undefined;
   readonly limits: AcceptOptions;
-  /** The form that the model was shown. By default, that is the tool's own. */
+  /** Form that the model knows. Default: the schema of the tool. */
   readonly form?: DialectForm | undefined;
 }
 
 /**
- * Returns an example with some arguments, or without them, that is accepted if a model sends it as it
- * is. A schema does not say all rules, so each candidate goes through the checks of a call.
+ * Returns an example that a call accepts. A schema does not express all rules, so each candidate
+ * goes through the checks of a call.
  *
- * @param names - arguments that the example should have
- * @returns undefined if no candidate is accepted
+ * @param names - arguments that the example has if possible
+ * @returns undefined if no candidate is valid
  */
 export function acceptedExample(checks: ExampleChecks, names: readonly string[]): Example | undefined {
   const { check, form } = checks;
@@ -47,7 +48,7 @@ export function argumentsAbout(
 ): readonly string[] {
   const names = new Set<string>();
   for (const { path, suggestion } of issues) {
-    // Under an unknown name, the argument that was probably meant is explained.
+    // For an unknown name, the suggestion is the argument to explain.
     for (const name of [path[0], suggestion]) {
       if (typeof name === 'string' && names.size < most && Object.hasOwn(properties, name)) names.add(name);
     }
@@ -64,7 +65,7 @@ function withArguments(example: Example, names: readonly string[], schema: JsonS
   return added.length === 0 ? example : { ...example, ...Object.fromEntries(added) };
 }
 
-/** Returns whether a call would accept arguments without a repair, whatever validation groups its run has. */
+/** Returns whether a call accepts arguments without a repair, in all validation groups. */
 function isAccepted(checks: ExampleChecks, example: Example): boolean {
   try {
     const outcome = outcomeOf(checks, JSON.stringify(example));
@@ -73,7 +74,7 @@ function isAccepted(checks: ExampleChecks, example: Example): boolean {
     const broken = checks.visitRules === undefined ? [] : brokenRules(checks.visitRules, outcome.args);
     if (Array.isArray(broken)) return broken.length === 0;
     // An async rule answers too late for this text.
-    (broken as Promise<unknown>).catch(() => undefined);
+    ignoreRejections([broken]);
     return false;
   } catch {
     return false;

@@ -1,19 +1,20 @@
 import { pathText, type Issue, type Path } from '@haft/schema';
-import { describeReceived, hidesValue } from '@haft/schema/internal';
-import { formatRetryPrompt, MOST_PROBLEMS } from './format-retry-prompt.js';
+import { describeReceived, hidesValue, isObject } from '@haft/schema/internal';
+import { tryParseJson } from '../text/try-parse-json.js';
+import { formatRetryPrompt, MOST_PROBLEMS, restText } from './format-retry-prompt.js';
 import { issueLine } from './issue-line.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
-import { restText } from './rest-text.js';
+import { TRY_AGAIN } from './model-retry-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
-import { TRY_AGAIN } from './try-again.js';
 
 /**
- * The arguments as JSON, with each problem beside the value that it is about. What has no problem is shortened to `{...}` or
- * `[...]`. Falls back to {@link formatRetryPrompt} where there are no arguments to mark, or too long ones.
+ * Writes the arguments as JSON with each problem next to its value. Other values are `{...}` or
+ * `[...]`. Calls {@link formatRetryPrompt} if the arguments are not an object, are too long, or
+ * repeat a problem.
  */
 export function formatAnnotated(prompt: RetryPrompt): string {
   const { tool, refusal, sent, sensitive = [], repeated } = prompt;
-  const value = typeof sent === 'string' ? parsed(sent) : sent;
+  const value = typeof sent === 'string' ? tryParseJson(sent) : sent;
   const isListed = refusal.problem !== undefined || repeated !== undefined || !isObject(value);
   if (isListed || refusal.issues.length === 0) return formatRetryPrompt(prompt);
   const shown = refusal.issues.slice(0, MOST_PROBLEMS);
@@ -26,13 +27,13 @@ export function formatAnnotated(prompt: RetryPrompt): string {
   return text.length > LONGEST_PROMPT ? formatRetryPrompt(prompt) : text;
 }
 
-/** The problems as a tree of the places where they are. */
+/** The issues as a tree of their places. */
 interface Mark {
   issue?: Issue;
   readonly inside: Map<string | number, Mark>;
 }
 
-/** Problems of places that the arguments do not have, or that nobody may look into, are told elsewhere. */
+/** Builds the tree. Issues at missing or sensitive places are in `elsewhere`. */
 function markTree(
   issues: readonly Issue[],
   root: unknown,
@@ -55,12 +56,12 @@ function addMark(tree: Mark, issue: Issue, root: unknown): boolean {
   return true;
 }
 
-/** Whether something around the place is sensitive: the names beside it are then, too. */
+/** Returns whether a value around the place is sensitive. Then its names are sensitive, too. */
 function isInside(sensitive: readonly Path[], path: Path): boolean {
   return path.length > 0 && hidesValue(sensitive, path.slice(0, -1), {});
 }
 
-/** Whether every value on the way to the last key is there. */
+/** Returns whether the list or object around the last key exists. */
 function hasPlace(root: unknown, path: Path): boolean {
   let value = root;
   for (const key of path.slice(0, -1)) {
@@ -73,7 +74,7 @@ function hasPlace(root: unknown, path: Path): boolean {
 class Printer {
   constructor(private readonly sensitive: readonly Path[]) {}
 
-  /** The lines of a list or object. Goes only as deep as the problems do. */
+  /** Returns the lines of a list or object, down to the deepest problem. */
   print(value: object, mark: Mark, path: Path): string[] {
     const isArray = Array.isArray(value);
     const opening = isArray ? '[' : '{';
@@ -92,7 +93,7 @@ class Printer {
     return lines;
   }
 
-  /** Of a list only the items with problems; the others would bury them. */
+  /** Returns all properties of an object, but only the items of a list that have problems. */
   private entriesOf(value: object, mark: Mark): readonly [string | number, unknown][] {
     if (!Array.isArray(value)) return Object.entries(value);
     return value.flatMap((item, i): [number, unknown][] => (mark.inside.has(i) ? [[i, item]] : []));
@@ -109,7 +110,7 @@ class Printer {
     return [mark?.issue === undefined ? `${text},` : `${text}, // ${problemOf(mark.issue)}`];
   }
 
-  /** Where anything is sensitive, only what was checked is shown: the value of an unknown name may be a misspelt secret. */
+  /** If the tool has sensitive values, shows only values with issues: others may be misspelt. */
   private valueText(value: unknown, issue: Issue | undefined, path: Path): string {
     if (issue?.received === '(hidden)' || hidesValue(this.sensitive, path, value)) return '(hidden)';
     return this.sensitive.length > 0 && issue === undefined ? '...' : valueText(value);
@@ -127,16 +128,4 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]';
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{...}';
   return describeReceived(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

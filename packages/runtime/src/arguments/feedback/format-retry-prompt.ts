@@ -1,29 +1,28 @@
 import type { Issue } from '@haft/schema';
+import { ISSUE_LIMIT } from '@haft/schema/internal';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 import { issueLine } from './issue-line.js';
 import { KnownTexts } from './known-texts.js';
 import { LONGEST_PROMPT } from './longest-prompt.js';
-import { restText } from './rest-text.js';
 import { helpWithin } from './help-within.js';
+import { TRY_AGAIN } from './model-retry-text.js';
 import type { RetryPrompt } from './retry-formatter.js';
-import { TRY_AGAIN } from './try-again.js';
 
-/** Most problems that one text names. */
+/** The largest number of problems in one prompt. */
 export const MOST_PROBLEMS = 10;
 const LAST_LINE = `\n\n${TRY_AGAIN}`;
-/** Room for the line about further problems and the last line. */
+/** The length of the line about further problems and of the last line, in characters. */
 const END = 80;
 
 /**
- * The text about refused arguments: one sentence where there is no document to point into, else a heading and one line for
- * each problem; help when the problem is an old one, and the
- * request to try again. At most 10 problems and 2,000 characters.
+ * Writes the default retry prompt: a line for each problem, help if a problem is repeated, and the
+ * request to try again. It has at most 10 problems and 2,000 characters.
  */
 export function formatRetryPrompt(prompt: RetryPrompt): string {
   return writeRetryPrompt(prompt, new KnownTexts(prompt.tool));
 }
 
-/** The same, with what is known of the tool. */
+/** Writes the default retry prompt with the kept texts of a tool. */
 export function writeRetryPrompt({ refusal, repeated }: RetryPrompt, known: KnownTexts): string {
   const text = refusal.problem ?? problemList(refusal.issues, known);
   if (repeated === undefined) return text + LAST_LINE;
@@ -31,7 +30,7 @@ export function writeRetryPrompt({ refusal, repeated }: RetryPrompt, known: Know
   return text + helpWithin(room, known.helpFor(repeated, refusal.issues)) + LAST_LINE;
 }
 
-/** The first problem in one line: for the text of a tool that is closed, and for logs. */
+/** Returns the first problem in one line, for logs and for the text after the last retry. */
 export function firstProblem({ issues: [issue], problem }: ArgumentRefusal): string {
   return problem ?? (issue === undefined ? '' : issueLine(issue));
 }
@@ -47,4 +46,10 @@ function problemList(issues: readonly Issue[], known: KnownTexts): string {
   }
   const rest = issues.length - shown;
   return rest === 0 ? text : `${text}\n${restText(rest, issues.length)}`;
+}
+
+/** Returns the line about further problems. At the limit of the search, there may be more. */
+export function restText(count: number, all: number): string {
+  const least = all >= ISSUE_LIMIT ? 'at least ' : '';
+  return `... and ${least}${count} more ${count === 1 ? 'problem' : 'problems'}`;
 }

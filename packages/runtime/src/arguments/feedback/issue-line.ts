@@ -1,27 +1,27 @@
 import { pathText, type Issue, type Path } from '@haft/schema';
 import { cutText } from '../../results/cut-text.js';
 
-/** Longest text that says what was expected, or that the author of a tool wrote. */
+/** The longest expectation or message of an author, in characters. */
 const LONGEST_TEXT = 1000;
 const LONGEST_PATH = 120;
 
-/** One problem: `max_results: expected an integer from 1 to 100, received 500`. */
+/** Writes an issue: `max_results: expected an integer from 1 to 100, received 500`. */
 export function issueLine({ path, expected, received, suggestion, message }: Issue): string {
   if (message !== undefined) return placeText(path) + oneLine(message);
   return withSuggestion(issueLineUpToReceived(path, expected) + received, suggestion);
 }
 
-/** The same for logs: where, and what was expected; nothing of what was sent. The author's own text may quote it, so the rule is named. */
+/** Writes an issue for logs without received values, which a message of the author may quote. */
 export function issueLineForLogs({ path, rule, expected, message }: Issue): string {
   return placeText(path) + (message === undefined ? `expected ${oneLine(expected)}` : `breaks the rule ${rule}`);
 }
 
-/** The line without what the model sent: the same for every mistake in the same place. */
+/** Writes the part of an issue before the received value. */
 export function issueLineUpToReceived(path: Path, expected: string): string {
   return `${placeText(path)}expected ${oneLine(expected)}, received `;
 }
 
-/** The line with the name or value that the model probably meant. */
+/** Adds the name or value that the model probably meant to a line. */
 export function withSuggestion(line: string, suggestion: string | undefined): string {
   return suggestion === undefined ? line : `${line}; did you mean ${JSON.stringify(suggestion)}?`;
 }

@@ -1,2 +1,2 @@
-/** Longest text about a problem, in characters. */
+/** The longest text about a problem, in characters. */
 export const LONGEST_PROMPT = 2000;

@@ -2,29 +2,29 @@ import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 
 /**
- * Makes the text that a model reads when its arguments were refused. Replaceable: `createRuntime({ formatter })`.
- * `formatRetryPrompt` (a list, the default) and `formatAnnotated` (the arguments with the problems in place), of `haft/feedback`, are
- * such functions.
+ * A function that writes the retry prompt, for `createRuntime({ formatter })`. `haft/feedback` has
+ * two: `formatRetryPrompt` (a list, the default) and `formatAnnotated` (arguments with comments).
  */
 export type RetryFormatter = (prompt: RetryPrompt) => string;
 
-/** Everything that the text about refused arguments is made of. */
+/** The facts for a retry prompt. */
 export interface RetryPrompt {
-  /** The tool's name as the model called it. */
+  /** Name of the tool in the call. */
   readonly tool: string;
+  /** Reason for the rejection. */
   readonly refusal: ArgumentRefusal;
-  /** Only when the same problem came back: what more the model is told. */
+  /** More help, only if the model repeats a problem. */
   readonly repeated?: RepeatedHelp | undefined;
-  /** What the model sent, for formatters that show it. */
+  /** Arguments of the model, for formatters that show them. */
   readonly sent?: unknown;
-  /** Paths whose values must not be shown; `*` stands for every item or key. */
+  /** Paths of values that the prompt must not show. `*` means each item or key. Default: none. */
   readonly sensitive?: readonly Path[] | undefined;
 }
 
-/** What a model is told beside a problem that it had before. */
+/** The help for a repeated problem. */
 export interface RepeatedHelp {
-  /** The whole parameter schema; the text shows the part of it that the problems are about. */
+  /** Whole parameter schema. The default prompt shows only the parts with problems. */
   readonly schema: JsonSchemaObject;
-  /** One valid arguments object. */
+  /** Valid arguments object. */
   readonly example?: Readonly<Record<string, JsonValue>> | undefined;
 }

@@ -2,7 +2,7 @@ import type { Issue } from '@haft/schema';
 import { isSamePath } from './same-path.js';
 import type { ArgumentRefusal } from '../accepted-arguments.js';
 
-/** Whether two refusals are about the same mistake: the same rules broken in the same places, whatever the values. */
+/** Returns whether two refusals have equal rules at equal paths. Values do not count. */
 export function isSameProblem(one: ArgumentRefusal, other: ArgumentRefusal): boolean {
   if (one.problem !== other.problem || one.issues.length !== other.issues.length) return false;
   for (let i = 0; i < one.issues.length; i++) if (!isSameIssue(one.issues[i], other.issues[i])) return false;

@@ -1,4 +1,4 @@
-/** A sentence without what it quotes, which may be a word of a sensitive value. */
+/** Hides the quoted word of a sentence, which may be a sensitive value. */
 export function withoutQuotation(text: string): string {
   const start = text.indexOf('"');
   return start === -1 ? text : `${text.slice(0, start)}(hidden)${text.slice(text.lastIndexOf('"') + 1)}`;

@@ -4,10 +4,12 @@ import { DEFAULT_ARGUMENT_LIMITS } from '../default-limits.js';
 import { PartialArgumentsReader, type PartialArguments } from './partial-arguments-reader.js';
 
 /**
- * Looks at arguments that a model is still writing, for a user interface. It repairs and executes
- * nothing. For a text that arrives in pieces, {@link PartialArgumentsReader} reads each piece once.
+ * Reads incomplete arguments for a user interface. It does not repair or execute anything. For a
+ * text in pieces, {@link PartialArgumentsReader} reads each piece only once.
  *
- * @param schema - without a schema, `issues` is empty
+ * @param text - the JSON text so far
+ * @param schema - schema for the issues. Without it, `issues` is empty
+ * @param limits - default: the default limits of a runtime
  */
 export function checkPartial(
   text: string,

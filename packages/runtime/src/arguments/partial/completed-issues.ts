@@ -4,21 +4,21 @@ import { isSamePath } from '../feedback/same-path.js';
 import type { Container, PrefixListener } from './json-prefix-reader.js';
 import { PartSchemas, schemaAt } from './part-schemas.js';
 
-/** A list or an object that is being written. */
+/** An incomplete list or object. */
 interface Frame {
   readonly container: Container;
-  /** The key under which it stands: undefined for the root. */
+  /** Key of the container. Undefined for the root. */
   readonly key: string | number | undefined;
-  /** Schemas that it must obey, whatever follows. */
+  /** Schemas that it must obey, however the text continues. */
   readonly schemas: readonly JsonSchemaObject[];
 }
 
-/** Names are looked up among all properties this often: each time costs as much as the properties. */
+/** The largest number of suggestions for names. Each compares the name with all properties. */
 const MOST_SUGGESTIONS = ISSUE_LIMIT;
 
 /**
- * Collects the issues of values that are complete. Each value is checked when it ends, and again as a
- * part of each container around it when that ends. So the work is linear in the text.
+ * The issues of complete values. It checks each value at its end, and again as a part of each
+ * container around it. So the work is linear in the text for a limited depth.
  */
 export class CompletedIssues implements PrefixListener {
   private readonly checker;
@@ -33,7 +33,7 @@ export class CompletedIssues implements PrefixListener {
     this.parts = new PartSchemas(this.checker);
   }
 
-  /** Returns the issues so far. Of a complete value, these are all its issues. */
+  /** Returns the issues so far, or all issues if the value is complete. */
   of(value: unknown, isComplete: boolean): readonly Issue[] {
     return isComplete ? (this.final ??= this.checker.issuesOf(value)) : this.found;
   }

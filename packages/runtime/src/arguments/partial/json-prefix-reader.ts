@@ -2,7 +2,7 @@ import type { ArgumentLimits } from '../accepted-arguments.js';
 import { RESERVED_NAMES } from '../value/count-names.js';
 import { TextInPieces } from './text-in-pieces.js';
 
-/** A list or an object that is being written. */
+/** An incomplete list or object. */
 export type Container = unknown[] | Record<string, unknown>;
 
 /** Receives the steps of a reader. */
@@ -15,31 +15,31 @@ export interface PrefixListener {
   completed(key: string | number | undefined, value: unknown): void;
 }
 
-/** What comes next in the text. */
+/** The part of the text that comes next. */
 type State = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 'more' | 'text' | 'word' | 'end';
 
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const SCALAR_START = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?)$/;
-/** A longer word is checked only when it ends: a check after each piece must be bounded. */
+/** The longest word that is checked after each piece. A longer one is checked at its end. */
 const LONGEST_CHECKED_WORD = 400;
 
 /** Ends the reading. Never leaves this file. */
 class Stop extends Error {}
 
 /**
- * Reads a JSON document that arrives in pieces, strictly, and each character once. A number or a word
- * that may continue, and a name without a value, are left out. Objects have no prototype.
+ * A strict reader of a JSON text in pieces. It reads each character once, and omits an incomplete
+ * number or word and a name without a value. Objects have no prototype.
  */
 export class JsonPrefixReader {
-  /** The value so far: undefined while nothing is there. Later pieces change it in place. */
+  /** The value so far, or undefined. Later pieces change it in place. */
   value: unknown;
-  /** Why the text cannot become JSON any more, or is too large. */
+  /** The reason why the text cannot become JSON, or is too large. */
   problem: string | undefined;
   private state: State = 'value';
   private characters = 0;
   private nodes = 0;
   private readonly open: Container[] = [];
-  /** The key of each open container's newest value. */
+  /** The key of the newest value in each open container. */
   private readonly keys: (string | number)[] = [];
   private text = new TextInPieces();
   private isName = false;
@@ -86,39 +86,22 @@ export class JsonPrefixReader {
   private readMark(mark: string): void {
     switch (this.state) {
       case 'first name':
-        if (mark === '}') {
-          this.close();
-          return;
-        }
-        {
-          this.beginName(mark);
-          return;
-        }
-      case 'name': {
-        this.beginName(mark);
+      case 'name':
+        if (this.state === 'first name' && mark === '}') this.close();
+        else this.beginName(mark);
         return;
-      }
       case 'colon':
         if (mark !== ':') throw new Stop('A colon is missing.');
         this.state = 'value';
         return;
-      case 'more': {
+      case 'more':
         this.readMore(mark);
         return;
-      }
       case 'first item':
-        if (mark === ']') {
-          this.close();
-          return;
-        }
-        {
-          this.beginValue(mark);
-          return;
-        }
-      case 'value': {
-        this.beginValue(mark);
+      case 'value':
+        if (this.state === 'first item' && mark === ']') this.close();
+        else this.beginValue(mark);
         return;
-      }
       default:
         throw new Stop('There is more after the end.');
     }
@@ -213,7 +196,7 @@ export class JsonPrefixReader {
     this.complete(value);
   }
 
-  /** Shows how far an open text is, and refuses a word that cannot become a value. */
+  /** Updates the value of an open text. Rejects a word that cannot become a value. */
   private endPiece(): void {
     if (this.state === 'text' && !this.isName) this.put(this.text.text);
     if (this.state !== 'word' || this.word.length > LONGEST_CHECKED_WORD) return;
@@ -225,7 +208,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Returns whether a character may stand in a number or in a word such as `true`. */
+/** Returns whether a character may be in a number or in a word such as `true`. */
 function isWordPart(code: number): boolean {
   if (code === 0x2b || code === 0x2d || code === 0x2e || code === 0x5f) return true;
   const isDigit = code >= 0x30 && code <= 0x39;

@@ -1,15 +1,15 @@
 import type { Issue, JsonSchema, JsonSchemaObject, SchemaChecker } from '@haft/schema';
 import { isDeclared, schemaOfKey } from '../value/schema-of-key.js';
 
-/** Finds the problems of a value under a key, with paths that begin with the key. */
+/** A function that finds the issues of a value under a key. Their paths begin with the key. */
 type CheckValue = (value: unknown, key: string | number) => readonly Issue[];
 
-/** Finds the problems of the properties of an object. */
+/** A function that finds the issues of the properties of an object. */
 type CheckObject = (value: object) => readonly Issue[];
 
 const NONE: readonly Issue[] = [];
 
-/** References that lead to references. */
+/** The largest number of references in a row. */
 const MOST_HOPS = 16;
 
 /** Returns the schema of a value in a list or an object. */
@@ -18,7 +18,7 @@ export function schemaAt(schema: JsonSchemaObject, key: string | number): JsonSc
   return schema.prefixItems?.[key] ?? schema.items ?? true;
 }
 
-/** Takes the schemas of containers apart, so that each value in them can be checked alone. */
+/** The parts of schemas of containers. With them, a value in a container can be checked alone. */
 export class PartSchemas {
   private readonly values = new Map<JsonSchema, CheckValue>();
   private readonly names = new Map<JsonSchema, CheckObject>();
@@ -27,8 +27,8 @@ export class PartSchemas {
   constructor(private readonly checker: SchemaChecker) {}
 
   /**
-   * Returns the schemas that a list or an object must obey, however it ends. Of a union, only a branch
-   * that no other branch can replace is certain.
+   * Returns the schemas that a list or an object must obey, however it ends. A branch of a union is
+   * certain only if no other branch is possible.
    */
   certain(schemas: readonly JsonSchema[], isList: boolean): readonly JsonSchemaObject[] {
     const found = new Set<JsonSchemaObject>();
@@ -47,9 +47,9 @@ export class PartSchemas {
   }
 
   /**
-   * Returns what checks one property or item, as an object of only that property.
+   * Returns the check of one property or item.
    *
-   * @param isRoot - issues say "argument" there, and "property" everywhere else
+   * @param isRoot - whether issues say "argument" instead of "property"
    */
   checkOf(schema: JsonSchemaObject, key: string | number, isRoot: boolean): CheckValue | undefined {
     const alone = valueSchema(schema, key);
@@ -59,7 +59,7 @@ export class PartSchemas {
     return (value) => check({ [key]: value });
   }
 
-  /** Returns the issues that all properties of an object have, without those of the whole object. */
+  /** Returns the issues of the properties of an object, without issues of the whole object. */
   issuesOfNames(schema: JsonSchemaObject, container: object, isRoot: boolean): readonly Issue[] {
     return this.checkOfNames(schema, isRoot)(container);
   }
@@ -69,7 +69,7 @@ export class PartSchemas {
     return kept(this.names, schema, () => this.checkInside(namedValues(schema)));
   }
 
-  /** Most values are valid, and need neither a place nor words. */
+  /** Returns the check of one value. It creates the explaining checker at the first issue. */
   private checkAlone(part: JsonSchemaObject): CheckValue {
     const checker = this.checker.part(part);
     let explain: CheckObject | undefined;
@@ -98,7 +98,7 @@ export class PartSchemas {
   }
 }
 
-/** Returns the schema of an item, or of a property about which no other keyword says something. */
+/** Returns the schema of an item, or of a property that no other keyword restricts. */
 function valueSchema(schema: JsonSchemaObject, key: string | number): JsonSchemaObject | undefined {
   const isAlone = schema.patternProperties === undefined && schema.propertyNames === undefined;
   if (typeof key === 'string' && !(isAlone && isDeclared(schema, key))) return undefined;
@@ -106,7 +106,7 @@ function valueSchema(schema: JsonSchemaObject, key: string | number): JsonSchema
   return typeof found === 'boolean' ? undefined : found;
 }
 
-/** Returns the keywords that say something of each property alone. */
+/** Returns the keywords that restrict each property alone. */
 function namedValues({
   properties = {},
   patternProperties = {},

@@ -1,26 +1,28 @@
 import type { Issue, JsonSchemaObject } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { DEFAULT_ARGUMENT_LIMITS } from '../default-limits.js';
 import { CompletedIssues } from './completed-issues.js';
 import { JsonPrefixReader } from './json-prefix-reader.js';
 
-/** What can be said of arguments while they are being written. */
+/** The state of arguments during their generation. */
 export interface PartialArguments {
   /**
-   * The values that are there so far, in objects without a prototype. The last text may be incomplete.
-   * For display, never for a call. Later pieces change these objects in place.
+   * Values so far, in objects without a prototype, for display and not for a call. The last string
+   * may be incomplete. Later pieces change these objects in place.
    */
   readonly value: Readonly<Record<string, unknown>>;
+  /** Whether the text is a complete JSON object. */
   readonly isComplete: boolean;
-  /** Problems of values that are complete: whatever follows, they will not go away. */
+  /** Issues of complete values. Later text cannot remove them. */
   readonly issues: readonly Issue[];
-  /** The text cannot become JSON any more, or is too large. */
+  /** Sentence about a text that cannot become JSON, or is too large. */
   readonly problem?: string;
 }
 
 /**
- * Reads arguments that a model is still writing, for a user interface. It repairs and executes nothing.
- * It reads each character once and checks each value when that value is complete.
+ * A reader of incomplete arguments for a user interface. It does not repair or execute anything. It
+ * reads each character once, and checks each value at its end.
  */
 export class PartialArgumentsReader {
   private text = '';
@@ -29,6 +31,7 @@ export class PartialArgumentsReader {
   private issues: CompletedIssues | undefined;
   private reader: JsonPrefixReader;
 
+  /** @param limits - default: the default limits of a runtime */
   constructor(private readonly limits: ArgumentLimits = DEFAULT_ARGUMENT_LIMITS) {
     this.reader = new JsonPrefixReader(limits);
   }
@@ -41,8 +44,8 @@ export class PartialArgumentsReader {
   /**
    * Returns the arguments so far.
    *
-   * @param schema - pass the same object each time: another one starts from the beginning of the
-   *   text. Without a schema, `issues` is empty.
+   * @param schema - schema for the issues. Pass the same object each time, because another one
+   *   restarts at the start of the text. Without a schema, `issues` is empty
    */
   read(schema?: JsonSchemaObject): PartialArguments {
     if (schema !== undefined && schema !== this.schema) this.startWith(schema);
@@ -66,8 +69,4 @@ export class PartialArgumentsReader {
     this.pending = this.text + this.pending;
     this.text = '';
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
-/** A text of JSON that arrives in pieces, after its first quote. */
+/** A JSON string in pieces, after its first quote. */
 export class TextInPieces {
   /** The text so far, without an escape that has not ended. */
   text = '';
   isComplete = false;
   isBroken = false;
-  /** The beginning of an escape: a backslash, and the digits after `\u`. */
+  /** The start of an escape: a backslash, and the digits after `\u`. */
   private escape = '';
 
   /** Reads up to the last quote or the end of the piece, and returns the position after it. */

@@ -3,17 +3,17 @@ import { hidesValue } from '@haft/schema/internal';
 import { valueAt } from '../value/value-at.js';
 import { MessagePlaces, type MessageTable } from './message-places.js';
 
-/** The text that the author of a DTO wrote for a rule at a path of the arguments; undefined where there is none. */
+/** A function that returns the message of the author of a DTO for a rule at a path, if any. */
 export type AuthorMessages = (path: Path, rule: string) => string | undefined;
 
-/** By the identity of the schema, which a tool parses once: gone with the tool. */
+/** The places by schema object. A tool parses its schema once. */
 const known = new WeakMap<JsonSchemaObject, MessagePlaces>();
 
 /**
- * Finds the author's texts for issues of one arguments object.
+ * Returns the messages of the author for issues of one arguments object.
  *
- * @param value - the arguments: `$value` in a text stands for what is there
- * @param sensitive - paths whose values no text shows
+ * @param value - the arguments, for `$value` in a message
+ * @param sensitive - paths of values for no text
  */
 export function authorMessages(
   schema: JsonSchemaObject,
@@ -30,7 +30,7 @@ export function authorMessages(
   };
 }
 
-/** As class-validator does: texts, numbers and booleans are filled in, anything else leaves `$value` as it is. */
+/** Replaces `$value` like class-validator, only by strings, numbers and booleans. */
 function filled(text: string, value: unknown, path: Path, sensitive: readonly Path[]): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return text;
   const shown = hidesValue(sensitive, path, value) ? '(hidden)' : String(value);

@@ -1,31 +1,34 @@
 import type { Class } from '@haft/core';
 import type { VisitRules } from '@haft/core/reflected';
 import type { Path } from '@haft/schema';
+import { ignoreRejections } from '../../async/after.js';
 import { isThenable } from '../../async/is-thenable.js';
+import { overlap } from '../feedback/same-path.js';
 import { ownPropertyOnly, type Reach } from './own-property-only.js';
 import { propertyPlans, type Condition, type PlannedRule } from './property-plan.js';
 import type { RuleArguments } from './validator-metadata.js';
 
-/** What rules are run with. */
+/** Options of {@link brokenRules}. */
 export interface RuleOptions {
-  /** The run's validation groups: rules of other groups, and rules without groups, do not run. None: all rules run. */
+  /** Validation groups of the run. Rules without one of the groups do not run. Default: all run. */
   readonly groups?: readonly string[] | undefined;
-  /** Values that break the schema: no rule sees them, or reads the other properties of an object around them. */
+  /** Values that break the schema. Rules cannot read them or the properties next to them. */
   readonly invalid?: readonly InvalidPlace[] | undefined;
 }
 
-/** Where a value breaks the schema. */
+/** The place of a value that breaks the schema. */
 export interface InvalidPlace {
   readonly path: Path;
-  /** It is a list of a wrong length: its items may be valid. */
+  /** Whether it is a list of a wrong length. Its items may be valid. */
   readonly isCount?: boolean;
 }
 
 /**
- * Runs the class-validator rules that the schema does not say, each property's own and nothing else: same verdicts as
- * `validate()`, without its walk over every decorated class. A promise only where a validator is async.
+ * Runs the class-validator rules that the schema does not express. The verdicts are those of
+ * `validate()`, but it does not visit all decorated classes.
  *
- * @throws HaftError `HAFT_MISSING_PEER` when the rules cannot be read
+ * @returns a promise only if a validator is async
+ * @throws {HaftError} HAFT_MISSING_PEER if the rules cannot be read
  */
 export function brokenRules(
   visitRules: (args: never, visit: VisitRules) => void,
@@ -44,27 +47,27 @@ export function brokenRules(
   return check.result();
 }
 
-/** A rule that said no. */
+/** A broken rule. */
 export interface BrokenRule {
   readonly planned: PlannedRule;
   readonly args: RuleArguments;
-  /** Of the property. */
+  /** Path of the property. */
   readonly path: Path;
-  /** With `each`, the positions of the items that break the rule. */
+  /** Positions of the items that break the rule, with `each`. */
   readonly failed: readonly number[];
-  /** The object is not valid as a whole. */
+  /** Whether the object has invalid properties. */
   readonly isPartial: boolean;
 }
 
-/** One rule of one property. */
+/** A rule of a property. */
 interface RuleCase extends Omit<BrokenRule, 'failed' | 'isPartial'> {
-  /** Only in an object that is not valid as a whole. */
+  /** Reads of other properties. Only for an object with invalid properties. */
   readonly reach: Reach | undefined;
 }
 
-/** Collects what the rules of one call say. */
+/** The rules of one call with their verdicts. */
 class RuleCheck {
-  /** In order of the rules; a rule that waits keeps its place. */
+  /** The broken rules, in order. An async rule has a placeholder. */
   private readonly broken: (BrokenRule | undefined)[] = [];
   private readonly waiting: PromiseLike<void>[] = [];
   private readonly groups: readonly string[] | undefined;
@@ -87,7 +90,7 @@ class RuleCheck {
       if (!isPartial) return conditions.map((condition) => condition(object, value)).every(Boolean);
       return doApply(conditions, object, property);
     };
-    // Every condition is asked, as class-validator does: one may count how often it is.
+    // Calls every condition, like class-validator: a condition may have side effects.
     if (!applies(plan.conditions)) return;
     for (const planned of plan.rules) {
       const { validateIf, propertyName, constraints } = planned.rule;
@@ -109,15 +112,15 @@ class RuleCheck {
     return this.waiting.length === 0 ? found() : Promise.all(this.waiting).then(found);
   }
 
-  /** A validator threw: nobody waits for the others any more. */
+  /** Ignores the async rules after an error of another rule. */
   abandon(): void {
-    abandon(this.waiting);
+    ignoreRejections(this.waiting);
   }
 
-  /** Whether a value, something in it or something around it breaks the schema. */
+  /** Returns whether a value, a part of it or a value around it breaks the schema. */
   private isInvalid(path: Path): boolean {
     return this.invalid.some(
-      (one) => agree(one.path, path) && (one.isCount !== true || path.length <= one.path.length),
+      (one) => overlap(one.path, path) && (one.isCount !== true || path.length <= one.path.length),
     );
   }
 
@@ -134,7 +137,7 @@ class RuleCheck {
         this.note(one, values, place);
       },
       (error: unknown) => {
-        // Of an invalid object, only a verdict counts: the rule runs again when the object is valid.
+        // An error in an invalid object does not count: the rule runs again in the valid object.
         if (one.reach === undefined) throw error;
       },
     );
@@ -149,14 +152,7 @@ class RuleCheck {
   }
 }
 
-/** Whether two paths lead to the same value, or one of them into the value of the other. */
-function agree(one: Path, other: Path): boolean {
-  const length = Math.min(one.length, other.length);
-  for (let i = 0; i < length; i++) if (one[i] !== other[i]) return false;
-  return true;
-}
-
-/** Asks conditions about an object that is not valid as a whole. One that cannot be answered yet is not met. */
+/** Returns whether conditions hold in an invalid object without a read of other properties. */
 function doApply(conditions: readonly Condition[], object: object, property: string): boolean {
   const reach = { isWide: false };
   const subject = ownPropertyOnly(object, property, reach);
@@ -168,7 +164,7 @@ function doApply(conditions: readonly Condition[], object: object, property: str
   }
 }
 
-/** What the validator says of the value, or of each of its items. Undefined if it failed in an object that is not valid as a whole. */
+/** Returns the verdict for each value. Undefined if the validator throws in an invalid object. */
 function answersOf({ planned: { rule, constraint }, args, reach }: RuleCase): readonly unknown[] | undefined {
   const items = rule.each === true ? itemsOf(args.value) : undefined;
   const answers: unknown[] = [];
@@ -176,15 +172,10 @@ function answersOf({ planned: { rule, constraint }, args, reach }: RuleCase): re
     for (const item of items ?? [args.value]) answers.push(constraint.instance.validate(item, args));
     return answers;
   } catch (error) {
-    abandon(answers);
+    ignoreRejections(answers);
     if (reach === undefined) throw error;
     return undefined;
   }
-}
-
-/** A rejection that nobody hears of would end the process. */
-function abandon(answers: readonly unknown[]): void {
-  for (const answer of answers) if (isThenable(answer)) answer.then(undefined, () => undefined);
 }
 
 function itemsOf(value: unknown): readonly unknown[] | undefined {

@@ -3,10 +3,10 @@ import type { DtoRules } from '@haft/core/reflected';
 import { registeredStorage, type RuleMetadata } from './validator-metadata.js';
 
 /**
- * Compares what the build read of DTO classes with what their decorators have registered: a rule that the build did not read would
- * be skipped. Once for each class, since looking up walks over all decorated classes of the process.
+ * Compares the rules that the build read in DTO classes with the registered rules. It does so once
+ * for each class, because a look-up visits all decorated classes of the process.
  *
- * @throws HaftError `HAFT_RULES_DIFFER`
+ * @throws {HaftError} HAFT_RULES_DIFFER if they differ: the call would skip the other rules
  */
 export function checkRegisteredRules(dtos: readonly (() => DtoRules)[]): void {
   for (const dto of dtos) {
@@ -25,14 +25,14 @@ export function checkRegisteredRules(dtos: readonly (() => DtoRules)[]): void {
 
 const checked = new WeakSet<Class>();
 
-/** What only says whether other rules run, or that a property may be there. */
+/** The decorators that are only conditions for other rules, or only allow a property. */
 const DEMANDS_NOTHING: ReadonlySet<string> = new Set(['conditionalvalidation', 'whitelistvalidation']);
 
 function namesByProperty(registered: readonly RuleMetadata[]): ReadonlyMap<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { propertyName, type, name } of registered) {
     let known = names.get(propertyName);
-    // A property with a condition and nothing else has registered decorators too.
+    // A property with only a condition is registered, too.
     if (known === undefined) names.set(propertyName, (known = []));
     const registeredName = (type === 'customValidation' ? (name ?? 'custom') : type).toLowerCase();
     if (!DEMANDS_NOTHING.has(registeredName)) known.push(registeredName);

@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 import { keysOf, pointerTo, schemaAt } from '@haft/schema/internal';
 
-/** The texts of a descriptor: by JSON pointer of a schema object, then by keyword. */
+/** The messages in a descriptor: by JSON pointer of a schema object, then by keyword. */
 export type MessageTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Where the author's texts stand, by path of the arguments: the schema is followed once for each place, and not for each issue. */
+/** The messages of the author by path of the arguments. It visits each part of the schema once. */
 export class MessagePlaces {
-  /** By the pointers of their schema objects, so that a schema which contains itself has no more places than it has parts. */
+  /** The places by the pointers of their schemas. So a recursive schema has few places. */
   private readonly places = new Map<string, MessagePlace>();
   readonly root: MessagePlace;
 
@@ -29,16 +29,16 @@ export class MessagePlaces {
     const texts = new Map<string, string>();
     for (const { pointer } of parts) {
       const own = Object.hasOwn(this.table, pointer) ? Object.entries(this.table[pointer] ?? {}) : [];
-      // Of two branches of a union that have a text for the same rule, the first one's is told.
+      // If two branches of a union have a message for one rule, the first message counts.
       for (const [rule, text] of own) if (!texts.has(rule)) texts.set(rule, text);
     }
     return texts;
   }
 }
 
-/** What some paths of the arguments lead to: all schema objects that they can mean. */
+/** All schemas for the value at some paths of the arguments. */
 export class MessagePlace {
-  /** By property or position that the schema knows by itself; what it does not know is in one place. */
+  /** The places of declared properties and positions. All other names share a place. */
   private readonly children = new Map<string | number, MessagePlace>();
   private otherNames: MessagePlace | undefined = undefined;
   private otherItems: MessagePlace | undefined = undefined;
@@ -49,7 +49,7 @@ export class MessagePlace {
     private readonly texts: ReadonlyMap<string, string>,
   ) {}
 
-  /** All schemas that the value may have to obey, each before the branches that it consists of. */
+  /** The schemas that the value may have to obey, each before its own branches. */
   get schemas(): readonly JsonSchema[] {
     return this.parts.map(({ schema }) => schema);
   }
@@ -78,13 +78,13 @@ export class MessagePlace {
   }
 }
 
-/** A schema object, and where it stands in the schema. */
+/** A schema and its JSON pointer. */
 interface Part {
   readonly schema: JsonSchema;
   readonly pointer: string;
 }
 
-/** The parts, and those that their references and unions lead to. */
+/** Adds the parts that references and unions lead to. */
 function expanded(parts: readonly Part[], root: JsonSchemaObject): readonly Part[] {
   const found = new Map<JsonSchema, Part>();
   const visit = ({ schema, pointer }: Part): void => {

@@ -1,11 +1,11 @@
-/** Says that a rule read more of an object than its own property. */
+/** The record whether a rule read other properties than its own. */
 export interface Reach {
   isWide: boolean;
 }
 
 /**
- * Returns a stand-in for an object of which only one property is known to be valid. To read any other property throws, and sets
- * `reach.isWide`: what a rule says after that is not used, even if it catches the error.
+ * Returns a proxy of an object with only one valid property. A read of another property throws and
+ * sets `reach.isWide`. Then the verdict does not count, even if the rule catches the error.
  */
 export function ownPropertyOnly(object: object, property: string, reach: Reach): object {
   const visible = Object.create(Object.getPrototypeOf(object) as object | null) as Record<string, unknown>;
@@ -15,7 +15,7 @@ export function ownPropertyOnly(object: object, property: string, reach: Reach):
     throw new TypeError('The other properties are not valid yet.');
   };
   return new Proxy(visible, {
-    // Methods and getters of the class run with the stand-in as `this`.
+    // Methods and getters of the class run with the proxy as `this`.
     get: (target, key, self) =>
       key === property || typeof key === 'symbol' || key in target
         ? (Reflect.get(target, key, self) as unknown)

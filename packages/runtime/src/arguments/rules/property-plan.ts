@@ -1,24 +1,24 @@
 import type { Class } from '@haft/core';
 import { ruleStorage, type ConstraintMetadata, type RuleMetadata, type RuleStorage } from './validator-metadata.js';
 
-/** What runs for one property: read once, since reading walks over all classes of the process. */
+/** The rules of one property. Haft reads them once: reading visits all classes of the process. */
 export interface PropertyPlan {
-  /** All must be true, else nothing runs: `@ValidateIf`, `@IsOptional`. */
+  /** Conditions of `@ValidateIf` and `@IsOptional`. If one is false, no rule runs. */
   readonly conditions: readonly Condition[];
-  /** Rules with their validators, in the order in which class-validator runs them. */
+  /** Rules with their validators, in the order of class-validator. */
   readonly rules: readonly PlannedRule[];
 }
 
-/** Whether the rules of a property hold for an object. */
+/** A test whether the rules of a property apply to an object. */
 export type Condition = (object: object, value: unknown) => boolean;
 
-/** A rule, and the validator that class-validator made for it. */
+/** A rule and the validator that class-validator created for it. */
 export interface PlannedRule {
   readonly rule: RuleMetadata;
   readonly constraint: ConstraintMetadata;
 }
 
-/** The plans of a DTO class by property, for one set of groups. */
+/** Returns the plans of a DTO class by property, for one set of groups. */
 export function propertyPlans(dto: Class, groups: readonly string[] | undefined): ReadonlyMap<string, PropertyPlan> {
   const key = groups === undefined || groups.length === 0 ? '' : JSON.stringify([...groups].sort());
   let byGroups = known.get(dto);
@@ -30,7 +30,7 @@ export function propertyPlans(dto: Class, groups: readonly string[] | undefined)
 
 const known = new WeakMap<Class, Map<string, ReadonlyMap<string, PropertyPlan>>>();
 
-/** Values of class-validator's `ValidationTypes`. */
+/** The values of `ValidationTypes` in class-validator. */
 const CUSTOM = 'customValidation';
 const DEFINED = 'isDefined';
 const CONDITIONAL = 'conditionalValidation';
@@ -60,14 +60,14 @@ function planOf(rules: readonly RuleMetadata[], storage: RuleStorage): PropertyP
   };
 }
 
-/** `@ValidateNested` has no validator: of a value that has nothing inside, class-validator itself says so. */
+/** A validator for `@ValidateNested`. class-validator has none and rejects scalars itself. */
 const nestedConstraint: ConstraintMetadata = {
   name: NESTED,
   target: undefined,
   instance: { validate: isNested },
 };
 
-/** What is inside is checked on its own; only absent values and objects have nothing to object to. */
+/** Returns whether a value is absent or an object. The rules in the object run separately. */
 function isNested(value: unknown): boolean {
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return [...value.values()].every(isNested);
   return value === undefined || value instanceof Object;

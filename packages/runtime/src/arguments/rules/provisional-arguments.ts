@@ -4,16 +4,16 @@ import type { ArgumentCheck, CheckedValue } from '../accepted-arguments.js';
 import type { InvalidPlace } from './broken-rules.js';
 import { MessagePlaces, type MessagePlace } from './message-places.js';
 
-/** Arguments of which some values are invented. Never for a tool: only for the rules of the values that came. */
+/** Arguments with examples in place of some values, for rules and not for a call. */
 export interface ProvisionalArguments {
   readonly args: ReadArguments;
-  /** Where the values that came break the schema. */
+  /** Places of the examples. */
   readonly invalid: readonly InvalidPlace[];
 }
 
 /**
- * Makes arguments of an object that breaks the schema, so that the rules of its valid values can run: examples stand for invalid and
- * missing values, and unknown names are left out.
+ * Builds arguments from an object that breaks the schema, so the rules of its valid values can run.
+ * Examples replace invalid and missing values. It omits unknown names.
  *
  * @returns undefined if no such arguments are found
  */
@@ -23,7 +23,7 @@ export function provisionalArguments(
 ): ProvisionalArguments | undefined {
   const schema = check.schema();
   const exact = issues.map(({ path, rule }) => ({ path, rule }));
-  // Inside of a union, an example may be of another branch: then the example stands for the whole argument.
+  // In a union, an example may be of another branch. The second try replaces whole arguments.
   const whole = exact.map(({ path, rule }) =>
     path.length > 1 ? { path: path.slice(0, 1), rule: 'inside' } : { path, rule },
   );
@@ -36,7 +36,7 @@ export function provisionalArguments(
   return undefined;
 }
 
-/** A `@Transform` may throw because of an example, which tells nothing about the values that came. */
+/** Reads arguments. Ignores an error of a `@Transform`, which an example may cause. */
 function readOr(check: ArgumentCheck, value: unknown): ReadArguments | undefined {
   try {
     return check.read(value);
@@ -45,10 +45,10 @@ function readOr(check: ArgumentCheck, value: unknown): ReadArguments | undefined
   }
 }
 
-/** The place of a problem. */
+/** The place of an issue. */
 type Gap = Pick<Issue, 'path' | 'rule'>;
 
-/** The problems of a value, and of what is in it. */
+/** The issues of a value and of its children. */
 interface Gaps {
   rule?: string;
   readonly inside: Map<string | number, Gaps>;
@@ -74,7 +74,7 @@ class Filling {
     return Array.isArray(value) ? this.list(value, inside, place) : this.object(value, inside, place);
   }
 
-  /** The items that came, as far as there may be as many, and examples behind them. */
+  /** Shortens a list to its longest length, or adds examples up to its shortest length. */
   private resized(items: readonly unknown[], inside: Gaps['inside'], place: MessagePlace): unknown {
     const schemas = place.schemas.filter((one) => typeof one === 'object');
     const most = Math.min(...schemas.map(({ maxItems = Infinity }) => maxItems));
@@ -99,7 +99,7 @@ class Filling {
     return Object.fromEntries([...values].filter(([, filled]) => filled !== LEFT_OUT));
   }
 
-  /** An example; nothing, under a name that no schema declares. */
+  /** Returns an example, or `LEFT_OUT` for an undeclared name. */
   private instead(rule: string, place: MessagePlace): unknown {
     if (LEFT_OUT_RULES.has(rule)) return LEFT_OUT;
     const found = firstExample(place.schemas, this.schema);

@@ -6,17 +6,18 @@ import { ruleMessage } from './rule-message.js';
 import { rulePhrase } from './rule-phrase.js';
 import type { RuleArguments } from './validator-metadata.js';
 
-/** What rules are run with, and what their texts may show. */
+/** Options of {@link ruleIssues}. */
 export interface RuleIssueOptions extends RuleOptions {
-  /** Paths whose values no text shows; `*` stands for every item or key. */
+  /** Paths of values for no text. `*` means each item or key. */
   readonly sensitive?: readonly Path[] | undefined;
 }
 
 /**
- * Returns the class-validator rules that arguments break, as issues. A text of the author is used as it is. Of a rule of class-validator,
- * an issue says what is expected and what came. A promise only where a validator is async.
+ * Returns the class-validator rules that arguments break, as issues. An issue has the message of
+ * the author, or else the expected and the received value.
  *
- * @throws HaftError `HAFT_MISSING_PEER` when the rules cannot be read
+ * @returns a promise only if a validator is async
+ * @throws {HaftError} HAFT_MISSING_PEER if the rules cannot be read
  */
 export function ruleIssues(
   visitRules: (args: never, visit: VisitRules) => void,
@@ -29,12 +30,12 @@ export function ruleIssues(
   return broken instanceof Promise ? broken.then(issues) : issues(broken);
 }
 
-/** More items that break one rule are not told. */
+/** The largest number of items with an issue for one rule. */
 const MOST_ITEMS = 10;
-/** Stands for a value that no text shows. */
+/** The text in place of a sensitive value. */
 const HIDDEN = '(hidden)';
 
-/** class-validator's own text is told of each item that breaks the rule; a text of the author, once. */
+/** Returns one issue with the message of the author, or else an issue for each item. */
 function issuesOf(broken: BrokenRule, sensitive: readonly Path[]): readonly Issue[] {
   const { planned, args, path, failed } = broken;
   const rule = planned.constraint.name;
@@ -66,7 +67,7 @@ function messageOf({ planned, args, path, isPartial }: BrokenRule, sensitive: re
   try {
     return ruleMessage(planned, shown);
   } catch (error) {
-    // The text may read properties that are not valid yet.
+    // The message may read invalid properties.
     if (isPartial) return '';
     throw error;
   }

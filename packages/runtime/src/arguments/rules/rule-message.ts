@@ -1,7 +1,7 @@
 import type { PlannedRule } from './property-plan.js';
 import type { RuleArguments } from './validator-metadata.js';
 
-/** Returns the message of a broken rule, word for word as class-validator's `validate()` gives it, but for functions that make dates. */
+/** Returns the message of a broken rule like `validate()`, but with a date for a date function. */
 export function ruleMessage(planned: PlannedRule, given: RuleArguments): string {
   const args = withDates(planned, given);
   const written = planned.rule.message ?? '';
@@ -10,7 +10,7 @@ export function ruleMessage(planned: PlannedRule, given: RuleArguments): string 
   return filled(typeof instance.defaultMessage === 'function' ? instance.defaultMessage(args) : '', args);
 }
 
-/** A text with its tokens filled in, in class-validator's order; what a function returns is filled in too. */
+/** Replaces the tokens of a message in the order of class-validator. Calls a message function. */
 function filled(message: string | ((args: RuleArguments) => string), args: RuleArguments): string {
   let text = typeof message === 'function' ? message(args) : message;
   if (!text) return '';
@@ -24,11 +24,11 @@ function filled(message: string | ((args: RuleArguments) => string), args: RuleA
 /** Writes a constraint as class-validator does. */
 function constraintText(constraint: unknown): string {
   if (Array.isArray(constraint)) return constraint.join(', ');
-  // A class or a function as well: what it is as text is what class-validator prints.
+  // class-validator prints a class or a function as its source.
   return String(typeof constraint === 'symbol' ? constraint.description : constraint);
 }
 
-/** Replaces the function of `@MaxDate(() => ...)` by its date: class-validator would print its source. */
+/** Replaces the function of `@MaxDate(() => ...)`, which class-validator prints, by its date. */
 function withDates({ constraint }: PlannedRule, args: RuleArguments): RuleArguments {
   const [bound, ...rest] = args.constraints ?? [];
   const isDateRule = constraint.name === 'maxDate' || constraint.name === 'minDate';

@@ -3,10 +3,10 @@ import { dateText, ruleMessage } from './rule-message.js';
 import type { RuleArguments } from './validator-metadata.js';
 
 /**
- * Returns what a rule of class-validator expects, as a noun phrase: `a port number as text like "8080"`. Of a list with `each`, it is
- * what each item must be.
+ * Returns the expectation of a class-validator rule as a noun phrase: `a port number as text like
+ * "8080"`. For a list with `each`, the phrase is about one item.
  *
- * @returns undefined if the author of the DTO wrote the text of the rule, or if class-validator's text has no such phrase
+ * @returns undefined if the author of the DTO wrote a message, or if there is no phrase
  */
 export function rulePhrase(planned: PlannedRule, args: RuleArguments): string | undefined {
   const { rule, constraint } = planned;
@@ -17,7 +17,7 @@ export function rulePhrase(planned: PlannedRule, args: RuleArguments): string | 
   return phrase === undefined || !isOfSome ? phrase : `values that are each ${phrase}`;
 }
 
-/** The names of the rules that class-validator brings, without the prefixes `is` and `array`. */
+/** The names of the rules of class-validator that begin with `is`, without this prefix. */
 const OWN_RULES = new Set(
   (
     'Defined LatLong Latitude Longitude Empty NotEmpty In NotIn DivisibleBy Positive Negative Alpha Alphanumeric Decimal Ascii Base64 ' +
@@ -42,7 +42,7 @@ function isOwnRule(name: string): boolean {
 
 type Phrase = (constraints: readonly unknown[]) => string | undefined;
 
-/** Phrases that say more than class-validator's texts. Each example passes the rule with its default options. */
+/** The phrases that say more than class-validator. Examples are valid for the default options. */
 const PHRASES: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ...Object.entries({
     isEmail: 'an email address like "ada@example.com"',
@@ -144,7 +144,7 @@ function passwordPhrase(options: unknown): string {
   return needed.length === 0 ? characters : `${characters}, among them at least ${needed.join(', ')}`;
 }
 
-/** Makes a noun phrase of class-validator's own text: `x must be a hash` -> `a hash`. */
+/** Turns a message of class-validator into a noun phrase: `x must be a hash` -> `a hash`. */
 function fromMessage(message: string, { property }: RuleArguments): string | undefined {
   const told = message.replace(/^each value in /, '');
   if (!told.startsWith(`${property} `)) return undefined;

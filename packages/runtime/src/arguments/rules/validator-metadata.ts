@@ -1,15 +1,15 @@
 import { HaftError, type Class } from '@haft/core';
 
 /*
- * The part of class-validator's public metadata that is read here. Written out, since class-validator is an optional
- * peer and the types of this package must not need it.
+ * The part of the metadata of class-validator that Haft reads. The types are here, because
+ * class-validator is an optional peer.
  */
 
 /** One registered rule of one property. */
 export interface RuleMetadata {
-  /** A name of class-validator's `ValidationTypes`. */
+  /** Value of `ValidationTypes` in class-validator. */
   readonly type: string;
-  /** Of the validator: `isString`; unset for kinds that have none. */
+  /** Name of the validator, `isString`. Missing for types without a validator. */
   readonly name?: string;
   readonly propertyName: string;
   readonly constraints?: readonly unknown[];
@@ -19,7 +19,7 @@ export interface RuleMetadata {
   readonly validateIf?: (object: object, value: unknown) => boolean;
 }
 
-/** What class-validator gives to a validator and to a message function. */
+/** The arguments of a validator or of a message function. */
 export interface RuleArguments {
   readonly targetName: string;
   readonly property: string;
@@ -32,14 +32,14 @@ export interface RuleArguments {
 export interface ConstraintMetadata {
   readonly name: string;
   readonly target: unknown;
-  /** From the container of `useContainer`, each time it is read. */
+  /** Validator. Each read gets it from the container of `useContainer`. */
   readonly instance: {
     validate(value: unknown, args: RuleArguments): unknown;
     defaultMessage?(args: RuleArguments): string;
   };
 }
 
-/** class-validator's `MetadataStorage`. */
+/** The type `MetadataStorage` of class-validator. */
 export interface RuleStorage {
   // Five parameters, since class-validator defines them.
   getTargetValidationMetadatas(
@@ -53,11 +53,10 @@ export interface RuleStorage {
 }
 
 /**
- * Returns the storage in which the decorators of a DTO have registered their rules. class-validator keeps it in a global
- * variable that all its copies share. Haft never loads class-validator itself: the module of the DTO imports it, so that
- * a bundler needs no package that an application does not use.
+ * Returns the storage of the rules of a DTO, a global variable that all copies of class-validator
+ * share. Haft does not import class-validator, so a bundler needs it only if the application does.
  *
- * @throws HaftError `HAFT_MISSING_PEER` when no decorator of class-validator has run in this process
+ * @throws {HaftError} HAFT_MISSING_PEER if no decorator of class-validator ran in this process
  */
 export function ruleStorage(dto: Class): RuleStorage {
   const shared = registeredStorage();
@@ -69,7 +68,7 @@ export function ruleStorage(dto: Class): RuleStorage {
   );
 }
 
-/** The storage, as far as a decorator of class-validator has run in this process. */
+/** Returns the storage, or undefined if no decorator of class-validator ran in this process. */
 export function registeredStorage(): RuleStorage | undefined {
   return (globalThis as { readonly classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
 }

@@ -3,7 +3,7 @@ import { endOfString } from './text-limits.js';
 /** A text without its code fence and prose. */
 export interface Stripped {
   readonly text: string;
-  /** Position of its begin in the whole text. */
+  /** Position of its start in the whole text. */
   readonly offset: number;
 }
 
