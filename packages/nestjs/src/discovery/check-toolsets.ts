@@ -3,6 +3,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import type { NestWrapper } from '../container/nest-wrapper.js';
 import { refuseLeftOut } from '../enhancers/left-out.js';
 import { providedToolsets } from './provided-toolsets.js';
+import type { ReflectedClasses } from './reflected-classes.js';
 
 /**
  * Compares the toolsets of the generated modules with the providers of the application.
@@ -12,9 +13,9 @@ import { providedToolsets } from './provided-toolsets.js';
  *   of several
  * @throws {HaftError} `HAFT_UNGUARDED` if Nest would skip a guard or another enhancer
  */
-export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoveryService): void {
+export function checkToolsets({ needed, ready }: ReflectedClasses, discovery: DiscoveryService): void {
   const provided = providedToolsets(discovery);
-  const unknown = [...provided.keys()].filter((one) => !needed.has(one));
+  const unknown = [...provided.keys()].filter((one) => !needed.has(one) && !ready.has(one));
   if (unknown.length > 0) throw notReflected(unknown, provided);
   const missing = [...needed].filter((one) => !provided.has(one));
   if (missing.length > 0) throw notProvided(missing);
@@ -22,6 +23,9 @@ export function checkToolsets(needed: ReadonlySet<Class>, discovery: DiscoverySe
     const wrappers = provided.get(one) ?? [];
     if (wrappers.length > 1) throw providedTwice(one, wrappers);
     refuseLeftOut(one, methodsWithRecord(one, RECORD.tool), wrappers[0]);
+  }
+  for (const one of ready) {
+    if (!needed.has(one)) refuseLeftOut(one, methodsWithRecord(one, RECORD.tool), provided.get(one)?.[0]);
   }
 }
 

@@ -3,7 +3,7 @@ import { Injectable, Module, type Provider, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { HaftError, Tool, Toolset } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
-import { compose } from '@haft/runtime';
+import { compose, fromInstance } from '@haft/runtime';
 import { HaftModule, HaftService, type HaftModuleOptions } from '../../src/index.js';
 import { OrderService } from '../fixtures/shop/src/order-service.js';
 import { OrderToolset, SHOP_SETTINGS } from '../fixtures/shop/src/order-toolset.js';
@@ -78,6 +78,26 @@ describe('the toolsets of an application', () => {
     await app.close();
   });
 
+  it('need no provider if the host created the instance', async () => {
+    const instance = new OrderToolset(new OrderService(), { currency: 'USD' });
+    const app = await start([], { toolsets: [fromInstance(instance, toolsets).prefix('own')] });
+    expect(await app.get(HaftService).call({ name: 'own_order_find', arguments: { id: 1 } })).toMatchObject({
+      status: 'success',
+    });
+    await app.close();
+  });
+
+  it('may have an instance of Nest and one of the host', async () => {
+    const instance = new OrderToolset(new OrderService(), { currency: 'USD' });
+    const both = [toolsets, fromInstance(instance, toolsets).prefix('own')];
+    expect(await refusal([], { toolsets: both })).toMatchObject({ code: 'HAFT_NOT_PROVIDED' });
+    const app = await start([OrderToolset], { toolsets: both });
+    for (const name of ['order_find', 'own_order_find']) {
+      expect(await app.get(HaftService).call({ name, arguments: { id: 1 } })).toMatchObject({ status: 'success' });
+    }
+    await app.close();
+  });
+
   it.each<[string, Provider]>([
     ['under another token', { provide: 'orders', useClass: OrderToolset }],
     [
@@ -121,6 +141,12 @@ describe('the toolsets of an application', () => {
         providers: [provider],
       }).compile();
       await expect(compiled.get(HaftService).call(refund)).rejects.toMatchObject({ code: 'HAFT_UNGUARDED' });
+    });
+
+    it('are refused if the host created the instance', async () => {
+      const error = await refusal([], { toolsets: fromInstance(new GuardedToolset(), guarded) });
+      expect(error).toMatchObject({ code: 'HAFT_UNGUARDED' });
+      expect(error.message).toContain('GuardedToolset uses RoleGuard');
     });
 
     it('have them under another token too', async () => {

@@ -34,6 +34,8 @@ export interface AnyToolset {
   entries?(): readonly ToolEntry[];
   /** Services that the container must be able to create for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
+  /** The object whose methods the tools are, if the host created it. Then the container does not. */
+  readonly instance?: object | undefined;
   /** Files that the first call of these tools loads. */
   readonly onDemand?: OnDemand | undefined;
   /** Descriptors of functions from the generated module of these tools. */

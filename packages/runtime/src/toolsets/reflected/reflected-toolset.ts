@@ -23,7 +23,7 @@ export function reflectedToolset(
   services: readonly ServiceDescriptor[] = [],
   instance?: object,
 ): AnyToolset {
-  return new ReflectedToolset(descriptor, [...services, descriptor], instance);
+  return new ReflectedToolset(descriptor, instance === undefined ? [...services, descriptor] : services, instance);
 }
 
 /**
@@ -50,7 +50,7 @@ class ReflectedToolset implements AnyToolset {
   constructor(
     descriptor: ToolsetDescriptor,
     readonly services: readonly ServiceDescriptor[],
-    instance: object | undefined,
+    readonly instance: object | undefined,
   ) {
     const methods = descriptor.tools.map(({ method }) => method);
     const records = new ClassRecords(descriptor.class);
