@@ -19,7 +19,7 @@ export interface FormField {
  */
 export function formField(schema: JsonSchemaObject): FormField {
   const plain = withoutNull(schema);
-  return choiceField(plain) ?? choicesField(plain) ?? primitiveField(plain) ?? jsonField(schema);
+  return choiceField(plain) ?? choicesField(plain) ?? primitiveField(plain) ?? textsField(plain) ?? jsonField(schema);
 }
 
 /** Returns `T` of `T | null`: a field can be empty in every case. */
@@ -55,13 +55,36 @@ function primitiveField(schema: JsonSchemaObject): FormField | undefined {
 
 const FORMATS: readonly string[] = ['email', 'uri', 'date', 'date-time'];
 
+/** Returns the field for a list of texts: a form has lists of choices only. */
+function textsField(schema: JsonSchemaObject): FormField | undefined {
+  const { type, items, title, description, default: fallback } = schema;
+  if (type !== 'array' || !isSchemaObject(items) || items.type !== 'string') return undefined;
+  const asked = 'One text, or several as a JSON list: ["first","second"]';
+  const field = {
+    type: 'string',
+    ...textsOf({
+      ...(title !== undefined && { title }),
+      description: description === undefined ? asked : `${description}\n${asked}`,
+      examples: items.examples ?? [],
+    }),
+    ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
+  };
+  const read = (value: JsonValue): JsonValue => {
+    if (typeof value !== 'string') return value;
+    return value.trimStart().startsWith('[') ? (JSON.parse(value) as JsonValue) : [value];
+  };
+  return { field: field as FlatField, read };
+}
+
 function jsonField(schema: JsonSchemaObject): FormField {
   const { title, description, default: fallback, ...rest } = schema;
   const asked = `As JSON that fits this schema: ${JSON.stringify(rest)}`;
   const field = {
     type: 'string',
-    ...only({ title }, 'string'),
-    description: description === undefined ? asked : `${description} ${asked}`,
+    ...textsOf({
+      ...(title !== undefined && { title }),
+      description: description === undefined ? asked : `${description} ${asked}`,
+    }),
     ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
   };
   const read = (value: JsonValue): JsonValue => (typeof value === 'string' ? (JSON.parse(value) as JsonValue) : value);

@@ -47,10 +47,10 @@ function approvalQuestion(request: DeferralRequest): Question {
   };
 }
 
-function inputQuestion({ tool, fields }: DeferralRequest): Question {
+function inputQuestion({ tool, arguments: args, fields }: DeferralRequest): Question {
   const form = formOf(fields);
   return {
-    message: `The tool '${tool}' asks for your input.`,
+    message: visibleText(`The tool '${tool}' asks for your input.\nArguments: ${JSON.stringify(args)}`),
     schema: {
       type: 'object',
       properties: Object.fromEntries([...form].map(([name, { field }]) => [name, field])),

@@ -61,7 +61,7 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
     expect(await client.callTool(sign)).toMatchObject(text('note 1 signed by Ada, 2 times'));
     expect(asked).toMatchObject([
       {
-        message: "The tool 'note_sign' asks for your input.",
+        message: 'The tool \'note_sign\' asks for your input.\nArguments: {"id":1}',
         requestedSchema: {
           properties: {
             name: { type: 'string', minLength: 2, description: 'Who signs.' },

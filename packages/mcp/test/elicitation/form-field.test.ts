@@ -59,6 +59,36 @@ describe('a field of a form', () => {
     expect(read('x')).toBe('x');
   });
 
+  it('lists the examples in the description', () => {
+    const { field } = formField({ type: 'string', description: 'D', examples: ['a', 'b'] });
+    expect(field).toEqual({ type: 'string', description: 'D\nExamples: a, b' });
+  });
+
+  it('escapes invisible characters of titles and descriptions', () => {
+    const { field } = formField({ type: 'string', title: 'T\u200b', description: 'D\u202e', examples: ['\u2066'] });
+    expect(field).toEqual({
+      type: 'string',
+      title: 'T\\u{200b}',
+      description: 'D\\u{202e}\nExamples: \\u{2066}',
+    });
+  });
+
+  it.each<[string, JsonValue, JsonValue]>([
+    ['one text', 'a, b', ['a, b']],
+    ['several texts as JSON', ' ["a","b"]', ['a', 'b']],
+    ['a list of a client that knows better', ['a'], ['a']],
+  ])('takes %s for a list of texts', (_title, entered, value) => {
+    const schema: JsonSchemaObject = { type: 'array', items: { type: 'string' }, description: 'D', default: ['x'] };
+    const { field, read } = formField(schema);
+    expect(field).toEqual({
+      type: 'string',
+      description: 'D\nOne text, or several as a JSON list: ["first","second"]',
+      default: '["x"]',
+    });
+    expect(read(entered)).toEqual(value);
+    expect(() => read('["a"')).toThrow(SyntaxError);
+  });
+
   it('offers numbers as texts, and reads them back', () => {
     const { field, read } = formField({ enum: [1, 2.5], default: 1 });
     expect(field).toEqual({ type: 'string', enum: ['1', '2.5'], default: '1' });

@@ -21,7 +21,7 @@ describe('ask_user', () => {
       const { run } = await asked(args);
       return run.pending().requests[0]?.fields?.properties?.['answer'];
     };
-    expect(await fields({})).toEqual({ type: 'string', description: 'The answer to the question.' });
+    expect(await fields({})).toEqual({ type: 'string', description: 'Which colour?' });
     expect(await fields({ options })).toMatchObject({ type: 'string', enum: options });
     expect(await fields({ options, allowOther: true })).toMatchObject({ type: 'string', examples: options });
     expect(await fields({ options, multiple: true })).toMatchObject({
