@@ -26,7 +26,7 @@ const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] }
 
 /** Lazily imported files: one bundle each, including files without a public entry point. */
 const ON_DEMAND = {
-  '@haft/toolsets': ['src/http/worker/page-program.ts'],
+  '@haft/toolsets': ['src/http/worker/page-program.ts', 'src/query/process/query-program.ts'],
   '@haft/runtime': [
     'src/arguments/lazy.ts',
     'src/call/lazy.ts',

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, read, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { hasOneName } from './beneath/has-one-name.js';
-import { FLAGS, READ_FILE, type Folder, type PinnedEntry } from './beneath/folder.js';
+import { FLAGS, READ_FILE, type Folder } from './beneath/folder.js';
 import { entryType } from './entry.js';
 import type { Place, Workspace } from './workspace.js';
 
@@ -30,13 +30,36 @@ export interface FileSource {
  * @throws {ToolFailed} if the file is too large or has several names
  */
 export async function readBytes(source: FileSource): Promise<ReadFile> {
-  const name = source.place.names.at(-1) ?? '';
+  const { descriptor, stats } = openFile(source);
+  try {
+    return { bytes: await readOpenFile(descriptor, source), stats };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Opens a file for reading, as `readBytes` does. The caller closes the descriptor.
+ *
+ * @throws {ModelRetry} if there is no file
+ * @throws {ToolFailed} if the file is too large or has several names
+ */
+export function openFile(source: FileSource): { readonly descriptor: number; readonly stats: Stats } {
+  const { workspace, place, folder, run } = source;
+  const name = place.names.at(-1) ?? '';
   const pinnedAt = Date.now();
-  const entry = source.folder.pin(name);
-  if (entry === undefined) throw source.workspace.missing(source.place, source.folder, source.run);
+  const entry = folder.pin(name);
+  if (entry === undefined) throw workspace.missing(place, folder, run);
   try {
     requireFile(entry.stats, source);
-    return { bytes: await readEntry(entry, { ...source, name, pinnedAt }), stats: entry.stats };
+    const descriptor = entry.open(READ_ENTRY);
+    try {
+      if (!hasOneName(descriptor, folder.at(name), pinnedAt)) throw severalNames(place);
+      return { descriptor, stats: entry.stats };
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
   } finally {
     entry.close();
   }
@@ -67,27 +90,18 @@ function notAFile(path: string, type: string): Error {
   return new ToolFailed(`${path} is not a file that can be read.`);
 }
 
-async function readEntry(
-  entry: PinnedEntry,
-  { run, workspace, place, folder, name, pinnedAt }: FileSource & { readonly name: string; readonly pinnedAt: number },
-): Promise<Buffer> {
-  const descriptor = entry.open(READ_ENTRY);
-  try {
-    if (!hasOneName(descriptor, folder.at(name), pinnedAt)) throw severalNames(place);
-    // The size when it was opened: a file that grows meanwhile ends there.
-    const { size } = fstatSync(descriptor);
-    const bytes = Buffer.allocUnsafe(Math.min(size, workspace.options.maxFileBytes));
-    let length = 0;
-    while (length < bytes.length) {
-      run.signal.throwIfAborted();
-      const { bytesRead } = await readAt(descriptor, bytes, length, Math.min(CHUNK, bytes.length - length), length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    return bytes.subarray(0, length);
-  } finally {
-    closeSync(descriptor);
+async function readOpenFile(descriptor: number, { run, workspace }: FileSource): Promise<Buffer> {
+  // The size when it was opened: a file that grows meanwhile ends there.
+  const { size } = fstatSync(descriptor);
+  const bytes = Buffer.allocUnsafe(Math.min(size, workspace.options.maxFileBytes));
+  let length = 0;
+  while (length < bytes.length) {
+    run.signal.throwIfAborted();
+    const { bytesRead } = await readAt(descriptor, bytes, length, Math.min(CHUNK, bytes.length - length), length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
+  return bytes.subarray(0, length);
 }
 
 /** Bytes between two looks at the signal. */

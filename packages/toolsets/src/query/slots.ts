@@ -1,0 +1,43 @@
+/** Slots for work that takes much memory. Further work waits in the order of its calls. */
+export class Slots {
+  private readonly waiting = new Set<() => void>();
+
+  /** @param free - the number of slots */
+  constructor(private free: number) {}
+
+  /**
+   * Takes a slot. Call `give()` to release it.
+   *
+   * @throws the reason of the signal, if it aborts before there is a slot
+   */
+  async take(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.free > 0) {
+      this.free -= 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const start = (): void => {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      };
+      const abort = (): void => {
+        this.waiting.delete(start);
+        reject(signal.reason as Error);
+      };
+      this.waiting.add(start);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  /** Releases a slot. The first one that waits gets it. */
+  give(): void {
+    const [next] = this.waiting;
+    if (next === undefined) {
+      this.free += 1;
+      return;
+    }
+    this.waiting.delete(next);
+    next();
+  }
+}
