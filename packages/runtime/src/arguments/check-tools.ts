@@ -4,7 +4,7 @@ import type { ArgumentCheck, CheckTools } from './accepted-arguments.js';
 import { checkerOf } from './checker-of.js';
 
 /**
- * Completes a check, so `read` works. Returns the same check.
+ * Completes a check, so `read` works, and returns it.
  *
  * @throws {HaftError} HAFT_PART_MISSING if the check of a reflected tool is not loaded
  */

@@ -21,7 +21,10 @@ import { DEFAULT_ARGUMENT_LIMITS } from './default-limits.js';
  * undoes the dialect of a provider and is in `parseFromDialect`. A call runs `readExact` (0, 2, 8,
  * 10) first, and loads `repairArguments` only for invalid arguments.
  *
+ * @param check - check of the tool, from `tool.check`
  * @param sent - JSON text or a value
+ * @param limits - limits and repairs. Default: those of a runtime without options
+ * @returns the arguments or the reason for their rejection. A mistake of a model never throws
  */
 export function parseArguments(
   check: ArgumentCheck,

@@ -14,7 +14,7 @@ export interface FastPathMiss {
   readonly sent: unknown;
   /** Value of a short JSON text for a closed type. Only the check rejected it. */
   readonly value?: object;
-  /** Sentence about a value that exceeds the limits, so a second inspection is not necessary. */
+  /** Sentence about a value that is too large or unreadable. It saves a second inspection. */
   readonly problem?: string;
   readonly args?: undefined;
 }

@@ -24,7 +24,7 @@ export class MemoryStore implements CacheStore {
     return entry.value;
   }
 
-  /** @param ttlMs - milliseconds until the entry expires */
+  /** Stores a text for `ttlMs` milliseconds. */
   set(key: string, value: string, ttlMs: number): void {
     this.entries.delete(key);
     this.entries.set(key, { value, until: this.now() + ttlMs });

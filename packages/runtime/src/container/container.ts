@@ -22,6 +22,7 @@ export interface Scope {
    * Returns the value for a token, or a promise of it if a provider is async.
    *
    * @throws {HaftError} HAFT_MISSING_DEPENDENCY if nothing is registered for the token
+   * @throws {HaftError} HAFT_PROVIDER_FAILED if a constructor or factory throws
    * @throws {HaftError} HAFT_SCOPE_ENDED after `dispose`
    */
   resolve(token: Token): unknown;

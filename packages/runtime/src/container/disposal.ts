@@ -16,6 +16,7 @@ export interface DisposalOptions {
  * `onModuleDestroy` that it has. Never rejects: it reports errors, also after the time limit.
  *
  * @param token - token of the value, for messages
+ * @param options - time limit and receiver of errors
  */
 export async function disposeOf(token: Token, value: unknown, options: DisposalOptions): Promise<void> {
   const dispose = disposerOf(value);

@@ -1,6 +1,6 @@
 import type { DeferralRequest } from '@haft/core';
 
-/** The fate of a decision. It is void if the tool changed after the request. */
+/** The result of a decision. It is void if the tool changed after the request. */
 export type DecisionResult = 'accepted' | 'refused' | 'void';
 
 /** The kinds of decisions about a deferred call. */

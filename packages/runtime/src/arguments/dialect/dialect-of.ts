@@ -9,6 +9,8 @@ const known = new WeakMap<JsonSchemaObject, Map<string, DialectForm>>();
  * Returns the parameter schema of a tool in the form of a target. Creates it once for each tool. A
  * run with a `target` reads arguments in this form.
  *
+ * @param definition - definition of the tool. It does not change
+ * @param target - receiver of the schema
  * @throws {HaftError} HAFT_STRICT_MODE if the tool requires strict mode and its schema prevents it
  */
 export function dialectOf(

@@ -10,7 +10,7 @@ import type { RuleArguments } from './validator-metadata.js';
 
 /** Options of {@link brokenRules}. */
 export interface RuleOptions {
-  /** Validation groups of the run. Rules without one of the groups do not run. Default: all run. */
+  /** Validation groups of the run. Rules with one of them or `always` run. Default: all run. */
   readonly groups?: readonly string[] | undefined;
   /** Values that break the schema. Rules cannot read them or the properties next to them. */
   readonly invalid?: readonly InvalidPlace[] | undefined;

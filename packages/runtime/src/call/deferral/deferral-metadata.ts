@@ -1,5 +1,6 @@
 import { HaftError, type ApprovalRequired, type CallDeferred } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import { wireForm } from '../../results/wire-form.js';
 
 /** Together with the longest allowed arguments, a request stays below 300,000 characters. */
@@ -28,10 +29,6 @@ function writtenOr(metadata: unknown, refused: (cause: unknown) => HaftError): J
   } catch (cause) {
     throw refused(cause);
   }
-}
-
-function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notPlain(thrown: string, tool: string, cause?: unknown): HaftError {

@@ -31,6 +31,8 @@ export interface AwilixOptions {
 /**
  * Adapts an awilix container. Each run gets an awilix scope, in which `RunContext` is registered as
  * `runContext`. awilix disposes dependencies before their dependents: a disposer must not use them.
+ *
+ * @param container - container with your registrations. Haft does not dispose it
  */
 export function fromAwilix(
   container: AwilixContainerLike,

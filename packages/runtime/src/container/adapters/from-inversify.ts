@@ -30,6 +30,8 @@ export interface InversifyOptions<C extends InversifyContainerLike> {
 /**
  * Adapts an inversify container. Each run gets a child container, in which `RunContext` is bound.
  * Singletons of the child live as long as the run and are deactivated at its end.
+ *
+ * @param container - container with your bindings. Haft does not dispose it
  */
 export function fromInversify<C extends InversifyContainerLike>(
   container: C,

@@ -23,6 +23,8 @@ type TsyringeToken = string | symbol | (new (...args: never[]) => unknown);
  * Adapts a tsyringe container. Each run gets a child container with its `RunContext`. A
  * `ContainerScoped` class lives as long as the run. tsyringe creates unregistered `@injectable()`
  * classes. It does not detect cycles: they overflow the stack.
+ *
+ * @param container - container with your registrations. Haft does not dispose it
  */
 export function fromTsyringe(container: TsyringeContainerLike): Container {
   return {
