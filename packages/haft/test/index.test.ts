@@ -30,6 +30,7 @@ const INNER = new Set([
   'RECORD',
   'READ_FORMATS',
   'refuseUnknownOptions',
+  'requireCount',
   'runContextOf',
   'snakeCase',
   'toolName',
