@@ -8,7 +8,7 @@ import { isThenable } from '../async/is-thenable.js';
 import { missingDependency } from './missing-dependency.js';
 import { classRecipe } from './plan/class-recipe.js';
 import { createPlan, type PlannedValue, type TokenRequest } from './plan/plan.js';
-import { providerProblem, providerRecipe } from './plan/provider-recipe.js';
+import { providerProblem, providerRecipe, valueRecipe } from './plan/provider-recipe.js';
 import type { Recipe } from './plan/recipe.js';
 import { isRunContext, runRecipe } from './plan/run-recipe.js';
 import { wiringError, type WiringProblem } from './plan/wiring-problem.js';
@@ -81,13 +81,7 @@ function recipesOf(
   }
   for (const instance of instances) {
     const token = instance.constructor as unknown as Class;
-    recipes.set(token, {
-      token,
-      lifetime: 'singleton',
-      listed: true,
-      requests: [],
-      source: { kind: 'value', value: instance },
-    });
+    recipes.set(token, valueRecipe(token, instance));
   }
   for (const [index, provider] of provide.entries()) {
     const text = providerProblem(provider, index) ?? ownTokenProblem(provider, index);

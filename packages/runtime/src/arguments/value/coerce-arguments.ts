@@ -78,7 +78,8 @@ class Coercion {
     if (this.isHopeless || schema === true) return value;
     if (schema === false || hops > MOST_HOPS || --this.work.left < 0) return this.giveUp(value);
     if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
-    if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.union(schema, value, hops);
+    if (schema.anyOf !== undefined || schema.oneOf !== undefined)
+      return this.branches([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], schema, value, hops);
     // Allowed values are stricter than types, so `single` compares the value with them.
     if (typeof schema.type === 'object' && schema.enum === undefined && schema.const === undefined) {
       const branches = schema.type.map((type) => ({ ...schema, type }));
@@ -95,11 +96,6 @@ class Coercion {
 
   private note(kind: RepairKind, from: unknown, to: unknown): void {
     this.changes.push({ path: this.path.slice(), kind, from, to });
-  }
-
-  private union(schema: JsonSchemaObject, value: unknown, hops: number): unknown {
-    const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-    return this.branches(branches, schema, value, hops);
   }
 
   /** Calls {@link tryBranches} once for each list or object. */
@@ -136,10 +132,10 @@ class Coercion {
   }
 
   private single(schema: JsonSchemaObject, value: unknown): unknown {
-    if (isObject(value))
-      return schema.type === undefined || schema.type === 'object'
-        ? this.object(schema, value)
-        : this.giveUpOrWrap(schema, value);
+    if (isObject(value)) {
+      if (schema.type === undefined || schema.type === 'object') return this.object(schema, value);
+      return schema.type === 'array' ? this.wrap(schema, value) : this.giveUp(value);
+    }
     if (Array.isArray(value))
       return schema.type === undefined || schema.type === 'array' ? this.array(schema, value) : this.giveUp(value);
     if (typeof value === 'string' && (schema.type === 'object' || schema.type === 'array'))
@@ -149,10 +145,6 @@ class Coercion {
     if (scalar === undefined) return this.giveUp(value);
     if (scalar !== value) this.note('coercion', value, scalar);
     return scalar;
-  }
-
-  private giveUpOrWrap(schema: JsonSchemaObject, value: unknown): unknown {
-    return schema.type === 'array' ? this.wrap(schema, value) : this.giveUp(value);
   }
 
   /** Wraps a single value for a list of such values. */
@@ -196,14 +188,10 @@ class Coercion {
   }
 
   private property(schema: JsonSchema, value: unknown, isOptional: boolean): unknown {
-    if (isOptional && (value === null || value === 'null') && !this.checker.part(schema).validates(value)) {
-      const takesText = typeof value === 'string' && this.takesText(schema);
-      if (!takesText) {
-        this.note('coercion', value, undefined);
-        return ABSENT;
-      }
-    }
-    return this.coerce(schema, value);
+    const isNull = value === null || (value === 'null' && !this.takesText(schema));
+    if (!isOptional || !isNull || this.checker.part(schema).validates(value)) return this.coerce(schema, value);
+    this.note('coercion', value, undefined);
+    return ABSENT;
   }
 
   /** Returns whether a schema allows some string. Then `"null"` does not mean an absent value. */

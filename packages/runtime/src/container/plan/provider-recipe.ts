@@ -10,15 +10,7 @@ export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Clas
     return classRecipe(provider, provider, descriptors.get(provider), { lifetime: undefined, listed: true });
   }
   const token = provider.provide;
-  if ('useValue' in provider) {
-    return {
-      token,
-      lifetime: 'singleton',
-      listed: true,
-      requests: [],
-      source: { kind: 'value', value: provider.useValue },
-    };
-  }
+  if ('useValue' in provider) return valueRecipe(token, provider.useValue);
   if ('useExisting' in provider) {
     const request: Request = { token: provider.useExisting, optional: false, place: 'useExisting' };
     return { token, lifetime: undefined, listed: true, requests: [request], source: { kind: 'alias' } };
@@ -26,6 +18,11 @@ export function providerRecipe(provider: Provider, descriptors: ReadonlyMap<Clas
   const { lifetime } = provider;
   if ('useFactory' in provider) return factoryRecipe(token, provider);
   return classRecipe(token, provider.useClass, descriptors.get(provider.useClass), { lifetime, listed: true });
+}
+
+/** Returns the recipe of a ready value. */
+export function valueRecipe(token: Token, value: unknown): Recipe {
+  return { token, lifetime: 'singleton', listed: true, requests: [], source: { kind: 'value', value } };
 }
 
 function factoryRecipe(token: Token, { useFactory, inject = [], lifetime }: FactoryProvider): Recipe {
