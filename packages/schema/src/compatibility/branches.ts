@@ -1,6 +1,6 @@
 import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
-import { ownSchema } from '../keywords/properties/properties.js';
+import { ownEntry } from '../values/own-entry.js';
 import { saysNothing } from './compare-texts.js';
 
 /** Returns the branches of a schema that is only a union. A list of types counts as one. */
@@ -35,7 +35,7 @@ export function disjoint(one: JsonSchema, other: JsonSchema): boolean {
   const [types, otherTypes] = [one, other].map(kindsOf);
   if (types !== undefined && otherTypes !== undefined && types.every((type) => !otherTypes.includes(type))) return true;
   return Object.entries(one.properties ?? {}).some(([name, schema]) => {
-    const counterpart = ownSchema(other.properties, name);
+    const counterpart = ownEntry(other.properties, name);
     const required = one.required?.includes(name) === true && other.required?.includes(name) === true;
     if (!required || one.type !== 'object' || other.type !== 'object') return false;
     if (typeof schema === 'boolean' || typeof counterpart !== 'object') return false;

@@ -3,6 +3,7 @@ import { comparePromises } from './compare-promises.js';
 import { compareSchemas } from './compare-schemas.js';
 import type { ComparedDefinition, Compatibility, DefinitionChange, DefinitionComparison } from './definition-change.js';
 import type { SchemaDifference } from './schema-difference.js';
+import { toolChange } from './tool-change.js';
 
 /**
  * Compares two versions of a set of tools and rates each change for their callers: a replayed
@@ -25,7 +26,7 @@ export function compareDefinitions(
     const now =
       after.find((one) => one.name === old.name) ?? after.find((one) => one.aliases?.includes(old.name) === true);
     if (now === undefined) {
-      changes.push({ compatibility: 'breaking', tool: old.name, path: [], message: 'the tool is gone' });
+      changes.push(toolChange(old.name, 'breaking', 'the tool is gone'));
       continue;
     }
     known.add(now.name);
@@ -34,8 +35,7 @@ export function compareDefinitions(
     if (found.some(isBreaking) && (old.version ?? '') === (now.version ?? '')) withoutNewVersion.add(now.name);
   }
   for (const now of after) {
-    if (!known.has(now.name))
-      changes.push({ compatibility: 'compatible', tool: now.name, path: [], message: 'the tool is new' });
+    if (!known.has(now.name)) changes.push(toolChange(now.name, 'compatible', 'the tool is new'));
   }
   return {
     changes: changes
@@ -51,7 +51,7 @@ function compareTool(old: ComparedDefinition, now: ComparedDefinition): readonly
   const tool = old.name;
   const changes: DefinitionChange[] = [];
   const note = (compatibility: Compatibility, message: string): void => {
-    changes.push({ compatibility, tool, path: [], message });
+    changes.push(toolChange(tool, compatibility, message));
   };
   if (old.name !== now.name) note('compatible', `it is called ${now.name} now; the old name is an alias`);
   for (const alias of old.aliases ?? []) {

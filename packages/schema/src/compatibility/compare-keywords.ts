@@ -5,6 +5,8 @@ import type { KeywordName } from '../keywords/keyword.js';
 import { ANALYSES, keywordsIn } from '../keywords/table.js';
 import { takesType } from '../keywords/type.js';
 import type { SchemaDifference } from './schema-difference.js';
+import { without } from './without.js';
+import { shortened } from '../strings/shortened.js';
 
 type Kind = 'narrower' | 'wider' | 'other';
 type Change = Omit<SchemaDifference, 'path'>;
@@ -57,10 +59,6 @@ function valuesOf({ const: only, enum: list }: JsonSchemaObject): readonly JsonV
   return list === undefined || list.some((one) => sameJson(one, only)) ? [only] : [];
 }
 
-function without(values: readonly JsonValue[], others: readonly JsonValue[]): readonly JsonValue[] {
-  return values.filter((one) => !others.some((other) => sameJson(one, other)));
-}
-
 function listText(values: readonly JsonValue[]): string {
   return values.map((one) => JSON.stringify(one)).join(', ');
 }
@@ -99,6 +97,5 @@ function compareTests(before: JsonSchemaObject, after: JsonSchemaObject): readon
 }
 
 function text(value: JsonValue | undefined): string {
-  const json = value === undefined ? '' : JSON.stringify(value);
-  return json.length <= 80 ? json : `${json.slice(0, 77)}...`;
+  return value === undefined ? '' : shortened(JSON.stringify(value), 80);
 }

@@ -1,7 +1,8 @@
-import { sameJson } from '../values/same-json.js';
 import type { Path } from '../issues/issue.js';
 import { compareSettings } from './compare-settings.js';
 import type { ComparedDefinition, ComparedHints, Compatibility, DefinitionChange } from './definition-change.js';
+import { without } from './without.js';
+import { toolChange } from './tool-change.js';
 
 /**
  * Compares the properties of a tool besides its schemas: hints, sensitive values, names, `strict`
@@ -37,8 +38,8 @@ function compareHints(old: ComparedDefinition, now: ComparedDefinition): readonl
     const rise = trust(after, trusted) - trust(before, trusted);
     if (rise === 0) return [];
     const message = `the hint ${name} went from ${before ?? 'none'} to ${after ?? 'none'}`;
-    if (rise > 0) return [change(old, 'compatible', message)];
-    return [change(old, 'breaking', `${message}: ${lost}`)];
+    if (rise > 0) return [toolChange(old.name, 'compatible', message)];
+    return [toolChange(old.name, 'breaking', `${message}: ${lost}`)];
   });
 }
 
@@ -62,21 +63,13 @@ function compareSensitive(old: ComparedDefinition, now: ComparedDefinition): rea
   return [...gone, ...added];
 }
 
-function without(paths: readonly Path[], others: readonly Path[]): readonly Path[] {
-  return paths.filter((one) => !others.some((other) => sameJson(one, other)));
-}
-
 function compareNames(old: ComparedDefinition, now: ComparedDefinition): readonly DefinitionChange[] {
   const added = (now.aliases ?? []).filter((alias) => alias !== old.name && old.aliases?.includes(alias) !== true);
-  const changes = added.map((alias) => change(old, 'compatible', `its alias ${alias} is new`));
+  const changes = added.map((alias) => toolChange(old.name, 'compatible', `its alias ${alias} is new`));
   if (old.strict === now.strict) return changes;
   // Haft checks the arguments in both cases.
   const message = `strict went from ${old.strict ?? 'none'} to ${now.strict ?? 'none'}`;
-  return [...changes, change(old, 'compatible', message)];
-}
-
-function change({ name }: ComparedDefinition, compatibility: Compatibility, message: string): DefinitionChange {
-  return { compatibility, tool: name, path: [], message };
+  return [...changes, toolChange(old.name, 'compatible', message)];
 }
 
 function changeAt(

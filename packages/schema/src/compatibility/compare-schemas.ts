@@ -5,9 +5,10 @@ import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { branchesOf, disjoint, formOf, kindsOf } from './branches.js';
 import { compareKeywords } from './compare-keywords.js';
 import { compareTexts, isAny } from './compare-texts.js';
-import { ownSchema } from '../keywords/properties/properties.js';
+import { ownEntry } from '../values/own-entry.js';
 import { ReferencedSchemas } from './referenced-schemas.js';
 import type { SchemaDifference } from './schema-difference.js';
+import { shortened } from '../strings/shortened.js';
 
 /** The two documents. */
 interface Sides {
@@ -97,7 +98,7 @@ class Comparison {
    */
   private compareRequired(before: JsonSchemaObject, after: JsonSchemaObject, path: Path): readonly SchemaDifference[] {
     const undeclared = (name: string): boolean =>
-      ownSchema(before.properties, name) === undefined && ownSchema(after.properties, name) === undefined;
+      ownEntry(before.properties, name) === undefined && ownEntry(after.properties, name) === undefined;
     const [old, now] = [before.required ?? [], after.required ?? []].map((names) => names.filter(undeclared));
     return [
       ...(now ?? [])
@@ -167,7 +168,7 @@ class Comparison {
     const found: SchemaDifference[] = [];
     for (const [name, schema] of Object.entries(old)) {
       const place = [...path, name];
-      const other = ownSchema(now, name);
+      const other = ownEntry(now, name);
       if (other === undefined) found.push(...this.propertyGone(after, schema, place));
       else found.push(...this.compare(schema, other, place));
       if (needs(before, name) === needs(after, name) || (other === undefined && after.additionalProperties === false))
@@ -176,7 +177,7 @@ class Comparison {
       else found.push({ kind: 'wider', path: place, message: 'it is optional now' });
     }
     for (const name of Object.keys(now)) {
-      if (ownSchema(old, name) === undefined) found.push(...this.propertyNew(before, after, name, path));
+      if (ownEntry(old, name) === undefined) found.push(...this.propertyNew(before, after, name, path));
     }
     return [...found, ...this.compareRest(before, after, path)];
   }
@@ -188,7 +189,7 @@ class Comparison {
     path: Path,
   ): readonly SchemaDifference[] {
     const place = [...path, name];
-    const schema = ownSchema(after.properties, name) ?? true;
+    const schema = ownEntry(after.properties, name) ?? true;
     const required = after.required?.includes(name) === true;
     if (required && before.required?.includes(name) !== true) {
       return [{ kind: 'narrower', path: place, message: 'it is new and required' }];
@@ -254,6 +255,5 @@ function compareText(
 }
 
 function formText(schema: JsonSchema, document: ReferencedSchemas): string {
-  const json = JSON.stringify(document.whole(schema));
-  return json.length <= 80 ? json : `${json.slice(0, 77)}...`;
+  return shortened(JSON.stringify(document.whole(schema)), 80);
 }

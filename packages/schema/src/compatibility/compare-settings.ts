@@ -1,4 +1,5 @@
 import type { Compatibility, ComparedDefinition, ComparedSettings, DefinitionChange } from './definition-change.js';
+import { toolChange } from './tool-change.js';
 
 /**
  * Compares the settings that decorators give to the calls of a tool: approvals, limits, caches.
@@ -13,7 +14,7 @@ export function compareSettings(old: ComparedDefinition, now: ComparedDefinition
     if (before[name] === after[name]) return [];
     const { label, ...meaning } = SETTINGS[name];
     const message = `${label} went from ${shown(before[name])} to ${shown(after[name])}`;
-    return [{ compatibility: meaningOf(meaning, before[name], after[name]), tool: old.name, path: [], message }];
+    return [toolChange(old.name, meaningOf(meaning, before[name], after[name]), message)];
   });
 }
 

@@ -2,7 +2,7 @@ import { validates } from '../check/checker.js';
 import { sameJson } from '../values/same-json.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { KeywordName } from '../keywords/keyword.js';
-import { ownSchema } from '../keywords/properties/properties.js';
+import { ownEntry } from '../values/own-entry.js';
 import { ANALYSES } from '../keywords/table.js';
 import { takesType } from '../keywords/type.js';
 import { listedValues } from '../keywords/values.js';
@@ -132,7 +132,7 @@ function isWithin(keyword: KeywordName, inner: never, outer: never): boolean {
 }
 
 function propertySchema({ properties, additionalProperties = true }: JsonSchemaObject, name: string): JsonSchema {
-  return ownSchema(properties, name) ?? additionalProperties;
+  return ownEntry(properties, name) ?? additionalProperties;
 }
 
 function place(path: string): string {

@@ -5,6 +5,7 @@ import { plainSchema } from './plain-schema.js';
 import { PROVIDER_LIMITS } from './provider-limits.js';
 import { WRAPPER } from './rewrite/document.js';
 import { providerOf, type Target } from './target.js';
+import { present } from '../values/present.js';
 
 /** A parameter schema whose root is an object. The rest of the schema is mostly unchanged. */
 export interface PlainRoot {
@@ -56,11 +57,7 @@ function inPlace(root: JsonSchemaObject, title: string, rewrites: Rewrite[]): Js
   const target = localResolver(root)(from);
   if (typeof target !== 'object' || target.$ref !== undefined || target.$defs !== undefined) return root;
   rewrites.push({ path: [], keyword: '$ref', from, reason: `${title} wants an object at the root: it is written out` });
-  return {
-    ...target,
-    ...(description === undefined ? {} : { description }),
-    ...($defs === undefined ? {} : { $defs }),
-  };
+  return { ...target, ...present({ description, $defs }) };
 }
 
 function wrapped(root: JsonSchemaObject): JsonSchemaObject {

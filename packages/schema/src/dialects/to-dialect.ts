@@ -1,6 +1,6 @@
 import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
-import type { Codec } from './codec/codec.js';
+import { restoreWith, writeWith, type Codec } from './codec/codec.js';
 import { Restoring } from './codec/restoring.js';
 import type { DialectDefinition, DialectForm, Restored, RestoreOptions, Rewrite } from './dialect-form.js';
 import { rulesOf } from './dialect-rules.js';
@@ -81,12 +81,12 @@ function form(
     parameters: isSame ? parameters : schema,
     rewrites: isSame ? [] : rewrites,
     restore: (value, options) => restored(value, codec, options),
-    write: (value) => (codec === undefined ? value : codec.write(value)),
+    write: (value) => writeWith(codec, value),
   };
 }
 
 function restored(value: JsonValue, codec: Codec | undefined, { sensitive = [] }: RestoreOptions = {}): Restored {
   const at = new Restoring(sensitive);
-  const back = codec === undefined ? value : codec.restore(value, at);
+  const back = restoreWith(codec, value, at);
   return { value: back, changes: at.changes, issues: at.issues, asSent: (issue) => at.asSent(issue, value) };
 }

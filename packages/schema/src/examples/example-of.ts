@@ -1,13 +1,14 @@
 import { createChecker, type SchemaChecker } from '../check/checker.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
 import { mergedSchema } from '../keywords/merge-schemas.js';
-import { ownSchema } from '../keywords/properties/properties.js';
+import { ownEntry } from '../values/own-entry.js';
 import { ANALYSES, keywordsIn } from '../keywords/table.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
 import { ExampleBudget } from './example-budget.js';
 import { numbersOf, stringsOf } from './scalar-examples.js';
 import { textMatching } from './text-matching.js';
 import { planOf, type ValuePlan } from './value-plan.js';
+import { present } from '../values/present.js';
 
 /** The deepest nested schema with an example. Only an endless recursion is deeper. */
 const DEEPEST = 24;
@@ -86,10 +87,10 @@ class ExampleMaker {
     if ($ref !== undefined) {
       const target = this.checker.resolve($ref);
       if (typeof target === 'object')
-        yield* this.simplified(mergedSchema({ ...rest, ...keep({ allOf, anyOf, oneOf }) }, target), hops + 1);
+        yield* this.simplified(mergedSchema({ ...rest, ...present({ allOf, anyOf, oneOf }) }, target), hops + 1);
     } else if (allOf !== undefined) {
       const parts = allOf.filter((part) => typeof part === 'object');
-      const whole = { ...rest, ...keep({ anyOf, oneOf }) };
+      const whole = { ...rest, ...present({ anyOf, oneOf }) };
       const merged = parts.reduce(mergedSchema, whole);
       yield* this.simplified(withAllContained([whole, ...parts], merged), hops + 1);
       // The last of two patterns or two `contains` decides the generated value, so each of a few
@@ -233,11 +234,6 @@ function onlyRefers(schema: JsonSchemaObject): schema is JsonSchemaObject & { re
   return schema.$ref !== undefined && Object.keys(schema).every((keyword) => keyword === '$ref' || keyword === '$defs');
 }
 
-function keep<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const present = Object.entries(record).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
 /** Adds an item for each `contains` of a list that has several. */
 function withAllContained(schemas: readonly JsonSchemaObject[], merged: JsonSchemaObject): JsonSchemaObject {
   const wanted = schemas.flatMap(({ contains }) => (typeof contains === 'object' ? contains : []));
@@ -269,7 +265,7 @@ function inDeclaredOrder(keys: ReadonlySet<string>, { properties }: ValuePlan): 
 }
 
 function schemaOfKey(key: string, { properties, patterns, others = true }: ValuePlan): JsonSchema {
-  const own = ownSchema(properties, key);
+  const own = ownEntry(properties, key);
   if (own !== undefined) return own;
   const [matching] = Object.entries(patterns).filter(([pattern]) => compiledPattern(pattern)?.test(key) === true);
   return matching?.[1] ?? others;

@@ -7,6 +7,7 @@ import type { Walk } from '../check/walk.js';
 import { isNames } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
 import { reportMissing } from './properties/report-names.js';
+import { ownEntry } from '../values/own-entry.js';
 
 export const keyword: Aspect.Keywords<'dependentRequired'> = {
   dependentRequired: {
@@ -61,7 +62,7 @@ function withDependencies({
   const names = [...new Set([...Object.keys(required ?? {}), ...Object.keys(schemas ?? {})])];
   if (names.length === 0) return schema;
   const both = names.map((name) => {
-    const [needed, more] = [own(required, name), own(schemas, name)];
+    const [needed, more] = [ownEntry(required, name), ownEntry(schemas, name)];
     const all = needed === undefined ? more : more === undefined ? needed : { allOf: [{ required: needed }, more] };
     return [name, all] as const;
   });
@@ -69,8 +70,4 @@ function withDependencies({
     ...schema,
     dependencies: { ...(schema['dependencies'] as object | undefined), ...Object.fromEntries(both) },
   };
-}
-
-function own(record: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
-  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

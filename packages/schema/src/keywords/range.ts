@@ -26,27 +26,23 @@ export const check: Aspect.Checks<Range> = {
   exclusiveMaximum: { assertion: { kinds: NUMBER, test: (most) => (value: number) => value < most }, part: withRange },
 };
 
+const LEAST: Aspect.Analysis<number> = {
+  example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
+  comparison: LOWER_LIMIT,
+  merging: LARGER,
+};
+
+const MOST: Aspect.Analysis<number> = {
+  example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
+  comparison: UPPER_LIMIT,
+  merging: SMALLER,
+};
+
 export const analysis: Aspect.Analyses<Range> = {
-  minimum: {
-    example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
-    comparison: LOWER_LIMIT,
-    merging: LARGER,
-  },
-  exclusiveMinimum: {
-    example: { narrows: (plan, least) => void (plan.least = Math.max(plan.least, least)) },
-    comparison: LOWER_LIMIT,
-    merging: LARGER,
-  },
-  maximum: {
-    example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
-    comparison: UPPER_LIMIT,
-    merging: SMALLER,
-  },
-  exclusiveMaximum: {
-    example: { narrows: (plan, most) => void (plan.most = Math.min(plan.most, most)) },
-    comparison: UPPER_LIMIT,
-    merging: SMALLER,
-  },
+  minimum: LEAST,
+  exclusiveMinimum: LEAST,
+  maximum: MOST,
+  exclusiveMaximum: MOST,
 };
 
 export const conversion: Aspect.Conversions<Range> = {

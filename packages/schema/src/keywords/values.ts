@@ -4,6 +4,7 @@ import { sameJson } from '../values/same-json.js';
 import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import { A_LIST } from './argument-rules.js';
 import type * as Aspect from './keyword.js';
+import { shortened } from '../strings/shortened.js';
 
 type Values = 'const' | 'enum';
 
@@ -74,8 +75,7 @@ const LONGEST_VALUE = 60;
 
 /** Returns the JSON text of a value, shortened. */
 export function valueText(value: JsonValue): string {
-  const text = JSON.stringify(value);
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 3)}...`;
+  return shortened(JSON.stringify(value), LONGEST_VALUE);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../json-schema.js';
 import { parsePattern } from '../patterns/parse-pattern.js';
 import { partsOf } from '../references/visit.js';
 import { keywordProblems } from './keyword-problems.js';
+import { isRegex } from '../formats/regex.js';
 
 /**
  * The largest total size of the patterns in a schema, in characters with repetitions written out.
@@ -86,7 +87,8 @@ class Search {
   }
 
   private pattern(pattern: unknown, place: string): void {
-    const hazard = isPattern(pattern) ? this.hazardOf(pattern) : 'is no regular expression';
+    const hazard =
+      typeof pattern === 'string' && isRegex(pattern) ? this.hazardOf(pattern) : 'is no regular expression';
     if (hazard === undefined) return;
     const why = hazard === 'is no regular expression' ? hazard : `${hazard} and could stop the process`;
     this.problems.push(`${place} has the pattern ${JSON.stringify(pattern)}, which ${why}.`);
@@ -111,13 +113,5 @@ class Search {
     // A reference may lead to a place that a keyword does not know.
     const target = typeof schema['$ref'] === 'string' ? this.resolve(schema['$ref']) : undefined;
     if (target !== undefined) this.visit(target, String(schema['$ref']));
-  }
-}
-
-function isPattern(pattern: unknown): pattern is string {
-  try {
-    return typeof pattern === 'string' && new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
   }
 }

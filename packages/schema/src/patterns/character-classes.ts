@@ -1,4 +1,5 @@
 import type { StepBudget } from './step-budget.js';
+import { nativePattern } from './native-pattern.js';
 
 /** The number of remembered characters beyond ASCII. */
 const MOST_CHARACTERS = 2_000;
@@ -87,14 +88,6 @@ export class CharacterClasses {
 
 function wholeMatch(source: string): RegExp | undefined {
   const whole = `^(?:${source})$`;
-  try {
-    return new RegExp(whole, 'u');
-  } catch {
-    // Older patterns have escapes that the flag `u` forbids.
-    try {
-      return new RegExp(whole);
-    } catch {
-      return undefined;
-    }
-  }
+  // Older patterns have escapes that the flag `u` forbids.
+  return nativePattern(whole, 'u') ?? nativePattern(whole, '');
 }

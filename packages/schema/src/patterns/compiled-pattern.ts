@@ -1,6 +1,7 @@
 import { LinearPattern, type PatternTest } from './linear-pattern.js';
 import { parsePattern } from './parse-pattern.js';
 import { StepBudget } from './step-budget.js';
+import { nativePattern } from './native-pattern.js';
 
 /** Steps of the native engine that take as long as one step of a budget. */
 const NATIVE_STEPS = 8;
@@ -43,12 +44,4 @@ export function compiledPattern(pattern: string, budget?: StepBudget): PatternTe
       return tests.every(({ linear, wanted }) => linear.test(text, steps) === wanted);
     },
   };
-}
-
-function nativePattern(pattern: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
 }

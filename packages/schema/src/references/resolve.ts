@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { subschemasOf } from './visit.js';
+import { isSchema } from './is-schema.js';
 
 /** Finds the schema that a `$ref` names. */
 export type Resolve = (reference: string) => JsonSchema | undefined;
@@ -105,10 +106,6 @@ export function followed(schema: JsonSchema, resolve: Resolve): JsonSchema {
     current = target;
   }
   return current;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
 }
 
 function anchorsOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {

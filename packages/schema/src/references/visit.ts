@@ -2,6 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { HeldSchemas, Relation } from '../keywords/keyword.js';
 import { keywordOf } from '../keywords/keyword-of.js';
 import type { Resolve } from './resolve.js';
+import { isSchema } from './is-schema.js';
 
 export type { Relation };
 
@@ -62,10 +63,6 @@ function mapArgument(keyword: string, argument: unknown, convert: (one: Subschem
   if (Array.isArray(argument)) return made;
   const [first] = parts;
   return first?.key === undefined ? made[0] : Object.fromEntries(parts.map(({ key }, index) => [key, made[index]]));
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { shortened } from './shortened.js';
+
 /** The longest text for one value, in characters. */
 const LONGEST = 80;
 
@@ -16,7 +18,7 @@ export function describeReceived(value: unknown): string {
       return `${value}`;
     case 'boolean':
     case 'bigint':
-      return shortened(String(value));
+      return shortened(String(value), LONGEST);
     case 'undefined':
       return 'nothing';
     case 'object':
@@ -54,10 +56,6 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 function jsonOf(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(LINE_BREAKS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 3)}...`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { nativePattern } from '../patterns/native-pattern.js';
+
 /**
  * The patterns that the build writes for the parts of a template literal type, each with an
  * example.
@@ -17,13 +19,5 @@ export function templateExample(pattern: string): string | undefined {
   let example = pattern.slice(1, -1);
   for (const [part, text] of PARTS) example = example.replaceAll(part, text);
   example = example.replace(/\\([^\w\s])/g, '$1');
-  return matches(pattern, example) ? example : undefined;
-}
-
-function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return false;
-  }
+  return nativePattern(pattern, 'u')?.test(example) === true ? example : undefined;
 }

@@ -25,6 +25,16 @@ export function doesWork(codec: Codec | undefined, seen: Set<Codec>): boolean {
   return codec.doesWork(seen);
 }
 
+/** Converts a value from the form of the dialect. Without a codec, both forms are equal. */
+export function restoreWith(codec: Codec | undefined, value: JsonValue, at: Restoring): JsonValue {
+  return codec === undefined ? value : codec.restore(value, at);
+}
+
+/** Converts a value to the form of the dialect. Without a codec, both forms are equal. */
+export function writeWith(codec: Codec | undefined, value: JsonValue): JsonValue {
+  return codec === undefined ? value : codec.write(value);
+}
+
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 

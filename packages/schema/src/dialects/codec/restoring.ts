@@ -3,12 +3,12 @@ import type { Issue, Path } from '../../issues/issue.js';
 import { hidesValue } from '../../issues/sensitive.js';
 import type { JsonValue } from '../../json-schema.js';
 import type { RestoredChange } from '../dialect-form.js';
-import type { Codec } from './codec.js';
+import { restoreWith, type Codec } from './codec.js';
 
 type Key = string | number;
 
 /** The deepest restored level. Haft accepts no arguments of this depth. */
-const DEEPEST = 128;
+export const DEEPEST = 128;
 
 /** A place in the restored document and in the sent one. */
 interface Place {
@@ -47,7 +47,7 @@ export class Restoring {
     this.path.push(key);
     this.sent.push(...(sent.length === 0 ? [key] : sent));
     if (sent.length > 0) this.moved();
-    const result = codec === undefined ? value : codec.restore(value, this);
+    const result = restoreWith(codec, value, this);
     this.path.pop();
     this.sent.length -= Math.max(sent.length, 1);
     return result;

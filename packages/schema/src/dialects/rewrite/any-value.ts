@@ -2,7 +2,7 @@ import type { SchemaChecker } from '../../check/checker.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import type { Codec } from '../codec/codec.js';
-import type { Restoring } from '../codec/restoring.js';
+import { DEEPEST, type Restoring } from '../codec/restoring.js';
 import { joined } from './description.js';
 import { rewriteKeywords } from './keywords.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
@@ -98,9 +98,6 @@ class TextCodec implements Codec {
     return JSON.stringify(value);
   }
 }
-
-/** The deepest value in a text. Haft accepts no arguments of this depth. */
-const DEEPEST = 128;
 
 function isDeep(root: JsonValue): boolean {
   let level: JsonValue[] = [root];

@@ -1,8 +1,9 @@
 import { sameJson } from '../../values/same-json.js';
-import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 import { fitsType, typesOf } from './types-of.js';
-
-type Resolve = (reference: string) => JsonSchema | undefined;
+import { listedValues } from '../../keywords/values.js';
+import type { Resolve } from '../../references/resolve.js';
+import { ownEntry } from '../../values/own-entry.js';
 
 /** The deepest compared level of schemas. */
 const DEEPEST = 6;
@@ -37,13 +38,9 @@ function compare(a: JsonSchema, b: JsonSchema, resolve: Resolve, areApart: AreAp
   return haveNoCommonValue(a, b) || haveNoCommonType(a, b) || haveNoCommonObject(a, b, areApart);
 }
 
-function valuesOf({ const: only, enum: values }: JsonSchemaObject): readonly JsonValue[] | undefined {
-  return only === undefined ? values : [only];
-}
-
 function haveNoCommonValue(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
-  const ours = valuesOf(a);
-  const theirs = valuesOf(b);
+  const ours = listedValues(a);
+  const theirs = listedValues(b);
   if (ours === undefined || theirs === undefined) return false;
   return ours.every((one) => !theirs.some((other) => sameJson(one, other)));
 }
@@ -55,8 +52,8 @@ function haveNoCommonType(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
   const common = ours.filter((one) => theirs.some((other) => overlap(one, other)));
   if (common.length === 0) return true;
   // Listed values of one side may have types that the other side rejects.
-  const values = valuesOf(a) ?? valuesOf(b);
-  const types = valuesOf(a) === undefined ? ours : theirs;
+  const values = listedValues(a) ?? listedValues(b);
+  const types = listedValues(a) === undefined ? ours : theirs;
   return values?.every((value) => !types.some((type) => fitsType(value, type))) === true;
 }
 
@@ -73,7 +70,7 @@ function haveNoCommonObject(a: JsonSchemaObject, b: JsonSchemaObject, areApart: 
   if (!areObjects) return false;
   return lacks(a, b) || lacks(b, a) || (a.required ?? []).some((name) => isOther(name));
   function isOther(name: string): boolean {
-    const [ours, theirs] = [property(a, name), property(b, name)];
+    const [ours, theirs] = [ownEntry(a.properties, name), ownEntry(b.properties, name)];
     if (ours === undefined || theirs === undefined || b.required?.includes(name) !== true) return false;
     return areApart(ours, theirs);
   }
@@ -81,9 +78,5 @@ function haveNoCommonObject(a: JsonSchemaObject, b: JsonSchemaObject, areApart: 
 
 function lacks(a: JsonSchemaObject, b: JsonSchemaObject): boolean {
   if (b.additionalProperties !== false || b.patternProperties !== undefined) return false;
-  return (a.required ?? []).some((name) => property(b, name) === undefined);
-}
-
-function property({ properties }: JsonSchemaObject, name: string): JsonSchema | undefined {
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return (a.required ?? []).some((name) => ownEntry(b.properties, name) === undefined);
 }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { doesWork, isJsonObject, type Codec } from '../codec/codec.js';
+import { doesWork, isJsonObject, restoreWith, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
@@ -99,9 +99,7 @@ export class WrapperCodec implements Codec {
         ? value[WRAPPER]
         : undefined;
     if (inside === undefined) return value;
-    const restored = at.within(WRAPPER, true, () =>
-      this.codec === undefined ? inside : this.codec.restore(inside, at),
-    );
+    const restored = at.within(WRAPPER, true, () => restoreWith(this.codec, inside, at));
     // If the wrapper does not contain an object, the value may be arguments without a wrapper.
     if (!isJsonObject(restored)) return value;
     at.changed(value, restored);
@@ -109,6 +107,6 @@ export class WrapperCodec implements Codec {
   }
 
   write(value: JsonValue): JsonValue {
-    return { [WRAPPER]: this.codec === undefined ? value : this.codec.write(value) };
+    return { [WRAPPER]: writeWith(this.codec, value) };
   }
 }

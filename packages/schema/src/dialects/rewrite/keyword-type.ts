@@ -5,8 +5,3 @@ import { keywordOf } from '../../keywords/keyword-of.js';
 export function keywordType(keyword: string, type: JsonType): boolean {
   return keywordOf(keyword)?.types?.includes(type) !== false;
 }
-
-/** Returns whether a keyword does not check values. */
-export function isAnnotation(keyword: string): boolean {
-  return keywordOf(keyword)?.isAnnotation === true;
-}

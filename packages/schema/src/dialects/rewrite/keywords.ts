@@ -3,7 +3,8 @@ import type { JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Conversion, KeywordName } from '../../keywords/keyword.js';
 import { CONVERSIONS } from '../../keywords/table.js';
 import { described, descriptionText } from './description.js';
-import { isAnnotation, keywordType } from './keyword-type.js';
+import { isAnnotation } from './annotations.js';
+import { keywordType } from './keyword-type.js';
 import { asJson, type Rewriting } from './rewriting.js';
 
 /**

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../values/canonical-json.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { doesWork, isJsonList, type Codec } from '../codec/codec.js';
+import { doesWork, isJsonList, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteAnyValue } from './any-value.js';
 import { described, descriptionText } from './description.js';
@@ -101,10 +101,7 @@ class ListCodec implements Codec {
 
   write(value: JsonValue): JsonValue {
     if (!isJsonList(value)) return value;
-    return value.map((item, index) => {
-      const codec = this.codecAt(index);
-      return codec === undefined ? item : codec.write(item);
-    });
+    return value.map((item, index) => writeWith(this.codecAt(index), item));
   }
 
   private codecAt(index: number): Codec | undefined {

@@ -1,10 +1,12 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonList, isJsonObject, type Codec, type JsonObject } from '../codec/codec.js';
+import { isJsonList, isJsonObject, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
+import { ownEntry } from '../../values/own-entry.js';
+import { present } from '../../values/present.js';
 
 /** Rewrites a map as a list of its keys and values. */
 export function rewriteMap(schema: JsonSchemaObject, values: JsonSchema, path: Path, rewriting: Rewriting): Part {
@@ -30,7 +32,7 @@ export function entriesOf(
   const name = mergedExactly({ type: 'string' }, propertyNames).schema;
   const { schema: key } = rewriting.rewrite(name, [...path, '*']);
   const { schema: value, codec } = rewriting.rewrite(values, [...path, '*']);
-  const bounds = sizeOf({ minItems: minProperties, maxItems: maxProperties });
+  const bounds = present({ minItems: minProperties, maxItems: maxProperties });
   for (const [keyword, from] of Object.entries({ propertyNames, minProperties, maxProperties })) {
     if (from === undefined || from === true) continue;
     report({ path, keyword, from: from as JsonValue, to: LIST_WORDS[keyword] as string, reason: 'the map is a list' });
@@ -43,7 +45,7 @@ export function entriesOf(
   };
   const limits = rewriteKeywords({ type: 'array', ...bounds }, 'array', path, rewriting);
   const { description, ...list } = limits;
-  const schema = { ...list, items, ...(description === undefined ? {} : { description }) };
+  const schema = { ...list, items, ...present({ description }) };
   return { schema, codec: new EntriesCodec(codec) };
 }
 
@@ -52,10 +54,6 @@ const LIST_WORDS: Readonly<Record<string, string>> = {
   minProperties: 'minItems',
   maxProperties: 'maxItems',
 };
-
-function sizeOf(bounds: Readonly<Record<string, number | undefined>>): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
-}
 
 const LIST = 'an array of objects with a key and a value';
 
@@ -99,7 +97,7 @@ export class EntriesCodec implements Codec {
     if (!isJsonObject(value)) return value;
     return Object.entries(value).map(([key, child]) => ({
       key,
-      value: this.values === undefined ? child : this.values.write(child),
+      value: writeWith(this.values, child),
     }));
   }
 
@@ -108,19 +106,15 @@ export class EntriesCodec implements Codec {
       at.report('type', 'an object with a key and a value', entry, index);
       return undefined;
     }
-    const key = own(entry, 'key');
+    const key = ownEntry(entry, 'key');
     if (typeof key !== 'string') {
       at.report('type', 'a string', key, index, 'key');
       return undefined;
     }
-    if (own(entry, 'value') !== undefined) return key;
+    if (ownEntry(entry, 'value') !== undefined) return key;
     at.report('required', 'a value', undefined, index, 'value');
     return undefined;
   }
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}

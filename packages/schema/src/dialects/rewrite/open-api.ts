@@ -2,6 +2,7 @@ import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
 import { joined } from './description.js';
 import { asJson, type Rewriting } from './rewriting.js';
+import { isNull } from './or-null.js';
 
 /**
  * Rewrites a written schema for OpenAPI 3.0: `nullable` for a type that may be null, and no
@@ -55,10 +56,6 @@ function withNullable(schema: JsonSchemaObject, path: Path, rewriting: Rewriting
   const { anyOf: _anyOf, description, ...rest } = schema;
   const text = joined(description, first.description);
   return { ...nullable, ...rest, ...(text === '' ? {} : { description: text }) };
-}
-
-function isNull(schema: JsonSchema): boolean {
-  return typeof schema === 'object' && schema.type === 'null';
 }
 
 function tell(path: Path, keyword: string, from: JsonValue, { report, rules }: Rewriting): void {

@@ -1,15 +1,16 @@
-import type { JsonSchemaObject } from '../../json-schema.js';
+import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
+import { present } from '../../values/present.js';
 
 /** Extends a written schema so that it accepts `null` too. */
 export function orNull(schema: JsonSchemaObject): JsonSchemaObject {
   const { type, const: only, enum: values } = schema;
   if (schema.anyOf !== undefined) {
-    const hasNull = schema.anyOf.some((one) => typeof one === 'object' && one.type === 'null');
+    const hasNull = schema.anyOf.some(isNull);
     return hasNull ? schema : { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
   }
   if (type === undefined) {
     const { description, title, ...rest } = schema;
-    return { ...said({ title, description }), anyOf: [rest, { type: 'null' }] };
+    return { ...present({ title, description }), anyOf: [rest, { type: 'null' }] };
   }
   const types = [type].flat();
   if (types.includes('null')) return schema;
@@ -22,6 +23,7 @@ export function orNull(schema: JsonSchemaObject): JsonSchemaObject {
   };
 }
 
-function said(keywords: object): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+/** Returns whether a schema accepts only null. */
+export function isNull(schema: JsonSchema): boolean {
+  return typeof schema === 'object' && schema.type === 'null';
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonList, isJsonObject, type Codec } from '../codec/codec.js';
+import { isJsonList, isJsonObject, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
 import { orNull } from './or-null.js';
@@ -117,11 +117,11 @@ class PositionsCodec implements Codec {
     if (!isJsonList(value)) return value;
     const written: [string, JsonValue][] = this.places.map(({ codec }, index) => {
       const item = value[index];
-      return [`item${index}`, item === undefined ? null : codec === undefined ? item : codec.write(item)];
+      return [`item${index}`, item === undefined ? null : writeWith(codec, item)];
     });
     if (this.rest === undefined) return Object.fromEntries(written);
     const { codec } = this.rest;
-    const more = value.slice(this.places.length).map((item) => (codec === undefined ? item : codec.write(item)));
+    const more = value.slice(this.places.length).map((item) => writeWith(codec, item));
     return Object.fromEntries([...written, [REST, more]]);
   }
 

@@ -1,12 +1,12 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { definitionName, keysOf, pointerTo } from '../../references/resolve.js';
-import { doesWork, type Codec } from '../codec/codec.js';
+import { doesWork, restoreWith, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { asText } from './any-value.js';
-import { isAnnotation } from './keyword-type.js';
+import { isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
-import { mergedExactly } from '../../keywords/merge-schemas.js';
+import { mergedExactly, mergedWhole } from '../../keywords/merge-schemas.js';
 import type { Part, Rewriting } from './rewriting.js';
 
 /** The number of copies of a schema inside itself. */
@@ -126,19 +126,13 @@ export class References {
     const link = new LinkCodec();
     this.around.push({ target, link });
     const { $ref: _ref, $defs: _defs, ...beside } = schema;
-    const { schema: whole, left } = mergedExactly(beside, target);
-    const copy = left.length === 0 ? whole : withLeft(whole, left);
+    const copy = mergedWhole(beside, target);
     this.rewriting.isCopy(copy, target);
     const part = this.rewriting.rewrite(copy, path);
     link.codec = part.codec;
     this.around.pop();
     return part;
   }
-}
-
-/** Puts unmergeable keywords into an `allOf`, which moves into the description. */
-function withLeft(schema: JsonSchema, left: readonly JsonSchema[]): JsonSchema {
-  return typeof schema === 'object' ? { ...schema, allOf: [...(schema.allOf ?? []), ...left] } : schema;
 }
 
 /** The codec of a definition. Its target is set when the definition is written. */
@@ -150,10 +144,10 @@ class LinkCodec implements Codec {
   }
 
   restore(value: JsonValue, at: Restoring): JsonValue {
-    return this.codec === undefined ? value : this.codec.restore(value, at);
+    return restoreWith(this.codec, value, at);
   }
 
   write(value: JsonValue): JsonValue {
-    return this.codec === undefined ? value : this.codec.write(value);
+    return writeWith(this.codec, value);
   }
 }

@@ -4,6 +4,7 @@ import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.
 import type { Codec } from '../codec/codec.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
+import type { Resolve } from '../../references/resolve.js';
 
 /**
  * A schema in the form of a dialect, and the codec of its values. Without a codec, both forms have
@@ -27,9 +28,9 @@ export interface Rewriting {
   /** Writes a schema inside another one. */
   readonly rewrite: (schema: JsonSchema, path: Path) => Part;
   /** Returns the schema that a `$ref` names, or undefined if it is not in the document. */
-  readonly resolve: (reference: string) => JsonSchema | undefined;
+  readonly resolve: Resolve;
   /** Returns the written schema that a `$ref` names, or undefined if it is not written yet. */
-  readonly resolveWritten: (reference: string) => JsonSchema | undefined;
+  readonly resolveWritten: Resolve;
   /** Returns whether the schema, or a copy of it, is in progress. */
   readonly isOpen: (schema: JsonSchema) => boolean;
   /**

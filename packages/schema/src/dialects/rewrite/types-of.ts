@@ -1,11 +1,12 @@
 import type { JsonSchemaObject, JsonType, JsonValue } from '../../json-schema.js';
+import { listedValues } from '../../keywords/values.js';
 
 /**
  * Returns the types that a schema accepts: its `type`, or the types of its values, or the types
  * that its keywords imply. An empty list stands for all.
  */
 export function typesOf(schema: JsonSchemaObject): readonly JsonType[] {
-  const values = schema.const === undefined ? schema.enum : [schema.const];
+  const values = listedValues(schema);
   if (schema.type !== undefined) {
     const named = [...new Set([schema.type].flat())];
     const possible = named.filter((type) => values?.some((value) => fitsType(value, type)) !== false);

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.js';
 import type { Path } from '../../issues/issue.js';
 import type { DialectRules } from '../dialect-rules.js';
+import { annotationsOf, assertionsOf } from './annotations.js';
 import { keywordType } from './keyword-type.js';
-import { isAnnotation } from './keyword-type.js';
 import { orNull } from './or-null.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 import { fitsType } from './types-of.js';
@@ -28,7 +28,7 @@ export function rewriteTypes(
     const { schema: one, codec } = rewriting.rewrite(ofType(schema, first), path);
     return { schema: orNull(one), codec };
   }
-  const branches = types.map((type): JsonSchema => withoutAnnotations(ofType(schema, type)));
+  const branches = types.map((type): JsonSchema => assertionsOf(ofType(schema, type)));
   if (Array.isArray(schema.type)) {
     const reason = `${rules.title} takes one type in a schema`;
     report({ path, keyword: 'type', from: asJson(schema.type), to: 'anyOf', reason });
@@ -44,12 +44,4 @@ function ofType(schema: JsonSchemaObject, type: JsonType): JsonSchemaObject {
   if (one.const !== undefined) return one;
   if (one.enum === undefined) return one;
   return { ...one, enum: one.enum.filter((value) => fitsType(value, type)) };
-}
-
-function annotationsOf(schema: JsonSchemaObject): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
-}
-
-function withoutAnnotations(schema: JsonSchemaObject): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
 }

@@ -1,14 +1,14 @@
 import type { SchemaChecker } from '../../check/checker.js';
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { doesWork, type Codec } from '../codec/codec.js';
+import { doesWork, restoreWith, writeWith, type Codec } from '../codec/codec.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteAnyValue } from './any-value.js';
 import { areDisjoint } from './are-disjoint.js';
 import { descriptionText, joined } from './description.js';
-import { isAnnotation } from './keyword-type.js';
+import { annotationsOf, assertionsOf, isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
-import { mergedExactly } from '../../keywords/merge-schemas.js';
+import { mergedWhole } from '../../keywords/merge-schemas.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
 /** Returns whether a schema is a union. */
@@ -66,9 +66,9 @@ function withSaid(
   path: Path,
   { rules, report, resolve, isOpen, isCopy }: Rewriting,
 ): readonly JsonSchema[] {
-  const asserted = Object.fromEntries(Object.entries(said).filter(([keyword]) => !isAnnotation(keyword)));
+  const asserted = assertionsOf(said);
   if (Object.keys(asserted).length === 0) return branches;
-  const from = asserted as JsonValue;
+  const from = asJson(asserted);
   report({
     path,
     keyword: 'anyOf',
@@ -78,18 +78,10 @@ function withSaid(
   return branches.flatMap((branch) => {
     const target = typeof branch === 'object' && branch.$ref !== undefined ? resolve(branch.$ref) : branch;
     const whole = target === undefined || isOpen(target) ? branch : target;
-    const { schema, left } = mergedExactly(asserted, whole);
-    if (schema === false) return [];
-    const copy =
-      left.length === 0 || typeof schema === 'boolean'
-        ? schema
-        : { ...schema, allOf: [...(schema.allOf ?? []), ...left] };
+    const copy = mergedWhole(asserted, whole);
+    if (copy === false) return [];
     return target === undefined || isCopy(copy, target) ? [copy] : [branch];
   });
-}
-
-function annotationsOf(schema: JsonSchemaObject): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
 }
 
 /** Reports that an `anyOf` replaces a `oneOf`. */
@@ -198,23 +190,23 @@ class UnionCodec implements Codec {
     if (typeof value !== 'object' && typeof value !== 'string') return value;
     const fitting = this.branches.filter((branch) => branch.written().validates(value));
     const [first] = fitting;
-    if (first === undefined) return readAs(this.nearest(value), value, at);
+    if (first === undefined) return restoreWith(this.nearest(value)?.codec, value, at);
     // Tries the branches of nested unions only once. Otherwise a hostile value would take
     // exponential time.
-    if (fitting.length === 1 || at.isTrial) return readAs(first, value, at);
+    if (fitting.length === 1 || at.isTrial) return restoreWith(first.codec, value, at);
     for (const branch of fitting) {
       const trial = at.trial();
-      const restored = readAs(branch, value, trial);
+      const restored = restoreWith(branch.codec, value, trial);
       if (trial.issues.length > 0 || !branch.given.validates(restored)) continue;
       at.adopt(trial);
       return restored;
     }
-    return readAs(first, value, at);
+    return restoreWith(first.codec, value, at);
   }
 
   write(value: JsonValue): JsonValue {
     const branch = this.branches.find(({ given }) => given.validates(value));
-    return branch?.codec === undefined ? value : branch.codec.write(value);
+    return writeWith(branch?.codec, value);
   }
 
   /** Returns the branch with the fewest problems for a value that no branch accepts. */
@@ -229,8 +221,4 @@ class UnionCodec implements Codec {
     }
     return best;
   }
-}
-
-function readAs(branch: Branch | undefined, value: JsonValue, at: Restoring): JsonValue {
-  return branch?.codec === undefined ? value : branch.codec.restore(value, at);
 }

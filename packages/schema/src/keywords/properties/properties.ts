@@ -7,6 +7,7 @@ import { NAMED_SCHEMAS, NAMES } from '../argument-rules.js';
 import type * as Aspect from '../keyword.js';
 import { valueText } from '../values.js';
 import { checkNames } from './check-names.js';
+import { ownEntry } from '../../values/own-entry.js';
 
 type Properties = 'properties' | 'required' | 'additionalProperties' | 'patternProperties';
 
@@ -58,11 +59,6 @@ export const conversion: Aspect.Conversions<Properties> = {
 
 type ByName = Readonly<Record<string, JsonSchema>>;
 
-/** Returns the schema of a declared property. Ignores inherited names. */
-export function ownSchema(schemas: ByName | undefined, name: string): JsonSchema | undefined {
-  return schemas !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-}
-
 /** The largest number of names in a phrase. */
 const MOST_NAMES = 8;
 
@@ -85,7 +81,7 @@ function nameText(name: string, schema: JsonSchemaObject | boolean | undefined):
 
 function mergedByName(a: ByName, b: ByName, merge: Aspect.MergeSchemas): ByName {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return Object.fromEntries(names.map((name) => [name, merge(ownSchema(a, name) ?? true, ownSchema(b, name) ?? true)]));
+  return Object.fromEntries(names.map((name) => [name, merge(ownEntry(a, name) ?? true, ownEntry(b, name) ?? true)]));
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { JsonSchema, JsonValue } from '../../json-schema.js';
 import { ownValue } from '../../values/own-value.js';
 import type { SchemaNode } from '../../check/schema-node.js';
+import { ownEntry } from '../../values/own-entry.js';
+import { listedValues } from '../values.js';
 
 /**
  * The branches of a union by the value of a distinguishing property. All other branches reject the
@@ -69,8 +71,7 @@ export function tellsApart(branches: readonly Branch[], property: string): boole
  */
 export function literalsOf(branch: Branch | undefined, property: string): readonly JsonValue[] | undefined {
   const properties = typeof branch?.schema === 'object' ? branch.schema.properties : undefined;
-  const one = properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined;
-  if (typeof one !== 'object') return undefined;
-  const values = one.const === undefined ? one.enum : [one.const];
+  const one = ownEntry(properties, property);
+  const values = typeof one === 'object' ? listedValues(one) : undefined;
   return values?.every((value) => typeof value !== 'object' || value === null) === true ? values : undefined;
 }
