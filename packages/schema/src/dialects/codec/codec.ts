@@ -9,11 +9,11 @@ export interface Codec {
   /** Converts a value from the form of the dialect. Returns other values unchanged. */
   restore(value: JsonValue, at: Restoring): JsonValue;
   /**
-   * Returns whether some value has another form in the dialect.
+   * Returns whether some value has another form in the dialect. Absent if this is always so.
    *
    * @param seen - codecs that were asked before, because a codec may contain itself
    */
-  doesWork(seen: Set<Codec>): boolean;
+  doesWork?(seen: Set<Codec>): boolean;
   /** Converts a value that is valid for the given schema to the form of the dialect. */
   write(value: JsonValue): JsonValue;
 }
@@ -22,7 +22,7 @@ export interface Codec {
 export function doesWork(codec: Codec | undefined, seen: Set<Codec>): boolean {
   if (codec === undefined || seen.has(codec)) return false;
   seen.add(codec);
-  return codec.doesWork(seen);
+  return codec.doesWork?.(seen) ?? true;
 }
 
 /** Converts a value from the form of the dialect. Without a codec, both forms are equal. */

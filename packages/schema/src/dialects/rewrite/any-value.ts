@@ -81,10 +81,6 @@ class TextCodec implements Codec {
     private readonly inside: (() => Codec | undefined) | undefined,
   ) {}
 
-  doesWork(): boolean {
-    return true;
-  }
-
   restore(value: JsonValue, at: Restoring): JsonValue {
     if (typeof value !== 'string') return value;
     const inside = parsed(value);

@@ -89,10 +89,6 @@ function wrapped({ schema, codec }: Part, { rules, report }: Rewriter): Part {
 export class WrapperCodec implements Codec {
   constructor(private readonly codec: Codec | undefined) {}
 
-  doesWork(): boolean {
-    return true;
-  }
-
   restore(value: JsonValue, at: Restoring): JsonValue {
     const inside =
       isJsonObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, WRAPPER)

@@ -61,10 +61,6 @@ const LIST = 'an array of objects with a key and a value';
 export class EntriesCodec implements Codec {
   constructor(private readonly values: Codec | undefined) {}
 
-  doesWork(): boolean {
-    return true;
-  }
-
   restore(value: JsonValue, at: Restoring): JsonValue {
     at.asked(LIST);
     const entries = this.entriesIn(value, at, NO_NAMES);

@@ -85,10 +85,6 @@ class PositionsCodec implements Codec {
     private readonly rest: Part | undefined,
   ) {}
 
-  doesWork(): boolean {
-    return true;
-  }
-
   restore(value: JsonValue, at: Restoring): JsonValue {
     at.asked(`an object with ${this.names().join(', ')}`);
     if (!isJsonObject(value) || !this.isOurs(value)) return value;
