@@ -14,6 +14,7 @@ export type { KeywordName } from './keywords/keyword.js';
 export { mergedSchema } from './keywords/merge-schemas.js';
 export { codePointLength, describeReceived } from './strings/describe-received.js';
 export { isObject } from './values/is-object.js';
+export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates, nearest } from './strings/nearest.js';
 export { hidesValue } from './issues/sensitive.js';
 export { compiledPattern } from './patterns/compiled-pattern.js';

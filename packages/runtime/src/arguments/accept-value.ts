@@ -52,15 +52,17 @@ function withoutValues(issues: readonly Issue[], sensitive: readonly Path[]): re
 }
 
 function refusedObject(value: JsonObject, issues: readonly Issue[]): RefusedArguments {
-  return { refusal: { issues }, repairs: [], checked: { value, issues } };
+  return { refusal: { issues }, repairs: NO_REPAIRS, checked: { value, issues } };
 }
 
 function refused(issues: readonly Issue[], problem?: string): RefusedArguments {
-  return { refusal: problem === undefined ? { issues } : { issues, problem }, repairs: [] };
+  return { refusal: problem === undefined ? { issues } : { issues, problem }, repairs: NO_REPAIRS };
 }
 
+const NO_REPAIRS: readonly Repair[] = [];
+
 class Acceptance {
-  private readonly repairs: Repair[];
+  private madeRepairs: Repair[] | undefined = undefined;
   /** Whether the value has all names of the text. */
   private hasAllNames = false;
 
@@ -69,8 +71,11 @@ class Acceptance {
     private readonly read: ReadValue,
     private readonly limits: AcceptOptions,
     private readonly sensitive: readonly Path[],
-  ) {
-    this.repairs = [...read.repairs];
+  ) {}
+
+  /** The repairs until now. Most refused arguments have none, and make no list. */
+  private get repairs(): Repair[] {
+    return (this.madeRepairs ??= [...this.read.repairs]);
   }
 
   acceptValue(): ArgumentsOutcome {
@@ -121,12 +126,13 @@ class Acceptance {
   private coercedOr(value: JsonObject, findings: Findings, told = value): ArgumentsOutcome {
     const coerced = findings.isHopeless ? undefined : this.tryCoerced(value);
     if (coerced !== undefined) return coerced;
-    const { issues } = told === value ? findings : this.findingsOf(told);
-    return this.refusedInside(told, issues) ?? refusedObject(told, issues);
+    const found = told === value ? findings : this.findingsOf(told);
+    return this.refusedInside(told, found) ?? refusedObject(told, found.issues);
   }
 
   /** Rejects lists and objects in strings with the issues inside, which prevent the coercion. */
-  private refusedInside(value: JsonObject, issues: readonly Issue[]): RefusedArguments | undefined {
+  private refusedInside(value: JsonObject, { issues, hasJsonText }: Findings): RefusedArguments | undefined {
+    if (!hasJsonText) return undefined;
     const opened = openedTexts(value, issues, this.limits);
     if (opened === undefined) return undefined;
     const inside = this.findingsOf(opened.value).issues;
@@ -215,10 +221,12 @@ class Acceptance {
       collect === undefined
         ? checkerOf(schema, compiled).findingsOf(value, { sensitive, messages })
         : findingsBy(collect, value, { sensitive, messages });
-    const { issues, isHopeless } = findings;
-    if (issues.length === 0) return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false };
+    const { issues, isHopeless, hasJsonText } = findings;
+    if (issues.length === 0) {
+      return { issues: [...ownIssuesOf(check, value, sensitive)], isHopeless: false, hasJsonText: true };
+    }
     if (text === undefined || !issues.some(looksLarge)) return findings;
-    return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless };
+    return { issues: issues.map((issue) => withDigits(issue, text)), isHopeless, hasJsonText };
   }
 }
 

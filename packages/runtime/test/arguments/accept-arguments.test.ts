@@ -165,6 +165,31 @@ describe('parseArguments', () => {
       expect(outcomeOf(check, { filter: '{"a":1}', tags: '["x"]' })).toEqual({ filter: { a: 1 }, tags: ['x'] });
     });
 
+    it.each([
+      ['alone', '{"ids":" [1,\\"a\\"]"}', ['ids[1]: expected an integer, received "a"']],
+      [
+        'next to a mistake that nothing mends',
+        '{"ids":"[1,\\"a\\"]","limit":500}',
+        ['ids[1]: expected an integer, received "a"', 'limit: expected an integer of at most 9, received 500'],
+      ],
+      [
+        'in a branch of a union',
+        '{"target":{"kind":"many","ids":"[1,\\"a\\"]"},"limit":500}',
+        ['target.ids[1]: expected an integer, received "a"', 'limit: expected an integer of at most 9, received 500'],
+      ],
+    ])('a text with a mistake in it, to name the mistake: %s', (_where, sent, expected) => {
+      const ids = { type: 'array', items: { type: 'integer' } } as const;
+      const branch = (kind: string, more: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+        type: 'object',
+        properties: { kind: { const: kind }, ...more },
+        required: ['kind', ...Object.keys(more)],
+        additionalProperties: false,
+      });
+      const target: JsonSchema = { anyOf: [branch('one', { id: { type: 'string' } }), branch('many', { ids })] };
+      const check = checkOf({ ids, target, limit: { type: 'integer', maximum: 9 } }, ['ids', 'target', 'limit']);
+      expect(outcomeOf(check, sent)).toEqual(expected);
+    });
+
     it('no text that the schema takes as a text', () => {
       expect(outcomeOf(search, { query: '{"a":1}' })).toEqual({ query: '{"a":1}' });
     });

@@ -59,7 +59,7 @@ const issuesAbout = fc
 /** Returns the example in a prompt. */
 function exampleIn(checks: ExampleChecks, issues: readonly Issue[]): string | undefined {
   const known = new KnownTexts('tool');
-  const repeated = known.repeatedHelp(checks, issues);
+  const repeated = known.findHelp(checks, issues);
   const text = writeRetryPrompt({ tool: 'tool', refusal: { issues }, repeated }, known);
   return /Valid arguments look like this: (.*)/.exec(text)?.[1];
 }

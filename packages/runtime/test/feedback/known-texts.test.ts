@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Issue } from '@haft/schema';
+import type { DialectForm } from '@haft/schema/dialects';
+import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/default-limits.js';
 import { formatRetryPrompt, writeRetryPrompt } from '../../src/arguments/feedback/format-retry-prompt.js';
 import { KnownTexts } from '../../src/arguments/feedback/known-texts.js';
+import { argumentCheck } from '../support/argument-check.js';
 
 const issue = (more: Partial<Issue>): Issue => ({
   path: ['limit'],
@@ -51,5 +54,21 @@ test('a tool with more kinds of mistakes than are kept is told of all of them', 
       const refusal = { issues: [issue({ path: ['limit', i] })] };
       expect(writeRetryPrompt({ tool: 'find', refusal }, known)).toContain(`\n- limit[${i}]: expected an integer`);
     }
+  }
+});
+
+test('help about problems that come back is found once, for each schema that models are shown', () => {
+  const known = new KnownTexts('find');
+  const checks = { check: argumentCheck(schema), visitRules: undefined, limits: DEFAULT_ARGUMENT_LIMITS };
+  const form = { parameters: otherSchema, write: (value: unknown) => value } as unknown as DialectForm;
+  const first = [issue({ path: ['query'] })];
+  const own = known.findHelp(checks, first);
+  const shown = known.findHelp({ ...checks, form }, first);
+  expect(known.knownHelp(schema, [issue({ path: ['query', 0], received: '9' })])).toBe(own);
+  expect(known.knownHelp(otherSchema, first)).toBe(shown);
+  expect(known.knownHelp(schema, [issue({ path: ['limit'] })])).toBeUndefined();
+  for (const repeated of [own, shown, own]) {
+    const prompt = { tool: 'find', refusal: { issues: first }, repeated };
+    expect(writeRetryPrompt(prompt, known)).toBe(formatRetryPrompt(prompt));
   }
 });

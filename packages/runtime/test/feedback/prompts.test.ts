@@ -16,7 +16,7 @@ function promptOf({ tool, schema, sent, sensitive, envelope, repeated, annotated
   const { refusal } = parseArguments(check, sent);
   if (refusal === undefined) throw new Error('The call was accepted.');
   const checks = { check, visitRules: undefined, limits: DEFAULT_ARGUMENT_LIMITS };
-  const help = repeated && new KnownTexts(tool).repeatedHelp(checks, refusal.issues);
+  const help = repeated && new KnownTexts(tool).findHelp(checks, refusal.issues);
   return (annotated ? formatAnnotated : formatRetryPrompt)({ tool, refusal, sent, sensitive, repeated: help });
 }
 

@@ -11,6 +11,8 @@ export interface Findings {
   readonly issues: Issue[];
   /** Whether a problem remains if the value gets another type. Then type coercion cannot help. */
   readonly isHopeless: boolean;
+  /** Whether a problem is about a string that may contain the JSON of a list or an object. */
+  readonly hasJsonText: boolean;
 }
 
 /** A schema that is prepared for many values. It must not change afterwards. */

@@ -1,5 +1,6 @@
 import { describeReceived } from '../strings/describe-received.js';
 import type { Issue, Path } from '../issues/issue.js';
+import { mayHoldJson } from '../strings/may-hold-json.js';
 import { hidesValue } from '../issues/sensitive.js';
 import { PatternLimitError } from '../patterns/pattern-limit-error.js';
 import type { Recursion } from './schema-node.js';
@@ -61,6 +62,8 @@ export class Walk {
    * name.
    */
   isHopeless = false;
+  /** Whether a problem is about a string that may contain the JSON of a list or an object. */
+  hasJsonText = false;
   private readonly limit: number;
   private depth = 0;
   private steps = 0;
@@ -164,6 +167,7 @@ export class Walk {
 
   /** Adds the issues of a branch. Returns false, so a check can return the result. */
   adopt(branch: Walk): false {
+    this.hasJsonText ||= branch.hasJsonText;
     for (const issue of branch.issues) {
       if (!this.done && !this.has(issue.path)) this.add(issue);
     }
@@ -184,6 +188,7 @@ export class Walk {
   }
 
   private issueOf({ rule, expected, received, receivedText, suggestion, undeclared }: Problem): Issue {
+    if (mayHoldJson(received)) this.hasJsonText = true;
     const path = this.path.slice();
     const sensitive = this.options?.sensitive;
     const hidden = sensitive !== undefined && hidesValue(sensitive, path, received, undeclared === true);

@@ -39,13 +39,14 @@ function expectSame(schema: JsonSchema, values: readonly unknown[]): void {
   const [collector, checker] = [collectorOf(schema), createChecker(schema)];
   for (const value of values) {
     for (const options of [{}, { limit: 2 }, { sensitive: SENSITIVE, messages: wordsOf }]) {
-      const { issues, isHopeless } = findingsBy(collector, value, options);
+      const { issues, isHopeless, hasJsonText } = findingsBy(collector, value, options);
       const expected = checker.findingsOf(value, options);
-      expect({ schema, value, issues, isHopeless }).toEqual({
+      expect({ schema, value, issues, isHopeless, hasJsonText }).toEqual({
         schema,
         value,
         issues: expected.issues,
         isHopeless: expected.isHopeless,
+        hasJsonText: expected.hasJsonText,
       });
     }
   }

@@ -1,5 +1,5 @@
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
-import { acceptedExample, argumentsAbout, type Example, type ExampleChecks } from './accepted-example.js';
+import { acceptedExample, argumentsAbout, type ExampleChecks } from './accepted-example.js';
 import { issueLine, issueLineUpToReceived, withSuggestion } from './issue-line.js';
 import { helpFor, MOST_SCHEMAS, type Help } from './help-within.js';
 import type { RepeatedHelp } from './retry-formatter.js';
@@ -16,18 +16,11 @@ interface Beginning {
   readonly text: string;
 }
 
-/** What the model reads next to these problems. */
-interface KnownRepeated {
-  readonly issues: readonly Issue[];
-  readonly help: RepeatedHelp;
-}
-
-/** Help about these problems, by the schema that the model was shown. */
+/** The help for these problems, and its text after its first use. */
 interface KnownHelp {
-  readonly schema: JsonSchemaObject;
-  readonly example: Example | undefined;
   readonly issues: readonly Issue[];
-  readonly help: Help;
+  readonly repeated: RepeatedHelp;
+  help: Help | undefined;
 }
 
 /**
@@ -37,7 +30,6 @@ interface KnownHelp {
 export class KnownTexts {
   private readonly beginnings: Beginning[] = [];
   private readonly helps: KnownHelp[] = [];
-  private readonly repeated: KnownRepeated[] = [];
   readonly heading: string;
 
   constructor(tool: string) {
@@ -52,31 +44,34 @@ export class KnownTexts {
   }
 
   /**
-   * Returns what the model reads next to problems that come back. It is kept, because to find an
-   * example takes as long as a call.
+   * Returns the help for problems that come back, if they came back before.
+   *
+   * @param schema - the schema that the model was shown
+   * @returns undefined if no help is kept for them
    */
-  repeatedHelp(checks: ExampleChecks, issues: readonly Issue[]): RepeatedHelp {
-    const { check, form } = checks;
-    const schema = form?.parameters ?? check.schema();
-    for (const known of this.repeated) {
-      if (known.help.schema === schema && areAboutTheSame(known.issues, issues)) return known.help;
+  knownHelp(schema: JsonSchemaObject, issues: readonly Issue[]): RepeatedHelp | undefined {
+    for (const { repeated, issues: known } of this.helps) {
+      if (repeated.schema === schema && areAboutTheSame(known, issues)) return repeated;
     }
+    return undefined;
+  }
+
+  /**
+   * Makes the help for problems that come back, and keeps it: to find an example takes as long as a
+   * call.
+   */
+  findHelp(checks: ExampleChecks, issues: readonly Issue[]): RepeatedHelp {
+    const { check, form } = checks;
     const names = argumentsAbout(check.schema(), issues, form === undefined ? MOST_SCHEMAS : Infinity);
-    const help = { schema, example: acceptedExample(checks, names) };
-    if (this.repeated.length < MOST_KEPT) this.repeated.push({ issues, help });
-    return help;
+    const repeated = { schema: form?.parameters ?? check.schema(), example: acceptedExample(checks, names) };
+    if (this.helps.length < MOST_KEPT) this.helps.push({ issues, repeated, help: undefined });
+    return repeated;
   }
 
   /** What is told when the same problems come back. */
   helpFor(repeated: RepeatedHelp, issues: readonly Issue[]): Help {
-    const { schema, example } = repeated;
-    for (const known of this.helps) {
-      const isSame = known.schema === schema && known.example === example;
-      if (isSame && areAboutTheSame(known.issues, issues)) return known.help;
-    }
-    const help = helpFor(repeated, issues);
-    if (this.helps.length < MOST_KEPT) this.helps.push({ schema, example, issues, help });
-    return help;
+    for (const known of this.helps) if (known.repeated === repeated) return (known.help ??= helpFor(repeated, issues));
+    return helpFor(repeated, issues);
   }
 
   private beginningOf({ path, expected }: Issue): string {

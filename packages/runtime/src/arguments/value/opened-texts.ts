@@ -1,4 +1,5 @@
 import type { Issue, JsonValue, Path } from '@haft/schema';
+import { mayHoldJson } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { tryParseJson } from '../text/try-parse-json.js';
 import { measureText } from '../text/text-limits.js';
@@ -36,8 +37,7 @@ export function openedTexts(
 }
 
 function insideOf(text: unknown, limits: ArgumentLimits): object | undefined {
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text) || measureText(text, limits).problem !== undefined)
-    return undefined;
+  if (!mayHoldJson(text) || measureText(text, limits).problem !== undefined) return undefined;
   const value = tryParseJson(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const { problem, issues } = inspectValue(value, limits);

@@ -14,7 +14,7 @@ import {
   ruleIssues,
   writeRetryPrompt,
 } from '../../arguments/lazy.js';
-import type { RetryFormatter, RetryPrompt } from '../../arguments/feedback/retry-formatter.js';
+import type { RepeatedHelp, RetryFormatter, RetryPrompt } from '../../arguments/feedback/retry-formatter.js';
 import type { RunPort } from '../run-port.js';
 import type { Call } from '../call.js';
 import { hiddenPathsOf } from './hidden-paths-of.js';
@@ -30,13 +30,16 @@ import { retry } from './outcomes.js';
 export function refuseArguments(
   call: Call,
   refused: RefusedArguments,
-  asSent: (issue: Issue) => Issue = (issue) => issue,
+  asSent?: (issue: Issue) => Issue,
 ): RetryOutcome | Promise<RetryOutcome> {
-  const { refusal, repairs } = refused;
-  call.repairs = repairs;
+  call.repairs = refused.repairs;
+  if (call.state.planned.tool.body.visitRules === undefined) return refuse(call, refused.refusal);
+  const { refusal } = refused;
   const broken = brokenBeside(call, refused);
-  const all = (issues: readonly Issue[]): ArgumentRefusal =>
-    issues.length === 0 ? refusal : { ...refusal, issues: [...refusal.issues, ...issues.map(asSent)] };
+  const all = (issues: readonly Issue[]): ArgumentRefusal => {
+    if (issues.length === 0) return refusal;
+    return { ...refusal, issues: [...refusal.issues, ...(asSent === undefined ? issues : issues.map(asSent))] };
+  };
   return broken instanceof Promise ? broken.then((issues) => refuse(call, all(issues))) : refuse(call, all(broken));
 }
 
@@ -71,13 +74,23 @@ export function refuse(call: Call, found: ArgumentRefusal): RetryOutcome {
   const refusal = asSent === undefined ? found : { ...found, issues: found.issues.map(asSent) };
   const form = dialectForm(call);
   const comesBack = call.attempt > 0 && state.lastRefusal !== undefined && isSameProblem(state.lastRefusal, refusal);
-  const { check, body } = state.planned.tool;
-  const { argumentLimits: limits } = call.run.runtime;
-  const checks = { check, visitRules: body.visitRules, limits, form };
-  const repeated = comesBack ? texts.repeatedHelp(checks, refusal.issues) : undefined;
+  const repeated = comesBack ? helpAbout(call, refusal.issues, texts, form) : undefined;
   state.rememberRefusal(refusal, firstProblem);
   const text = promptText(call, { tool: call.name, refusal, repeated }, texts, form);
   return retry(call, text, refusal.issues);
+}
+
+function helpAbout(
+  { run, state }: Call,
+  issues: readonly Issue[],
+  texts: KnownTexts,
+  form: DialectForm | undefined,
+): RepeatedHelp {
+  const { check, body } = state.planned.tool;
+  const known = texts.knownHelp(form?.parameters ?? check.schema(), issues);
+  if (known !== undefined) return known;
+  const { argumentLimits: limits } = run.runtime;
+  return texts.findHelp({ check, visitRules: body.visitRules, limits, form }, issues);
 }
 
 function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: DialectForm | undefined): string {
