@@ -1,0 +1,42 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectedTotals } from './orders.js';
+import type { Reading } from './scripted-model.js';
+
+/** Compares everything that the model read. Throws if something differs. */
+export function expectReadings(read: readonly Reading[]): void {
+  deepStrictEqual(
+    read.map(({ isError }) => isError),
+    [false, false, false, true, true, false, false, false, false],
+  );
+  const [page, rates, list, column, trap, answer, totals, sum, written] = read.map(({ text }) => text);
+  const fetched = JSON.parse(page ?? '') as { status: number; contentType: string; truncated: boolean };
+  deepStrictEqual([fetched.status, fetched.contentType, fetched.truncated], [200, 'text/csv', false]);
+  deepStrictEqual((JSON.parse(rates ?? '') as { columns: string[]; count: number }).columns, [
+    'currency',
+    'rate',
+    'note',
+  ]);
+  match(list ?? '', /"path":"orders\.csv","type":"file"/);
+  match(column ?? '', /Referenced column "price" not found in FROM clause!\nCandidate bindings: /);
+  match(column ?? '', /LINE 1: SELECT city, sum\(price\)/);
+  match(trap ?? '', /^The table function 'read_text' is not allowed\./);
+  strictEqual(answer, 'EUR');
+  const expected = expectedTotals();
+  deepStrictEqual((JSON.parse(totals ?? '') as { records: object[] }).records, expected);
+  const all = expected.reduce((before, { total }) => before + total, 0);
+  const [group] = (JSON.parse(sum ?? '') as { records: { sum_total: number; count_city: number }[] }).records;
+  deepStrictEqual([group?.sum_total.toFixed(2), group?.count_city], [all.toFixed(2), expected.length]);
+  match(written ?? '', /"path":"report\.md"/);
+  // The orders never pass through the model.
+  const characters = read.reduce((before, { text }) => before + text.length, 0);
+  strictEqual(characters < 5_000, true, `the model read ${String(characters)} characters`);
+}
+
+/** Compares the report with totals that no tool calculated. */
+export async function expectReport(folder: string): Promise<void> {
+  const report = await readFile(join(folder, 'report.md'), 'utf8');
+  const lines = expectedTotals().map(({ city, total }) => `| ${city} | ${total.toFixed(2)} |`);
+  strictEqual(report.includes(['| city | EUR |', '| --- | --- |', ...lines].join('\n')), true, report);
+}
