@@ -7,7 +7,8 @@ afterAll(removeFolders);
 /** Makes a program in the place of ripgrep. It keeps its arguments in a file. */
 function programThat(body: string): string {
   const path = join(folderWith(), 'rg');
-  writeFileSync(path, `#!/bin/sh\nprintf '%s\\n' "$PWD" "$(pwd -P)" "$@" > '${path}.log'\n${body}\n`);
+  const version = '[ "$1" = --version ] && echo "ripgrep 14.0.0" && exit';
+  writeFileSync(path, `#!/bin/sh\n${version}\nprintf '%s\\n' "$PWD" "$(pwd -P)" "$@" > '${path}.log'\n${body}\n`);
   chmodSync(path, 0o755);
   return path;
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Folder } from '../beneath/folder.js';
 import type { FileOptions } from '../file-options.js';
-import { IgnoreRules } from '../tree/ignore-rules.js';
 import type { FileSearch } from '../tree/searched-files.js';
 import { findProgram } from './find-program.js';
 
@@ -28,27 +27,33 @@ export async function findCandidates(
   query: CandidateQuery,
 ): Promise<readonly (readonly string[])[] | undefined> {
   const { options } = workspace;
-  // Its expressions are not those of JavaScript, and other letters have other cases.
-  if (query.regex || !ASCII.test(query.query) || !place.root.confined) return undefined;
-  const program = findProgram(options.ripgrep);
+  if (!canAsk(query) || !place.root.confined) return undefined;
+  const program = await findProgram(options.ripgrep);
   if (program === undefined) return undefined;
   const folder = folderOrNothing(() => workspace.openFolder(place, run));
   if (folder === undefined) return undefined;
   try {
     const output = await outputOf(program, argumentsFor(query, options), { cwd: folder.place, signal: run.signal });
-    const rules = IgnoreRules.of(options.ignore, false);
     const found = output?.toString('utf8').split('\0').slice(0, -1);
     if (found === undefined || found.length > MOST_FILES) return undefined;
     return found
       .map((path) => [...place.names, ...namesOf(path)])
-      .filter((names) => !isIgnored(rules, names, place.names.length))
+      .filter((names) => !names.includes('..'))
       .sort(compareNames);
   } finally {
     folder.close();
   }
 }
 
-const ASCII = /^[\x00-\x7f]*$/;
+/**
+ * Returns whether ripgrep finds the same. It has other expressions than JavaScript and other cases
+ * of letters. In lower case, a dotted capital I begins with an i.
+ */
+function canAsk({ query, regex, ignoreCase }: CandidateQuery): boolean {
+  return !regex && ASCII.test(query) && !(ignoreCase && /i$/i.test(query));
+}
+
+const ASCII = /^[\x01-\x7f]*$/;
 
 function folderOrNothing(open: () => Folder): Folder | undefined {
   try {
@@ -59,8 +64,11 @@ function folderOrNothing(open: () => Folder): Folder | undefined {
   }
 }
 
-/** Only files of this folder exclude files, not the settings of the user or the machine. */
-function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore }: FileOptions): string[] {
+/**
+ * Only files of this folder exclude files, not the settings of the user or the machine. A walk
+ * skips the excluded files too, and may skip more.
+ */
+function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore, ignore }: FileOptions): string[] {
   return [
     '--files-with-matches',
     '--null',
@@ -74,13 +82,15 @@ function argumentsFor({ query, ignoreCase }: CandidateQuery, { gitignore }: File
     ...(gitignore ? ['--no-ignore-global', '--no-ignore-parent', '--no-ignore-exclude'] : ['--no-ignore']),
     '--no-ignore-dot',
     '--no-require-git',
-    '--glob=!.git/',
-    '--glob=!node_modules/',
+    ...ignore.filter((pattern) => PLAIN_FOLDER.test(pattern)).map((pattern) => `--glob=!${pattern}`),
     `--regexp=${query}`,
     '--',
     './',
   ];
 }
+
+/** A pattern that means the same to ripgrep, such as `node_modules/`. */
+const PLAIN_FOLDER = /^[\w.-]+\/$/;
 
 /** Returns the output of a program, or `undefined` if it fails or writes too much. */
 function outputOf(
@@ -116,12 +126,6 @@ function outputOf(
 
 function namesOf(path: string): readonly string[] {
   return path.split('/').filter((name) => name !== '.' && name !== '');
-}
-
-/** The folders that a walk would not have entered. */
-function isIgnored(rules: IgnoreRules, names: readonly string[], start: number): boolean {
-  if (names.includes('..')) return true;
-  return names.some((_, index) => index >= start && rules.ignores(names.slice(0, index + 1), index < names.length - 1));
 }
 
 /** The order in which a walk visits. */

@@ -3,6 +3,7 @@ import type { Folder } from '../beneath/folder.js';
 import { openBelow } from '../beneath/open-below.js';
 import type { Place, Workspace } from '../workspace.js';
 import { rulesAt } from './rules-at.js';
+import { RulesBelow } from './rules-below.js';
 import { walkTree } from './walk-tree.js';
 
 /** Where files are searched. */
@@ -49,7 +50,7 @@ export function* filesBelow({ workspace, place, takes, run }: FileSearch): Gener
 
 /**
  * Visits files that another program named. Opens each from the root on, as if a model had named it:
- * a name that leads out, or that the settings hide, is left out.
+ * a name that leads out, or that a walk does not visit, is left out.
  *
  * @param files - names from the root on
  */
@@ -57,8 +58,9 @@ export function* filesNamed(
   { workspace, place, takes }: FileSearch,
   files: readonly (readonly string[])[],
 ): Generator<SearchedFile, void> {
+  const rules = new RulesBelow(workspace, place);
   for (const names of files) {
-    if (workspace.isDenied(names) || !takes(names.slice(place.names.length))) continue;
+    if (workspace.isDenied(names) || !takes(names.slice(place.names.length)) || rules.ignores(names)) continue;
     const folder = openQuietly(place, names.slice(0, -1));
     if (folder === undefined) continue;
     try {
