@@ -10,18 +10,29 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ratios, shuffled, spread, type Spread } from '../harness/statistics.js';
 import type { SuiteOptions } from './suite.js';
 
 /**
- * File tools over MCP, against the official file server: each in a process of its own, over stdio.
- * Without the peers of `@haft/mcp` there are no rows.
+ * File tools over MCP: each server in a process of its own, over stdio. Without the peers of
+ * `@haft/mcp` there are no rows against the official file server.
  */
 export interface FileResults {
   readonly rows: readonly FileRow[];
+  readonly searches: readonly SearchRow[];
+}
+
+/** One search of the contents of 50,000 files. */
+export interface SearchRow {
+  readonly name: string;
+  /** Wall time of one call, in nanoseconds. */
+  readonly wall: Spread;
+  /** CPU of the server process and of its ripgrep for one call, in nanoseconds. */
+  readonly cpu: Spread;
 }
 
 export interface FileRow {
@@ -37,6 +48,8 @@ const OFFICIAL = fileURLToPath(
 );
 const OWN = fileURLToPath(new URL('../children/serve-files.js', import.meta.url));
 const FOLDERS = 100;
+/** Folders of the tree of 50,000 files. */
+const MANY_FOLDERS = 1_000;
 const FILES_IN_EACH = 50;
 /** A tick of `/proc/PID/stat`, in nanoseconds. */
 const TICK = 10_000_000;
@@ -58,8 +71,12 @@ interface Task {
 type Call = readonly [string, object];
 
 export async function filesSuite({ rounds }: SuiteOptions): Promise<FileResults> {
-  if (!existsSync(OFFICIAL)) return { rows: [] };
-  const root = makeTree();
+  const rows = existsSync(OFFICIAL) ? await comparedRows(rounds) : [];
+  return { rows, searches: await searchRows(rounds) };
+}
+
+async function comparedRows(rounds: number): Promise<FileRow[]> {
+  const root = makeTree(FOLDERS);
   const servers = {
     haft: await start([OWN, root, 'yes']),
     unsynced: await start([OWN, root, 'no']),
@@ -68,11 +85,56 @@ export async function filesSuite({ rounds }: SuiteOptions): Promise<FileResults>
   try {
     const rows: FileRow[] = [];
     for (const task of tasksIn(root)) rows.push(await measure(task, servers, rounds));
-    return { rows };
+    return rows;
   } finally {
     for (const { files } of Object.values(servers)) await files.close();
     rmSync(root, { recursive: true });
   }
+}
+
+async function searchRows(rounds: number): Promise<SearchRow[]> {
+  const root = makeTree(MANY_FOLDERS);
+  const ripgrep = ripgrepInPath();
+  const queries = [
+    { name: 'a text', args: { query: 'needle' } },
+    { name: 'a text, ignoring case', args: { query: 'Needle', ignoreCase: true } },
+    { name: 'an expression', args: { query: 'n.edle', regex: true } },
+    ...(ripgrep === undefined ? [] : [{ name: 'a text, with ripgrep', args: { query: 'needle' }, ripgrep }]),
+  ];
+  try {
+    const rows: SearchRow[] = [];
+    for (const { name, args, ripgrep: program } of queries) {
+      const server = await start([OWN, root, 'no', ...(program === undefined ? [] : [program])]);
+      rows.push({ name, ...(await measureSearch(server, { limit: 1_000, ...args }, rounds)) });
+      await server.files.close();
+    }
+    return rows;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+async function measureSearch(server: Server, args: object, rounds: number): Promise<Omit<SearchRow, 'name'>> {
+  const walls: number[] = [];
+  const cpu: number[] = [];
+  const call = (): Call => ['file_search', args];
+  await repeat(server, call, 1);
+  for (let round = 0; round < rounds; round++) {
+    const [ticks, begin] = [ticksOf(server.pid), process.hrtime.bigint()];
+    await repeat(server, call, 1);
+    walls.push(Number(process.hrtime.bigint() - begin));
+    cpu.push((ticksOf(server.pid) - ticks) * TICK);
+  }
+  return { wall: spread(walls), cpu: spread(cpu) };
+}
+
+/** Returns the path of a ripgrep that Haft uses, from version 14 on. */
+function ripgrepInPath(): string | undefined {
+  const path = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'rg'));
+  return path.find((one) => {
+    const { stdout, status } = spawnSync(one, ['--version'], { encoding: 'utf8' });
+    return status === 0 && Number(/^ripgrep (\d+)/.exec(stdout)?.[1]) >= 14;
+  });
 }
 
 function tasksIn(root: string): readonly Task[] {
@@ -165,10 +227,10 @@ function childrenOf(parent: number): number[] {
     .map(Number);
 }
 
-/** CPU of all threads of a process. */
+/** CPU of all threads of a process, and of the child processes that ended. */
 function ticksOf(pid: number): number {
   const fields = statOf(pid) ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
 }
 
 /** The fields behind the name of the program. */
@@ -181,12 +243,12 @@ function statOf(pid: number): readonly string[] | undefined {
   }
 }
 
-function makeTree(): string {
+function makeTree(folders: number): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'haft-bench-')));
   const lines = Array.from({ length: 100 }, (_, i) => `line ${i + 1} a\n`).join('');
   for (const name of ['own.txt', 'official.txt']) writeFileSync(join(root, name), lines);
   writeFileSync(join(root, 'large.txt'), `${'x'.repeat(49)}\n`.repeat(2_000));
-  for (let folder = 0; folder < FOLDERS; folder++) {
+  for (let folder = 0; folder < folders; folder++) {
     const path = join(root, `d${folder % 10}/s${folder}`);
     mkdirSync(path, { recursive: true });
     for (let file = 0; file < FILES_IN_EACH; file++) {
