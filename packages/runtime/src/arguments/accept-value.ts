@@ -73,7 +73,7 @@ class Acceptance {
     private readonly sensitive: readonly Path[],
   ) {}
 
-  /** The repairs until now. Most refused arguments have none, and make no list. */
+  /** The repairs so far. Most rejected arguments have none, so the list is created on demand. */
   private get repairs(): Repair[] {
     return (this.madeRepairs ??= [...this.read.repairs]);
   }
@@ -107,7 +107,7 @@ class Acceptance {
     return this.tryExact(object) ?? this.acceptBroken(object);
   }
 
-  /** Rejects a value that is not an object. The model knows the names of the schema. */
+  /** Rejects a value that is not an object, without a list of the names in the schema. */
   private refusedRoot(value: unknown): RefusedArguments {
     const { issues } = this.findingsOf(value);
     return refused(issues.map((one) => (one.rule === 'type' ? { ...one, expected: 'an object' } : one)));
@@ -164,7 +164,7 @@ class Acceptance {
     return isObject(inside) ? inside : undefined;
   }
 
-  /** Whether the object may have a property with the name of the envelope. */
+  /** Returns whether the object may have a property with the name of the envelope. */
   private mayBeProperty(): boolean {
     const { envelope = '' } = this.check;
     return Object.hasOwn(this.check.schema().properties ?? {}, envelope);

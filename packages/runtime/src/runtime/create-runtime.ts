@@ -49,7 +49,7 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
    *
    * @param pending - the result of `run.pending()`
    * @param decisions - decisions by request id
-   * @param options - settings of the run. With `partial: true`, requests without a decision stay open.
+   * @param options - settings of the run. With `partial: true`, undecided requests stay open
    * @throws {HaftError} `HAFT_INVALID_PENDING` if a runtime with this `pendingSecret` did not write
    *   it, and the codes of `run.resume`
    */

@@ -5,11 +5,11 @@ import { helpFor, MOST_SCHEMAS, type Help } from './help-within.js';
 import type { RepeatedHelp } from './retry-formatter.js';
 import { isSamePath } from './same-path.js';
 
-/** Beginnings of lines that are kept for one tool, and helps. */
+/** The largest number of kept lines, and of kept helps, for one tool. */
 const MOST_KEPT = 32;
 const BULLET = '\n- ';
 
-/** What a line says before the received value. */
+/** The part of a line before the received value. */
 interface Beginning {
   readonly path: Path;
   readonly expected: string;
@@ -24,8 +24,8 @@ interface KnownHelp {
 }
 
 /**
- * What retry prompts said of one tool. A model that makes a mistake makes it again, and so does the next one: what a line says of the place
- * and of what is expected is written once, and so is the help. To write it each time was half of what a refused call of a small tool cost.
+ * The parts of earlier retry prompts about one tool. Models repeat mistakes, and to write the parts
+ * again would take half of the time of a rejected call.
  */
 export class KnownTexts {
   private readonly beginnings: Beginning[] = [];
@@ -36,7 +36,7 @@ export class KnownTexts {
     this.heading = `Tool call validation failed for tool '${tool}':`;
   }
 
-  /** One problem in a line of a list. */
+  /** Returns the line of a list about one issue. */
   lineOf(issue: Issue): string {
     return issue.message === undefined
       ? withSuggestion(this.beginningOf(issue) + issue.received, issue.suggestion)
@@ -68,7 +68,7 @@ export class KnownTexts {
     return repeated;
   }
 
-  /** What is told when the same problems come back. */
+  /** Returns the text of a help, and keeps it. */
   helpFor(repeated: RepeatedHelp, issues: readonly Issue[]): Help {
     for (const known of this.helps) if (known.repeated === repeated) return (known.help ??= helpFor(repeated, issues));
     return helpFor(repeated, issues);
@@ -84,7 +84,7 @@ export class KnownTexts {
   }
 }
 
-/** Whether the same arguments have problems. */
+/** Returns whether two lists of issues are about the same arguments. */
 function areAboutTheSame(some: readonly Issue[], others: readonly Issue[]): boolean {
   if (some.length !== others.length) return false;
   for (let i = 0; i < some.length; i++) {

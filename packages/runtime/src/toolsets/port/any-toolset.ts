@@ -34,7 +34,7 @@ export interface AnyToolset {
   entries?(): readonly ToolEntry[];
   /** Services that the container must be able to create for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
-  /** The object whose methods the tools are, if the host created it. Then the container does not. */
+  /** Object whose methods are the tools, if the host created it instead of the container. */
   readonly instance?: object | undefined;
   /** Files that the first call of these tools loads. */
   readonly onDemand?: OnDemand | undefined;
