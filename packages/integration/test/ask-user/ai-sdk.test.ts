@@ -98,7 +98,7 @@ describe('ask_user in the AI SDK, with an answer in a later request [TOOL-22]', 
   const runtime = runtimeWith();
   const userId = 'ada';
 
-  /** Stops the loop at the question. Returns the texts that the application stores until the answer. */
+  /** Stops the loop at the question. Returns the texts to store until the answer. */
   async function pause(model: MockLanguageModelV4): Promise<string> {
     const messages: ModelMessage[] = [{ role: 'user', content: 'Go.' }];
     // #region pause

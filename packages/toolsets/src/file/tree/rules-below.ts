@@ -12,7 +12,7 @@ export class RulesBelow {
     private readonly place: Place,
   ) {}
 
-  /** @param names - of a file, from the root on */
+  /** @param names - path of a file from the root, as names */
   ignores(names: readonly string[]): boolean {
     return this.in(names.slice(0, -1))?.ignores(names, false) !== false;
   }
