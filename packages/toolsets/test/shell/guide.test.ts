@@ -16,8 +16,8 @@ afterAll(removeFolders);
     name: 'shell_run',
     arguments: { command: 'getent', args: ['hosts', 'example.com'] },
   });
-  // { status: 'success', text: 'Exit code 2.\nThere was no output.' }
+  // { status: 'success', text: 'Exit code 2.\nThe command printed nothing.' }
   // #endregion shell
-  expect(outcome).toMatchObject({ status: 'success', text: 'Exit code 2.\nThere was no output.' });
+  expect(outcome).toMatchObject({ status: 'success', text: 'Exit code 2.\nThe command printed nothing.' });
   await run.end();
 });

@@ -102,7 +102,7 @@ describeSandboxed('a command in the sandbox', () => {
     expect(of('stderr').join('')).toBe('problem\n');
   });
 
-  it('tells the model how to go on after a mistake [TOOL-8]', async () => {
+  it('names the next action after a mistake of the model [TOOL-8]', async () => {
     const root = folderWith({ 'script.py': 'print(1)\n' });
     mkdirSync(join(root, 'src'));
     const run = shellRun({ root, allow: undefined as never });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { CommandResult } from '../command-result.js';
 import type { ShellOptions } from '../shell-options.js';
 
@@ -10,12 +11,17 @@ export interface AskedCommand {
 
 /** Returns the text that a model reads: how the command ended, the next action, the output. */
 export function describeResult(result: CommandResult, asked: AskedCommand, options: ShellOptions): string {
-  const { stdout, stderr } = result;
+  const [stdout, stderr] = [plain(result.stdout), plain(result.stderr)];
   const lines = [endOf(result, asked, options), ...advice(result, asked, options)];
-  if (stdout !== '') lines.push('', 'stdout:', stdout.trimEnd());
-  if (stderr !== '') lines.push('', 'stderr:', stderr.trimEnd());
-  if (stdout === '' && stderr === '') lines.push('There was no output.');
+  if (stdout !== '') lines.push('', 'stdout:', stdout);
+  if (stderr !== '') lines.push('', 'stderr:', stderr);
+  if (stdout === '' && stderr === '') lines.push('The command printed nothing.');
   return lines.join('\n');
+}
+
+/** Leaves out colours and other sequences for terminals. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text).trimEnd();
 }
 
 function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedCommand, options: ShellOptions): string {

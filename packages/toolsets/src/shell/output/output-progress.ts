@@ -6,7 +6,7 @@ export interface OutputPart {
   readonly text: string;
 }
 
-/** Output of one stream that is reported, in characters. The host needs no more to show progress. */
+/** The longest reported output of one stream, in characters. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Returns a function that reports chunks of a stream as texts of whole characters. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import type { ShellOptions } from '../shell-options.js';
 import type { Sandbox } from '../sandbox/find-sandbox.js';
@@ -20,10 +20,9 @@ export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command
   const limited = limitedCommand(sandbox.prlimit, limits);
   const args = [
     ...['--json-status-fd', String(STATUS), '--args', String(ARGUMENTS)],
-    ...['--', ...FIRST_PROCESS, ...limited, command.program, ...command.args],
+    ...['--', ...FIRST_PROCESS, ...sandbox.nice, ...limited, command.program, ...command.args],
   ];
-  const unused = [...(command.input === '' ? [0] : []), ...(sandbox.filter === undefined ? [FILTER] : [])];
-  const child = spawnSealed(sandbox.program, args, options, unused);
+  const child = spawnSealed(sandbox, args, options);
   const pipe = (index: number): Writable | null => child.stdio[index] as Writable | null;
   send(child.stdin, command.input);
   send(pipe(ARGUMENTS), [...viewArguments(options, sandbox, command), ''].join('\0'));
@@ -31,18 +30,22 @@ export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command
   send(pipe(USERS), `sandbox:x:1000:1000:sandbox:${options.env.HOME ?? '/'}:/bin/sh\n`);
   send(pipe(GROUPS), 'sandbox:x:1000:\n');
 
+  const most = { processes: options.maxProcesses + 1, memoryBytes: options.maxMemoryBytes };
   let status = '';
   let first: number | undefined;
   let killed = false;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const killFirst = (): void => {
     // bubblewrap waits for the first process, so its number stays taken until bubblewrap ends.
-    if (first === undefined || hasEnded()) return;
-    try {
-      process.kill(first, 'SIGKILL');
-    } catch {
-      // It has just ended.
-    }
+    const pid = first;
+    if (pid === undefined || hasEnded()) return;
+    // It ends all others, and must not wait behind thousands of them. Only root may do that.
+    attempt(() => {
+      setPriority(pid, constants.priority.PRIORITY_HIGHEST);
+    });
+    attempt(() => {
+      process.kill(pid, 'SIGKILL');
+    });
   };
   (child.stdio[STATUS] as NodeJS.ReadableStream).setEncoding('utf8').on('data', (text: string) => {
     status += text;
@@ -62,9 +65,17 @@ export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command
       killed = true;
       killFirst();
     },
-    usage: () => (first === undefined || hasEnded() ? undefined : processUsage(first, options.maxMemoryBytes)),
+    usage: () => (first === undefined || hasEnded() ? undefined : processUsage(first, most)),
     problem: (stderr) => (numberIn(status, 'exit-code') === undefined ? stderr.trim() || 'no output' : undefined),
   };
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // It has just ended, or this process may not do that.
+  }
 }
 
 /** Descriptors of bubblewrap. The command gets none of them. */
@@ -95,17 +106,20 @@ function hasProcessLimit({ user }: ShellOptions): boolean {
   return (user?.uid ?? process.getuid?.()) !== 0;
 }
 
-function spawnSealed(program: string, args: readonly string[], { user }: ShellOptions, unused: readonly number[]) {
-  const stdio: ('pipe' | 'ignore' | number | null)[] = Array.from({ length: NEXT }, () => 'pipe');
-  for (const descriptor of unused) stdio[descriptor] = 'ignore';
+/**
+ * Starts bubblewrap so that the command gets no open file of the host: also not `/dev/null`, whose
+ * mode a command of root could change.
+ */
+function spawnSealed({ command, filter }: Sandbox, args: readonly string[], { user }: ShellOptions) {
+  const [program, ...before] = command;
   const inherited = inheritedDescriptors(NEXT);
-  const nothing = inherited.length === 0 ? undefined : openSync('/dev/null', 'r');
-  for (const descriptor of inherited) stdio[descriptor] = nothing ?? null;
-  try {
-    return spawn(program, args, { ...user, cwd: '/', env: {}, stdio: Array.from(stdio, (one) => one ?? null) });
-  } finally {
-    if (nothing !== undefined) closeSync(nothing);
-  }
+  const stdio = Array.from({ length: Math.max(NEXT, ...inherited.map((last) => last + 1)) }, (_, descriptor) =>
+    descriptor < NEXT || inherited.includes(descriptor) ? 'pipe' : 'ignore',
+  );
+  if (filter === undefined) stdio[FILTER] = 'ignore';
+  const child = spawn(program, [...before, ...args], { ...user, cwd: '/', env: {}, stdio });
+  for (const descriptor of inherited) send(child.stdio[descriptor] as Writable, '');
+  return child;
 }
 
 /** A child that ends early does not read its input, which is not an error of the command. */

@@ -18,7 +18,7 @@ export interface Launched {
   problem?(stderr: string): string | undefined;
 }
 
-/** What the processes of a command use together. */
+/** The resources that all processes of a command use. */
 export interface Usage {
   /** Processes and their threads. */
   readonly processes: number;

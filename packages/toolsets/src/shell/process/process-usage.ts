@@ -5,21 +5,22 @@ import type { Usage } from './launched.js';
  * Measures a sandbox through its own `/proc`, which shows its processes and no others.
  *
  * @param first - number of its first process on the host
- * @param memoryLimit - bytes. A sum below is not measured more closely
+ * @param limits - a sum of memory below is not measured more closely. With more processes, memory
+ *   is not measured at all, because a fork bomb grows in the meantime
  * @returns undefined if the sandbox is not complete yet or has ended
  */
-export function processUsage(first: number, memoryLimit: number): Usage | undefined {
+export function processUsage(first: number, limits: Usage): Usage | undefined {
   const root = `/proc/${first}/root`;
   try {
     // While bubblewrap prepares the sandbox, its root is that of the host.
     if (identityOf(root) === identityOf('/')) return undefined;
-    const stats = readdirSync(`${root}/proc`)
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => statOf(`${root}/proc/${name}`));
+    const names = readdirSync(`${root}/proc`).filter((name) => /^\d+$/.test(name));
+    if (names.length > limits.processes) return { processes: names.length, memoryBytes: 0 };
+    const stats = names.flatMap((name) => statOf(`${root}/proc/${name}`));
     const files = FILES.reduce((sum, path) => sum + usedBytes(`${root}${path}`), 0);
     const processes = stats.reduce((sum, { threads }) => sum + threads, 0);
     const resident = stats.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (files + resident <= memoryLimit) return { processes, memoryBytes: files + resident };
+    if (files + resident <= limits.memoryBytes) return { processes, memoryBytes: files + resident };
     // The sum counts shared pages several times.
     const proportional = stats.reduce((sum, { folder, bytes }) => sum + (proportionalBytes(folder) ?? bytes), 0);
     return { processes, memoryBytes: files + proportional };

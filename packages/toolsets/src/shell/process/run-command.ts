@@ -18,7 +18,7 @@ export interface CommandCall {
 }
 
 /** Time between two measurements of the processes, in milliseconds. */
-const WATCH_MS = 50;
+const WATCH_MS = 25;
 /** The first process of a sandbox is a shell that waits for the command. */
 const FIRST_PROCESS = 1;
 

@@ -12,12 +12,17 @@ export interface HostUser {
 
 /** Bubblewrap on this host, after a trial. */
 export interface Sandbox {
-  /** Path of `bwrap`. */
-  readonly program: string;
+  /** The path of `bwrap`, after the programs that start it. */
+  readonly command: readonly [string, ...string[]];
   /** Whether its version can limit the size of a `tmpfs`. */
   readonly sizes: boolean;
   /** The filter for system calls. Undefined on machines other than x64 and arm64. */
   readonly filter: Buffer | undefined;
+  /**
+   * The command that lowers the priority of another one, if the host has it. It must not slow down
+   * this process, which stops it, and its first process, which ends the others.
+   */
+  readonly nice: readonly string[];
   /** Path of `prlimit`, which is the same in the sandbox. Undefined if the host has none. */
   readonly prlimit: string | undefined;
 }
@@ -48,9 +53,13 @@ export function findSandbox({ bubblewrap, user, network = false, unsafe = false 
   const known = trials.get(key);
   if (known !== undefined) return known;
   const sandbox: Sandbox = {
-    program,
+    command: isRoot(user) ? [...PROTECT_DEVICES, program] : [program],
     sizes: isAtLeast(program, 7),
     filter: seccompFilter(process.arch),
+    nice: ['/usr/bin/nice', '/bin/nice']
+      .filter(isProgram)
+      .slice(0, 1)
+      .flatMap((nice) => [nice, '-n', '10']),
     prlimit: ['/usr/bin/prlimit', '/bin/prlimit'].find(isProgram),
   };
   const problem = tryOut(sandbox, { network, ...(user && { user }) });
@@ -71,7 +80,8 @@ function tryOut(sandbox: Sandbox, { user, network }: { user?: HostUser; network:
   const args = sandboxArguments({ roots: [], mounts: [], env: {}, network, maxMemoryBytes: 1_000_000 }, sandbox);
   // The filter comes on the standard input, the only pipe that a synchronous child can read.
   const filter = sandbox.filter === undefined ? [] : ['--seccomp', '0'];
-  const { error, status, stderr } = spawnSync(sandbox.program, [...args, ...filter, '--', '/bin/sh', '-c', 'exit 42'], {
+  const [program, ...before] = sandbox.command;
+  const { error, status, stderr } = spawnSync(program, [...before, ...args, ...filter, '--', ...TRIAL], {
     ...user,
     env: {},
     encoding: 'utf8',
@@ -79,11 +89,30 @@ function tryOut(sandbox: Sandbox, { user, network }: { user?: HostUser; network:
     timeout: TRIAL_MS,
     killSignal: 'SIGKILL',
   });
-  if (status === 42) return undefined;
-  return (error?.message ?? stderr.trim()) || `it ended with ${String(status)}`;
+  if (status === CONFINED) return undefined;
+  if (status === CHANGES_HOST) return `commands could change the host. Set user, so that they do not run as root`;
+  return stderr.trim() || (error?.message ?? `it ended with ${String(status)}`);
 }
 
+/** The mode is the one that the device has, so that nothing changes if the trial succeeds. */
+const CONFINED = 42;
+const CHANGES_HOST = 43;
+const CHANGE_HOST = 'chmod 666 /dev/null || : >> /proc/sys/kernel/core_pattern';
+const TRIAL = ['/bin/sh', '-c', `(${CHANGE_HOST}) 2> /tmp/errors && exit ${CHANGES_HOST}; exit ${CONFINED}`];
 const TRIAL_MS = 20_000;
+
+/**
+ * Starts a program that sees the devices in a read-only mount. In a sandbox of root, commands own
+ * the devices of the host and could change their modes. bubblewrap cannot mount them read-only.
+ */
+const PROTECT_DEVICES = [
+  ...['/usr/bin/env', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'unshare', '--mount', '--'],
+  ...['sh', '-c', 'mount -o bind,ro /dev /dev && exec "$@"', 'sh'],
+] as const;
+
+function isRoot(user: HostUser | undefined): boolean {
+  return (user?.uid ?? process.getuid?.()) === 0;
+}
 
 /** Makes the error of a host that cannot confine commands. */
 export function noSandbox(message: string): HaftError {

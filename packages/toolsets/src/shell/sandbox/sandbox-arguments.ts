@@ -30,6 +30,8 @@ export function sandboxArguments(view: SandboxView, { sizes }: { readonly sizes:
     ...[...ETC, ...(view.network ? ETC_OF_NETWORK : [])].flatMap((path) => ['--ro-bind-try', path, path]),
     ...view.mounts.flatMap((path) => ['--ro-bind', path, path]),
     ...['--proc', '/proc', ...HIDDEN_PROC.filter((path) => existsSync(path)).flatMap(hideProc)],
+    // bubblewrap leaves /proc/sys writable for root, which needs no capability to change it.
+    ...['--remount-ro', '/proc'],
     ...['--dev', '/dev', ...size, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...[...size, '--tmpfs', '/tmp'],
     ...view.roots.flatMap(({ name, path, readOnly }) => [
@@ -75,7 +77,7 @@ const ETC = [
 
 const ETC_OF_NETWORK = ['/etc/gai.conf', '/etc/hosts', '/etc/resolv.conf'];
 
-/** Facts about the machine, which containers hide too. bubblewrap itself protects `/proc/sys`. */
+/** Facts about the machine, which containers hide too. */
 const HIDDEN_PROC = [
   '/proc/acpi',
   '/proc/asound',

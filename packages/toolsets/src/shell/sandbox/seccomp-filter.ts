@@ -1,4 +1,11 @@
-import { ABSENT_CALLS, CHECKED_CALLS, FORBIDDEN_CALLS } from './system-calls.js';
+import {
+  ABSENT_CALLS,
+  CHECKED_CALLS,
+  FORBIDDEN_CALLS,
+  MODE_CALLS,
+  OPEN_CALLS,
+  type SystemCall,
+} from './system-calls.js';
 
 /**
  * Returns a seccomp filter for bubblewrap: a program of the classic BPF, as `struct sock_filter`.
@@ -9,8 +16,13 @@ import { ABSENT_CALLS, CHECKED_CALLS, FORBIDDEN_CALLS } from './system-calls.js'
  */
 export function seccompFilter(arch: string): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;
-  const numbers = (calls: Readonly<Record<string, { readonly x64: number; readonly arm64?: number }>>): number[] =>
+  const numbers = (calls: Readonly<Record<string, SystemCall>>): number[] =>
     Object.values(calls).flatMap((call) => call[arch] ?? []);
+  const rejectSetId = (place: number): Instruction[] => [
+    load(OFFSET.argument(place)),
+    ...ifAnyBit(SET_ID, [fail(EPERM)]),
+    ret(ALLOW),
+  ];
   const program: Instruction[] = [
     // A 32-bit program has other numbers for the same calls.
     load(OFFSET.arch),
@@ -22,9 +34,22 @@ export function seccompFilter(arch: string): Buffer | undefined {
     ...numbers(ABSENT_CALLS).flatMap((number) => ifEqual(number, [fail(ENOSYS)])),
     ...ifEqual(CHECKED_CALLS.clone[arch], [
       load(OFFSET.argument(0)),
-      ...ifAnyBit(NEW_NAMESPACES, fail(EPERM)),
+      ...ifAnyBit(NEW_NAMESPACES, [fail(EPERM)]),
       ret(ALLOW),
     ]),
+    // A program of this user with such a bit would give its rights to every user of the host.
+    ...Object.values<SystemCall & { readonly mode: number }>(MODE_CALLS).flatMap((call) =>
+      numbers({ call }).flatMap((number) => ifEqual(number, rejectSetId(call.mode))),
+    ),
+    ...Object.values<SystemCall & { readonly flags: number }>(OPEN_CALLS).flatMap((call) =>
+      numbers({ call }).flatMap((number) =>
+        ifEqual(number, [
+          load(OFFSET.argument(call.flags)),
+          ...ifAnyBit(CREATES_FILE, rejectSetId(call.flags + 1)),
+          ret(ALLOW),
+        ]),
+      ),
+    ),
     ...ifEqual(CHECKED_CALLS.ioctl[arch], [
       load(OFFSET.argument(1)),
       ...TERMINAL_INPUT.flatMap((request) => ifEqual(request, [fail(EPERM)])),
@@ -60,6 +85,12 @@ const X32_BIT = 0x40000000;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACES = 0x7e020000;
 
+/** S_ISUID and S_ISGID. */
+const SET_ID = 0o6000;
+
+/** O_CREAT and the bit of O_TMPFILE. */
+const CREATES_FILE = 0x400040;
+
 /** TIOCSTI and TIOCLINUX put characters into the input of a terminal. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
 
@@ -84,7 +115,10 @@ const ifEqual = (value: number, then: readonly Instruction[]): Instruction[] => 
 
 const unlessEqual = (value: number, then: Instruction): Instruction[] => [{ code: 0x15, jumps: [1, 0], value }, then];
 const ifAtLeast = (value: number, then: Instruction): Instruction[] => [{ code: 0x35, jumps: [0, 1], value }, then];
-const ifAnyBit = (value: number, then: Instruction): Instruction[] => [{ code: 0x45, jumps: [0, 1], value }, then];
+const ifAnyBit = (value: number, then: readonly Instruction[]): Instruction[] => [
+  { code: 0x45, jumps: [0, then.length], value },
+  ...then,
+];
 
 function encode({ code, jumps: [yes, no] = [0, 0], value }: Instruction): Buffer {
   const bytes = Buffer.alloc(8);

@@ -1,5 +1,5 @@
 /** The number of a system call by architecture. Undefined if it has no such call. */
-interface SystemCall {
+export interface SystemCall {
   readonly x64: number;
   readonly arm64?: number;
 }
@@ -73,18 +73,36 @@ export const FORBIDDEN_CALLS = {
 } as const satisfies Record<string, SystemCall>;
 
 /**
- * Calls that fail with ENOSYS, so that programs take another way. The first would hide its flags
- * from the filter. The others make memory that belongs to no process, which a sum over processes
- * misses.
+ * Calls that fail with ENOSYS, so that programs take another way. The first two would hide their
+ * flags from the filter. The others make memory that belongs to no process, which a sum over
+ * processes misses.
  */
 export const ABSENT_CALLS = {
   clone3: { x64: 435, arm64: 435 },
+  openat2: { x64: 437, arm64: 437 },
   memfd_create: { x64: 319, arm64: 279 },
   memfd_secret: { x64: 447, arm64: 447 },
   shmget: { x64: 29, arm64: 194 },
   msgget: { x64: 68, arm64: 186 },
   mq_open: { x64: 240, arm64: 180 },
 } as const satisfies Record<string, SystemCall>;
+
+/** Calls with the mode of a file, and the place of the mode among their arguments. */
+export const MODE_CALLS = {
+  chmod: { x64: 90, mode: 1 },
+  fchmod: { x64: 91, arm64: 52, mode: 1 },
+  fchmodat: { x64: 268, arm64: 53, mode: 2 },
+  fchmodat2: { x64: 452, arm64: 452, mode: 2 },
+  creat: { x64: 85, mode: 1 },
+  mknod: { x64: 133, mode: 1 },
+  mknodat: { x64: 259, arm64: 33, mode: 2 },
+} as const satisfies Record<string, SystemCall & { readonly mode: number }>;
+
+/** Calls with flags, and a mode as the next argument, which counts if the flags create a file. */
+export const OPEN_CALLS = {
+  open: { x64: 2, flags: 1 },
+  openat: { x64: 257, arm64: 56, flags: 2 },
+} as const satisfies Record<string, SystemCall & { readonly flags: number }>;
 
 /** Calls whose arguments decide. */
 export const CHECKED_CALLS = {
