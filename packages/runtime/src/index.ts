@@ -38,8 +38,7 @@ export {
   type Decisions,
 } from './call/deferral/decision.js';
 export type { PausedCall, PendingRun, RunCounters } from './run/deferral/pending-run.js';
-export type { ResumeOptions } from './run/deferral/resume-calls.js';
-export type { ResumeRunOptions } from './run/deferral/resume-run-options.js';
+export type { ResumeOptions, ResumeRunOptions } from './run/deferral/resume-calls.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
 export type { LogLine, RunEvent, RunEventListener } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
@@ -53,7 +52,7 @@ export type { IsolationOptions } from './isolation/isolation-options.js';
 export { drained, isProgressive } from './call/drained.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
-export { runContextOf } from './call/context/run-context-of.js';
+export { runContextOf } from './call/context/call-context.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
 export type { CallableTool } from './run/callable-tool.js';

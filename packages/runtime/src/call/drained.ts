@@ -1,4 +1,5 @@
 import { nextTurn } from '../async/next-turn.js';
+import type { Call } from './call.js';
 
 /** The result of a generator method, synchronous or asynchronous. */
 export type AnyGenerator = AsyncGenerator | Generator;
@@ -56,3 +57,12 @@ async function* asAsync(generator: Generator): AsyncGenerator {
 }
 
 const LONGEST_TURN_MS = 20;
+
+/** Returns the result of a generator. Reports the values that it yields as progress of the call. */
+export function lastOf(call: Call, generator: AnyGenerator): Promise<unknown> {
+  const { run, id: callId, name: tool } = call;
+  const report = (progress: unknown): void => {
+    run.tell({ type: 'progress', runId: run.id, callId, tool, progress });
+  };
+  return drained(generator, report, () => call.stopped);
+}

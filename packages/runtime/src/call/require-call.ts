@@ -1,4 +1,5 @@
 import { HaftError, type ToolCall } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
 
 /**
  * Rejects a value that is not a call. A `name` that is not a text is a mistake of the model, which
@@ -25,7 +26,7 @@ export function requireCalls(requests: unknown, method: string): void {
 
 /** Rejects a value that is not an object. */
 export function requireObject(given: unknown, method: string, wanted: string): void {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
+  if (isObject(given)) return;
   const message = `${method}() was given ${givenText(given)}.`;
   throw new HaftError('HAFT_INVALID_OPTION', message, { hint: `Give ${wanted}.` });
 }

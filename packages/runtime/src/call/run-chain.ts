@@ -4,7 +4,6 @@ import type { Call } from './call.js';
 import { enterGates } from './enter-gates.js';
 import { finishCall, putInFlight, rejectCall } from './finish-call.js';
 import { factsFromOutside } from './isolation/is-in-worker.js';
-import { loadChecks } from './load-checks.js';
 import { takeSteps, type Step } from './steps/step.js';
 
 /** The chains of a runtime. */
@@ -39,4 +38,14 @@ async function outcomeOf(call: Call, { usual, inWorker }: Chains): Promise<ToolO
   if (refused !== undefined) return refused;
   await loadChecks(call);
   return aroundCall(call, (sent) => takeSteps(usual, { call, sent }));
+}
+
+/** Imports the checks of the tool's module, before an interceptor reads the arguments. */
+async function loadChecks(call: Call): Promise<void> {
+  const { planned } = call.state;
+  const { emitted } = planned.tool.check;
+  if (emitted?.isComing !== true) return;
+  await emitted.load();
+  if (call.stopped !== undefined) throw call.stopped;
+  planned.keepWarm();
 }

@@ -1,4 +1,4 @@
-import { shownName } from '../results/shown-name.js';
+import { shownName } from '../results/cut-text.js';
 import type { CallTrace } from './call-channel.js';
 
 /* The names of OpenTelemetry's semantic conventions for generative AI, 1.38. */

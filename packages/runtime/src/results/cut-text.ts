@@ -10,6 +10,14 @@ export function cutWithNote(text: string, limit: number): string {
   return `${shown}... (truncated, ${shown.length} of ${text.length} characters)`;
 }
 
+/** Cuts a name that a model invented. It may have any length. */
+export function shownName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : cutText(name, LONGEST_NAME + '...'.length);
+}
+
+/** The longest name in a message, in characters. */
+const LONGEST_NAME = 64;
+
 /** Returns the first `end` characters, or one less if the last one would be half a character. */
 function wholeCharacters(text: string, end: number): string {
   const last = text.charCodeAt(end - 1);

@@ -3,6 +3,7 @@ import type { RunState } from './state/run-state.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import { acceptedForRun } from '../call/steps/03-parse.js';
 import { Call } from '../call/call.js';
+import type { PlannedTool } from '../call/tools/planned-tool.js';
 import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
 import { requireCall } from '../call/require-call.js';
@@ -30,4 +31,17 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
   if (outcome?.status !== 'deferred') return undefined;
   const { id: _id, ...waiting } = outcome.request;
   return waiting;
+}
+
+/**
+ * Returns the declared reasons why calls of a tool may be deferred. A policy may always require an
+ * approval.
+ */
+export function mayWaitFor({ policies, tool: { settings, input } }: PlannedTool): readonly DeferralRequest['kind'][] {
+  const isAsked = policies.length > 0 || (settings.approvals ?? []).length > 0;
+  return [
+    ...(input === undefined ? [] : (['input'] as const)),
+    ...(isAsked ? (['approval'] as const) : []),
+    ...(settings.external === true ? (['external'] as const) : []),
+  ];
 }

@@ -4,7 +4,7 @@ import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
-import type { ResumeRunOptions } from '../run/deferral/resume-run-options.js';
+import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';

@@ -24,7 +24,7 @@ import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import { MemoryLedger, type DecisionLedger } from '../run/deferral/decision-ledger.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
-import type { ResumeRunOptions } from '../run/deferral/resume-run-options.js';
+import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import { verifyPending } from '../run/deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';

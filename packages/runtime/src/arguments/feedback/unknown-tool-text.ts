@@ -1,5 +1,5 @@
 import { Candidates } from '@haft/schema/internal';
-import { shownName } from '../../results/shown-name.js';
+import { shownName } from '../../results/cut-text.js';
 
 const SEARCH_FIRST = 'No tools are available yet: search for the tools you need.';
 /** The largest number of listed names. If there are more tools, the text lists the nearest. */

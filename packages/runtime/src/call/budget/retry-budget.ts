@@ -1,7 +1,7 @@
 import type { FailedOutcome, RetryOutcome, ToolOutcome } from '@haft/core';
-import { cutText } from '../../results/cut-text.js';
+import { cutText, shownName } from '../../results/cut-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
-import { shownName } from '../../results/shown-name.js';
+import { failed } from '../outcome/outcomes.js';
 import type { ToolState } from '../tools/tool-state.js';
 import type { Call } from '../call.js';
 
@@ -53,17 +53,9 @@ function settle({ state, verdict, attempt }: Counted): void {
 
 /** Returns the answer to every call of a tool whose budget is used up. */
 export function closedTool(call: Call): FailedOutcome {
-  const { state } = call;
-  return {
-    status: 'failed',
-    callId: call.id,
-    tool: call.name,
-    text: exhaustedText(call.name, state.maxRetries + 1, state.lastProblem),
-    repairs: call.repairs,
-    reason: 'exhausted',
-    exhausted: true,
-    issues: state.lastRefusal?.issues ?? [],
-  };
+  const { maxRetries, lastProblem, lastRefusal } = call.state;
+  const text = exhaustedText(call.name, maxRetries + 1, lastProblem);
+  return { ...failed(call, 'exhausted', text), exhausted: true, issues: lastRefusal?.issues ?? [] };
 }
 
 /** Returns the text for a model when a budget is used up. */

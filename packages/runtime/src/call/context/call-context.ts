@@ -144,3 +144,12 @@ const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 function left(limit: number, used: number): number | undefined {
   return limit === Infinity ? undefined : Math.max(0, limit - used);
 }
+
+/**
+ * Returns the context of the run that a call belongs to, without the call. It is the same object
+ * for all calls of the run, and containers use it as the key of a scope. Returns a context of
+ * another origin unchanged.
+ */
+export function runContextOf(context: RunContext): RunContext {
+  return CallContext.runOf(context);
+}

@@ -2,7 +2,7 @@ import type { DeferralRequest, DeferredOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { callFingerprint, type ApprovedCall } from './call-fingerprint.js';
-import { rememberOpenCall, WAITING_TEXT } from './open-call.js';
+import { deferredCall, rememberOpenCall } from './open-call.js';
 import { withoutSensitive } from '../../events/without-sensitive.js';
 import type { Call } from '../call.js';
 import { completedArguments } from '../arguments/completed-arguments.js';
@@ -38,14 +38,7 @@ export function defer(
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
   rememberOpenCall({ request, arguments: wire, input, granted: grant });
-  return {
-    status: 'deferred',
-    callId: call.id,
-    tool: call.name,
-    text: WAITING_TEXT[kind],
-    repairs: call.repairs,
-    request,
-  };
+  return deferredCall(request, call.repairs);
 }
 
 type Values = Readonly<Record<string, JsonValue>>;

@@ -1,4 +1,4 @@
-import type { Approval, DeferralRequest } from '@haft/core';
+import type { Approval, DeferralRequest, DeferredOutcome, Repair } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 
 /** A deferred call, with everything that is needed to make it. */
@@ -35,8 +35,14 @@ export function openCallOf(request: DeferralRequest): OpenCall {
   return openCalls.get(request) ?? { request, arguments: request.arguments };
 }
 
+/** Returns the outcome of a call that waits for a decision about a request. */
+export function deferredCall(request: DeferralRequest, repairs: readonly Repair[] = []): DeferredOutcome {
+  const { callId, tool, kind } = request;
+  return { status: 'deferred', callId, tool, text: WAITING_TEXT[kind], repairs, request };
+}
+
 /** Texts of open calls for a model. */
-export const WAITING_TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
+const WAITING_TEXT: Readonly<Record<DeferralRequest['kind'], string>> = {
   approval: 'The tool call waits for an approval.',
   input: 'The tool call waits for input of the user.',
   external: 'The tool call is executed elsewhere; its result comes later.',

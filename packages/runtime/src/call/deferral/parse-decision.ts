@@ -1,6 +1,6 @@
 import type { DeferralRequest, HaftError } from '@haft/core';
 import { collectIssues, type Issue, type JsonSchemaObject } from '@haft/schema';
-import { describeReceived } from '@haft/schema/internal';
+import { describeReceived, isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../../arguments/accepted-arguments.js';
 import { inspectValue } from '../../arguments/value/inspect-value.js';
 import { withoutUndefined } from '../../arguments/value/without-undefined.js';
@@ -50,13 +50,12 @@ function kindOf(given: unknown): Decision['kind'] | undefined {
 }
 
 function notDecision(given: unknown): Issue {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   const kinds = Object.keys(FORMS).map((kind) => `"${kind}"`);
   return {
-    path: isObject ? ['kind'] : [],
+    path: isObject(given) ? ['kind'] : [],
     rule: 'decision',
-    expected: isObject ? `one of ${kinds.join(', ')}` : 'true, false or an object of `decision`',
-    received: describeReceived(isObject ? (given as { readonly kind?: unknown }).kind : given),
+    expected: isObject(given) ? `one of ${kinds.join(', ')}` : 'true, false or an object of `decision`',
+    received: describeReceived(isObject(given) ? given['kind'] : given),
   };
 }
 

@@ -5,9 +5,8 @@ import { isThenable } from '../../async/is-thenable.js';
 import type { Call } from '../call.js';
 import { checkDtoRules } from '../steps/06-rules.js';
 import { contextOf } from '../context/context-of.js';
-import { isProgressive } from '../drained.js';
+import { isProgressive, lastOf } from '../drained.js';
 import { failCall, finishCall, finishLater, finishWith, putInFlight, rejectCall } from '../finish-call.js';
-import { lastOf } from '../progressive-result.js';
 
 /**
  * Takes steps 6 and 10 to 12 of a call without the steps between. Waits only if a rule or the tool

@@ -1,6 +1,6 @@
 import { HaftError, type FailedOutcome } from '@haft/core';
 import { issueLineForLogs } from '../../arguments/feedback/issue-line.js';
-import { shownName } from '../../results/shown-name.js';
+import { shownName } from '../../results/cut-text.js';
 import { withoutQuotation } from '../../arguments/feedback/without-quotation.js';
 
 /**

@@ -3,7 +3,7 @@ import { pathText } from '@haft/schema';
 import { checkerOf } from '../../arguments/lazy.js';
 import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
-import { writeFailure } from './write-failure.js';
+import { writeFailure } from './outcomes.js';
 
 /**
  * Returns an outcome if a result is invalid for its schema. Runs only if the runtime checks

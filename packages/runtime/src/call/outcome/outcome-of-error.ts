@@ -14,8 +14,7 @@ import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { defer } from '../deferral/defer.js';
-import { failed, failedByTool, interrupted, withCause } from './outcomes.js';
-import { askForCorrection } from './ask-for-correction.js';
+import { failed, failedByTool, interrupted, withCause, askForCorrection } from './outcomes.js';
 import { uniqueName } from '../unique-name.js';
 import { mapError } from './map-error.js';
 

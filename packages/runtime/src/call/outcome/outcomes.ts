@@ -5,9 +5,12 @@ import type {
   InterruptedOutcome,
   RetryOutcome,
   SuccessOutcome,
+  ModelRetry,
+  ToolOutcome,
 } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import { cutText } from '../../results/cut-text.js';
+import { modelRetryText } from '../../arguments/feedback/model-retry-text.js';
 import { LONGEST_PROMPT } from '../../arguments/feedback/longest-prompt.js';
 import type { Call } from '../call.js';
 
@@ -57,3 +60,23 @@ export function interruptedCall(callId: string, tool: string): InterruptedOutcom
 export const TOOL_FAILED = 'The tool failed.';
 export const DENIED = 'The tool call was denied.';
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';
+
+/**
+ * Returns the outcome of a tool whose result is invalid or not JSON. The model must know that it
+ * ran.
+ */
+export function writeFailure(call: Call, error: unknown): ToolOutcome {
+  call.run.runtime.logger.error(`The result of tool '${call.name}' could not be given to the model.`, { error });
+  return failed(call, 'result', UNREADABLE);
+}
+
+const UNREADABLE = 'The tool ran, but its result could not be read. Do not repeat the call with the same arguments.';
+
+/** Returns the outcome of a tool that asks the model for a correction. */
+export function askForCorrection(
+  call: Call,
+  { message, issues }: Pick<ModelRetry, 'message' | 'issues'>,
+): RetryOutcome {
+  call.state.rememberWords(message);
+  return retry(call, modelRetryText(message), issues);
+}

@@ -10,7 +10,7 @@ import { isTraced, traced } from '../traced.js';
  * @throws {HaftError} the errors of `record`
  */
 export function refuseCall(call: Call, refused: ToolOutcome): ToolOutcome {
-  let answer: (() => ToolOutcome) | undefined;
+  let answer = (): ToolOutcome => refused;
   call.caller = {
     answer: (outcome) => {
       answer = () => outcome;
@@ -22,7 +22,7 @@ export function refuseCall(call: Call, refused: ToolOutcome): ToolOutcome {
     },
   };
   finishRefused(call, refused);
-  return answer === undefined ? refused : answer();
+  return answer();
 }
 
 /** Answers a rejected call whose caller is set. */

@@ -1,6 +1,8 @@
 import type { AcceptedArguments } from '../../arguments/accepted-arguments.js';
 import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
-import { acceptInput } from '../arguments/accept-input.js';
+import { narrowedInput } from '../arguments/narrowed-input.js';
+import type { Call } from '../call.js';
+import { loadLazy } from '../load-lazy.js';
 import { outcomeOfReadError } from '../outcome/outcome-of-error.js';
 import type { Step } from './step.js';
 
@@ -16,3 +18,18 @@ export const revive: Step = async (state, next) => {
   }
   return next();
 };
+
+/**
+ * Accepts the values that people supplied for a call. Drops them if they are no longer valid, so
+ * that the call asks again.
+ */
+async function acceptInput(call: Call): Promise<void> {
+  const { input } = call.optional;
+  if (call.state.planned.tool.input === undefined || input === undefined) return;
+  const checked = await narrowedInput(call, call.wire ?? {});
+  if (checked === undefined) return;
+  const { acceptFromPerson } = await loadLazy();
+  const accepted = await acceptFromPerson(call.run, checked, input);
+  if (accepted.refusal === undefined) call.setOptional({ input: accepted.wire, inputArgs: accepted.args });
+  else call.setOptional({ input: undefined, inputArgs: undefined });
+}

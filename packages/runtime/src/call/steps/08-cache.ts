@@ -12,6 +12,7 @@ import type { CacheEntry } from '../../cache/result-cache.js';
 import { wireForm } from '../../results/wire-form.js';
 import { completedArguments, readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
+import { success } from '../outcome/outcomes.js';
 import type { Step } from './step.js';
 
 /** Step 8: answers a call of a `@Cached` tool from the cache, or caches its success. */
@@ -61,15 +62,7 @@ class CachedCall implements CacheEntry<ToolOutcome> {
     if (typeof kept.text !== 'string') throw new TypeError('The store gave something that was never written.');
     call.state.planned.shared.cached++;
     if (reveals.length > 0) call.setOptional({ reveals });
-    return {
-      status: 'success',
-      callId: call.id,
-      tool: call.name,
-      repairs: call.repairs,
-      value: undefined,
-      ...kept,
-      cached: true,
-    };
+    return { ...success(call, undefined, kept.text), ...kept, cached: true };
   }
 
   encode(outcome: ToolOutcome): string | undefined {

@@ -14,8 +14,7 @@ import { rules } from './06-rules.js';
 import { decide } from './07-decide.js';
 import { takeSteps, type ResolvedTool, type Step, type StepState } from './step.js';
 import { outcomeOfError, outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
-import { isProgressive } from '../drained.js';
-import { lastOf } from '../progressive-result.js';
+import { isProgressive, lastOf } from '../drained.js';
 
 /** Step 10: executes the tool inside its interceptors. */
 export const execute: Step = (state, next) =>

@@ -6,8 +6,7 @@ import { jsonText } from '../../results/json-text.js';
 import type { Call } from '../call.js';
 import type { Step } from './step.js';
 import { loadedLazy } from '../load-lazy.js';
-import { success } from '../outcome/outcomes.js';
-import { writeFailure } from '../outcome/write-failure.js';
+import { success, writeFailure } from '../outcome/outcomes.js';
 
 /** Returns false until the code that checks results is loaded. */
 export function canEncode({ run, state }: Call): boolean {

@@ -1,7 +1,7 @@
 import type { DeferralRequest, DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import { wireForm } from '../../results/wire-form.js';
-import { openCallOf, WAITING_TEXT, type OpenCall } from '../../call/deferral/open-call.js';
+import { openCallOf, deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import type { PausedCall } from './pending-run.js';
 
 /**
@@ -41,7 +41,7 @@ export class PausedCalls {
    * @returns the outcomes of all calls
    */
   replace(outcomes: ReadonlyMap<OpenCall, ToolOutcome>): readonly ToolOutcome[] {
-    const all = this.calls.map((call) => call.outcome ?? outcomes.get(call.open) ?? waiting(call.open));
+    const all = this.calls.map((call) => call.outcome ?? outcomes.get(call.open) ?? deferredCall(call.open.request));
     this.calls = this.calls.map((call) => {
       const outcome = call.outcome ?? outcomes.get(call.open);
       return outcome === undefined ? call : pausedCall(outcome);
@@ -57,18 +57,6 @@ function pausedCall(outcome: ToolOutcome): PausedCall {
 
 function isDeferred(outcome: ToolOutcome): outcome is DeferredOutcome {
   return outcome.status === 'deferred';
-}
-
-/** Returns the outcome of a call that is still open. */
-function waiting({ request }: OpenCall): DeferredOutcome {
-  return {
-    status: 'deferred',
-    callId: request.callId,
-    tool: request.tool,
-    text: WAITING_TEXT[request.kind],
-    repairs: [],
-    request,
-  };
 }
 
 /** Returns a paused call as plain JSON. */

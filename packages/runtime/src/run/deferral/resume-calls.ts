@@ -2,6 +2,7 @@ import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
 import { BatchBudget } from '../../call/budget/retry-budget.js';
 import { BatchQueue } from '../batch/batch-queue.js';
 import { loadLazy } from '../../call/load-lazy.js';
+import type { RunOptions } from '../run-options.js';
 import type { RunState } from '../state/run-state.js';
 import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
@@ -14,6 +15,12 @@ export interface ResumeOptions {
   /** Whether requests without a decision stay open. Otherwise they are an error. Default: false. */
   readonly partial?: boolean | undefined;
 }
+
+/**
+ * Options of `runtime.resumeRun`: those of `run.resume`, and those of a run except for its id and
+ * user, which the pending run has.
+ */
+export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'userId'> & ResumeOptions;
 
 /**
  * Continues the open calls with decisions. Validates everything first, then claims every decision

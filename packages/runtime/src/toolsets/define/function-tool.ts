@@ -32,49 +32,36 @@ export class FunctionTool<Name extends string = string> implements AnyTool {
   /** A property for types only. The generated module has the types, by the name of the tool. */
   declare readonly types?: { readonly arguments: object; readonly result: unknown } | undefined;
 
+  /** Definition of the tool. Throws until the tool is bound. */
+  declare readonly definition: ToolDefinition & { readonly name: Name };
+  /** Earlier names of the tool. Throws until the tool is bound. */
+  declare readonly aliases: readonly string[];
+  /** Name of the tool before any wrapper. Throws until the tool is bound. */
+  declare readonly ownName: string;
+  /** Check of the arguments. Throws until the tool is bound. */
+  declare readonly check: ArgumentCheck;
+  /** Settings of the tool. Throws until the tool is bound. */
+  declare readonly settings: ToolSettings;
+  /** Code of the tool. Throws until the tool is bound. */
+  declare readonly body: ToolBody;
+
   constructor(
     /** The function. */
     readonly target: ToolFunction,
     /** The options that were passed to `defineTool`. */
     readonly options: FunctionToolOptions<Name>,
   ) {}
+}
 
-  /** Definition of the tool. Throws until the tool is bound. */
-  get definition(): ToolDefinition & { readonly name: Name } {
-    throw this.notBound();
-  }
+for (const property of ['definition', 'aliases', 'ownName', 'check', 'settings', 'body']) {
+  Object.defineProperty(FunctionTool.prototype, property, { get: notBound });
+}
 
-  /** Earlier names of the tool. Throws until the tool is bound. */
-  get aliases(): readonly string[] {
-    throw this.notBound();
-  }
-
-  /** Name of the tool before any wrapper. Throws until the tool is bound. */
-  get ownName(): string {
-    throw this.notBound();
-  }
-
-  /** Check of the arguments. Throws until the tool is bound. */
-  get check(): ArgumentCheck {
-    throw this.notBound();
-  }
-
-  /** Settings of the tool. Throws until the tool is bound. */
-  get settings(): ToolSettings {
-    throw this.notBound();
-  }
-
-  /** Code of the tool. Throws until the tool is bound. */
-  get body(): ToolBody {
-    throw this.notBound();
-  }
-
-  private notBound(): HaftError {
-    const message = `The tool of the function ${functionName(this.target)} is read where no runtime gave it its descriptor.`;
-    return new HaftError('HAFT_NOT_REFLECTED', message, {
-      hint: 'Put it into `toolset(name, [...])` and give that to createRuntime, with the `toolsets` of the generated module. A toolset of your own has to implement `bound`.',
-    });
-  }
+function notBound(this: FunctionTool): never {
+  const message = `The tool of the function ${functionName(this.target)} is read where no runtime gave it its descriptor.`;
+  throw new HaftError('HAFT_NOT_REFLECTED', message, {
+    hint: 'Put it into `toolset(name, [...])` and give that to createRuntime, with the `toolsets` of the generated module. A toolset of your own has to implement `bound`.',
+  });
 }
 
 /** Returns whether a tool is a function without its descriptor. */

@@ -1,6 +1,6 @@
 import { ModelRetry } from '@haft/core';
 import type { Issue, JsonSchemaObject, Path } from '@haft/schema';
-import { describeReceived } from '@haft/schema/internal';
+import { describeReceived, isObject } from '@haft/schema/internal';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { isThenable } from '../../async/is-thenable.js';
 import { schemaCheck } from './schema-check.js';
@@ -41,7 +41,7 @@ export class StandardCheck implements ArgumentCheck {
    * never show it.
    */
   readonly read = (args: unknown): object | undefined => {
-    if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined;
+    if (!isObject(args)) return undefined;
     const result = this.standard['~standard'].validate(args);
     if (isThenable(result))
       result.catch(() => undefined); // awaited below, if the call gets there

@@ -7,7 +7,7 @@ import type { OnDemand } from '../../arguments/load-ahead.js';
 import { ToolCollector } from '../../arguments/tool-collector.js';
 import type { MessageTable } from '../../arguments/rules/message-places.js';
 import { checkRegisteredRules } from '../../arguments/rules/check-registered-rules.js';
-import type { ToolBody } from '../port/any-tool.js';
+import type { AnyTool, ToolBody } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 
 /**
@@ -48,6 +48,16 @@ export function reflectedRules(tool: CheckedDescriptor, checks: ChecksSource | u
   if (checks === undefined || tool.hasRules === undefined) return tool.visitRules;
   return (args, visit) => EmittedChecks.of(checks).find(tool)?.visitRules?.(args, visit);
 }
+
+/** Returns the check of the values that people supply to a reflected tool, if it takes some. */
+export function reflectedInput({ input }: ToolDescriptor, onDemand: OnDemand): Pick<AnyTool, 'input'> {
+  if (input === undefined) return NO_INPUT;
+  const schema = lazily(() => JSON.parse(input.parameters) as JsonSchemaObject);
+  const check = reflectedCheck(input, schema, onDemand);
+  return { input: { check, visitRules: reflectedRules(input, onDemand.checks) } };
+}
+
+const NO_INPUT: Pick<AnyTool, 'input'> = {};
 
 /**
  * Rejects all arguments until the emitted check is loaded. The first read after that replaces

@@ -2,9 +2,8 @@ import { HaftError, type ToolDefinition } from '@haft/core';
 import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter } from '../port/any-tool.js';
 import type { FunctionToolOptions } from '../define/function-tool.js';
-import { reflectedCheck, reflectedRules } from './reflected-check.js';
+import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
-import { reflectedInput } from './reflected-input.js';
 
 /**
  * Returns the tool of a function, from its descriptor and its options.

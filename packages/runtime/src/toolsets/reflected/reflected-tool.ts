@@ -17,9 +17,8 @@ import {
 } from '@haft/core';
 import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
-import { reflectedCheck, reflectedRules } from './reflected-check.js';
+import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
 import { ReflectedDefinition } from './reflected-definition.js';
-import { reflectedInput } from './reflected-input.js';
 import type { ToolEntry } from '../port/tool-entry.js';
 
 /** The facts that all tools of a toolset share. */
@@ -111,33 +110,29 @@ function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
   const common = <T>(key: symbol): T | undefined =>
     keys.has(key) ? (readClassRecord(target, key) as T | undefined) : undefined;
   const nearest = <T>(key: symbol): T | undefined => own<T>(key) ?? common<T>(key);
-  const approval = nearest<NonNullable<ToolSettings['approvals']>[number]>(RECORD.requiresApproval);
-  const validate = own<ValidateArguments>(RECORD.validate);
-  const use = [...(common<Interceptors>(RECORD.use) ?? []), ...(own<Interceptors>(RECORD.use) ?? [])];
-  const prepare = [own<PrepareTool>(RECORD.prepare), common<PrepareTool>(RECORD.prepare)].filter(
-    (one) => one !== undefined,
-  );
-  const mapErrors = [
-    ...(own<ErrorMappings>(RECORD.mapErrors) ?? []),
-    ...(common<ErrorMappings>(RECORD.mapErrors) ?? []),
-  ];
   return {
     timeoutMs: nearest<number>(RECORD.timeout),
     retries: nearest<number>(RECORD.retries),
     callLimit: nearest<CallLimitOptions>(RECORD.callLimit),
     sequential: nearest<boolean>(RECORD.sequential),
-    approvals: approval === undefined ? undefined : [approval],
+    approvals: present([nearest<NonNullable<ToolSettings['approvals']>[number]>(RECORD.requiresApproval)]),
     external: nearest<boolean>(RECORD.external),
     cached: nearest<CachedOptions>(RECORD.cached),
     final: own<boolean>(RECORD.final),
     isolated: nearest<boolean>(RECORD.isolated),
-    prepare: prepare.length === 0 ? undefined : prepare,
-    validate: validate === undefined ? undefined : [validate],
-    interceptors: use.length === 0 ? undefined : use,
-    mapErrors: mapErrors.length === 0 ? undefined : mapErrors,
+    prepare: present([own<PrepareTool>(RECORD.prepare), common<PrepareTool>(RECORD.prepare)]),
+    validate: present([own<ValidateArguments>(RECORD.validate)]),
+    interceptors: present([common<Interceptors>(RECORD.use), own<Interceptors>(RECORD.use)].flat()),
+    mapErrors: present([own<ErrorMappings>(RECORD.mapErrors), common<ErrorMappings>(RECORD.mapErrors)].flat()),
     narrowInput: own(RECORD.narrowInput),
     supersedes: own(RECORD.supersedes),
   };
+}
+
+/** Returns the items that are defined, or undefined if there are none. */
+function present<T>(items: readonly (T | undefined)[]): readonly T[] | undefined {
+  const found = items.filter((one) => one !== undefined);
+  return found.length === 0 ? undefined : found;
 }
 
 /** The settings of most tools: they have only `@Tool`. */

@@ -1,5 +1,6 @@
 import { fingerprintOf, ModelRetry, ToolResult, type ToolDefinition } from '@haft/core';
 import type { JsonSchemaObject } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import { after } from '../../async/after.js';
 import type { AnyTool } from '../port/any-tool.js';
 import type { RankTools } from './rank-tools.js';
@@ -104,8 +105,8 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
 
 /** Returns whether arguments are valid for the schema. */
 function isSearch(args: unknown): args is SearchToolsTypes['search_tools']['arguments'] {
-  if (typeof args !== 'object' || args === null || Object.keys(args).length !== 1) return false;
-  const { queries } = args as { readonly queries?: unknown };
+  if (!isObject(args) || Object.keys(args).length !== 1) return false;
+  const { queries } = args;
   return Array.isArray(queries) && queries.length <= MOST_QUERIES && queries.every((one) => typeof one === 'string');
 }
 
