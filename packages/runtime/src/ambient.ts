@@ -11,8 +11,7 @@ const storage = new AsyncLocalStorage<RunContext>();
 callChannel.start.bindStore(storage, (trace) => trace.context);
 
 /**
- * Returns the `RunContext` of the tool call that runs, also after `await`. Undefined outside of
- * calls.
+ * Returns the `RunContext` of the running tool call, also after `await`. Undefined outside calls.
  */
 export function currentRun(): RunContext | undefined {
   return storage.getStore();

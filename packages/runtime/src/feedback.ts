@@ -1,7 +1,4 @@
-/**
- * Checks arguments and explains problems without a call: for tools that show, replay or test the
- * messages of a model.
- */
+/** Checks arguments and explains problems without a call, for tools that show or test them. */
 export {
   parseArguments,
   checkPartial,

@@ -49,9 +49,7 @@ export class SqliteCache implements CacheStore {
     if (++this.writes % WRITES_PER_EVICTION === 0) this.evict.run(this.now());
   }
 
-  /**
-   * Closes the database. A runtime does not close it, because several runtimes may share a cache.
-   */
+  /** Closes the database. A runtime does not close it, since several may share a cache. */
   close(): void {
     this.database.close();
   }

@@ -3,10 +3,7 @@ import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.
 
 /** Options of {@link SqliteLedger}. */
 export interface SqliteLedgerOptions {
-  /**
-   * Path of the file. Haft creates a missing file. Processes that share pending runs share the
-   * file.
-   */
+  /** Path of the file. Haft creates a missing file. Share it like the pending runs. */
   readonly file: string;
 }
 
@@ -55,9 +52,7 @@ export class SqliteLedger implements DecisionLedger {
     this.remove.run(requestId);
   }
 
-  /**
-   * Records that a request is open until `expiresAt`. Replaces an earlier record of the same id.
-   */
+  /** Records that a request is open until `expiresAt`. Replaces an earlier record of the id. */
   record(requestId: string, expiresAt: string): void {
     this.open.run(requestId, Date.parse(expiresAt));
     this.evictOpen.run(Date.now() - KEPT_MS);
@@ -68,9 +63,7 @@ export class SqliteLedger implements DecisionLedger {
     return Number(this.answer.run(requestId, Date.now()).changes) === 1;
   }
 
-  /**
-   * Closes the database. A runtime does not close it, because several runtimes may share a ledger.
-   */
+  /** Closes the database. A runtime does not close it, since several may share a ledger. */
   close(): void {
     this.database.close();
   }

@@ -51,10 +51,7 @@ export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
   readonly within?: <Result>(span: Span, call: () => Result) => Result;
   /** Records the durations of calls, in seconds. Default: no durations. */
   readonly meter?: MeterLike;
-  /**
-   * Whether spans carry arguments, without sensitive ones. Default: false, since arguments may be
-   * personal data.
-   */
+  /** Whether spans carry arguments that are not sensitive. Default: false, for privacy. */
   readonly recordArguments?: boolean;
   /** Whether spans carry the text that the model read. Default: false. */
   readonly recordResults?: boolean;
@@ -69,6 +66,7 @@ export interface TelemetryOptions<Span extends SpanLike = SpanLike> {
 /**
  * Starts a span `execute_tool NAME` for every tool call of the process, and records its duration.
  *
+ * @param options - tracer, meter, and the parts of a call to record
  * @returns a function that stops the telemetry
  * @example const stop =
  *   enableTelemetry({ tracer: trace.getTracer('haft'), meter: metrics.getMeter('haft') });
@@ -144,9 +142,7 @@ class CallObserver<Span extends SpanLike> {
   };
 }
 
-/**
- * Returns an error with the class and the error id of another one, without its message and stack.
- */
+/** Returns an error with the class and the error id of another one, but not its text. */
 function withoutMessage({ name }: Error, { outcome }: CallTrace): Error {
   const errorId = outcome?.status === 'failed' ? outcome.errorId : undefined;
   const error = new Error(errorId === undefined ? '(not recorded)' : `error id ${errorId}`);
@@ -155,10 +151,7 @@ function withoutMessage({ name }: Error, { outcome }: CallTrace): Error {
   return error;
 }
 
-/**
- * Returns the name of a known tool. Models invent names, and names of spans and metrics must be
- * few.
- */
+/** Returns the name of a known tool. Models invent names, and span names must be few. */
 function knownName({ definition }: CallTrace): string {
   return definition?.name ?? '(unknown)';
 }

@@ -49,9 +49,7 @@ const CHAIN_IN_WORKER: readonly Step[] = [parse, check, revive, requireInput, re
 
 const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER };
 
-/**
- * Takes the chain, or `fast/`: the same steps in one function, for calls without an optional step.
- */
+/** Takes the chain, or the same steps in one function (`fast/`) if no optional step is needed. */
 export function callTool(call: Call): void {
   try {
     // Loaded before the method runs, since its result is encoded as soon as it returns.

@@ -44,10 +44,7 @@ export interface OptionalState {
   readonly inputArgs?: ReadArguments | undefined;
   /** Repairs of values that people supplied. */
   readonly repairsOfPeople?: readonly Repair[] | undefined;
-  /**
-   * Set if a decision about the call is void: it must be asked for again, even if the tool does
-   * not.
-   */
+  /** Set if a decision is void: it must be asked for again, even if the tool does not. */
   readonly demand?: DeferralRequest['kind'];
   /** An unexpected error of the tool, for the developer. */
   readonly thrown?: { readonly error: unknown };
@@ -55,9 +52,7 @@ export interface OptionalState {
   readonly reveals?: readonly string[];
   /** Whether the model was cut off while it wrote the arguments. */
   readonly isTruncated?: true;
-  /**
-   * Whether an interceptor changed the arguments after step 8, so that the result is not cached.
-   */
+  /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */
   readonly argumentsChanged?: true;
   /** Whether the call is a trial, which stops and reports nothing. */
   readonly isTrial?: true;

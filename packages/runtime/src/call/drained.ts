@@ -7,6 +7,8 @@ export type AnyGenerator = AsyncGenerator | Generator;
 /**
  * Returns whether a method returned a generator. Yielded values are progress, and the returned
  * value is the result.
+ *
+ * @param result - the return value of a method
  */
 export function isProgressive(result: unknown): result is AnyGenerator {
   if (typeof result !== 'object' || result === null) return false;

@@ -8,10 +8,7 @@ import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcom
 import { failed, interrupted } from './outcome/outcomes.js';
 import { record } from './steps/12-record.js';
 
-/**
- * Answers a call. If it was answered before, drops the outcome and reports it as late. Never
- * throws.
- */
+/** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
 export function finishCall(call: Call, outcome: ToolOutcome): void {
   if (!close(call)) {
     late(call, outcome.status);
@@ -82,10 +79,7 @@ export function finishLater(call: Call, result: PromiseLike<unknown>): void {
   );
 }
 
-/**
- * Continues a call when a file is loaded. Meanwhile the deadline and the end of the run can answer
- * it.
- */
+/** Continues a call when a file is loaded. Meanwhile its deadline or its run can answer it. */
 export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T) => void): void {
   putInFlight(call);
   loading
@@ -130,9 +124,7 @@ function stop(call: Call, stopped: CallStopped, outcome: ToolOutcome): void {
   call.optional.controller?.abort(stopped);
 }
 
-/**
- * Removes the call from the calls in flight and its gates. Returns false if it was answered before.
- */
+/** Removes the call from the calls in flight and its gates. Returns false if it has an answer. */
 function close(call: Call): boolean {
   if (call.answered) return false;
   call.answered = true;

@@ -31,9 +31,7 @@ export function requireObject(given: unknown, method: string, wanted: string): v
   throw new HaftError('HAFT_INVALID_OPTION', message, { hint: `Give ${wanted}.` });
 }
 
-/**
- * Returns the kind of a value. Arguments of a model may be secret, so it does not show the value.
- */
+/** Returns the kind of a value. It does not show the value, which may be secret. */
 function givenText(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (Array.isArray(given)) return 'a list';

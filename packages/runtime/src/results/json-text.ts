@@ -10,9 +10,7 @@ export function jsonText(value: unknown): string {
   return isPlain(value) ? JSON.stringify(value) : JSON.stringify(wireForm(value));
 }
 
-/**
- * Returns whether `JSON.stringify` writes the wire form. Returns false for deeply nested values.
- */
+/** Returns whether `JSON.stringify` writes the wire form. False for deeply nested values. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'object' ? value === null || isPlainObject(value, 0) : isPlainScalar(value);
 }

@@ -6,6 +6,7 @@ import type { JsonValue } from '@haft/schema';
  * a text nor a number. Calls `toJSON`. As in `JSON.stringify`, undefined properties are left out,
  * and undefined items and numbers like `NaN` become null.
  *
+ * @param value - the result of a tool
  * @throws {TypeError} if JSON has no form for the value: a cycle, an invalid date, or a function or
  *   symbol as the result or as an item
  */

@@ -42,9 +42,7 @@ import { raceAbort } from '../async/race-abort.js';
 export class DefaultRun extends RunState {
   private ending = NOTHING_TO_END;
   private onAbort: (() => void) | undefined = undefined;
-  /**
-   * Whether calls need no preparation and no handler for deferred calls. One check instead of four.
-   */
+  /** Whether calls need no preparation and no handler. One check instead of four. */
   private isDirect: boolean;
 
   /** @param from - the pending run that this run continues */
@@ -194,10 +192,7 @@ export class DefaultRun extends RunState {
     return this.stopped?.why === 'ended';
   }
 
-  /**
-   * Returns a promise that calls wait for first. It rejects when the run ends. Undefined if
-   * everything is prepared.
-   */
+  /** Returns a promise that calls wait for first, or undefined. It rejects when the run ends. */
   private preparation(): Promise<unknown> | undefined {
     const step = this.table() === undefined ? this.prepareStep() : undefined;
     if (this.target === undefined || this.dialectOf !== undefined) return step && raceAbort(step, [this.signal]);

@@ -46,10 +46,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * its arguments, for other libraries) and `call`.
    */
   tools(): Promise<readonly CallableTool[]>;
-  /**
-   * Returns the instructions of the visible toolsets, for the system prompt. Empty if there are
-   * none.
-   */
+  /** Returns the instructions of the visible toolsets, for the system prompt. May be empty. */
   instructions(): Promise<string>;
 
   /**
@@ -60,7 +57,12 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * @throws {HaftError} only for mistakes of the developer, such as wiring or a run that has ended
    */
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
-  /** Calls a tool by name, with types. Haft validates the arguments like those of a model. */
+  /**
+   * Calls a tool by name, with types. Haft validates the arguments like those of a model.
+   *
+   * @param name - name of the tool
+   * @param args - arguments in the form that a model sends
+   */
   call<Name extends ToolName<Tools>>(name: Name, args: ToolArguments<Tools, Name>): Promise<ToolOutcome>;
   /**
    * Executes a call that a tool makes inside its own call. All steps and limits apply, but the
@@ -69,6 +71,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * stopped. The number of parallel inner calls is not limited otherwise.
    *
    * @param parent - the `RunContext` that the tool got
+   * @param call - the inner call
    * @throws {HaftError} `HAFT_INVALID_OPTION` if `parent` is not the context of a call in progress
    *   in this run
    */
@@ -79,11 +82,16 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * policies, but executes, counts and reports nothing. Returns undefined if the call needs no
    * decision or is invalid. A tool that asks while it runs, and interceptors, are not known before
    * the call.
+   *
+   * @param call - the call, as the model sent it
    */
   waitsFor(call: ToolCall): Promise<WaitingCall | undefined>;
   /**
    * Records in the `decisionLedger` that you show a call to a person. Use it if the answer comes
    * with messages that a client could write, in another run. See {@link Run.claimAnswer}.
+   *
+   * @param call - the call, as the model sent it
+   * @param options - the chat of the request
    */
   recordRequest(call: ToolCall, options?: RecordOptions): Promise<void>;
   /**
@@ -91,6 +99,7 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * the id of the call, the tool and its schema, the arguments, the user and the chat.
    *
    * @param call - the call, with the same id and arguments
+   * @param options - id of the answer, and the chat
    * @returns false if the request was never recorded, has expired, or was answered before: do not
    *   execute the call then
    * @throws {HaftError} HAFT_INVALID_OPTION if the ledger has no `record` and `take`
@@ -100,12 +109,15 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * Returns the declared reasons why calls of a tool may be deferred: `@UserInput()`,
    * `@RequiresApproval()`, `@External()` and the wrappers of the same names. Validators and the
    * tool itself may have others. Empty for an unknown name.
+   *
+   * @param tool - name or alias of the tool
    */
   mayWaitFor(tool: string): Promise<readonly DeferralRequest['kind'][]>;
   /**
    * Executes the calls of one message. Checks the limits of all calls first. `@Sequential` tools
    * are barriers. A failing call does not affect the others.
    *
+   * @param calls - the calls, as the model sent them
    * @returns the outcomes in the order of the calls
    */
   callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]>;
@@ -136,7 +148,11 @@ export interface Run<Tools = object> extends AsyncDisposable {
   supersededCalls(history: readonly PastCall[]): Promise<readonly string[]>;
   /** Begins the next step: Haft asks toolsets and `@Prepare` functions again. */
   nextStep(): void;
-  /** Lets the calls in progress finish, and answers every later call with `reason`. */
+  /**
+   * Lets the calls in progress finish, and answers every later call with `reason`.
+   *
+   * @param reason - text that the model reads
+   */
   halt(reason: string): void;
   /**
    * Aborts the calls in progress. They and all later calls are answered as interrupted.
@@ -144,9 +160,6 @@ export interface Run<Tools = object> extends AsyncDisposable {
    * @param reason - message of the abort reason. Default: `The run was cancelled.`
    */
   cancel(reason?: string): void;
-  /**
-   * Cancels the calls in progress and disposes the objects of the run. Further calls of `end` do
-   * nothing.
-   */
+  /** Cancels the calls in progress and disposes the objects of the run. You may repeat it. */
   end(): Promise<void>;
 }

@@ -8,10 +8,7 @@ import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
 import { requireCall } from '../call/require-call.js';
 
-/**
- * The request that a call would be deferred with. It has no id, since it cannot be decided before
- * the call.
- */
+/** The request that a call would be deferred with. It has no id: it cannot be decided yet. */
 export type WaitingCall = Omit<DeferralRequest, 'id'>;
 
 /** Takes steps 1 and 3 to 7 of a call with a separate state. Counts, reports and keeps nothing. */
@@ -33,10 +30,7 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
   return waiting;
 }
 
-/**
- * Returns the declared reasons why calls of a tool may be deferred. A policy may always require an
- * approval.
- */
+/** Returns the declared reasons to defer calls of a tool. A policy may always add an approval. */
 export function mayWaitFor({ policies, tool: { settings, input } }: PlannedTool): readonly DeferralRequest['kind'][] {
   const isAsked = policies.length > 0 || (settings.approvals ?? []).length > 0;
   return [

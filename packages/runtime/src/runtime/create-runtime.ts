@@ -73,20 +73,15 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
   /**
    * Returns the counts of one tool, over all runs.
    *
+   * @param tool - name of the tool
    * @throws {HaftError} `HAFT_UNKNOWN_TOOL` if no tool of any run so far has the name
    */
   statistics(tool: ToolName<Tools>): ToolStatistics;
-  /**
-   * Disposes the objects that the container created for all runs, and ends the runs with calls in
-   * progress.
-   */
+  /** Disposes the objects of the container, and ends the runs with calls in progress. */
   dispose(): Promise<void>;
 }
 
-/**
- * The options of a method. They are required, with `deps`, if the type of the dependencies is
- * known.
- */
+/** The options of a method. `deps` is required if its type is known. */
 export type WithDeps<Deps, Options> = unknown extends Deps
   ? [options?: Options]
   : [options: Options & { readonly deps: Deps }];
@@ -102,6 +97,7 @@ export interface ResumedRun<Tools = object> {
 /**
  * Creates a runtime: plans the tools and checks the wiring.
  *
+ * @param options - toolsets, and settings for all runs
  * @throws {HaftError} `HAFT_STALE_DESCRIPTOR`, `HAFT_NOT_REFLECTED`, `HAFT_DUPLICATE_TOOL`,
  *   `HAFT_WIRING`, `HAFT_INVALID_OPTION`
  * @example
@@ -160,10 +156,7 @@ function refuseUnknown(options: RuntimeOptions): void {
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
 }
 
-/**
- * Returns whether the options have toolsets. JavaScript may pass anything, such as the toolsets
- * alone.
- */
+/** Returns whether the options have toolsets. In JavaScript they may be anything. */
 function hasToolsets(options: unknown): boolean {
   return isObject(options) && options['toolsets'] !== undefined;
 }

@@ -237,9 +237,7 @@ export class DefaultRuntime implements RunRuntime {
     }
   }
 
-  /**
-   * Reports a failed disposal as an event and as a process warning, in case there is no listener.
-   */
+  /** Reports a failed disposal as an event, and as a process warning if no listener exists. */
   private tellDisposal(error: HaftError, run: RunContext | undefined): void {
     const event: RunEvent = { type: 'disposal', runId: run?.runId ?? '', callId: '', tool: '', error };
     if (run === undefined || !CallContext.tell(run, event)) this.tell(event, this.onEvent);

@@ -20,9 +20,7 @@ export function openSqlite(file: string, who: string, instead: string): Database
   return database;
 }
 
-/**
- * The part of `node:sqlite` that Haft uses. The types of the oldest supported Node lack the module.
- */
+/** The part of `node:sqlite` that Haft uses. The types of older versions of Node lack it. */
 interface Sqlite {
   readonly DatabaseSync: new (file: string) => Database;
 }

@@ -60,9 +60,7 @@ function through(
 /** One interceptor in one call. */
 class Interception {
   private nextIsCalled = false;
-  /**
-   * An error that `next` threw. It is not an error of the interceptor, so it is thrown unchanged.
-   */
+  /** An error that `next` threw, not the interceptor. It is thrown unchanged. */
   private passing: { readonly error: unknown } | undefined;
   /** Returns the call for one more execution. */
   private again = (): Intercepted => this.intercepted;

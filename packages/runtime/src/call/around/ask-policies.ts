@@ -8,10 +8,7 @@ import { shownArguments } from '../arguments/shown-arguments.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
 import { denied } from '../outcome/outcomes.js';
 
-/**
- * The result of all policies, if the call continues. An `ApprovalRequired` that a policy threw has
- * metadata.
- */
+/** The result of all policies if the call continues. An `ApprovalRequired` may have metadata. */
 export type PolicyRuling = 'allow' | 'requireApproval' | ApprovalRequired;
 
 /**

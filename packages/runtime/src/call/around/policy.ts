@@ -86,9 +86,7 @@ export class Policy implements Interceptor {
   }
 }
 
-/**
- * Returns whether {@link policy} created the interceptor, in any installed copy of this package.
- */
+/** Returns whether {@link policy} of any installed copy of this package created the interceptor. */
 export function isPolicy(interceptor: Interceptor | Class<Interceptor>): interceptor is Policy {
   return (interceptor as Partial<Policy>)[POLICY] === true;
 }

@@ -37,9 +37,7 @@ export function redact(options: RedactOptions): Interceptor {
 /** The mark of a redaction. All installed copies of this package share it. */
 const REDACTION: unique symbol = Symbol.for('haft.redaction');
 
-/**
- * An interceptor that the runtime applies when it records an outcome, so that no step avoids it.
- */
+/** An interceptor that the runtime applies when it records an outcome. No step avoids it. */
 export class Redaction implements Interceptor {
   readonly [REDACTION] = true;
 
@@ -80,9 +78,7 @@ export class Redaction implements Interceptor {
   }
 }
 
-/**
- * Returns whether {@link redact} created the interceptor, in any installed copy of this package.
- */
+/** Returns whether {@link redact} of any installed copy of this package created the interceptor. */
 export function isRedaction(interceptor: Interceptor | Class<Interceptor>): interceptor is Redaction {
   return (interceptor as Partial<Redaction>)[REDACTION] === true;
 }

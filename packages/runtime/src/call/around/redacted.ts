@@ -58,10 +58,7 @@ function valueWritten(value: unknown, write: Write): unknown {
   return JSON.stringify(written) === JSON.stringify(wire) ? value : written;
 }
 
-/**
- * Returns undefined if JSON has no form for the value of a `ToolResult`. It is never sent to a
- * model.
- */
+/** Returns undefined if JSON has no form for the value. Such a value is never sent to a model. */
 function wireOf(value: unknown): JsonValue | undefined {
   try {
     return wireForm(value);

@@ -27,6 +27,7 @@ export interface RetryTransientOptions {
  * deadline of the call, and each gets a new copy of the arguments. The model sees only the last
  * outcome.
  *
+ * @param options - number of executions, delay, and the failures that count
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a number is out of range
  */
 export function retryTransient(options: RetryTransientOptions = {}): Interceptor {

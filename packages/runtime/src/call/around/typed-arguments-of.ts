@@ -8,6 +8,8 @@ import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments
  * Returns the arguments of an intercepted call in the form that the tool gets: by parameter name,
  * or the one object parameter. Returns undefined if the schema rejects them. Rules of DTOs are not
  * checked.
+ *
+ * @param intercepted - the call that an interceptor got
  */
 export function typedArgumentsOf(intercepted: InterceptedCall): ReadArguments | undefined {
   const found = intercepted as { readonly [ARGUMENTS_OF]?: InterceptedArguments };

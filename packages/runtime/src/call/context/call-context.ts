@@ -16,10 +16,7 @@ import { showOnly } from '../../events/show-only.js';
  */
 export class CallContext implements RunContext {
   readonly #run: RunPort;
-  /**
-   * Undefined for a context without a call: preparing definitions, instructions, run-scoped
-   * instances.
-   */
+  /** Undefined for a context without a call, such as that of `@Prepare` functions. */
   readonly #call: Call | undefined;
 
   constructor(run: RunPort, call?: Call) {
@@ -33,15 +30,13 @@ export class CallContext implements RunContext {
     return context.#call?.answered === false ? context.#call : undefined;
   }
 
-  /**
-   * Returns the context of the run without a call. Returns a context of another origin unchanged.
-   */
+  /** Returns the context of the run without a call. Returns a foreign context unchanged. */
   static runOf(context: RunContext): RunContext {
     return #run in context ? context.#run.context : context;
   }
 
   /**
-   * Sends an event to the listeners of the run of a context. Returns false for any other context.
+   * Sends an event to the listeners of the run of a context. Returns false for a foreign context.
    */
   static tell(context: RunContext, event: RunEvent): boolean {
     if (!(#run in context)) return false;
@@ -149,6 +144,8 @@ function left(limit: number, used: number): number | undefined {
  * Returns the context of the run that a call belongs to, without the call. It is the same object
  * for all calls of the run, and containers use it as the key of a scope. Returns a context of
  * another origin unchanged.
+ *
+ * @param context - the context of a call
  */
 export function runContextOf(context: RunContext): RunContext {
   return CallContext.runOf(context);

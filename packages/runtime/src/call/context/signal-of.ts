@@ -1,8 +1,7 @@
 import type { Call } from '../call.js';
 
 /**
- * Returns the signal of a call. Creates it when it is first read. It is aborted if the call was
- * stopped.
+ * Returns the signal of a call. Creates it when it is first read, aborted if the call is stopped.
  */
 export function signalOf(call: Call): AbortSignal {
   const { controller = controlled(call) } = call.optional;

@@ -8,10 +8,7 @@ import { contextOf } from '../context/context-of.js';
 import { isProgressive, lastOf } from '../drained.js';
 import { failCall, finishCall, finishLater, finishWith, putInFlight, rejectCall } from '../finish-call.js';
 
-/**
- * Takes steps 6 and 10 to 12 of a call without the steps between. Waits only if a rule or the tool
- * does.
- */
+/** Takes steps 6 and 10 to 12 of a call. Waits only if a rule or the tool does. */
 export function invokeTool(call: Call, { args, wire, repairs }: AcceptedArguments): void {
   call.repairs = repairs;
   call.wire = wire;

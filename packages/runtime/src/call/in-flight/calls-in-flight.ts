@@ -53,9 +53,7 @@ export class CallsInFlight {
     if (this.holdsProcess && this.calls.length === 0) this.letGo();
   }
 
-  /**
-   * Returns the end of a call's time, in milliseconds since the epoch, to a quarter of a second.
-   */
+  /** Returns the end of a call's time, in milliseconds since the epoch, rounded to 250 ms. */
   deadlineOf(call: Call): number {
     const { dueAt } = call.optional;
     if (dueAt !== undefined) return dueAt;
@@ -75,10 +73,7 @@ export class CallsInFlight {
     if (timer === undefined ? isDue(call, this.tick) : Date.now() + 1 >= dueAt) this.onDeadline(call);
   }
 
-  /**
-   * Returns a copy of the calls of one run, or of all calls. Calls may be removed while it is
-   * walked.
-   */
+  /** Returns a copy of the calls of one run or of all, since calls may leave while it is walked. */
   of(run?: RunPort): readonly Call[] {
     if (run === undefined) return [...this.calls];
     return run.inFlight === 0 ? NO_CALLS : this.calls.filter((call) => call.run === run);

@@ -3,10 +3,7 @@ import type { Call } from '../call.js';
 import { CallContext } from '../context/call-context.js';
 import type { CallFacts } from '../../isolation/isolated-job.js';
 
-/**
- * The context of an `@Isolated` tool: budgets, deadline and approval are those of the original
- * call.
- */
+/** The context of an `@Isolated` tool, with budgets, deadline and approval of the original call. */
 export class IsolatedContext extends CallContext {
   readonly #facts: CallFacts;
 

@@ -5,10 +5,7 @@ import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
 import { writeFailure } from './outcomes.js';
 
-/**
- * Returns an outcome if a result is invalid for its schema. Runs only if the runtime checks
- * results.
- */
+/** Returns an outcome if a result is invalid for its schema. */
 export function checkResult(call: Call, result: unknown): ToolOutcome | undefined {
   const schema = call.state.planned.tool.definition.result;
   if (schema === undefined || result === undefined) return undefined;

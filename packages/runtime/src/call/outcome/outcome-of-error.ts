@@ -80,10 +80,7 @@ function isStopped(error: unknown): boolean {
   }
 }
 
-/**
- * Returns the outcome of a tool that defers its call. Metadata that are not JSON are a bug of the
- * tool.
- */
+/** Returns the outcome of a tool that defers its call. Metadata that are not JSON are its bug. */
 function deferAsAsked(call: Call, kind: 'approval' | 'external', asked: ApprovalRequired | CallDeferred): ToolOutcome {
   let metadata: Readonly<Record<string, JsonValue>>;
   try {
@@ -100,8 +97,7 @@ function stopRun(call: Call, { message }: StopRun): ToolOutcome {
 }
 
 /**
- * Returns the outcome of a mapped error. The event has the error, and the model reads the mapped
- * text.
+ * Returns the outcome of a mapped error. The model reads the mapped text, the event has the error.
  */
 function mapped(call: Call, error: unknown): ToolOutcome | undefined {
   const written = mapError(call, error);

@@ -29,10 +29,7 @@ export function failed(call: Call, reason: FailureReason, text: string): FailedO
   return { status: 'failed', callId: call.id, tool: call.name, text, repairs: call.repairs, reason };
 }
 
-/**
- * Returns the outcome of a tool or an external system that reports a failure. Cuts the text to
- * 2,000 characters.
- */
+/** Returns the outcome of a failure that a tool or an external system reports. Cuts the text. */
 export function failedByTool(call: Call, text: string): FailedOutcome {
   return failed(call, 'tool', cutText(text, LONGEST_PROMPT) || TOOL_FAILED);
 }
@@ -62,8 +59,7 @@ export const DENIED = 'The tool call was denied.';
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';
 
 /**
- * Returns the outcome of a tool whose result is invalid or not JSON. The model must know that it
- * ran.
+ * Returns the outcome of a tool that ran and returned an invalid result, or one that is not JSON.
  */
 export function writeFailure(call: Call, error: unknown): ToolOutcome {
   call.run.runtime.logger.error(`The result of tool '${call.name}' could not be given to the model.`, { error });

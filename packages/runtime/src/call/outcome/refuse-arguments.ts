@@ -106,9 +106,7 @@ function promptText(call: Call, prompt: RetryPrompt, texts: KnownTexts, form: Di
   return writeRetryPrompt(prompt, texts);
 }
 
-/**
- * Returns the text of the formatter of the host. Returns undefined if it throws or returns no text.
- */
+/** Returns the text of the host's formatter. Returns undefined if it throws or returns no text. */
 function formattedBy(formatter: RetryFormatter, { runtime }: RunPort, prompt: RetryPrompt): string | undefined {
   const failed = (error: unknown): void => {
     runtime.logger.error(`The formatter of retry prompts failed for tool '${prompt.tool}'.`, { error });

@@ -45,9 +45,7 @@ function rateText(name: string, waitMs: number): string {
   return `Rate limit of ${name} reached. Try again in ${Math.ceil(waitMs / 1000)} seconds.`;
 }
 
-/**
- * Answers a call of a hidden tool. The first time is free for each tool: the model could not know.
- */
+/** Answers a call of a hidden tool. The first time is free, since the model could not know. */
 function hidden(call: Call, finder: string): ToolOutcome {
   const text = `Tool '${call.name}' is not available yet: call ${finder} for it first.`;
   call.setOptional({ isFree: !call.state.toldHidden });

@@ -57,10 +57,7 @@ export function isGranted(call: Call): boolean {
   return grant !== undefined && sameFingerprint(grant.fingerprint, callFingerprint(approvedCall(call)));
 }
 
-/**
- * Defers a call whose decision is void because the tool changed, even if the tool asks for nothing
- * now.
- */
+/** Defers a call whose decision is void because the tool changed. */
 function demandedAgain(call: Call): DeferredOutcome | undefined {
   const { demand } = call.optional;
   const { input } = call.state.planned.tool;

@@ -19,8 +19,7 @@ export class PlannedTool {
   /** Results of `policy()` among the interceptors, for this tool. */
   readonly policies: readonly Policy[];
   /**
-   * The optional steps that its calls need, as bits. 0 for most tools, so that one comparison is
-   * enough.
+   * The optional steps of its calls, as bits. 0 for most tools, so that one comparison is enough.
    */
   readonly optionalSteps: number;
   readonly maxCallsPerRun: number;
@@ -75,10 +74,7 @@ export class PlannedTool {
   }
 }
 
-/**
- * Reads example arguments. The first read of a DTO with unread rules throws. The call throws it
- * again.
- */
+/** Reads example arguments. Ignores an error of unread rules, since the call throws it again. */
 function warmed(check: ArgumentCheck): object | undefined {
   try {
     return check.read(check.example());

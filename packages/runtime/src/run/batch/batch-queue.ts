@@ -16,9 +16,7 @@ import { finishRefused, noteRefused } from '../../call/outcome/refuse-call.js';
  * for each call cost as much as the call.
  */
 export class BatchQueue {
-  /**
-   * A started call becomes undefined here, so that a long batch does not keep its calls in memory.
-   */
+  /** A started call becomes undefined here, so that a long batch does not keep it in memory. */
   private readonly waiting: (Turn | undefined)[] = [];
   /** The first waiting call that has not started. */
   private next = 0;
@@ -121,9 +119,7 @@ export class BatchQueue {
   }
 }
 
-/**
- * Answers a call without starting it if a call before it stopped the run. Returns whether it did.
- */
+/** Answers a call without starting it if the run was stopped. Returns whether it did. */
 function isRefused(call: Call, finish: (call: Call, refused: ToolOutcome) => void): boolean {
   const refused = readmit(call);
   if (refused !== undefined) finish(call, refused);
@@ -151,7 +147,7 @@ export class Turn implements Caller {
   }
 
   /**
-   * Notes whether the call waits, for its outcome. Most calls of a batch share one object for it.
+   * Notes for its outcome whether the call waits. Most calls of a batch share one object for it.
    */
   set isWaiting(isWaiting: boolean) {
     const { call } = this;

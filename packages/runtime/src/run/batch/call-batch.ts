@@ -22,10 +22,7 @@ export async function callBatch(run: RunState, requests: readonly ToolCall[]): P
   return answers.outcomes as readonly ToolOutcome[];
 }
 
-/**
- * A separate function: the code that waits for the batch must not keep the answered calls in
- * memory.
- */
+/** A separate function: code that waits for the batch must not keep the calls in memory. */
 function beginBatch(run: RunState, requests: readonly ToolCall[]): Answers | Promise<Answers> {
   const start: BatchStart = { unknownNames: run.unknownNames, refused: [] };
   const calls: Call[] = [];

@@ -7,10 +7,7 @@ import { STOPPED, raceAbort } from '../../async/race-abort.js';
 import { withinTime } from '../../async/within-time.js';
 import { resumeOpenCalls } from './resume-calls.js';
 
-/**
- * A call can need an input, then an approval, then an external result. A tool that needs more
- * rounds never stops asking.
- */
+/** The most rounds. Input, approval and external result are three: more means an endless loop. */
 const MOST_ROUNDS = 5;
 
 /**

@@ -8,16 +8,16 @@ export interface DecisionLedger {
    * Marks a request as decided. Returns false if any process marked it before.
    *
    * @param expiresAt - ISO time after which the mark may be forgotten
+   * @param requestId - id of the request
    */
   claim(requestId: string, expiresAt: string): boolean | Promise<boolean>;
-  /**
-   * Removes the mark. Haft calls it if it cannot claim another request of the same resume, and has
-   * executed nothing.
-   */
+  /** Removes the mark. Haft calls it if it cannot claim all requests of a resume. */
   release(requestId: string): void | Promise<void>;
   /**
    * Records that a request is open, for `run.recordRequest`. A second record of the same id
    * replaces the first one. The ids differ from those of `claim`.
+   *
+   * @param expiresAt - ISO time after which the record counts as missing
    */
   record?(requestId: string, expiresAt: string): void | Promise<void>;
   /**
@@ -44,9 +44,7 @@ export class MemoryLedger implements DecisionLedger {
     this.decided.delete(requestId);
   }
 
-  /**
-   * Records that a request is open until `expiresAt`. Replaces an earlier record of the same id.
-   */
+  /** Records that a request is open until `expiresAt`. Replaces an earlier record of the id. */
   record(requestId: string, expiresAt: string): void {
     this.open.add(requestId, expiresAt);
   }

@@ -4,9 +4,7 @@ import { wireForm } from '../../results/wire-form.js';
 import { openCallOf, deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import type { PausedCall } from './pending-run.js';
 
-/**
- * The deferred calls of one run and the other calls of their batches, in the order of the calls.
- */
+/** The deferred calls of one run and the other calls of their batches, in order. */
 export class PausedCalls {
   /** Ids of decided requests. */
   readonly used = new Set<string>();
@@ -67,10 +65,7 @@ export function plainCall(call: PausedCall): PausedCall {
   return { outcome: { ...outcome, value: plainValue(outcome.value) } };
 }
 
-/**
- * Returns a value in wire form, or undefined if JSON has no form for it. The model still gets its
- * text.
- */
+/** Returns a value in wire form, or undefined if JSON has no form for it. */
 function plainValue(value: unknown): JsonValue | undefined {
   try {
     return value === undefined ? undefined : wireForm(value);

@@ -3,9 +3,7 @@ import { keptState } from './kept-state.js';
 import { plainCall } from './paused-calls.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
-/**
- * Returns the open requests of a run, with everything that another process needs to continue it.
- */
+/** Returns the open requests of a run, with all data that another process needs to continue it. */
 export function pendingOf(run: RunState): PendingRun {
   const { userId } = run.options;
   const { state, notKept } = keptState(run.state, run.runtime.argumentLimits.maxCharacters);

@@ -67,10 +67,7 @@ class GoneCall implements ResumedCall {
 }
 
 class KnownCall implements ResumedCall {
-  /**
-   * Whether the tool, its version or its schema changed after the request. The decision is then
-   * void.
-   */
+  /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
   private changes: string | undefined;
   /** Accepted values of people. */
@@ -203,10 +200,7 @@ class KnownCall implements ResumedCall {
     this.call.setOptional({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
   }
 
-  /**
-   * Accepts changed arguments before the decision is claimed, so that the approver gets the
-   * problems.
-   */
+  /** Accepts changed arguments before the decision counts, so that the approver gets problems. */
   private async checkArguments(given: Readonly<Record<string, JsonValue>>): Promise<void> {
     const { call } = this;
     const { arguments: before, request } = this.decided.call;
@@ -219,9 +213,7 @@ class KnownCall implements ResumedCall {
     call.sent = wire;
   }
 
-  /**
-   * Asks the validators in a trial. The real call asks them again, and reports unexpected errors.
-   */
+  /** Asks the validators in a trial. The real call asks them again, and reports other errors. */
   private async askValidators({ args, wire }: AcceptedArguments, sent: unknown): Promise<void> {
     const { run, state, id } = this.call;
     const trial = new Call(run, state, id, sent);
@@ -255,10 +247,7 @@ class KnownCall implements ResumedCall {
   }
 }
 
-/**
- * Accepts a value of a person. Returns undefined if a rule or a `@Transform` of the application
- * throws.
- */
+/** Accepts a value of a person. Returns undefined if a rule or a `@Transform` throws. */
 async function acceptedByPerson(
   run: RunPort,
   checked: CheckedValue,

@@ -26,10 +26,7 @@ export function verifyPending(pending: PendingRun, secret: string | undefined): 
     throw invalid('its signature is wrong: it was changed, or signed with another secret');
 }
 
-/**
- * Returns whether a value has all parts of a pending run. Without a secret it may come from
- * anywhere.
- */
+/** Returns whether a value has all parts of a pending run. Its source may be untrusted. */
 function isWhole(pending: unknown): boolean {
   if (!isObject(pending)) return false;
   const { format, requests, calls, counters, runId, state = {} } = pending;

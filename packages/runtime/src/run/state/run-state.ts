@@ -105,17 +105,12 @@ export abstract class RunState implements RunPort {
     return this.states.find(name) ?? this.findFirst(name);
   }
 
-  /**
-   * Returns the definitions of the step. Empty until it is prepared: a call starts only after that.
-   */
+  /** Returns the definitions of the step. Empty until it is prepared. */
   shownDefinitions(): readonly ToolDefinition[] {
     return this.table()?.definitionsWith(this.revealed) ?? [];
   }
 
-  /**
-   * Returns the names that a model may see. Leaves out `search_tools` if the provider has its own
-   * search.
-   */
+  /** Returns the names that a model may see. `search_tools` is for runs without another search. */
   callableNames(): { readonly names: readonly string[]; readonly mustSearch: boolean } {
     const all = this.shownDefinitions().map(({ name }) => name);
     const names = this.providerSearches ? all.filter((name) => name !== SEARCH_TOOLS) : all;

@@ -4,10 +4,7 @@ import { ToolState, type ToolCounters } from '../../call/tools/tool-state.js';
 
 /** The state of the tools in one run. A step may change the tools. Their counts stay. */
 export class ToolStates {
-  /**
-   * The first name or alias in this step. Most runs call one tool, and a map for one costs more
-   * than it saves.
-   */
+  /** The first name or alias in this step. Most runs call one tool, and need no map for it. */
   private firstName: string | undefined = undefined;
   private first: ToolState | undefined = undefined;
   /** The other tools of this step, by name and by alias. */

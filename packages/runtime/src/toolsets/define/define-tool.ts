@@ -45,10 +45,7 @@ export interface DefineToolOptions<Name extends string = string> {
   readonly examples?: readonly Readonly<Record<string, JsonValue>>[];
   /** JSON Schema of the result. Default: no schema. */
   readonly result?: JsonSchemaObject;
-  /**
-   * Settings that a method has by decorators: timeout, retries, limits, approvals, cache,
-   * interceptors.
-   */
+  /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
   /**
    * Places of sensitive arguments, like `@Sensitive()`. No text, event or log shows their values.
@@ -73,10 +70,7 @@ export interface JsonSchemaToolOptions<
   readonly execute: (args: Args, run: RunContext) => Result | Promise<Result>;
 }
 
-/**
- * Options of a tool whose parameters are a Standard Schema: of zod, valibot, arktype or another
- * library.
- */
+/** Options of a tool whose parameters are a Standard Schema, for example of zod or valibot. */
 export interface StandardSchemaToolOptions<
   Name extends string,
   Schema extends StandardSchema,

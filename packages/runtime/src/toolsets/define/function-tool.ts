@@ -14,10 +14,7 @@ export interface FunctionToolOptions<Name extends string = string> extends Omit<
   readonly name?: Name;
   /** Hints about the effects of the tool. */
   readonly hints?: ToolHints;
-  /**
-   * Settings that a method has by decorators: timeout, retries, limits, approvals, cache,
-   * interceptors.
-   */
+  /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
 }
 

@@ -1,10 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, Path } from '@haft/schema';
 
-/**
- * The place of a sensitive value: `'account.pin'` or `'cards.*.number'`. A list if a name has a
- * dot.
- */
+/** A place: `'account.pin'` or `'cards.*.number'`. It is a list if a name has a dot. */
 export type SensitivePlace = string | Path;
 
 /**
@@ -28,9 +25,7 @@ export function sensitivePaths(
   });
 }
 
-/**
- * Returns whether a value may be at a place. References, unions and patterns may allow any place.
- */
+/** Returns whether a value may be at a place. References, unions and patterns allow any place. */
 function mayHave(schema: JsonSchema, [step, ...rest]: Path): boolean {
   if (step === undefined || typeof schema === 'boolean') return schema !== false;
   if (!isPlain(schema)) return true;

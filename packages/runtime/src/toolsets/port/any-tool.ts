@@ -33,20 +33,14 @@ export interface AnyTool {
   readonly settings: ToolSettings;
   /** Code that executes the tool. */
   readonly body: ToolBody;
-  /**
-   * Check of the values for `@UserInput()` parameters. Undefined for a tool without such
-   * parameters.
-   */
+  /** Check of the values for `@UserInput()` parameters. Undefined if there are none. */
   readonly input?: CheckedValue | undefined;
   /**
    * Name of the tool that finds this one, while this one is hidden (deferred loading). A hidden
    * tool is not in the definitions of the run, and a call of it is answered with this name.
    */
   readonly hiddenBehind?: string | undefined;
-  /**
-   * Texts for the system prompt while the tool is visible. A text that several visible tools share
-   * appears once.
-   */
+  /** Texts for the system prompt while the tool is visible. A shared text appears once. */
   readonly instructions?: readonly InstructionSource[] | undefined;
 }
 
@@ -90,9 +84,7 @@ export interface ToolSettings {
   readonly interceptors?: readonly (Interceptor | Class<Interceptor>)[] | undefined;
   /** Maps errors, before the mappings of the runtime. The first match counts. */
   readonly mapErrors?: readonly ErrorMapping[] | undefined;
-  /**
-   * Maps errors after the mappings of the runtime, for frameworks with common exception classes.
-   */
+  /** Maps errors after the runtime, for frameworks with common exception classes. */
   readonly mapErrorsLast?: readonly ErrorMapping[] | undefined;
   /** Narrows the fields of the request for the input of the user. */
   readonly narrowInput?: NarrowInputFunction | undefined;
@@ -102,10 +94,7 @@ export interface ToolSettings {
 
 /** The code of a tool. */
 export interface ToolBody {
-  /**
-   * Class whose instance the scope of the run resolves. Undefined if `instance` is set or not
-   * needed.
-   */
+  /** Class whose instance the scope of the run resolves. Undefined if none is needed. */
   readonly target?: Class | undefined;
   /** A ready instance. */
   readonly instance?: object | undefined;

@@ -27,10 +27,7 @@ export interface AnyToolset {
    * then calls it once, and calls of these tools are faster.
    */
   readonly fixed?: true | undefined;
-  /**
-   * Returns the tools of a fixed toolset by name, each created when it is needed. Default: entries
-   * of `tools`.
-   */
+  /** Returns the tools of a fixed toolset, created lazily. Default: entries of `tools`. */
   entries?(): readonly ToolEntry[];
   /** Services that the container must be able to create for these tools. */
   readonly services?: readonly ServiceDescriptor[] | undefined;
@@ -43,12 +40,16 @@ export interface AnyToolset {
   /**
    * Returns the tools of this step of the run, in the order that the model sees. `run` does not
    * belong to a call: its `callId` and `toolName` are empty.
+   *
+   * @param run - the run, without a call
    */
   tools(run: RunContext): readonly AnyTool[] | Promise<readonly AnyTool[]>;
   /**
    * Returns the toolset with the descriptors of its functions, or itself if nothing changes. The
    * runtime calls it once, at its creation. Implement it if the toolset returns tools of
    * `defineTool(function)`, itself or through other toolsets.
+   *
+   * @param functions - finds the descriptors of functions
    */
   bound?(functions: ReflectedFunctions): AnyToolset;
   /** Returns the toolset for one run, if it needs state. `dispose` is called when the run ends. */

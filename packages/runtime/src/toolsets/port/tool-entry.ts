@@ -1,10 +1,7 @@
 import type { Class, ToolDefinition } from '@haft/core';
 import type { AnyTool } from './any-tool.js';
 
-/**
- * A tool that is created when it is needed. A runtime with ten thousand tools creates only those
- * that are called.
- */
+/** A tool that is created when it is needed: most of ten thousand tools are never called. */
 export interface ToolEntry {
   /** The name in the run. */
   readonly name: string;

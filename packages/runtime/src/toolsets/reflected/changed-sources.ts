@@ -4,9 +4,7 @@ import type * as Path from 'node:path';
 import { HaftError } from '@haft/core';
 import { warn } from '../../events/warn.js';
 
-/**
- * The sources of a build, by their path from the folder with `node_modules`. The build writes it.
- */
+/** The sources of a build, by their path from the folder with `node_modules`. */
 type SourceRecord = Readonly<Record<string, readonly [size: number, mtimeMs: number, sha1: string]>>;
 
 interface Modules {
@@ -49,10 +47,7 @@ function changedSources(build: string): readonly string[] {
     .map((name) => path.relative(process.cwd(), path.join(root, name)));
 }
 
-/**
- * Returns undefined where files are missing or need consent: Deno asks its user before it reads
- * one.
- */
+/** Returns undefined without access to files. Deno asks its user before it reads one. */
 function nodeModules(): Modules | undefined {
   if (process.versions['deno'] !== undefined || typeof process.getBuiltinModule !== 'function') return undefined;
   return {

@@ -10,9 +10,7 @@ import { checkRegisteredRules } from '../../arguments/rules/check-registered-rul
 import type { AnyTool, ToolBody } from '../port/any-tool.js';
 import { lazily } from '../wrappers/lazily.js';
 
-/**
- * Returns the check of a reflected tool. Parses JSON texts of the descriptor at their first use.
- */
+/** Returns the check of a reflected tool. Parses texts of the descriptor at their first use. */
 export function reflectedCheck(
   tool: CheckedDescriptor & Pick<ToolDescriptor, 'envelope' | 'hints'>,
   schema: () => JsonSchemaObject,

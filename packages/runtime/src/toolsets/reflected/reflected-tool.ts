@@ -32,10 +32,7 @@ export interface ToolsetFacts {
   readonly instructions: AnyTool['instructions'];
 }
 
-/**
- * A tool of an annotated class. It stays small until the first `tool()` creates the parts for
- * calls.
- */
+/** A tool of an annotated class. Its first `tool()` creates the parts for calls. */
 export class ReflectedTool implements ToolEntry {
   readonly name: string;
   readonly isPlain: boolean;
@@ -89,10 +86,7 @@ export class ReflectedTool implements ToolEntry {
 
 const NO_ALIASES: readonly string[] = [];
 
-/**
- * Returns whether some key is of a decorator other than `@Tool`, `@Toolset` and parameter
- * decorators.
- */
+/** Returns whether a decorator exists except for `@Tool`, `@Toolset` and parameter decorators. */
 export function areGoverning(keys: ReadonlySet<unknown>): boolean {
   return POLICY_KEYS.some((key) => keys.has(key));
 }

@@ -14,10 +14,7 @@ export interface ToolIndex {
   rank(queries: readonly string[]): readonly string[];
 }
 
-/**
- * BM25 for words: long descriptions count less. `d: 0` gives no score for the mere presence of a
- * word.
- */
+/** BM25 for words: long descriptions count less. `d: 0` gives mere presence no score. */
 const WORD_BM25: BM25Params = { k: 1.2, b: 0.9, d: 0 };
 
 /** BM25 for fragments, which repeat more and have less to do with length. */
@@ -28,10 +25,7 @@ const FIELD_BOOST = { name: 2, description: 2 };
 /** Weight of the order by fragments. The order by words has 1. */
 const FRAGMENT_WEIGHT = 0.8;
 
-/**
- * If more tools share words with the query, fragments reorder only this many. It limits the time of
- * a search.
- */
+/** The most tools that fragments reorder, to limit the time of a search. */
 const MOST_REORDERED = 50;
 
 /** The number of tools that are indexed before other work gets a turn. */

@@ -37,10 +37,7 @@ function changedDefinition(before: ToolDefinition, changes: DefinitionChanges): 
   });
 }
 
-/**
- * Returns the properties of a definition. Computed properties stay computed, by the first
- * definition.
- */
+/** Returns the properties of a definition. Computed properties stay computed by it. */
 function forwarded(before: ToolDefinition): PropertyDescriptorMap {
   const properties: PropertyDescriptorMap = { ...Object.getOwnPropertyDescriptors(before) };
   for (const [name, property] of Object.entries(properties)) {

@@ -7,10 +7,7 @@ import type { AnyToolset, ReflectedFunctions } from '../port/any-toolset.js';
 import type { ChangedTools } from './delegating-toolset.js';
 import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 
-/**
- * The tools of several toolsets in order. Asks them in parallel. Two tools with one name are an
- * error.
- */
+/** The tools of several toolsets in order. Two tools with one name are an error. */
 export class CombinedToolset implements AnyToolset {
   /** @param owned - the parts that were created for one run, and end with it. Default: none. */
   constructor(

@@ -84,10 +84,7 @@ export type ListedTools<Tools extends readonly AnyTool[]> = {
     : { readonly arguments: object; readonly result: unknown };
 };
 
-/**
- * The name of a tool. `never` for a function without a name option: the generated module has its
- * types.
- */
+/** The name of a tool. `never` if only the generated module has it, which has the types too. */
 type NameOf<Tool extends AnyTool> =
   Tool extends FunctionTool<infer Name> ? (string extends Name ? never : Name) : Tool['definition']['name'];
 
@@ -155,6 +152,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
 
   /**
    * Keeps the selected tools. For the model, the other tools do not exist.
+   * @param selector - the tools to keep
    * @throws {HaftError} `HAFT_UNKNOWN_TOOL` at the creation of the runtime, if a name is unknown
    */
   filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
@@ -165,6 +163,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
 
   /**
    * Adds `prefix_` to the start of every name.
+   * @param prefix - letters, digits and underscores, without the `_` at the end
    * @throws {HaftError} `HAFT_INVALID_NAME` at the creation of the runtime, if a name exceeds 64
    *   characters
    */
@@ -209,6 +208,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
 
   /**
    * Maps errors of the tools to texts for the model, after `@MapErrors` and before `createRuntime`.
+   * @param mappings - results of `mapError`, in order. The first match counts.
    * @example toolset.mapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
    */
   mapErrors(...mappings: readonly ErrorMapping[]): ComposedToolset<Tools> {
@@ -220,16 +220,15 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     return changing(this.inner, selector, markExternal);
   }
 
-  /**
-   * Hides the selected tools until the model finds them with `search_tools`. Default: all tools.
-   */
+  /** Hides the selected tools until the model finds them with `search_tools`. Default: all. */
   deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
     return changing(this.inner, selector, hideSelected);
   }
 
   /**
-   * Adds metadata to the definitions of the selected tools. The model does not see it. Default: all
-   * tools.
+   * Adds metadata to the selected tools. The model does not see it. Default: all tools.
+   *
+   * @param metadata - JSON values by key. A value replaces another one with the same key.
    */
   withMetadata(
     metadata: Readonly<Record<string, JsonValue>>,
@@ -249,6 +248,8 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   /**
    * Adds texts for the system prompt: one that appears while any tool is visible, or one for each
    * tool by name.
+   *
+   * @param instructions - a text or a function, or one for each tool by name
    */
   withInstructions(
     instructions: Instructions | Readonly<Partial<Record<NamesOf<Tools>, Instructions>>>,
@@ -259,9 +260,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   }
 }
 
-/**
- * A separate function: a bundler renames a class that refers to itself, and messages would show it.
- */
+/** A separate function: a bundler renames a class that refers to itself. */
 function composed<Tools extends AnyTools>(inner: AnyToolset): ComposedToolset<Tools> {
   return new ComposedToolset(inner);
 }

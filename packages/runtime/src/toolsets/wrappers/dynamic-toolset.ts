@@ -19,10 +19,7 @@ export interface DynamicOptions {
   readonly per?: 'run' | 'step';
   /** Name for messages. Default: `dynamic`. */
   readonly name?: string;
-  /**
-   * Toolsets that the function chooses from, so that the container can prepare their classes.
-   * Default: none.
-   */
+  /** Candidates, so that the container can prepare their classes. Default: none. */
   readonly of?: readonly ComposeInput[];
 }
 
@@ -33,10 +30,7 @@ export interface DynamicOptions {
 export class DynamicToolset implements AnyToolset {
   readonly name: string;
   readonly parts: readonly AnyToolset[];
-  /**
-   * Toolsets by module. A module is the same toolset in every step, so that a step does not leave
-   * and enter it again.
-   */
+  /** Toolsets by module: a step must not leave and enter the same one. */
   private readonly known = new WeakMap<ComposeInput, AnyToolset>();
 
   constructor(

@@ -5,10 +5,7 @@ import { renamedTool } from './changed-tool.js';
 import { refuseUnknownNames } from './selector.js';
 import { WrapperToolset } from './wrapper-toolset.js';
 
-/**
- * Renames tools. Two tools may swap their names. The old name stays an alias, unless another tool
- * has it now.
- */
+/** Renames tools. The old name stays an alias, unless another tool has it now. */
 export class RenamedToolset extends WrapperToolset {
   private readonly newNames: ReadonlyMap<string, string>;
 

@@ -4,6 +4,7 @@ import type { AnyToolset } from '../port/any-toolset.js';
  * Visits a toolset and all toolsets inside it, outermost first. Changes nothing.
  *
  * @param visit - gets each toolset, and its depth from 0
+ * @param toolset - the outermost toolset
  */
 export function walk(toolset: AnyToolset, visit: (toolset: AnyToolset, depth: number) => void): void {
   visitAll(toolset, visit, 0);

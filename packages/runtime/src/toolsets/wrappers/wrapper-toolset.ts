@@ -39,12 +39,18 @@ export abstract class WrapperToolset extends DelegatingToolset {
     await this.inner.dispose?.();
   }
 
-  /** Returns the tools that this wrapper shows. */
+  /**
+   * Returns the tools that this wrapper shows.
+   *
+   * @param tools - the tools of the wrapped toolset
+   * @param run - the run, without a call
+   */
   protected abstract change(tools: readonly AnyTool[], run: RunContext): ChangedTools;
 
   /**
-   * Creates the same wrapper around another toolset: one of a run, or one with descriptors of
-   * functions.
+   * Creates the same wrapper around another toolset, of a run or with bound functions.
+   *
+   * @param inner - the other toolset
    */
   protected abstract around(inner: AnyToolset): AnyToolset;
 }
