@@ -16,12 +16,17 @@ export function providedToolsets(discovery: DiscoveryService): ReadonlyMap<Class
   return found;
 }
 
+/** The used part of a `NestWrapper`, whose instance has the type `any` in Nest. */
+type WrappedInstance = Pick<NestWrapper, 'token' | 'metatype' | 'isNotMetatype'> & {
+  readonly instance?: object | null;
+};
+
 /**
  * Returns the class by the token, the class, or the class of the ready instance: an override in a
  * test keeps only the token.
  */
-function toolsetClassOf({ token, metatype, isNotMetatype, instance }: NestWrapper): Class | undefined {
-  const made = isNotMetatype ? (instance as object | null | undefined)?.constructor : metatype;
+function toolsetClassOf({ token, metatype, isNotMetatype, instance }: WrappedInstance): Class | undefined {
+  const made = isNotMetatype ? instance?.constructor : metatype;
   return [token, made].find(isToolsetClass);
 }
 
