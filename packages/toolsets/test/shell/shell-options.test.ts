@@ -12,7 +12,10 @@ import {
   type ShellSettings,
 } from '../../src/shell/index.js';
 import { withoutApproval } from '../../src/without-approval.js';
-import { describeSandboxed, folderWith, processesWith, removeFolders } from './support/shell-run.js';
+import { describeSandboxed, folderWith, noSandbox, processesWith, removeFolders } from './support/shell-run.js';
+
+// In a file with other tests, because Jest prints no output of a file whose tests are all skipped.
+if (noSandbox !== undefined) console.warn(`notice: the tests of shell commands are skipped. ${noSandbox}`);
 
 afterAll(removeFolders);
 

@@ -4,14 +4,11 @@ import {
   ask,
   describeSandboxed,
   folderWith,
-  noSandbox,
   removeFolders,
   resultOf,
   runScript,
   shellRun,
 } from './support/shell-run.js';
-
-if (noSandbox !== undefined) console.warn(`notice: the tests of shell commands are skipped. ${noSandbox}`);
 
 afterAll(removeFolders);
 
