@@ -33,15 +33,20 @@ function watchIn(folder: string, ...options: readonly string[]): void {
   watching.stderr.on('data', (text) => (printed += String(text)));
 }
 
-/** Waits until the output since the last call matches. */
-async function untilPrinted(pattern: RegExp): Promise<void> {
+/** Waits until the output since the last call matches, and returns it. */
+async function untilPrinted(pattern: RegExp): Promise<string> {
   while (!pattern.test(printed)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const found = printed;
   printed = '';
+  return found;
 }
 
-/** Waits until the watcher has seen the files that a build wrote and kept. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1500));
+let probes = 0;
+
+/** Waits until the watcher has seen the files that a build wrote: it sees a newer file. */
+async function settled(folder: string): Promise<string> {
+  writeFiles(folder, { [`src/probe${String(++probes)}.ts`]: 'export {};' });
+  return untilPrinted(/✓ [\d:]+ /);
 }
 
 describe('haft watch', () => {
@@ -71,16 +76,15 @@ describe('haft watch', () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     watchIn(folder);
     await untilPrinted(/✓ [\d:]+ wrote /);
+    expect((await settled(folder)).split('✓')).toHaveLength(2);
     for (const name of ['toolsets.gen.ts', 'toolsets.checks.gen.ts', 'toolsets.issues.gen.ts']) {
       const file = join(folder, 'src', name);
       const before = readFileSync(file, 'utf8');
-      await settled();
+      await settled(folder);
       rmSync(file);
       await untilPrinted(/✓ [\d:]+ wrote /);
       expect(readFileSync(file, 'utf8')).toBe(before);
     }
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(printed).toBe('');
   });
 
   it('builds when a file changes that the project reads from another folder', async () => {
@@ -138,7 +142,7 @@ describe('haft watch', () => {
     const folder = project({ 'src/greet.toolset.ts': TOOLSET });
     watchIn(folder);
     await untilPrinted(/✓ [\d:]+ wrote /);
-    await settled();
+    await settled(folder);
     rmSync(join(folder, 'src/greet.toolset.ts'));
     await untilPrinted(/error HAFT1010: [^]*✗ [\d:]+ nothing was written\n/);
     writeFiles(folder, { 'src/greet.toolset.ts': TOOLSET });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { compose, createRuntime, type Run, type Runtime } from '@haft/runtime';
 import type { Tool } from '@modelcontextprotocol/client';
 import { definitionHash, mcpToolset, type McpToolset, type McpToolsetOptions } from '../../src/client/index.js';
@@ -138,11 +139,20 @@ describe('a tool of a server', () => {
     foreign = foreignProcess([foreignTool('wait')]);
     logger = quietLogger();
     files = mcpToolset({ name: 'foreign', server: foreign.server, protocol: 'legacy', logger });
-    runtime = createRuntime({ toolsets: files, logger, timeoutMs: 1500 }) as Runtime;
+    runtime = createRuntime({ toolsets: files, logger, timeoutMs: 60_000 }) as Runtime;
     const run = runtime.startRun();
-    // Starts the process of the server, which takes long on a busy machine.
+    // Starts the process of the server, which takes real time.
     expect(await run.definitions()).toHaveLength(1);
-    expect(await run.call({ name: 'wait' })).toMatchObject({ status: 'failed', reason: 'timeout' });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const waiting = run.call({ name: 'wait' });
+      await foreign.says('wait {}');
+      // A coarse timer keeps the deadline, to half a second.
+      jest.advanceTimersByTime(60_500);
+      expect(await waiting).toMatchObject({ status: 'failed', reason: 'timeout' });
+    } finally {
+      jest.useRealTimers();
+    }
     await foreign.says('cancelled');
   });
 
@@ -302,6 +312,7 @@ describe('a connection', () => {
   });
 
   test('that cannot be made says so to the developer, and is not tried again at once', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
     let tries = 0;
     start([], {
       server: () => {
@@ -316,9 +327,10 @@ describe('a connection', () => {
     await expect(files.tools()).rejects.toMatchObject(failure);
     await expect(files.tools()).rejects.toMatchObject(failure);
     expect(tries).toBe(1);
-    await delay(300);
+    clock.mockReturnValue(300);
     await expect(files.tools()).rejects.toMatchObject(failure);
     expect(tries).toBe(2);
+    clock.mockRestore();
   });
 
   test('is made once for runs that begin together', async () => {

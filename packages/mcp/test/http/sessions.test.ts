@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { connect, ERAS, serveNotes } from '../support/connect.js';
 
 const [legacy, modern] = ERAS;
@@ -27,6 +28,16 @@ async function list(url: URL, session: string | null, more: Record<string, strin
 }
 
 describe('a session of 2025-11-25', () => {
+  // Tests set the clock, which the interval of the sweeper uses. Connections use real timers.
+  beforeEach(() => {
+    jest.useFakeTimers({
+      doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout'],
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('lasts until the client ends it', async () => {
     const { url } = await serveNotes();
     const id = await initialize(url);
@@ -52,7 +63,7 @@ describe('a session of 2025-11-25', () => {
     const { url } = await serveNotes({ sessions: { max: 2 } });
     const one = await initialize(url);
     const two = await initialize(url);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    jest.advanceTimersByTime(1);
     expect(await list(url, one)).toBe(200);
     const three = await initialize(url);
     expect(await Promise.all([one, two, three].map((id) => list(url, id)))).toEqual([200, 404, 200]);
@@ -77,7 +88,7 @@ describe('a session of 2025-11-25', () => {
   });
 
   it('ends after its idle time, unless a stream is open', async () => {
-    const { url } = await serveNotes({ sessions: { idleMs: 500 } });
+    const { url } = await serveNotes({ sessions: { idleMs: 60_000 } });
     const used = await initialize(url);
     const stop = new AbortController();
     const stream = await fetch(url, {
@@ -86,7 +97,9 @@ describe('a session of 2025-11-25', () => {
     });
     expect(stream.status).toBe(200);
     const idle = await initialize(url);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    jest.advanceTimersByTime(59_000);
+    expect(await list(url, idle)).toBe(200);
+    jest.advanceTimersByTime(120_000);
     expect(await list(url, idle)).toBe(404);
     expect(await list(url, used)).toBe(200);
     stop.abort();
@@ -120,7 +133,7 @@ describe.each([legacy, modern])('closing, protocol $era', (era) => {
       begun = resolve;
     });
     const call = client
-      .callTool({ name: 'note_wait', arguments: {} }, { onprogress: () => begun(), timeout: 2_000 })
+      .callTool({ name: 'note_wait', arguments: {} }, { onprogress: () => begun(), timeout: 60_000 })
       .catch((error: unknown) => error);
     await running;
     await mcp.close();
@@ -132,11 +145,28 @@ describe.each([legacy, modern])('closing, protocol $era', (era) => {
   });
 
   it('waits for requests in progress, if it has a drain time', async () => {
-    const { mcp, url } = await serveNotes({ context: () => new Promise((resolve) => setTimeout(resolve, 200, {})) });
+    let isHeld = false;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let begun = (): void => undefined;
+    const { mcp, url } = await serveNotes({
+      context: async () => {
+        begun();
+        if (isHeld) await released;
+        return {};
+      },
+    });
     const client = await connect(url, era);
+    const running = new Promise<void>((resolve) => (begun = resolve));
+    isHeld = true;
     const call = client.callTool({ name: 'note_list', arguments: {} });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await mcp.close({ drainMs: 5_000 });
+    await running;
+    let isClosed = false;
+    const closing = mcp.close({ drainMs: 60_000 }).then(() => (isClosed = true));
+    for (let turns = 0; turns < 10; turns++) await turn();
+    expect(isClosed).toBe(false);
+    release();
+    await closing;
     expect(await call).toMatchObject({ content: [{ text: '["a","b"]' }] });
   });
 });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Cached, Tool, Toolset } from '@haft/core';
 import { Keyv } from 'keyv';
 import { createRuntime, type Runtime } from '../../src/index.js';
@@ -76,11 +77,15 @@ test('users and runs keep their own results [CACHE-2]', async () => {
 });
 
 test('a result is forgotten after its time', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const { runtime } = start(new Keyv());
   const run = runtime.startRun();
   expect(await run.call('soon', {})).toMatchObject({ value: 1 });
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  clock.mockReturnValue(19);
+  expect(await run.call('soon', {})).toMatchObject({ value: 1 });
+  clock.mockReturnValue(21);
   expect(await run.call('soon', {})).toMatchObject({ value: 2 });
+  clock.mockRestore();
 });
 
 test('a namespace of keyv keeps applications apart', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   ApprovalRequired,
@@ -24,6 +25,21 @@ class LenientBank {
 
 const pay = { id: 'c1', name: 'pay', arguments: { amount: 500, pin: '1234' } };
 const code = (expected: string) => expect.objectContaining({ code: expected });
+
+/** Does something at a later time. */
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+  try {
+    await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+/** Lets all other work run. */
+async function turns(count: number): Promise<void> {
+  for (let turned = 0; turned < count; turned++) await turn();
+}
 
 describe('approve [HITL-1]', () => {
   it('executes the call with its arguments, sensitive ones too', async () => {
@@ -381,12 +397,13 @@ describe('refused decisions: nothing runs', () => {
   });
 
   it('an expired one, although denying is always possible [NEW-9]', async () => {
-    const { run } = openBank({ requestExpiryMs: 1 });
+    const { run } = openBank({ requestExpiryMs: 1000 });
     await run.call(pay);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     const id = onlyRequest(run);
-    await refused({ [id]: true }, 'HAFT_REQUEST_EXPIRED', run);
-    expect(await run.resume({ [id]: false })).toMatchObject([{ status: 'denied' }]);
+    await later(1001, async () => {
+      await refused({ [id]: true }, 'HAFT_REQUEST_EXPIRED', run);
+      expect(await run.resume({ [id]: false })).toMatchObject([{ status: 'denied' }]);
+    });
   });
 
   it('one of several that another process took: the others are free again', async () => {
@@ -721,19 +738,40 @@ describe('onDeferred [HITL-10]', () => {
   });
 
   it('has the time that the host sets, and after it the call stays deferred', async () => {
-    const late = async (requests: readonly { readonly id: string }[]): Promise<Record<string, boolean>> => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      return Object.fromEntries(requests.map(({ id }) => [id, true]));
-    };
-    const patient = openBank({ onDeferred: late, timeoutMs: 100 });
-    expect(await patient.run.call(pay)).toMatchObject({ status: 'success' });
-    const logger = quietLogger();
-    const { run, bank } = openBank({ onDeferred: late, onDeferredTimeoutMs: 10, logger });
-    expect(await run.call(pay)).toMatchObject({ status: 'deferred' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(bank.done).toEqual([]);
-    expect(logger.lines).toEqual(['onDeferred did not decide within 10 ms; the calls stay deferred.']);
-    expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      let answer = (): void => undefined;
+      let asked = (): void => undefined;
+      const late = async (requests: readonly { readonly id: string }[]): Promise<Record<string, boolean>> => {
+        const answered = new Promise<void>((resolve) => (answer = resolve));
+        asked();
+        await answered;
+        return Object.fromEntries(requests.map(({ id }) => [id, true]));
+      };
+      /** Calls, and lets time pass while the handler decides. */
+      const callFor = async (ms: number, run: Run) => {
+        const waiting = new Promise<void>((resolve) => (asked = resolve));
+        const outcome = run.call(pay);
+        await waiting;
+        jest.advanceTimersByTime(ms);
+        return { outcome };
+      };
+      const patient = openBank({ onDeferred: late, timeoutMs: 100 });
+      const { outcome: decided } = await callFor(150, patient.run);
+      answer();
+      expect(await decided).toMatchObject({ status: 'success' });
+      const logger = quietLogger();
+      const { run, bank } = openBank({ onDeferred: late, onDeferredTimeoutMs: 10, logger });
+      const { outcome: deferred } = await callFor(10, run);
+      expect(await deferred).toMatchObject({ status: 'deferred' });
+      answer();
+      await turns(10);
+      expect(bank.done).toEqual([]);
+      expect(logger.lines).toEqual(['onDeferred did not decide within 10 ms; the calls stay deferred.']);
+      expect(await run.resume({ [onlyRequest(run)]: true })).toMatchObject([{ status: 'success' }]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('gives up on a call that asks for ever', async () => {
@@ -784,12 +822,13 @@ describe('a mistake of the developer while calls continue', () => {
 
 describe('audit', () => {
   it('has one for a decision that came too late, and for a denial [HITL-13]', async () => {
-    const { run, decisions: told, events } = openBank({ requestExpiryMs: 1 });
+    const { run, decisions: told, events } = openBank({ requestExpiryMs: 1000 });
     await run.call(pay);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     const id = onlyRequest(run);
-    await run.resume({ [id]: true }).catch(() => undefined);
-    await run.resume({ [id]: false });
+    await later(1001, async () => {
+      await run.resume({ [id]: true }).catch(() => undefined);
+      await run.resume({ [id]: false });
+    });
     expect(told()).toEqual(['approve refused', 'deny accepted']);
     expect(events.filter(({ type }) => type === 'decision')).toMatchObject([{ reason: 'HAFT_REQUEST_EXPIRED' }, {}]);
   });

@@ -109,15 +109,13 @@ describe('FORMATS', () => {
   it.each([...FORMATS].filter(([name]) => name !== 'regex'))(
     '%s takes time linear in the text',
     (_name, { test, example }) => {
-      // The processor's time: how busy the machine is does not count.
-      const started = process.cpuUsage();
+      // A test of quadratic time would run for minutes.
       for (const piece of ['a', '1', '-', '.', ':', '%41', 'a.', '1-', '\\', '"', '@']) {
-        test(piece.repeat(50_000));
-        test(`${example}${piece.repeat(50_000)}!`);
-        test(`a@${piece.repeat(50_000)}!`);
-        test(`http://${piece.repeat(50_000)} `);
+        const long = piece.repeat(500_000);
+        for (const text of [long, `${example}${long}!`, `a@${long}!`, `http://${long} `]) {
+          expect([true, false]).toContain(test(text));
+        }
       }
-      expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
     },
   );
 });
