@@ -87,7 +87,7 @@ describeSandboxed('the shell toolset', () => {
     expect((await scripts.definitions()).map(({ name }) => name)).toEqual(['shell_run', 'shell_script']);
   });
 
-  it('tells what its calls may do', async () => {
+  it('declares the effects of its calls', async () => {
     const run = createRuntime({ toolsets: shellToolset({ root: folderWith() }) }).startRun() as Run;
     const [definition] = await run.definitions();
     expect(definition?.hints).toMatchObject({ destructive: true, openWorld: true });
