@@ -83,9 +83,10 @@ const definitionOfSearch = lazily<ToolDefinition>(() => ({
 
 function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
   const definitions = hidden.map((entry) => entry.definition);
+  const byName = lazily(() => new Map(definitions.map((definition) => [definition.name, definition])));
   const search = ({ queries }: SearchToolsTypes['search_tools']['arguments']): unknown => {
     if (!queries.some(hasWord)) throw new ModelRetry('Please provide at least one non-empty search query.');
-    return after(rank(queries, definitions), (names) => found(names, definitions));
+    return after(rank(queries, definitions), (names) => found(names, byName()));
   };
   return {
     definition: definitionOfSearch(),
@@ -118,8 +119,7 @@ function hasWord(query: string): boolean {
 /** Created at its first use: at import, V8 would look up all letters of Unicode. */
 const HAS_WORD = lazily(() => new RegExp('[\\p{L}\\p{N}]', 'u'));
 
-function found(names: readonly string[], definitions: readonly ToolDefinition[]): ToolResult<FoundTools> {
-  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+function found(names: readonly string[], byName: ReadonlyMap<string, ToolDefinition>): ToolResult<FoundTools> {
   const best = names.flatMap((name) => byName.get(name) ?? []).slice(0, MOST_FOUND);
   const discovered = best.map(({ name, description }) => ({ name, description }));
   return new ToolResult({

@@ -1,5 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import MiniSearch, { type BM25Params, type SearchOptions, type SearchResult } from 'minisearch';
+import { nextTurn } from '../../async/next-turn.js';
+import { FragmentIndex } from './fragment-index.js';
 import { fragmentsOf } from './fragments-of.js';
 import { indexedTexts, type IndexedTexts } from './indexed-texts.js';
 import { isFunctionWord, requestTerms } from './request-terms.js';
@@ -17,9 +19,6 @@ export interface ToolIndex {
 /** BM25 for words: long descriptions count less. `d: 0` gives mere presence no score. */
 const WORD_BM25: BM25Params = { k: 1.2, b: 0.9, d: 0 };
 
-/** BM25 for fragments, which repeat more and have less to do with length. */
-const FRAGMENT_BM25: BM25Params = { k: 2, b: 0.6, d: 0 };
-
 const FIELD_BOOST = { name: 2, description: 2 };
 
 /** Weight of the order by fragments. The order by words has 1. */
@@ -33,7 +32,11 @@ const CHUNK_SIZE = 50;
 
 /** Indexed fields of words and of fragments. */
 const WORD_FIELDS = ['name', 'description', 'parameterNames', 'parameterTexts', 'values'] as const;
-const FRAGMENT_FIELDS = ['name', 'description', 'parameters'] as const;
+const FRAGMENT_FIELDS = [
+  { field: 'name', boost: 2 },
+  { field: 'description', boost: 2 },
+  { field: 'parameters', boost: 1 },
+] as const;
 
 /** Searches for the terms as they are, without another analysis. */
 const READY_TERMS: SearchOptions = { tokenize: (text) => text.split('\n'), processTerm: (term) => term };
@@ -47,14 +50,16 @@ export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<
     tokenize: (text) => contentWords(text).map(stems),
     processTerm: (term) => term,
   });
-  const fragments = new MiniSearch<IndexedTexts>({
-    fields: [...FRAGMENT_FIELDS],
-    tokenize: (text) => contentWords(text).flatMap(pieces),
-    processTerm: (term) => term,
-  });
+  const fragments = new FragmentIndex(FRAGMENT_FIELDS.map(({ boost }) => boost));
   const texts = tools.map(indexedTexts);
   await words.addAllAsync(texts, { chunkSize: CHUNK_SIZE });
-  await fragments.addAllAsync(texts, { chunkSize: CHUNK_SIZE });
+  for (const text of texts) {
+    if (text.id % CHUNK_SIZE === 0) await nextTurn();
+    fragments.add(
+      text.id,
+      FRAGMENT_FIELDS.map(({ field }) => contentWords(text[field]).flatMap(pieces)),
+    );
+  }
   const names = tools.map(({ name }) => name);
   return {
     rank: (queries) =>
@@ -64,7 +69,7 @@ export async function buildToolIndex(tools: readonly ToolDefinition[]): Promise<
 
 interface Indexes {
   readonly words: MiniSearch<IndexedTexts>;
-  readonly fragments: MiniSearch<IndexedTexts>;
+  readonly fragments: FragmentIndex;
 }
 
 /**
@@ -80,34 +85,22 @@ function search({ words, fragments }: Indexes, query: string): readonly number[]
     boost: FIELD_BOOST,
     boostTerm: (term) => weights.get(term) ?? 1,
   });
-  const candidates = byWord.length > MOST_REORDERED ? new Set(byWord.slice(0, MOST_REORDERED).map(idOf)) : undefined;
-  const byFragment = fragments.search([...new Set(asked.flatMap(fragmentsOf))].join('\n'), {
-    ...READY_TERMS,
-    bm25: FRAGMENT_BM25,
-    boost: FIELD_BOOST,
-    ...(candidates === undefined ? {} : { boostDocument: (id: number) => (candidates.has(id) ? 1 : 0) }),
-  });
+  const reordered = byWord.slice(0, MOST_REORDERED);
+  const candidates = byWord.length > MOST_REORDERED ? reordered.map(idOf) : undefined;
+  const byFragment = fragments.scores([...new Set(asked.flatMap(fragmentsOf))], candidates);
   const scores = new Map<number, number>();
-  addScores(scores, byWord, ({ score }) => score, 1);
-  // MiniSearch multiplies a score by the number of matching terms, but fragments of one word are
-  // one piece of evidence.
-  addScores(scores, byFragment, ({ score, queryTerms }) => score / Math.sqrt(queryTerms.length), FRAGMENT_WEIGHT);
-  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  addScores(scores, new Map(reordered.map((one) => [idOf(one), one.score])), 1);
+  addScores(scores, byFragment, FRAGMENT_WEIGHT);
+  const first = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  // Fragments only add to scores, so the other tools keep their places.
+  return [...first, ...byWord.slice(MOST_REORDERED).map(idOf)];
 }
 
 /** Adds the scores of one order, as shares of its best score. */
-function addScores(
-  scores: Map<number, number>,
-  results: readonly SearchResult[],
-  scoreOf: (result: SearchResult) => number,
-  weight: number,
-): void {
+function addScores(scores: Map<number, number>, added: ReadonlyMap<number, number>, weight: number): void {
   let best = 0;
-  for (const result of results) best = Math.max(best, scoreOf(result));
-  for (const result of results) {
-    const id = idOf(result);
-    scores.set(id, (scores.get(id) ?? 0) + (weight * scoreOf(result)) / best);
-  }
+  for (const score of added.values()) best = Math.max(best, score);
+  for (const [id, score] of added) scores.set(id, (scores.get(id) ?? 0) + (weight * score) / best);
 }
 
 function idOf({ id }: SearchResult): number {
