@@ -55,15 +55,15 @@ interface Gaps {
 }
 
 class Filling {
-  private readonly places: MessagePlaces;
+  private readonly examples: Examples;
   private isPossible = true;
 
-  constructor(private readonly schema: JsonSchemaObject) {
-    this.places = new MessagePlaces(schema, {});
+  constructor(schema: JsonSchemaObject) {
+    this.examples = examplesOf(schema);
   }
 
   fill(value: unknown, gaps: readonly Gap[]): unknown {
-    const filled = this.within(value, treeOf(gaps), this.places.root);
+    const filled = this.within(value, treeOf(gaps), this.examples.root);
     return this.isPossible && filled !== LEFT_OUT ? filled : undefined;
   }
 
@@ -102,7 +102,7 @@ class Filling {
   /** Returns an example, or `LEFT_OUT` for an undeclared name. */
   private instead(rule: string, place: MessagePlace): unknown {
     if (LEFT_OUT_RULES.has(rule)) return LEFT_OUT;
-    const found = firstExample(place.schemas, this.schema);
+    const found = this.examples.at(place);
     if (found === undefined) this.isPossible = false;
     return found;
   }
@@ -111,6 +111,32 @@ class Filling {
 const COUNTS = new Set(['minItems', 'maxItems']);
 const LEFT_OUT = Symbol('left out');
 const LEFT_OUT_RULES = new Set(['additionalProperties', 'propertyNames', 'reservedName', 'false']);
+
+/** The examples by schema object. A tool parses its schema once. */
+const known = new WeakMap<JsonSchemaObject, Examples>();
+
+function examplesOf(schema: JsonSchemaObject): Examples {
+  let examples = known.get(schema);
+  if (examples === undefined) known.set(schema, (examples = new Examples(schema)));
+  return examples;
+}
+
+/** The examples for the parts of a schema. Each is found once: it takes longer than most rules. */
+class Examples {
+  readonly root: MessagePlace;
+  private readonly found = new Map<MessagePlace, JsonValue | undefined>();
+
+  constructor(private readonly schema: JsonSchemaObject) {
+    this.root = new MessagePlaces(schema, {}).root;
+  }
+
+  /** Returns an example that the caller may change. */
+  at(place: MessagePlace): JsonValue | undefined {
+    if (!this.found.has(place)) this.found.set(place, firstExample(place.schemas, this.schema));
+    const example = this.found.get(place);
+    return typeof example === 'object' ? structuredClone(example) : example;
+  }
+}
 
 function firstExample(schemas: readonly JsonSchema[], root: JsonSchemaObject): JsonValue | undefined {
   for (const schema of schemas) {
