@@ -1,5 +1,6 @@
 import { ModelRetry } from '@haft/core';
 import { emptyRow, type DataRow } from './data-row.js';
+import { splitPlainCsv } from './split-plain-csv.js';
 
 /** Separators other than the comma that spreadsheets write. */
 const OTHER_SEPARATORS = [';', '\t', '|'];
@@ -13,19 +14,8 @@ const OTHER_SEPARATORS = [';', '\t', '|'];
  * @throws {ModelRetry} if the text is not CSV (the message names the line)
  */
 export async function parseCsv(text: string): Promise<DataRow[]> {
-  const { CsvError, parse } = await import('csv-parse/sync');
-  let lines: string[][];
-  try {
-    lines = parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-  } catch (error) {
-    if (error instanceof CsvError) throw new ModelRetry(`The content is not valid CSV: ${error.message}`);
-    throw error;
-  }
+  const separator = separatorOf(text);
+  const lines = splitPlainCsv(text, separator) ?? (await splitCsv(text, separator));
   const [header = [], ...records] = lines;
   const widest = records.reduce((width, record) => Math.max(width, record.length), header.length);
   const columns = columnNames(header, widest);
@@ -34,6 +24,16 @@ export async function parseCsv(text: string): Promise<DataRow[]> {
     record.forEach((value, index) => (row[columns[index] ?? ''] = value));
     return row;
   });
+}
+
+async function splitCsv(text: string, separator: string): Promise<string[][]> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  try {
+    return parse(text, { bom: true, delimiter: separator, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new ModelRetry(`The content is not valid CSV: ${error.message}`);
+    throw error;
+  }
 }
 
 function separatorOf(text: string): string {
