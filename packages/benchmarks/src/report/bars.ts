@@ -1,5 +1,6 @@
 import { BUNDLED, FIRST_CALL } from '../suites/cold-start.js';
 import { CHANGED, COLD, UNCHANGED } from '../suites/build.js';
+import { DATA_CALL } from '../suites/data.js';
 import type { Kind } from '../suites/call.js';
 import { WITH_SCHEMA } from '../suites/partial.js';
 import { SAME_TOOLS } from '../suites/define.js';
@@ -228,7 +229,8 @@ function recursiveBars({ recursive }: Results): Bar[] {
   ];
 }
 
-function manyBars({ scaling, concurrency, partial, search }: Results): Bar[] {
+function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar[] {
+  const aggregate = data.tables.find(({ work }) => work === 'aggregate');
   const growth = (prefix: string) => scaling.rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
   const batch = (prefix: string) => concurrency.rows.find(({ name }) => name.startsWith(prefix));
   const haft = batch('Haft: run.callAll');
@@ -255,6 +257,13 @@ function manyBars({ scaling, concurrency, partial, search }: Results): Bar[] {
       limit: 50,
       found: partialTime === undefined ? undefined : partialTime / 1e6,
       format: milliseconds,
+    },
+    {
+      id: 'P17',
+      what: '100,000 rows aggregated, to DuckDB from the same records',
+      limit: 3,
+      found: aggregate?.rows.find(({ name }) => name === DATA_CALL)?.ratio.median,
+      format: times,
     },
     ...search.rows.map(({ tools, search: one }) => ({
       id: 'P15',

@@ -120,6 +120,23 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
       ]),
     },
   ],
+  data: ({ tables }) =>
+    tables.map(({ work, rows }) => ({
+      title: `P17: ${work} 100,000 rows, against DuckDB`,
+      note:
+        'CPU of all threads, DuckDB with one. The ratio is to DuckDB with the same input: a CSV text, which it reads from a file, or ' +
+        'the same records, which it first loads into a table.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
+    })),
+  fetch: ({ rows }) => [
+    {
+      title: 'P18: 8 kB of text from a local server, against undici',
+      note: 'CPU of all threads of the client. The server is another process. http_fetch has no cache here.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
+    },
+  ],
   files: ({ rows, searches }) => [
     {
       title: 'P16: file tools over MCP, against the official file server',

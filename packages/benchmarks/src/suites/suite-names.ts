@@ -18,4 +18,6 @@ export const SUITES = [
   'partial',
   'search',
   'files',
+  'data',
+  'fetch',
 ] as const satisfies readonly SuiteName[];

@@ -1,8 +1,10 @@
 import { callSuite, type CallResults } from './call.js';
 import { coldStartSuite, type ColdStartResults } from './cold-start.js';
 import { concurrencySuite, type ConcurrencyResults } from './concurrency.js';
+import { dataSuite, type DataResults } from './data.js';
 import { defineSuite, type DefineResults } from './define.js';
 import { dtoSuite, type DtoResults } from './dto.js';
+import { fetchSuite, type FetchResults } from './fetch.js';
 import { filesSuite, type FileResults } from './files.js';
 import { importSuite, type ImportResults } from './import.js';
 import { partialSuite, type PartialResults } from './partial.js';
@@ -30,6 +32,8 @@ export const suites: {
   partial: partialSuite,
   search: searchSuite,
   files: filesSuite,
+  data: dataSuite,
+  fetch: fetchSuite,
 };
 
 /** The results of the suites. */
@@ -47,6 +51,8 @@ export interface Results {
   readonly partial: PartialResults;
   readonly search: SearchResults;
   readonly files: FileResults;
+  readonly data: DataResults;
+  readonly fetch: FetchResults;
 }
 
 export type SuiteName = keyof Results;
