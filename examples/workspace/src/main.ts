@@ -53,10 +53,11 @@ async function converse(): Promise<void> {
   // #endregion loop
 
   // #region typed
-  // Your own code calls tools too: the compiler knows their names and their arguments.
+  // Your own code calls tools too: the compiler knows names, arguments and results.
   const own = await run.call('task_list', { status: 'open', limit: 1 });
+  const listed = own.status === 'success' ? own.value.tasks.length : 0;
   // #endregion typed
-  expectations.equal('a typed call', own.status, 'success');
+  expectations.equal('a typed call', listed, 1);
   await run.end();
   compareWithTheRecording(model);
 }

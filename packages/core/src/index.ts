@@ -47,7 +47,7 @@ export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
 export { fingerprintKey, fingerprintOf, hashOf } from './fingerprint.js';
 export type { integer } from './integer.js';
-export type { InterceptedCall, Interceptor, Next } from './interceptor.js';
+export type { InterceptedCall, Interceptor, Next, ValueKeepingInterceptor } from './interceptor.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';

@@ -20,8 +20,12 @@ export interface InterceptedCall {
   withArguments(args: Readonly<Record<string, JsonValue>>): InterceptedCall;
 }
 
-/** Continues the call. You may call it once. */
-export type Next = (call?: InterceptedCall) => Promise<ToolOutcome>;
+/**
+ * Continues the call. You may call it once.
+ *
+ * @typeParam Value - the type of the value of a success, default: unknown
+ */
+export type Next<Value = unknown> = (call?: InterceptedCall) => Promise<ToolOutcome<Value>>;
 
 /**
  * Code around a call: logging, policy, metrics, recovery. The only kind of hook. The first
@@ -35,4 +39,13 @@ export interface Interceptor {
   readonly around?: 'call' | 'execution';
   /** Runs around a call. Call `next` to continue, or return another outcome. */
   intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome>;
+}
+
+/**
+ * An interceptor that does not replace the value of a success. Its type proves that: it can only
+ * return an outcome of `next`, or an outcome without a value. With such interceptors alone, a run
+ * types `outcome.value`.
+ */
+export interface ValueKeepingInterceptor extends Interceptor {
+  intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>>;
 }

@@ -14,12 +14,16 @@ interface OutcomeFacts {
   readonly repairs: readonly Repair[];
 }
 
-/** The tool ran, or a cached result replaced it. */
-export interface SuccessOutcome extends OutcomeFacts {
+/**
+ * The tool ran, or a cached result replaced it.
+ *
+ * @typeParam Value - the type of the value, default: unknown
+ */
+export interface SuccessOutcome<Value = unknown> extends OutcomeFacts {
   /** Always `success`. */
   readonly status: 'success';
   /** The result of the method. For a `ToolResult`, its `value`. */
-  readonly value: unknown;
+  readonly value: Value;
   /** Content for models that accept more than text. For other models, `text` replaces all of it. */
   readonly parts?: readonly ContentPart[] | undefined;
   /** Facts for the host. No model ever sees them. */
@@ -107,6 +111,10 @@ export interface InterruptedOutcome extends OutcomeFacts {
   readonly notStarted?: true | undefined;
 }
 
-/** The outcome of a tool call. A call never throws because of a mistake of the model. */
-export type ToolOutcome =
-  SuccessOutcome | RetryOutcome | FailedOutcome | DeniedOutcome | DeferredOutcome | InterruptedOutcome;
+/**
+ * The outcome of a tool call. A call never throws because of a mistake of the model.
+ *
+ * @typeParam Value - the type of the value of a success, default: unknown
+ */
+export type ToolOutcome<Value = unknown> =
+  SuccessOutcome<Value> | RetryOutcome | FailedOutcome | DeniedOutcome | DeferredOutcome | InterruptedOutcome;

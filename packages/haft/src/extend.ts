@@ -84,6 +84,9 @@ export type {
   ToolsetFactory,
   ToolSettings,
   ToolStatistics,
+  ToolValue,
   TypedToolset,
+  ValueTypes,
   WaitingCall,
+  WithoutValues,
 } from '@haft/runtime';

@@ -67,6 +67,7 @@ export type {
   ToolOptions,
   ToolOutcome,
   ToolsetOptions,
+  ValueKeepingInterceptor,
 } from '@haft/core';
 export {
   combine,

@@ -92,7 +92,9 @@ describe('functions as tools', () => {
   });
 
   it('are in the generated module with types by name', () => {
-    expect(text).toContain('math_add: { arguments: { a: number; b?: number }; result: number };');
+    expect(text).toContain(
+      'math_add: { arguments: { a: number; b?: number }; result: number; value: Returned<typeof add_function> };',
+    );
     expect(text).toContain('function: add_function,');
     expect(text).toContain('invoke: (f, a, run, host) => f(run, a.from, a.step, host[0]),');
   });

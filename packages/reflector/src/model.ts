@@ -187,6 +187,11 @@ export interface ToolModel {
   readonly arguments: TypeModel;
   /** The type of the result. Unset if it has no schema. */
   readonly result?: Pick<TypeModel, 'schema' | 'wireType'>;
+  /**
+   * The forms of the value of a success. Unset if code that the build does not see may replace the
+   * value.
+   */
+  readonly value?: readonly ValueForm[];
   /** The type of the object with the values of the `@UserInput()` parameters. */
   readonly input?: InputModel;
   /** Valid arguments objects of `@Example` and `@example`. */
@@ -196,6 +201,12 @@ export interface ToolModel {
   /** The place of reports about the whole tool. */
   readonly place?: Place;
 }
+
+/**
+ * A form in which a result arrives as the value of an outcome: as the method returned it, as a
+ * worker thread sends it, or as JSON.
+ */
+export type ValueForm = 'returned' | 'cloned' | 'json';
 
 /** The arguments of decorators of the run time. `computed`: the build does not know the value. */
 export type SettingsModel = ComparedSettings;

@@ -55,6 +55,7 @@ export type { CallOptions } from './run/call-options.js';
 export { runContextOf } from './call/context/call-context.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';
+export type { ToolValue, ValueTypes } from './run/value-types.js';
 export type { CallableTool } from './run/callable-tool.js';
 export type { PastCall } from './run/superseded-calls.js';
 export {
@@ -94,7 +95,7 @@ export type { ReflectedFunctions } from './toolsets/port/any-toolset.js';
 export { reflectedToolset } from './toolsets/reflected/reflected-toolset.js';
 export type { ToolSelector } from './toolsets/wrappers/selector.js';
 export type { ComposeInput } from './toolsets/wrappers/source-toolset.js';
-export type { TypedToolset } from './toolsets/port/tool-types.js';
+export type { TypedToolset, WithoutValues } from './toolsets/port/tool-types.js';
 export { walk } from './toolsets/wrappers/walk.js';
 export type { ChangedTools } from './toolsets/wrappers/delegating-toolset.js';
 export { WrapperToolset } from './toolsets/wrappers/wrapper-toolset.js';

@@ -27,6 +27,7 @@ export {
   type ToolsetDescriptor,
   type VisitRules,
 } from './descriptor.js';
+export { type Cloned, type Returned } from './returned.js';
 export { reflected, type AnyTools, type ReflectedToolsets, type ToolTypes } from './reflected.js';
 export { toBigInt } from './revival/to-big-int.js';
 export { toBuffer, toUint8Array } from './revival/to-bytes.js';

@@ -2,12 +2,14 @@ import type { Class } from '../class.js';
 import { HaftError } from '../errors/index.js';
 import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
 
-/** The wire types of the arguments and result of one tool, and its class. */
+/** The types of one tool. */
 export interface ToolTypes {
-  /** The arguments that a caller sends. */
+  /** The arguments as JSON, in the form that a caller sends. */
   readonly arguments: object;
-  /** The result that a caller gets. */
+  /** The result as JSON. */
   readonly result: unknown;
+  /** The value of a success. Unset if the build does not know its type. */
+  readonly value?: unknown;
   /** The class of the tool. Unset for a function of `defineTool`. */
   readonly toolset?: unknown;
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRuntime, defineTool, policy, redact, toolset, type Interceptor, type RunEvent } from 'haft';
+import {
+  createRuntime,
+  defineTool,
+  policy,
+  redact,
+  toolset,
+  type Interceptor,
+  type RunEvent,
+  type ValueKeepingInterceptor,
+} from 'haft';
 import { callChannel, type CallTrace } from 'haft/telemetry';
 
 /* The code of docs/guide/around-a-call.md, executed. */
@@ -33,6 +42,25 @@ describe('around a call', () => {
     // b begins, a begins, c begins, c ends, a ends, b ends
     // #endregion order
     expect(lines.join(', ')).toBe('b begins, a begins, c begins, c ends, a ends, b ends');
+  });
+
+  it('interceptors that keep values', async () => {
+    const lines: string[] = [];
+    const console = { log: (line: string) => void lines.push(line) };
+    // #region keeping
+    const timing: ValueKeepingInterceptor = {
+      async intercept(call, next) {
+        const outcome = await next();
+        console.log(`${call.definition.name}: ${outcome.status}`);
+        return outcome;
+      },
+    };
+    const runtime = createRuntime({ toolsets: tools, interceptors: [timing] });
+    const outcome = await runtime.startRun().call('card', {});
+    const length = outcome.status === 'success' ? outcome.value.length : 0; // the value is a string
+    // #endregion keeping
+    expect(lines).toEqual(['card: success']);
+    expect(length).toBe('card 4111-1111'.length);
   });
 
   it('policies', async () => {

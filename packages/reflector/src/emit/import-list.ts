@@ -36,6 +36,12 @@ export class ImportList {
     return name;
   }
 
+  /** Imports a type of `@haft/core/reflected`. */
+  type(name: string): string {
+    this.helpers.add(`type ${name}`);
+    return name;
+  }
+
   /** Imports class-transformer's `plainToInstance`. */
   plainToInstance(): string {
     this.usesClassTransformer = true;
@@ -94,7 +100,7 @@ const NOT_FOR_CLASSES = [
   ...'Array BigInt Buffer Date Map Number Object Set URL Tools ReflectedToolsets Record ReadonlyArray Promise'.split(
     ' ',
   ),
-  ...'Uint8Array Partial'.split(' '),
+  ...'Uint8Array Partial Returned Cloned'.split(' '),
 ];
 
 /**

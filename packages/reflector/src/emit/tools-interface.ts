@@ -1,25 +1,54 @@
-import type { ProjectModel, ToolModel } from '../model.js';
+import type { ProjectModel, ToolModel, ValueForm } from '../model.js';
 import type { ImportList } from './import-list.js';
-import { propertyKey } from './literal.js';
+import { propertyKey, quote } from './literal.js';
 
-/** Returns the lines of `export interface Tools`: the wire types of each tool, and its class. */
+/**
+ * Returns the lines of `export interface Tools`: for each tool, the types of its arguments and
+ * result as JSON, the type of the value of a success, and its class.
+ */
 export function toolsInterface(
   { toolsets, functions }: Pick<ProjectModel, 'toolsets' | 'functions'>,
   imports: ImportList,
 ): readonly string[] {
-  const methods = toolsets.flatMap((toolset) =>
-    toolset.tools.map((tool) => toolLine(tool, [`toolset: ${imports.class(toolset.class)}`])),
+  const methods = toolsets.flatMap((toolset) => {
+    const owner = imports.class(toolset.class);
+    return toolset.tools.map((tool) => {
+      const value = valueType(tool, () => `${owner}[${quote(tool.method)}]`, imports);
+      return toolLine(tool, [...value, `toolset: ${owner}`]);
+    });
+  });
+  const others = functions.map(({ function: target, tool }) =>
+    toolLine(
+      tool,
+      valueType(tool, () => `typeof ${imports.function(target)}`, imports),
+    ),
   );
   return [
-    '/** The tools by name: what `run.call` takes and gives, as JSON. */',
+    '/** The tools by name: what `run.call` takes and gives. Arguments and results are JSON. */',
     'export interface Tools {',
     ...methods,
-    ...functions.map(({ tool }) => toolLine(tool)),
+    ...others,
     '}',
   ];
 }
 
-function toolLine(tool: ToolModel, more: readonly string[] = []): string {
-  const members = [`arguments: ${tool.arguments.wireType}`, `result: ${tool.result?.wireType ?? 'unknown'}`, ...more];
+function toolLine(tool: ToolModel, more: readonly string[]): string {
+  const members = [`arguments: ${tool.arguments.wireType}`, `result: ${resultType(tool)}`, ...more];
   return `  ${propertyKey(tool.name)}: { ${members.join('; ')} };`;
+}
+
+function resultType({ result }: ToolModel): string {
+  return result?.wireType ?? 'unknown';
+}
+
+/** Returns the member `value`, or nothing if its type is unknown. */
+function valueType(tool: ToolModel, method: () => string, imports: ImportList): readonly string[] {
+  const { value = [] } = tool;
+  if (value.length === 0 || (value.includes('json') && resultType(tool) === 'unknown')) return [];
+  const write: Readonly<Record<ValueForm, () => string>> = {
+    returned: () => `${imports.type('Returned')}<${method()}>`,
+    cloned: () => `${imports.type('Cloned')}<${imports.type('Returned')}<${method()}>>`,
+    json: () => resultType(tool),
+  };
+  return [`value: ${value.map((form) => write[form]()).join(' | ')}`];
 }

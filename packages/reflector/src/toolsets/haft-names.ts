@@ -24,13 +24,17 @@ export class HaftNames {
   private readonly names = new Map<ts.Symbol, string | undefined>();
   private readonly known = new Map<ts.Node, readonly HaftDecorator[]>();
   private readonly unfollowed = new Set<ts.Decorator>();
+  private readonly compiled = new Set<ts.Decorator>();
   private readonly compositions: Compositions;
 
   constructor(
     private readonly checker: ts.TypeChecker,
     private readonly manifests: PackageManifests,
   ) {
-    this.compositions = new Compositions(checker, (callee) => this.ofExpression(callee) !== undefined);
+    this.compositions = new Compositions(
+      checker,
+      (callee) => this.ofExpression(callee) !== undefined || this.isCompiledHelper(callee),
+    );
   }
 
   /** Returns the decorators of Haft on a declaration, in order. */
@@ -54,6 +58,23 @@ export class HaftNames {
   unfollowedDecorators(declaration: ts.Node): readonly ts.Decorator[] {
     this.decorators(declaration);
     return decoratorsOn(declaration).filter((node) => this.unfollowed.has(node));
+  }
+
+  /**
+   * Returns the decorators on a declaration that may contain others of Haft: those that Haft could
+   * not follow, and compiled ones of packages that use Haft.
+   */
+  unknownDecorators(declaration: ts.Node): readonly ts.Decorator[] {
+    const unfollowed = this.unfollowedDecorators(declaration);
+    const compiled = decoratorsOn(declaration).filter((node) => this.compiled.has(node));
+    return compiled.length === 0 ? unfollowed : [...unfollowed, ...compiled];
+  }
+
+  /** Returns whether the package of a file is one of Haft, or depends on one. */
+  mayUseHaft(file: string): boolean {
+    const manifest = this.manifests.of(file);
+    if (manifest === undefined) return false;
+    return [manifest.name, ...manifest.needs].some((name) => name === 'haft' || name.startsWith('@haft/'));
   }
 
   /** Returns the first decorator with this name. */
@@ -97,10 +118,25 @@ export class HaftNames {
   private composed(node: ts.Decorator): readonly HaftDecorator[] {
     const { calls, isComplete } = this.compositions.of(node.expression);
     if (!isComplete) this.unfollowed.add(node);
+    if (this.isCompiledHelper(node.expression)) this.compiled.add(node);
     return calls.flatMap(({ call, bindings }) => {
       const name = this.ofExpression(call.expression);
-      return name === undefined ? [] : [{ name, node, args: call.arguments, bindings }];
+      if (name !== undefined) return [{ name, node, args: call.arguments, bindings }];
+      this.compiled.add(node);
+      return [];
     });
+  }
+
+  /** Returns whether a package that uses Haft declares the function, but Haft itself does not. */
+  private isCompiledHelper(expression: ts.Expression): boolean {
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+    if (!ts.isIdentifier(name)) return false;
+    const local = this.checker.getSymbolAtLocation(name);
+    if (local === undefined) return false;
+    const target = local.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(local) : local;
+    const file = target.declarations?.[0]?.getSourceFile();
+    if (file === undefined || !file.isDeclarationFile || this.ofSymbol(target) !== undefined) return false;
+    return this.mayUseHaft(file.fileName);
   }
 
   private ofDecorator(node: ts.Decorator): string | undefined {

@@ -11,6 +11,7 @@ import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
 import { readSettings } from './read-settings.js';
+import { readValueForms } from './read-value-forms.js';
 import type { ReadingContext } from './reading-context.js';
 import { toolExamples } from './tool-examples.js';
 import { toolSignature } from './tool-signature.js';
@@ -40,6 +41,7 @@ export function readTool(
   const given = readArguments(parameters, tool, context);
   const input = readInput(parameters, tool, context);
   const result = readResult(signature, tool, context);
+  const value = readValueForms(source, defaults, context);
   const description = textOption(options['description']) ?? comment.description ?? '';
   checkComment({ name, place: source.reportAt, description, comment, parameters }, diagnostics);
   const hints = { ...defaults.hints, ...hintsOf(options, source, context) };
@@ -57,6 +59,7 @@ export function readTool(
     single: given.single,
     arguments: given.type,
     ...(result === undefined ? {} : { result }),
+    ...(value === undefined ? {} : { value }),
     ...(input === undefined ? {} : { input }),
     examples: toolExamples({ name, declaration, comment }, given.type.schema, context),
     sensitive: given.sensitive,

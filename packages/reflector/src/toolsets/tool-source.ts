@@ -9,7 +9,7 @@ export interface ToolsetDefaults {
   readonly version: string;
   readonly hints: ToolHints | undefined;
   /** The class, whose decorators apply to all its tools. */
-  readonly declaration?: ts.Node;
+  readonly declaration?: ts.ClassLikeDeclaration;
 }
 
 /** A declaration that can be a tool. */

@@ -65,6 +65,7 @@ function readTool(): ProjectModel['toolsets'][number]['tools'][number] {
     single: false,
     arguments: { ...typeOf(schema), wireType: "{ path: string; limit?: number; encoding?: 'utf8' | 'latin1' }" },
     result: { schema: { type: 'string' }, wireType: 'string' },
+    value: ['cloned', 'json'],
     examples: [],
     sensitive: [],
   };

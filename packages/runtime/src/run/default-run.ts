@@ -74,6 +74,9 @@ export class DefaultRun extends RunState {
     return instructionsOf(table.shownWith(this.revealed), this.context);
   }
 
+  call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
+  /** The caller knows the type of the value. Here, no value fits every type. */
+  call(name: string, args: unknown): Promise<ToolOutcome<never>>;
   call(call: ToolCall | string, more?: unknown): Promise<ToolOutcome> {
     if (this.isDirect && more === undefined && typeof call === 'object') return makeCall(this, call);
     return this.callPrepared(call, more);

@@ -8,6 +8,7 @@ import type { ResumeOptions } from './deferral/resume-calls.js';
 import type { CallOptions } from './call-options.js';
 import type { CallableTool } from './callable-tool.js';
 import type { PastCall } from './superseded-calls.js';
+import type { ToolValue, ValueTypes } from './value-types.js';
 
 /** The names of tools, as far as the types contain them. */
 export type ToolName<Tools> = keyof Tools extends never ? string : keyof Tools & string;
@@ -24,8 +25,9 @@ export type ToolArguments<Tools, Name> = Name extends keyof Tools
  * its calls. End it, or declare it with `await using`.
  *
  * @typeParam Tools - the tools by name
+ * @typeParam Values - whether `outcome.value` has a type, default: `unknown`
  */
-export interface Run<Tools = object> extends AsyncDisposable {
+export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> extends AsyncDisposable {
   /** The id of the run. */
   readonly id: string;
   /** The target whose dialect the definitions are in, if the run was started with one. */
@@ -58,12 +60,16 @@ export interface Run<Tools = object> extends AsyncDisposable {
    */
   call(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
   /**
-   * Calls a tool by name, with types. Haft validates the arguments like those of a model.
+   * Calls a tool by name, with types for the arguments, and for the value if a runtime of
+   * `createRuntime` started the run. Haft validates the arguments like those of a model.
    *
    * @param name - name of the tool
    * @param args - arguments in the form that a model sends
    */
-  call<Name extends ToolName<Tools>>(name: Name, args: ToolArguments<Tools, Name>): Promise<ToolOutcome>;
+  call<Name extends ToolName<Tools>>(
+    name: Name,
+    args: ToolArguments<Tools, Name>,
+  ): Promise<ToolOutcome<ToolValue<Tools, Name, Values>>>;
   /**
    * Executes a call that a tool makes inside its own call. All steps and limits apply, but the
    * inner call needs no slot that the outer call has (`concurrency` of run and runtime,

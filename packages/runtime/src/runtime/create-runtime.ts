@@ -8,18 +8,25 @@ import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
+import type { ValueTypes } from '../run/value-types.js';
 import type { StandardTool } from '../toolsets/standard/standard-tool.js';
 import type { ToolsOf } from '../toolsets/port/tool-types.js';
 import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
 import { DefaultRuntime } from './tool-runtime.js';
+import type { ValueKeepingOptions } from './value-keeping-options.js';
 
 /**
  * A runtime: tools that are ready for calls.
  *
  * @typeParam Tools - the tools by name
  * @typeParam Deps - type of the `deps` that every run requires after `withDeps`
+ * @typeParam Values - whether runs type `outcome.value`, default: `unknown`
  */
-export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable {
+export interface Runtime<
+  Tools = object,
+  Deps = unknown,
+  Values extends ValueTypes = 'unknown',
+> extends AsyncDisposable {
   /**
    * Loads the files that calls load lazily: checks of large generated modules, and the code for
    * invalid arguments. Optional. If a server awaits it before it listens, no call waits for a file.
@@ -33,6 +40,14 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
    * @param options - settings of the run, with `deps` after `withDeps`
    * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
    */
+  startRun(...options: WithDeps<Deps, RunOptions<Deps> & { readonly onDeferred?: undefined }>): Run<Tools, Values>;
+  /**
+   * Starts a run with `onDeferred`. Another system can answer its calls, so `outcome.value` is
+   * `unknown`.
+   *
+   * @param options - settings of the run, with `deps` after `withDeps`
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
+   */
   startRun(...options: WithDeps<Deps, RunOptions<Deps>>): Run<Tools>;
   /**
    * Returns the same runtime with another type: every run requires these dependencies, which tools
@@ -42,7 +57,7 @@ export interface Runtime<Tools = object, Deps = unknown> extends AsyncDisposable
    * const runtime = createRuntime({ toolsets }).withDeps<AppDeps>();
    * const run = runtime.startRun({ deps: { user: 'ann' } });
    */
-  withDeps<NewDeps>(): Runtime<Tools, NewDeps>;
+  withDeps<NewDeps>(): Runtime<Tools, NewDeps, Values>;
   /**
    * Continues a paused run, in this process or in another one. The run keeps its id, user, budgets
    * and limits.
@@ -105,8 +120,20 @@ export interface ResumedRun<Tools = object> {
  * const run = runtime.startRun({ deps, signal });
  */
 export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
+  options: ValueKeepingOptions & { readonly toolsets: Input },
+): Runtime<RuntimeTools<Input>, unknown, 'typed'>;
+/**
+ * Creates a runtime with options that may replace the values of outcomes, so `outcome.value` is
+ * `unknown`.
+ *
+ * @throws {HaftError} the codes of the first form
+ */
+export function createRuntime<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   options: RuntimeOptions & { readonly toolsets: Input },
-): Runtime<RuntimeTools<Input>> {
+): Runtime<RuntimeTools<Input>>;
+export function createRuntime(
+  options: RuntimeOptions & { readonly toolsets: unknown },
+): Runtime<object, unknown, 'typed'> {
   if (!hasToolsets(options)) throw noToolsets(options);
   refuseUnknown(options);
   return new DefaultRuntime(options.toolsets, options);

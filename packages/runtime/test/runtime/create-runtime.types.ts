@@ -22,7 +22,7 @@ interface AppDeps {
 declare const toolsets: ReflectedToolsets<Tools>;
 
 const runtime = createRuntime({ toolsets });
-expectTypeOf(runtime).toEqualTypeOf<Runtime<Tools>>();
+expectTypeOf(runtime).toEqualTypeOf<Runtime<Tools, unknown, 'typed'>>();
 
 // A runtime or a run of some tools is assignable to one of any tools.
 expectTypeOf<Runtime<Tools>>().toExtend<Runtime>();
@@ -54,9 +54,9 @@ runtime.startRun({ deps: 5 });
 runtime.startRun({});
 
 const withDeps = runtime.withDeps<AppDeps>();
-expectTypeOf(withDeps).toEqualTypeOf<Runtime<Tools, AppDeps>>();
+expectTypeOf(withDeps).toEqualTypeOf<Runtime<Tools, AppDeps, 'typed'>>();
 const ofAnn = withDeps.startRun({ deps: { user: 'ann' }, userId: 'ann' });
-expectTypeOf(ofAnn).toEqualTypeOf<Run<Tools>>();
+expectTypeOf(ofAnn).toEqualTypeOf<Run<Tools, 'typed'>>();
 void ofAnn.call('read', { path: 'a' });
 // @ts-expect-error the dependencies are missing
 withDeps.startRun();

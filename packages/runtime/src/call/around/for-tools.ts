@@ -1,4 +1,4 @@
-import type { Interceptor, ToolDefinition } from '@haft/core';
+import type { Interceptor, ToolDefinition, ValueKeepingInterceptor } from '@haft/core';
 import { isPolicy } from './policy.js';
 import { isRedaction } from './redact.js';
 import { interceptorName, NAMED } from './interceptor-name.js';
@@ -14,6 +14,8 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
  * @param interceptor - an interceptor, or the result of `policy` or `redact`
  * @example createRuntime({ interceptors: [forTools(/^crm_/, audit)] })
  */
+export function forTools(tools: InterceptedTools, interceptor: ValueKeepingInterceptor): ValueKeepingInterceptor;
+export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor;
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
   if (isRedaction(interceptor) || isPolicy(interceptor)) return interceptor.only(matches);

@@ -4,7 +4,7 @@ import {
   type Interceptor,
   type RunContext,
   type ToolDefinition,
-  type ToolOutcome,
+  type ValueKeepingInterceptor,
 } from '@haft/core';
 
 /** The view of a call that a policy gets: valid arguments, in the form that the tool gets. */
@@ -42,7 +42,7 @@ export type DecidePolicy = (call: PolicyCall) => PolicyVerdict | Promise<PolicyV
  * });
  * createRuntime({ toolsets, interceptors: [byUser] });
  */
-export function policy(decide: DecidePolicy): Interceptor {
+export function policy(decide: DecidePolicy): ValueKeepingInterceptor {
   return new Policy(decide);
 }
 
@@ -50,7 +50,7 @@ export function policy(decide: DecidePolicy): Interceptor {
 const POLICY: unique symbol = Symbol.for('haft.policy');
 
 /** An interceptor that the runtime asks in the step that decides, before the cache. */
-export class Policy implements Interceptor {
+export class Policy implements ValueKeepingInterceptor {
   readonly [POLICY] = true;
 
   constructor(
@@ -63,7 +63,7 @@ export class Policy implements Interceptor {
    * @throws {HaftError} `HAFT_INVALID_OPTION` since another interceptor called it, which is too
    *   late
    */
-  intercept(): Promise<ToolOutcome> {
+  intercept(): Promise<never> {
     return Promise.reject(
       new HaftError('HAFT_INVALID_OPTION', 'An interceptor calls the one that policy() gave.', {
         hint: 'Give it to createRuntime({ interceptors }), to @Use or to forTools.',

@@ -1,5 +1,12 @@
 import { requireCount, ToolFailed } from '@haft/core';
-import type { FailedOutcome, InterceptedCall, Interceptor, Next, ToolDefinition, ToolOutcome } from '@haft/core';
+import type {
+  FailedOutcome,
+  InterceptedCall,
+  Next,
+  ToolDefinition,
+  ToolOutcome,
+  ValueKeepingInterceptor,
+} from '@haft/core';
 import { REPEATS, type Repeating } from './repeats.js';
 
 /** Options of {@link retryTransient}. */
@@ -30,11 +37,11 @@ export interface RetryTransientOptions {
  * @param options - number of executions, delay, and the failures that count
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a number is out of range
  */
-export function retryTransient(options: RetryTransientOptions = {}): Interceptor {
+export function retryTransient(options: RetryTransientOptions = {}): ValueKeepingInterceptor {
   return new RetryTransient(options);
 }
 
-class RetryTransient implements Interceptor, Repeating {
+class RetryTransient implements ValueKeepingInterceptor, Repeating {
   readonly [REPEATS] = isRepeatable;
   private readonly on: (error: unknown, outcome: FailedOutcome) => boolean;
   private readonly attempts: number;
@@ -46,7 +53,7 @@ class RetryTransient implements Interceptor, Repeating {
     this.delayMs = requireCount('retryTransient delayMs', delayMs, 0);
   }
 
-  async intercept(call: InterceptedCall, next: Next): Promise<ToolOutcome> {
+  async intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>> {
     const mayRepeat = isRepeatable(call.definition);
     for (let attempt = 1; ; attempt++) {
       const outcome = await next();

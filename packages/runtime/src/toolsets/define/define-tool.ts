@@ -10,6 +10,7 @@ import {
   type ToolHints,
   type ValidateArguments,
 } from '@haft/core';
+import type { Returned } from '@haft/core/reflected';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { after } from '../../async/after.js';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
@@ -87,14 +88,27 @@ export interface StandardSchemaToolOptions<
   readonly execute: (args: OutputOf<Schema>, run: RunContext) => Result | Promise<Result>;
 }
 
-/** A tool of {@link defineTool}. `toolset(name, [...])` creates a toolset of such tools. */
-export interface DefinedTool<Name extends string = string, Args = object, Result = unknown>
+/**
+ * A tool of {@link defineTool}. `toolset(name, [...])` creates a toolset of such tools.
+ *
+ * @typeParam Value - the value of a success, default: unknown
+ */
+export interface DefinedTool<Name extends string = string, Args = object, Result = unknown, Value = unknown>
   extends AnyTool, StandardTool<Args> {
   /** The definition that the model sees. */
   readonly definition: ToolDefinition & { readonly name: Name };
   /** A property for types only. */
-  readonly types?: { readonly arguments: Args; readonly result: Result } | undefined;
+  readonly types?: { readonly arguments: Args; readonly result: Result; readonly value: Value } | undefined;
 }
+
+/** Settings with which the value of a success is the one that `execute` returns. */
+export type PlainSettings = ToolSettings & Readonly<Partial<Record<ChangesValues, undefined>>>;
+
+/** Settings whose code or store may give another value. */
+type ChangesValues = 'interceptors' | 'cached' | 'external' | 'isolated';
+
+/** The value of a success, as far as the settings of the tool tell it. */
+export type DefinedValue<Settings, Result> = Settings extends PlainSettings ? Returned<() => Result> : unknown;
 
 /**
  * Creates a tool from an exported function. `haft build` reads its parameters, JSDoc and result as
@@ -128,9 +142,14 @@ export function defineTool<const Name extends string = string>(
  * });
  * createRuntime({ toolsets: toolset('weather', [weather]) });
  */
-export function defineTool<const Name extends string, Schema extends StandardSchema, Result>(
-  options: StandardSchemaToolOptions<Name, Schema, Result>,
-): DefinedTool<Name, InputOf<Schema>, Result>;
+export function defineTool<
+  const Name extends string,
+  Schema extends StandardSchema,
+  Result,
+  Settings extends ToolSettings = PlainSettings,
+>(
+  options: StandardSchemaToolOptions<Name, Schema, Result> & { readonly settings?: Settings },
+): DefinedTool<Name, InputOf<Schema>, Result, DefinedValue<Settings, Result>>;
 /**
  * Creates a tool at run time, with parameters as a JSON Schema.
  *
@@ -138,9 +157,14 @@ export function defineTool<const Name extends string, Schema extends StandardSch
  * @throws {HaftError} `HAFT_INVALID_NAME`, `HAFT_INVALID_OPTION`, `HAFT_INVALID_SCHEMA`,
  *   `HAFT_MISSING_PEER`
  */
-export function defineTool<const Name extends string, Args extends object, Result>(
-  options: JsonSchemaToolOptions<Name, Args, Result>,
-): DefinedTool<Name, Args, Result>;
+export function defineTool<
+  const Name extends string,
+  Args extends object,
+  Result,
+  Settings extends ToolSettings = PlainSettings,
+>(
+  options: JsonSchemaToolOptions<Name, Args, Result> & { readonly settings?: Settings },
+): DefinedTool<Name, Args, Result, DefinedValue<Settings, Result>>;
 export function defineTool(
   given: ToolFunction | SchemaToolOptions,
   options: FunctionToolOptions = {},

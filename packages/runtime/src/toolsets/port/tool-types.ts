@@ -35,5 +35,15 @@ export type FilteredTools<Tools, Selector> = Selector extends readonly (infer Na
   ? Pick<Tools, Name & keyof Tools>
   : Tools;
 
+/** The tools without the types of their values, for code that gives other values. Default: all. */
+export type WithoutValues<Tools, Names = keyof Tools> = {
+  [Name in keyof Tools]: Name extends Names ? Omit<Tools[Name], 'value'> : Tools[Name];
+};
+
+/** The tools, of which another system executes some. The build does not know its values. */
+export type ExternalTools<Tools, Selector> = [Selector] extends [readonly (infer Name)[]]
+  ? WithoutValues<Tools, Name>
+  : WithoutValues<Tools>;
+
 /** The names of the tools, as far as the types contain them. */
 export type NamesOf<Tools> = [keyof Tools & string] extends [never] ? string : keyof Tools & string;

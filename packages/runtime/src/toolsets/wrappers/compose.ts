@@ -23,6 +23,7 @@ import type {
   NamesOf,
   PrefixedTools,
   RenamedTools,
+  ExternalTools,
   ToolsOf,
   TypedToolset,
 } from '../port/tool-types.js';
@@ -216,8 +217,10 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   }
 
   /** Marks the selected tools as external: another system executes them. Default: all tools. */
-  external(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools> {
-    return changing(this.inner, selector, markExternal);
+  external<const Selector extends ToolSelector<NamesOf<Tools>> = ToolSelector<NamesOf<Tools>>>(
+    selector?: Selector,
+  ): ComposedToolset<ExternalTools<Tools, Selector>> {
+    return changing(this.inner, selector ?? 'all', markExternal);
   }
 
   /** Hides the selected tools until the model finds them with `search_tools`. Default: all. */
