@@ -6,8 +6,8 @@ import { decision, type DeferralRequest, type RunOptions, type Runtime, type Too
 import ts from 'typescript';
 
 /*
- * The type of `outcome.value` for each kind of result, and the value that arrives, in a project that
- * is built, compiled and run.
+ * The type of `outcome.value` for each kind of result, and the value that arrives. The project is
+ * built, compiled and run.
  */
 
 const folder = `${import.meta.dirname}/fixtures/outcome-values`;
@@ -86,17 +86,20 @@ afterAll(async () => {
   ]);
 });
 
-describe('the type of outcome.value', () => {
-  it.each(rows)('of $tool is $type, as the value that arrives', async ({ tool, type, arrives, again = arrives }) => {
-    expect(types.get(tool)).toBe(type);
-    await using run = runtime.startRun(ANSWERED);
-    const first = valueOf(await run.call({ name: tool }));
-    expect([first, arrives(first)]).toEqual([first, true]);
-    const second = valueOf(await run.call({ name: tool }));
-    expect([second, again(second)]).toEqual([second, true]);
-  });
+describe('outcome.value', () => {
+  it.each(rows)(
+    '$tool has the type $type, as the value that arrives',
+    async ({ tool, type, arrives, again = arrives }) => {
+      expect(types.get(tool)).toBe(type);
+      await using run = runtime.startRun(ANSWERED);
+      const first = valueOf(await run.call({ name: tool }));
+      expect([first, arrives(first)]).toEqual([first, true]);
+      const second = valueOf(await run.call({ name: tool }));
+      expect([second, again(second)]).toEqual([second, true]);
+    },
+  );
 
-  it('is known for every tool of the project', () => {
+  it('has a row for every tool of the project', () => {
     expect([...types.keys()].sort()).toEqual(rows.map(({ tool }) => tool).sort());
   });
 });
@@ -127,7 +130,7 @@ async function compile(): Promise<void> {
   }
 }
 
-/** Returns the type of the value of each tool, as the compiler sees it in code that calls the tool. */
+/** Returns the type of the value of each tool, as the compiler sees it where code calls it. */
 async function typesOfValues(): Promise<ReadonlyMap<string, string>> {
   const probe = `${folder}/src/probe.gen.ts`;
   await writeFile(

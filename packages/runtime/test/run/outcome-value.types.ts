@@ -26,7 +26,7 @@ import {
   type ToolSettings,
 } from '../../src/index.js';
 
-/* Checked by the compiler: `outcome.value` has the type of the value that arrives, or is unknown. */
+/* The compiler checks: `outcome.value` has the type of the value that arrives, or is unknown. */
 
 class Note {
   readonly at = new Date();
@@ -101,7 +101,7 @@ expectTypeOf<Returned<Desk['media']>>().toEqualTypeOf<Sum>();
 expectTypeOf<Returned<Desk['either']>>().toEqualTypeOf<string>();
 expectTypeOf<Returned<Desk['list']>>().toEqualTypeOf<readonly string[]>();
 expectTypeOf<Returned<Desk['valued']>>().toEqualTypeOf<{ readonly value: number }>();
-// Of a generator, the return value arrives. The other values are progress.
+// A generator arrives as its return value. The other values are progress.
 expectTypeOf<Returned<Desk['steps']>>().toEqualTypeOf<Sum>();
 expectTypeOf<Returned<Desk['stream']>>().toEqualTypeOf<Sum>();
 // The type does not tell the return value.
@@ -133,7 +133,7 @@ interface Tools {
     readonly value: Returned<Desk['plain']>;
     readonly toolset: Desk;
   };
-  /** Of a module that an older version of Haft wrote. */
+  /** A tool of a module that an older version of Haft wrote. */
   readonly older: { readonly arguments: object; readonly result: string; readonly toolset: Desk };
 }
 declare const toolsets: ReflectedToolsets<Tools>;
