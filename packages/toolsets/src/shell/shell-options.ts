@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots, type NamedRoot } from '../named-roots.js';
-import { findSandbox, noSandbox, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
+import { findSandbox, noSandbox, runsAsRoot, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
 
 /** A folder that commands may use. */
 export interface ShellRoot {
@@ -47,7 +48,10 @@ export interface ShellSettings {
   readonly maxWrittenBytes?: number;
   /** Largest file that a command can write, in bytes. Default 1,000,000,000. */
   readonly maxFileBytes?: number;
-  /** If this process is root: the user that runs commands. Default the user of this process. */
+  /**
+   * If this process is root: the user that runs commands. Default the owner of the first root,
+   * unless that is root too. For root itself, the kernel does not limit processes.
+   */
   readonly user?: HostUser;
   /** Path of bubblewrap. Default `bwrap` in `PATH`. */
   readonly bubblewrap?: string;
@@ -100,7 +104,8 @@ export class ShellOptions {
 
   /**
    * @throws {HaftError} HAFT_INVALID_OPTION if a setting is invalid, HAFT_NO_SANDBOX if bubblewrap
-   *   cannot run commands here and `unsafe` is not set, or a root is read-only
+   *   cannot run commands here and `unsafe` is not set, a root is read-only without a sandbox, or
+   *   commands would run as root
    */
   constructor(settings: ShellSettings) {
     this.roots = withoutNesting(namedRoots('shell', settings), settings.mounts ?? []);
@@ -116,14 +121,23 @@ export class ShellOptions {
     this.maxOutputBytes = count('maxOutputBytes', settings.maxOutputBytes ?? 32_000);
     this.maxWrittenBytes = count('maxWrittenBytes', settings.maxWrittenBytes ?? 100_000_000);
     this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes ?? 1_000_000_000);
-    this.user = settings.user;
     requireEnv(this.env);
-    this.sandbox = findSandbox(settings);
+    const user = settings.user ?? ownerOf(this.roots);
+    this.sandbox = findSandbox({ ...settings, ...(user !== undefined && { user }) });
+    if (this.sandbox !== undefined && user === undefined && process.getuid?.() === 0) throw runsAsRoot(this.roots);
+    this.user = this.sandbox === undefined ? settings.user : user;
     const readOnly = this.sandbox === undefined ? this.roots.find((root) => root.readOnly) : undefined;
     if (readOnly !== undefined) {
       throw noSandbox(`Without a sandbox, commands can change the read-only root '${readOnly.path}'.`);
     }
   }
+}
+
+/** If this process is root: the user that owns the first root, or undefined if root does. */
+function ownerOf([root]: readonly NamedRoot[]): HostUser | undefined {
+  if (process.getuid?.() !== 0 || root === undefined) return undefined;
+  const { uid, gid } = statSync(root.path);
+  return uid === 0 ? undefined : { uid, gid };
 }
 
 /** The longest time of a command, in seconds. The timeout of the tools is a little longer. */

@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import { createRuntime } from '@haft/runtime';
 import { shellToolset } from '../../src/shell/index.js';
-import { folderWith, noSandbox, removeFolders } from './support/shell-run.js';
+import { folderOfUser, noSandbox, removeFolders } from './support/shell-run.js';
 
 /* The example of docs/guide/toolsets/shell.md. */
 
 afterAll(removeFolders);
 
 (noSandbox === undefined ? it : it.skip)('a model runs a command without network [TOOL-8]', async () => {
-  const folder = folderWith();
+  const folder = folderOfUser();
   // #region shell
   const runtime = createRuntime({ toolsets: [shellToolset({ root: folder, approval: 'none' })] });
   const run = runtime.startRun();

@@ -6,6 +6,8 @@ import {
   ask,
   describeSandboxed,
   folderWith,
+  isRoot,
+  OTHER_USER,
   processesWith,
   removeFolders,
   resultOf,
@@ -14,8 +16,6 @@ import {
 } from './support/shell-run.js';
 
 afterAll(removeFolders);
-
-const isRoot = process.getuid?.() === 0;
 
 /** A command that does not end. Its processes can be found by the text. */
 const endless = () => {
@@ -97,7 +97,7 @@ describeSandboxed('the limits of a command', () => {
 
   (isRoot ? it : it.skip)('lets the kernel limit processes if root gives another user [TOOL-8]', async () => {
     const root = folderWith();
-    const user = { uid: 54_321, gid: 54_321 };
+    const user = OTHER_USER;
     chownSync(root, user.uid, user.gid);
     const others = Array.from({ length: 8 }, () => spawn('sleep', ['1000'], { ...user, stdio: 'ignore' }));
     try {

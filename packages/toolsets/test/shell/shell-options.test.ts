@@ -1,7 +1,7 @@
 import { RunContext } from '@haft/core';
 import { createRuntime, decision, fromInstance, type Run } from '@haft/runtime';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ShellOptions,
@@ -12,7 +12,17 @@ import {
   type ShellSettings,
 } from '../../src/shell/index.js';
 import { withoutApproval } from '../../src/without-approval.js';
-import { describeSandboxed, folderWith, noSandbox, processesWith, removeFolders } from './support/shell-run.js';
+import {
+  asThisUser,
+  describeSandboxed,
+  folderOfUser,
+  folderWith,
+  isRoot,
+  noSandbox,
+  OTHER_USER,
+  processesWith,
+  removeFolders,
+} from './support/shell-run.js';
 
 // In a file with other tests, because Jest prints no output of a file whose tests are all skipped.
 if (noSandbox !== undefined) console.warn(`notice: the tests of shell commands are skipped. ${noSandbox}`);
@@ -80,15 +90,15 @@ it('does not start without a sandbox on a read-only root, which it could not enf
 
 describeSandboxed('the shell toolset', () => {
   it('needs an approval for each call, and offers scripts only on request', async () => {
-    const run = createRuntime({ toolsets: shellToolset({ root: folderWith() }) }).startRun() as Run;
+    const run = createRuntime({ toolsets: shellToolset({ root: folderOfUser() }) }).startRun() as Run;
     expect((await run.definitions()).map(({ name }) => name)).toEqual(['shell_run']);
     expect(await run.call('shell_run', { command: 'true' })).toMatchObject({ status: 'deferred' });
-    const scripts = createRuntime({ toolsets: shellToolset({ root: folderWith(), allowScript: true }) }).startRun();
+    const scripts = createRuntime({ toolsets: shellToolset({ root: folderOfUser(), allowScript: true }) }).startRun();
     expect((await scripts.definitions()).map(({ name }) => name)).toEqual(['shell_run', 'shell_script']);
   });
 
   it('declares the effects of its calls', async () => {
-    const run = createRuntime({ toolsets: shellToolset({ root: folderWith() }) }).startRun() as Run;
+    const run = createRuntime({ toolsets: shellToolset({ root: folderOfUser() }) }).startRun() as Run;
     const [definition] = await run.definitions();
     expect(definition?.hints).toMatchObject({ destructive: true, openWorld: true });
     expect(await run.instructions()).toContain('Shell tools run programs in the workspace');
@@ -101,7 +111,8 @@ describeSandboxed('the shell toolset', () => {
       provide: [
         {
           provide: ShellOptions,
-          useFactory: (run: RunContext<{ tenant: string }>) => new ShellOptions({ root: join(outer, run.deps.tenant) }),
+          useFactory: (run: RunContext<{ tenant: string }>) =>
+            new ShellOptions({ root: join(outer, run.deps.tenant), ...asThisUser }),
           inject: [RunContext],
         },
       ],
@@ -117,6 +128,23 @@ describeSandboxed('the shell toolset', () => {
       await run.end();
     }
     await runtime.dispose();
+  });
+
+  (isRoot ? it : it.skip)('runs commands of root as the owner of the first root [TOOL-8]', async () => {
+    const root = folderOfUser();
+    const run = createRuntime({ toolsets: shellToolset({ root, approval: 'none' }) }).startRun() as Run;
+    const outcome = await run.call('shell_run', { command: 'touch', args: ['own'] });
+    expect(outcome).toMatchObject({ status: 'success', value: { exitCode: 0 } });
+    expect(statSync(join(root, 'own'))).toMatchObject(OTHER_USER);
+  });
+
+  (isRoot ? it : it.skip)('runs no commands as root unless user says so [TOOL-8]', () => {
+    const root = folderWith();
+    expect(() => new ShellOptions({ root })).toThrow(
+      expect.objectContaining({ code: 'HAFT_NO_SANDBOX', hint: expect.stringContaining(`Give '${root}' to another`) }),
+    );
+    expect(new ShellOptions({ root, user: OTHER_USER }).user).toEqual(OTHER_USER);
+    expect(new ShellOptions({ root, user: { uid: 0, gid: 0 } }).user).toEqual({ uid: 0, gid: 0 });
   });
 });
 

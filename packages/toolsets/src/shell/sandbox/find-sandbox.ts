@@ -114,6 +114,13 @@ function isRoot(user: HostUser | undefined): boolean {
   return (user?.uid ?? process.getuid?.()) === 0;
 }
 
+/** Makes the error of a process of root that names no other user for commands. */
+export function runsAsRoot([root]: readonly { readonly path: string }[]): HaftError {
+  return new HaftError('HAFT_NO_SANDBOX', 'Commands would run as root, whose processes no kernel limits.', {
+    hint: `Give '${root?.path ?? ''}' to another user (chown), or set user, such as { uid: 1000, gid: 1000 }.`,
+  });
+}
+
 /** Makes the error of a host that cannot confine commands. */
 export function noSandbox(message: string): HaftError {
   return new HaftError('HAFT_NO_SANDBOX', message, {

@@ -17,7 +17,7 @@ export function hostProcess(code: string, inherited?: string): ChildProcess {
     'host.ts': `
       import { runCommand } from '${source}/process/run-command.js';
       import { ShellOptions } from '${source}/shell-options.js';
-      const options = new ShellOptions({ root: import.meta.dirname });
+      const options = new ShellOptions({ root: import.meta.dirname, ...(process.getuid() === 0 && { user: { uid: 0, gid: 0 } }) });
       ${code}
     `,
   });

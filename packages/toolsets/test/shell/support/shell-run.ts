@@ -1,14 +1,23 @@
 import { createRuntime, type Run } from '@haft/runtime';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ShellOptions, shellToolset, type CommandResult, type ShellToolsetSettings } from '../../../src/shell/index.js';
 
+/** Whether this process is root. */
+export const isRoot = process.getuid?.() === 0;
+
+/** Runs commands as this user, also if that is root, for whom the sandbox is weakest. */
+export const asThisUser: Pick<ShellToolsetSettings, 'user'> = isRoot ? { user: { uid: 0, gid: 0 } } : {};
+
+/** Another user, for folders that root gives away. */
+export const OTHER_USER = { uid: 54_321, gid: 54_321 };
+
 /** Why commands cannot run in a sandbox here, or undefined if they can. */
 export const noSandbox = ((): string | undefined => {
   try {
-    new ShellOptions({ root: realpathSync(tmpdir()) });
+    new ShellOptions({ root: realpathSync(tmpdir()), ...asThisUser });
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -31,13 +40,20 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
   return folder;
 }
 
+/** Makes a temporary folder that does not belong to root. */
+export function folderOfUser(): string {
+  const folder = folderWith();
+  if (isRoot) chownSync(folder, OTHER_USER.uid, OTHER_USER.gid);
+  return folder;
+}
+
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Starts a run with the shell tools of a folder, none of which waits for an approval. */
 export function shellRun(settings: ShellToolsetSettings, options: { signal?: AbortSignal } = {}): Run {
-  const toolsets = shellToolset({ approval: 'none', allowScript: true, ...settings });
+  const toolsets = shellToolset({ approval: 'none', allowScript: true, ...asThisUser, ...settings });
   return createRuntime({ toolsets, retries: 1_000_000 }).startRun(options) as Run;
 }
 
