@@ -45,6 +45,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
 }
 for (const [title, { count, first }] of failures) console.log(`\nfailed ${count} times: ${title}\n${first}`);
 console.log(`\n${failures.size} tests failed at least once in ${values.runs} runs under a load of ${values.load}`);
+stop();
 process.exitCode = failures.size > 0 ? 1 : 0;
 
 function note(title, message) {
