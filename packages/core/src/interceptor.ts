@@ -47,5 +47,6 @@ export interface Interceptor {
  * types `outcome.value`.
  */
 export interface ValueKeepingInterceptor extends Interceptor {
+  /** Intercepts a call as {@link Interceptor} does, and keeps the value of a success. */
   intercept<Value>(call: InterceptedCall, next: Next<Value>): Promise<ToolOutcome<Value>>;
 }

@@ -4,6 +4,7 @@ import { TestFailure } from '../test-failure.js';
 
 /** The results of the calls of all tools. */
 export interface EveryToolReport {
+  /** The results by tool, in the order of the definitions. */
   readonly tools: readonly ToolReport[];
   /** The problems of all tools. */
   readonly problems: readonly ToolProblem[];
@@ -11,20 +12,25 @@ export interface EveryToolReport {
 
 /** The results of the calls of one tool. */
 export interface ToolReport {
+  /** The name of the tool. */
   readonly tool: string;
   /** How many calls were made. 0 if the schema has no arguments of this kind. */
   readonly calls: number;
   /** How many calls had each status. */
   readonly statuses: Readonly<Partial<Record<ToolOutcome['status'], number>>>;
+  /** The calls with an unexpected outcome. */
   readonly problems: readonly ToolProblem[];
 }
 
 /** A call with an unexpected outcome. */
 export interface ToolProblem {
+  /** The name of the tool. */
   readonly tool: string;
+  /** The generated arguments of the call. */
   readonly arguments: JsonValue;
   /** The problem, as a sentence. */
   readonly problem: string;
+  /** The unexpected outcome. */
   readonly outcome: ToolOutcome;
   /** The error that the tool threw, if a model does not see it. */
   readonly error?: unknown;

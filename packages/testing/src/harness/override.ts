@@ -8,6 +8,7 @@ import type { Provider, ValueProvider } from '@haft/runtime';
  * @example testToolset(toolsets, { provide, overrides: [override(Clock, { now: () => 5 })] })
  */
 export function override<T extends object>(token: Class<T>, fake: Partial<T>): ValueProvider;
+/** Returns a fake that replaces the provider of a token without a type. */
 export function override(token: string | symbol, fake: unknown): ValueProvider;
 export function override(token: Token, fake: unknown): ValueProvider {
   return { provide: token, useValue: fake };

@@ -15,6 +15,7 @@ export type InterceptedTools = string | RegExp | readonly string[] | ((definitio
  * @example createRuntime({ interceptors: [forTools(/^crm_/, audit)] })
  */
 export function forTools(tools: InterceptedTools, interceptor: ValueKeepingInterceptor): ValueKeepingInterceptor;
+/** Limits an interceptor that may replace values to some tools. */
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor;
 export function forTools(tools: InterceptedTools, interceptor: Interceptor): Interceptor {
   const matches = matcherOf(tools);
