@@ -259,7 +259,7 @@ function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar
       format: milliseconds,
     },
     {
-      id: 'P17',
+      id: 'P20',
       what: '100,000 rows aggregated, to DuckDB from the same records',
       limit: 3,
       found: aggregate?.rows.find(({ name }) => name === DATA_CALL)?.ratio.median,

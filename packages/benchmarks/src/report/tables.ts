@@ -122,7 +122,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   ],
   data: ({ tables }) =>
     tables.map(({ work, rows }) => ({
-      title: `P17: ${work} 100,000 rows, against DuckDB`,
+      title: `P20: ${work} 100,000 rows, against DuckDB`,
       note:
         'CPU of all threads, DuckDB with one. The ratio is to DuckDB with the same input: a CSV text, which it reads from a file, or ' +
         'the same records, which it first loads into a table.',
@@ -131,7 +131,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
     })),
   fetch: ({ rows }) => [
     {
-      title: 'P18: 8 kB of text from a local server, against undici',
+      title: 'P21: 8 kB of text from a local server, against undici',
       note: 'CPU of all threads of the client. The server is another process. http_fetch has no cache here.',
       columns: ['', 'CPU', 'ratio'],
       rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
@@ -139,7 +139,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   ],
   files: ({ rows, searches }) => [
     {
-      title: 'P16: file tools over MCP, against the official file server',
+      title: 'P19: file tools over MCP, against the official file server',
       note:
         'CPU of the server process for one call, each server in a process of its own, over stdio. The official server does not wait ' +
         'until data is on the disk, and finds names only.',
