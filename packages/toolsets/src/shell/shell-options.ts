@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots, type NamedRoot } from '../named-roots.js';
-import { findSandbox, noSandbox, runsAsRoot, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
+import { findSandbox, isRoot, noSandbox, runsAsRoot, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
 
 /** A folder that commands may use. */
 export interface ShellRoot {
@@ -124,7 +124,7 @@ export class ShellOptions {
     requireEnv(this.env);
     const user = settings.user ?? ownerOf(this.roots);
     this.sandbox = findSandbox({ ...settings, ...(user !== undefined && { user }) });
-    if (this.sandbox !== undefined && user === undefined && process.getuid?.() === 0) throw runsAsRoot(this.roots);
+    if (this.sandbox !== undefined && user === undefined && isRoot()) throw runsAsRoot(this.roots);
     this.user = this.sandbox === undefined ? settings.user : user;
     const readOnly = this.sandbox === undefined ? this.roots.find((root) => root.readOnly) : undefined;
     if (readOnly !== undefined) {
@@ -135,7 +135,7 @@ export class ShellOptions {
 
 /** If this process is root: the user that owns the first root, or undefined if root does. */
 function ownerOf([root]: readonly NamedRoot[]): HostUser | undefined {
-  if (process.getuid?.() !== 0 || root === undefined) return undefined;
+  if (!isRoot() || root === undefined) return undefined;
   const { uid, gid } = statSync(root.path);
   return uid === 0 ? undefined : { uid, gid };
 }

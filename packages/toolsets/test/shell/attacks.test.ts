@@ -3,6 +3,7 @@ import type { Run } from '@haft/runtime';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
 import {
   chmodSync,
   existsSync,
@@ -77,7 +78,9 @@ describeSandboxed('attacks of a command on the host [TOOL-8]', () => {
 
   describe('files', () => {
     it('1. reading a file of the host by its path', async () => {
-      const { stdout } = await script(`cat ${secret} /etc/shadow /root/.bashrc /var/log/dpkg.log /home/*/.ssh/*`);
+      const { stdout } = await script(
+        `cat ${secret} /etc/shadow ${homedir()}/.bashrc /var/log/dpkg.log /home/*/.ssh/*`,
+      );
       expect(stdout).toBe('');
     });
 

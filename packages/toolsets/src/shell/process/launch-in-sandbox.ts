@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import type { ShellOptions } from '../shell-options.js';
-import type { Sandbox } from '../sandbox/find-sandbox.js';
+import { isRoot, type Sandbox } from '../sandbox/find-sandbox.js';
 import { sandboxArguments, WORKSPACE } from '../sandbox/sandbox-arguments.js';
 import { inheritedDescriptors } from './inherited-descriptors.js';
 import type { Command, Launched } from './launched.js';
@@ -12,8 +12,9 @@ import { limitedCommand } from './resource-limits.js';
 /** Starts a command in bubblewrap. */
 export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command: Command): Launched {
   const limits = {
-    // One more for the shell that is the first process.
-    nproc: hasProcessLimit(options) ? options.maxProcesses + 1 : undefined,
+    // One more for the shell that is the first process. The kernel does not limit the processes of
+    // root, also not in a user namespace.
+    nproc: isRoot(options.user) ? undefined : options.maxProcesses + 1,
     data: options.maxMemoryBytes,
     fsize: options.maxFileBytes,
   };
@@ -99,11 +100,6 @@ function viewArguments(options: ShellOptions, sandbox: Sandbox, { folder }: Comm
     ...(sandbox.filter === undefined ? [] : ['--seccomp', String(FILTER)]),
     ...['--chdir', [WORKSPACE, ...folder].join('/')],
   ];
-}
-
-/** The kernel does not limit the processes of root, also not in a user namespace. */
-function hasProcessLimit({ user }: ShellOptions): boolean {
-  return (user?.uid ?? process.getuid?.()) !== 0;
 }
 
 /**

@@ -110,7 +110,12 @@ const PROTECT_DEVICES = [
   ...['sh', '-c', 'mount -o bind,ro /dev /dev && exec "$@"', 'sh'],
 ] as const;
 
-function isRoot(user: HostUser | undefined): boolean {
+/**
+ * Returns whether commands run as root.
+ *
+ * @param user - default the user of this process
+ */
+export function isRoot(user?: HostUser): boolean {
   return (user?.uid ?? process.getuid?.()) === 0;
 }
 
