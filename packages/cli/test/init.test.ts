@@ -1,6 +1,7 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { haft, run, tsc } from './support/haft.js';
+import { linkModules } from './support/link-modules.js';
 import { removeTemporaryFolders, temporaryFolder, writeFiles } from './support/temporary-folder.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -14,7 +15,7 @@ describe('haft init', () => {
     expect(code).toBe(0);
     expect(out).toContain('Next:\n  cd my-app\n  npm install\n  npm run build && npm start\n');
     const folder = join(above, 'my-app');
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    linkModules(folder);
     expect(haft(folder, ['build']).code).toBe(0);
     expect(tsc(folder)).toEqual({ code: 0, out: '', err: '' });
     expect(run(folder, ['dist/main.js']).out).toContain('success: {"id":1,"text":"Oil the oarlocks"');
@@ -67,7 +68,7 @@ describe('haft init', () => {
     expect(out).toContain(`! add "experimentalDecorators": true to the compilerOptions of ${config}\n`);
     const compilerOptions = { ...OPTIONS, experimentalDecorators: true };
     writeFiles(folder, { [config]: JSON.stringify({ compilerOptions, include: ['src'] }) });
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    linkModules(folder);
     const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };

@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { linkModules } from './link-modules.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -9,6 +10,6 @@ export function guideProject(name: string): { readonly folder: string; readonly 
   const page = join(ROOT, 'docs/guide', name);
   const folder = temporaryFolder();
   cpSync(page, folder, { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  linkModules(folder);
   return { folder, expectedOutput: readFileSync(join(page, 'expected-output.txt'), 'utf8') };
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { linkModules } from './link-modules.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -62,6 +62,6 @@ export function project(files: Readonly<Record<string, string>>, haftKey: object
     'tsconfig.json': TSCONFIG,
     ...files,
   });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  linkModules(folder);
   return folder;
 }
