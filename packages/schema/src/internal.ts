@@ -10,9 +10,10 @@ export { indexOfRepeated, sameJson } from './values/same-json.js';
 export { ISSUE_LIMIT } from './check/walk.js';
 export { onlyDescribes } from './compatibility/compare-texts.js';
 export { findWidening } from './compatibility/find-widening.js';
+export { fits, type Fit } from './compatibility/fits/fits.js';
 export type { KeywordName } from './keywords/keyword.js';
 export { mergedSchema } from './keywords/merge-schemas.js';
-export { codePointLength, describeReceived } from './strings/describe-received.js';
+export { describeReceived } from './strings/describe-received.js';
 export { isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates, nearest } from './strings/nearest.js';
@@ -31,11 +32,5 @@ export {
   schemaAt,
   type Resolve,
 } from './references/resolve.js';
-export {
-  isRecursive,
-  mapSubschemas,
-  reachableSchemas,
-  subschemasOf,
-  type Relation,
-  type Subschema,
-} from './references/visit.js';
+export { isReferenceSchema, referenceSchema, withReferences } from './references/with-references.js';
+export { mapSubschemas, reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';

@@ -31,8 +31,9 @@ export function mergedExactly(a: JsonSchema, b: JsonSchema): Merged {
     const merging = mergingOf(keyword);
     if (ours === undefined) {
       // Keywords that belong together cannot be mixed.
-      const isTiedUp = typeof merging === 'object' && 'tiedTo' in merging && merged[merging.tiedTo] !== undefined;
-      (isTiedUp ? left : merged)[keyword] = theirs;
+      const tie = typeof merging === 'object' && 'tiedTo' in merging ? merging.tiedTo : undefined;
+      if (tie === undefined || a[tie] === undefined) merged[keyword] = theirs;
+      else Object.assign(left, { [keyword]: theirs }, b[tie] !== undefined && { [tie]: b[tie] });
     } else if (!sameJson(ours, theirs) && merging !== 'first') {
       const canMerge = typeof merging === 'object' && 'both' in merging;
       const both = canMerge ? merging.both(ours as never, theirs as never, mergedWhole) : undefined;

@@ -20,7 +20,7 @@ export function typeDeclarations(schema: JsonSchema, name: string): string {
 
 function declaration(schema: JsonSchema, name: string, names: DefinitionNames): string {
   const comment = typeof schema === 'boolean' ? '' : commentOf(schema, '');
-  const type = typeOf(schema, names, '');
+  const type = typeOf(schema, { names, anything: 'unknown' }, '');
   const keyword = isPlainObject(schema) && type.startsWith('{\n') ? `interface ${name}` : `type ${name} =`;
   return `${comment}export ${keyword} ${type}${keyword.startsWith('type') ? ';' : ''}\n`;
 }

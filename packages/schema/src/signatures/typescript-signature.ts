@@ -1,9 +1,9 @@
 import type { JsonSchemaObject } from '../json-schema.js';
-import { DefinitionNames, definitionsOf, freeName, refersToItself } from './definition-names.js';
+import { declareTypes, type DeclaredTypes } from './declare-types.js';
 import { functionName } from './function-name.js';
 import type { SignedTool } from './tool-signature.js';
 import { typeName } from './type-name.js';
-import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
+import { commentOf, USED_TYPES } from './typescript-type.js';
 
 /**
  * Writes a tool as the declaration of an async function with one object parameter, after the types
@@ -11,38 +11,24 @@ import { commentOf, typeOf, USED_TYPES } from './typescript-type.js';
  */
 export function typescriptSignature({ name, description, parameters, result }: SignedTool): string {
   const taken = new Set(USED_TYPES);
-  const takes = declaredIn(parameters, `${typeName(name)}Arguments`, taken);
-  const gives = result === undefined ? NOTHING_KNOWN : declaredIn(result, `${typeName(name)}Result`, taken);
-  const isEmpty = Object.keys(parameters.properties ?? {}).length === 0 && parameters.additionalProperties === false;
-  const mark = (parameters.required ?? []).length === 0 ? '?' : '';
-  const args = isEmpty ? '' : `args${mark}: ${takes.type}`;
-  const signature = `declare function ${functionName(name, RESERVED)}(${args}): Promise<${gives.type}>;\n`;
+  const anything = 'unknown';
+  const takes = declareTypes(parameters, `${typeName(name)}Arguments`, { taken, anything });
+  const gives =
+    result === undefined ? NOTHING_KNOWN : declareTypes(result, `${typeName(name)}Result`, { taken, anything });
+  const called = functionName(name, RESERVED);
+  const signature = `declare function ${called}(${argumentOf(parameters, takes.type)}): Promise<${gives.type}>;\n`;
   return [...takes.definitions, ...gives.definitions, commentOf({ description }, '') + signature].join('');
 }
 
-interface Declared {
-  readonly type: string;
-  readonly definitions: readonly string[];
-}
+const NOTHING_KNOWN: DeclaredTypes = { type: 'unknown', definitions: [] };
 
-const NOTHING_KNOWN: Declared = { type: 'unknown', definitions: [] };
-
-/**
- * Declares a schema and its definitions.
- *
- * @param stem - the name of the schema itself, if it needs one
- */
-function declaredIn(schema: JsonSchemaObject, stem: string, taken: Set<string>): Declared {
-  const root = refersToItself(schema) ? freeName(stem, taken) : undefined;
-  const names = new DefinitionNames(schema, root, taken);
-  const definitions = Object.entries(definitionsOf(schema)).map(([key, one]) => {
-    const comment = typeof one === 'boolean' ? '' : commentOf(one, '');
-    return `${comment}type ${names.ofDefinition(key)} = ${typeOf(one, names, '')};\n`;
-  });
-  const type = typeOf(schema, names, '');
-  return root === undefined
-    ? { type, definitions }
-    : { type: root, definitions: [`type ${root} = ${type};\n`, ...definitions] };
+/** Writes the parameter of a tool. It is optional if no argument is required. */
+export function argumentOf(
+  { properties = {}, required = [], additionalProperties }: JsonSchemaObject,
+  type: string,
+): string {
+  if (Object.keys(properties).length === 0 && additionalProperties === false) return '';
+  return `args${required.length === 0 ? '?' : ''}: ${type}`;
 }
 
 /** Keywords of strict TypeScript that cannot name a function. */

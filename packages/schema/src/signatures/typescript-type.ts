@@ -5,72 +5,79 @@ import { impliedType } from './said.js';
 /** Types with a fixed meaning in the written code. */
 export const USED_TYPES: readonly string[] = ['Record', 'Promise'];
 
+/** Names and words that types use. */
+export interface TypeContext {
+  readonly names: DefinitionNames;
+  /** The type of a value without a schema. */
+  readonly anything: 'unknown' | 'any';
+}
+
 /**
  * Writes the type of a schema in TypeScript. TypeScript cannot express ranges, patterns and
  * formats, so the type leaves them out.
  *
  * @param indent - the indent of the line with the start of the type
  */
-export function typeOf(schema: JsonSchema, names: DefinitionNames, indent: string): string {
-  if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
-  const parts = [...combined(schema, names, indent), ...ownType(schema, names, indent)];
-  if (parts.length === 0) return 'unknown';
-  return parts.length === 1 ? (parts[0] ?? 'unknown') : parts.map(bracketed).join(' & ');
+export function typeOf(schema: JsonSchema, context: TypeContext, indent: string): string {
+  if (typeof schema === 'boolean') return schema ? context.anything : 'never';
+  const parts = [...combined(schema, context, indent), ...ownType(schema, context, indent)];
+  if (parts.length === 0) return context.anything;
+  return parts.length === 1 ? (parts[0] ?? context.anything) : parts.map(bracketed).join(' & ');
 }
 
 /** Returns the types that a value must all match. */
-function combined(schema: JsonSchemaObject, names: DefinitionNames, indent: string): string[] {
-  const union = (branches: readonly JsonSchema[]) => unionOf(branches.map((branch) => typeOf(branch, names, indent)));
+function combined(schema: JsonSchemaObject, context: TypeContext, indent: string): string[] {
+  const union = (branches: readonly JsonSchema[]) => unionOf(branches.map((branch) => typeOf(branch, context, indent)));
   return [
-    ...(schema.$ref === undefined ? [] : [names.of(schema.$ref)]),
-    ...(schema.allOf ?? []).map((part) => typeOf(part, names, indent)),
+    ...(schema.$ref === undefined ? [] : [context.names.of(schema.$ref)]),
+    ...(schema.allOf ?? []).map((part) => typeOf(part, context, indent)),
     ...(schema.anyOf === undefined ? [] : [union(schema.anyOf)]),
     ...(schema.oneOf === undefined ? [] : [union(schema.oneOf)]),
-  ].filter((part) => part !== 'unknown');
+  ].filter((part) => part !== context.anything);
 }
 
-function ownType(schema: JsonSchemaObject, names: DefinitionNames, indent: string): string[] {
+function ownType(schema: JsonSchemaObject, context: TypeContext, indent: string): string[] {
   if (schema.const !== undefined) return [literal(schema.const)];
   if (schema.enum !== undefined) return [unionOf(schema.enum.map(literal))];
   const types = schema.type ?? impliedType(schema);
   if (types === undefined) return [];
-  return [unionOf([types].flat().map((type) => typeOfKind(type, schema, names, indent)))];
+  return [unionOf([types].flat().map((type) => typeOfKind(type, schema, context, indent)))];
 }
 
-function typeOfKind(type: JsonType, schema: JsonSchemaObject, names: DefinitionNames, indent: string): string {
+function typeOfKind(type: JsonType, schema: JsonSchemaObject, context: TypeContext, indent: string): string {
   if (type === 'integer') return 'number';
-  if (type === 'array') return arrayType(schema, names, indent);
-  return type === 'object' ? objectType(schema, names, indent) : type;
+  if (type === 'array') return arrayType(schema, context, indent);
+  return type === 'object' ? objectType(schema, context, indent) : type;
 }
 
-function arrayType({ items, prefixItems, minItems }: JsonSchemaObject, names: DefinitionNames, indent: string): string {
-  const item = items === undefined ? 'unknown' : typeOf(items, names, indent);
+function arrayType({ items, prefixItems, minItems }: JsonSchemaObject, context: TypeContext, indent: string): string {
+  const item = items === undefined ? context.anything : typeOf(items, context, indent);
   if (prefixItems === undefined) return `${bracketed(item)}[]`;
   const required = minItems ?? 0;
   const elements = prefixItems.map((one, index) => {
-    const element = typeOf(one, names, indent);
+    const element = typeOf(one, context, indent);
     return index < required ? element : `${bracketed(element)}?`;
   });
   return `[${[...elements, ...(items === false ? [] : [`...${bracketed(item)}[]`])].join(', ')}]`;
 }
 
-function objectType(schema: JsonSchemaObject, names: DefinitionNames, indent: string): string {
+function objectType(schema: JsonSchemaObject, context: TypeContext, indent: string): string {
   const { properties = {}, required = [], additionalProperties } = schema;
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(([key, property]) => {
     const comment = typeof property === 'boolean' ? '' : commentOf(property, inner);
     const mark = required.includes(key) ? '' : '?';
-    return `${comment}${inner}${propertyName(key)}${mark}: ${typeOf(property, names, inner)};\n`;
+    return `${comment}${inner}${propertyName(key)}${mark}: ${typeOf(property, context, inner)};\n`;
   });
-  if (members.length === 0) return recordType(additionalProperties, names, indent);
-  // Properties must be assignable to an index signature. In JSON Schema they need not be, so it is
-  // `unknown`.
+  if (members.length === 0) return recordType(additionalProperties, context, indent);
+  // Properties must be assignable to an index signature. In JSON Schema they need not be, so it
+  // is not the schema of the other properties.
   const open = additionalProperties !== undefined && additionalProperties !== false;
-  return `{\n${members.join('')}${open ? `${inner}[key: string]: unknown;\n` : ''}${indent}}`;
+  return `{\n${members.join('')}${open ? `${inner}[key: string]: ${context.anything};\n` : ''}${indent}}`;
 }
 
-function recordType(values: JsonSchema | undefined, names: DefinitionNames, indent: string): string {
-  return values === false ? 'Record<string, never>' : `Record<string, ${typeOf(values ?? true, names, indent)}>`;
+function recordType(values: JsonSchema | undefined, context: TypeContext, indent: string): string {
+  return values === false ? 'Record<string, never>' : `Record<string, ${typeOf(values ?? true, context, indent)}>`;
 }
 
 function unionOf(types: readonly string[]): string {
@@ -116,7 +123,8 @@ function literal(value: JsonValue): string {
   return members.length === 0 ? 'Record<string, never>' : `{ ${members.join('; ')} }`;
 }
 
-function propertyName(key: string): string {
+/** Writes the name of a property, in quotation marks if it needs them. */
+export function propertyName(key: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
 }
 

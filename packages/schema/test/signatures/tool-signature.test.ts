@@ -3,9 +3,31 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ts from 'typescript';
 import type { JsonSchemaObject } from '../../src/index.js';
-import { toolSignature, type SignedTool } from '../../src/signatures/index.js';
+import { toolMember, toolSignature, type SignedTool } from '../../src/signatures/index.js';
 import { arbitrarySchema } from '../support/arbitrary-schema.js';
 import { representativeSchemas } from '../support/representative-schemas.js';
+
+/** Returns the errors of the compiler about a source, without libraries. */
+function problemsOf(source: string): readonly string[] {
+  const library = `interface Array<T> { length: number } interface Promise<T> { then: T } type Record<K extends keyof any, T> = { [P in K]: T };
+    interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {} interface NewableFunction {}
+    interface Number {} interface Object {} interface RegExp {} interface String {}`;
+  const files = new Map(Object.entries({ 'lib.d.ts': library, 'tools.ts': source }));
+  const parsed = new Map(
+    [...files].map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.ESNext)]),
+  );
+  const program = ts.createProgram({
+    rootNames: [...files.keys()],
+    options: { noLib: true, strict: true, types: [] },
+    host: { ...ts.createCompilerHost({}), getSourceFile: (name) => parsed.get(name) },
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+function joined(tools: readonly SignedTool[]): { types: string; members: string } {
+  const all = tools.map((tool) => toolMember(tool));
+  return { types: all.map(({ types }) => types).join(''), members: all.map(({ member }) => member).join('') };
+}
 
 const slice: JsonSchemaObject = {
   type: 'object',
@@ -99,6 +121,48 @@ def file_read(*, path: str, limit: int = 200, mode: Literal["text", "lines"] = .
 def grow(*, tree: Tree = ...) -> Any:
     """Grows."""
 `);
+  });
+
+  it('is a method of an object as a member, with `any` for values without a schema', () => {
+    expect(toolSignature(read, { as: 'member' })).toBe(`  /** Reads a text file. */
+  file_read(args: {
+    /** Path relative to the root. */
+    path: string;
+    /** @defaultValue 200 */
+    limit?: number;
+    mode?: "text" | "lines";
+  }): Promise<{
+    /** As it stands there. */
+    text: string;
+    next?: number | null;
+  }>;
+`);
+    expect(toolSignature(tree, { as: 'member' })).toBe(`type grow_Tree = {
+  children: grow_Tree[];
+  "x-id"?: number;
+};
+  /** Grows. */
+  grow(args?: {
+    tree?: grow_Tree;
+  }): Promise<any>;
+`);
+    const open: SignedTool = {
+      name: 'open',
+      description: '',
+      parameters: { type: 'object', properties: { a: {}, b: { type: 'array' } }, additionalProperties: true },
+      result: { type: 'object' },
+    };
+    expect(toolSignature(open, { as: 'member' })).toBe(`  open(args?: {
+    a?: any;
+    b?: any[];
+    [key: string]: any;
+  }): Promise<Record<string, any>>;
+`);
+  });
+
+  it('writes Python for the option `language`, and the form of functions by default', () => {
+    expect(toolSignature(read, { language: 'python', as: 'member' })).toBe(toolSignature(read, 'python'));
+    expect(toolSignature(read, {})).toBe(toolSignature(read));
   });
 
   it('takes names that Python does not know as one dictionary', () => {
@@ -206,6 +270,19 @@ def go(*, next: GoArguments) -> GoResult:
       const { diagnostics = [] } = ts.transpileModule(toolSignature(tool), { reportDiagnostics: true });
       expect([tool.parameters, diagnostics.map(({ messageText }) => messageText)]).toEqual([tool.parameters, []]);
     }
+  });
+
+  it('is valid TypeScript as a member, for each shape of a schema and each name of a tool', () => {
+    const names = ['new', 'constructor', 'get', 'delete', '__proto__', 'read-file', '2fa', 'naïve', 'a"b\\', ''];
+    const named = names.map((name): SignedTool => ({ ...tree, name, result: tree.parameters }));
+    for (const tool of [...tools, ...named]) {
+      const { types, member } = toolMember(tool);
+      const problems = problemsOf(`${types}declare const tools: {\n${member}};\n`);
+      expect([tool.name, tool.parameters, problems]).toEqual([tool.name, tool.parameters, []]);
+    }
+    const { types, members } = joined(named);
+    const calls = names.map((name) => `tools[${JSON.stringify(name)}]({ tree: { children: [] } });\n`);
+    expect(problemsOf(`${types}declare const tools: {\n${members}};\n${calls.join('')}`)).toEqual([]);
   });
 
   const hasPython = spawnSync('python3', ['-c', 'from typing import NotRequired, Unpack']).status === 0;

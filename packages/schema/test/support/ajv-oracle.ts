@@ -12,7 +12,12 @@ addFormats(ajv);
 
 /** Returns whether ajv accepts a value, with own properties only, as Haft does. */
 export function ajvAccepts(schema: JsonSchema, value: unknown): boolean {
-  const accepts = ajv.compile(schema as object)(value);
+  return ajvCheck(schema)(value);
+}
+
+/** Compiles a schema with ajv, for several values. */
+export function ajvCheck(schema: JsonSchema): (value: unknown) => boolean {
+  const accepts = ajv.compile(schema as object);
   ajv.removeSchema();
-  return accepts;
+  return (value) => accepts(value);
 }
