@@ -1,5 +1,15 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 
+/** The call that made an inner call. */
+export interface ParentCall {
+  /** The id of the outer call. */
+  readonly callId: string;
+  /** The name of the outer tool in the run. */
+  readonly tool: string;
+  /** The place of the inner call in the program, such as a step or a line. */
+  readonly place?: JsonValue | undefined;
+}
+
 /**
  * The request of a deferred call. Plain JSON: it survives `JSON.parse(JSON.stringify(request))`.
  */
@@ -20,6 +30,8 @@ export interface DeferralRequest {
   readonly fields?: JsonSchemaObject;
   /** For `external`: the schema of the result, if the tool has one. */
   readonly resultSchema?: JsonSchemaObject;
+  /** The call that made this call. Unset for a call of the model. */
+  readonly parent?: ParentCall;
   /** The facts that the tool or the policy gave for the decision. */
   readonly metadata: Readonly<Record<string, JsonValue>>;
   /** SHA-256 of tool fingerprint, version, canonical arguments, run and user. */

@@ -39,23 +39,33 @@ export { Tool, type ParameterOptions, type ToolOptions } from './decorators/tool
 export { Toolset, type ToolsetOptions } from './decorators/toolset.js';
 export { Use } from './decorators/use.js';
 export { Validate, type ValidateArguments } from './decorators/validate.js';
-export type { DeferralRequest } from './deferral-request.js';
+export type { DeferralRequest, ParentCall } from './deferral-request.js';
 export { mapError, type ErrorClass, type ErrorMapping, type WriteError } from './error-mapping.js';
-export { ApprovalRequired, CallDeferred, StopRun } from './errors/control-flow.js';
+export { ApprovalRequired, CallDeferred, CallSuspended, StopRun, type Suspension } from './errors/control-flow.js';
 export { HAFT_ERROR_CODES, HaftError, type HaftErrorCode, type HaftErrorDetails } from './errors/index.js';
 export { ModelRetry } from './errors/model-retry.js';
 export { ToolFailed } from './errors/tool-failed.js';
 export { fingerprintKey, fingerprintOf, hashOf } from './fingerprint.js';
+export type {
+  CallBatch,
+  CallCheck,
+  CheckOptions,
+  Hole,
+  InnerBatchOptions,
+  InnerCallOptions,
+  ResumedCallState,
+} from './inner-calls.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next, ValueKeepingInterceptor } from './interceptor.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
+export { Ref, type FoundReference, type Reference, type RefOptions } from './ref.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';
 export type { Repair, RepairKind } from './repair.js';
 export { requireCount } from './require-count.js';
 export { RunContext, type Approval, type Logger } from './run-context.js';
 export type { RunUsage } from './run-usage.js';
 export type { ToolCall } from './tool-call.js';
-export type { ToolDefinition, ToolHints } from './tool-definition.js';
+export type { ReferenceDefinition, ToolDefinition, ToolHints } from './tool-definition.js';
 export { snakeCase, TOOL_NAME, toolName } from './tool-name.js';
 export type {
   DeferredOutcome,

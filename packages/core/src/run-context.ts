@@ -1,6 +1,18 @@
+import { HaftError } from './errors/haft-error.js';
+import type {
+  CallBatch,
+  CallCheck,
+  CheckOptions,
+  InnerBatchOptions,
+  InnerCallOptions,
+  ResumedCallState,
+} from './inner-calls.js';
 import { recogniseCopies } from './recognise-copies.js';
+import type { FoundReference } from './ref.js';
 import type { RunUsage } from './run-usage.js';
+import type { ToolCall } from './tool-call.js';
 import type { ToolDefinition } from './tool-definition.js';
+import type { ToolOutcome } from './tool-outcome.js';
 
 /** The decision about a deferred call that now runs. */
 export interface Approval {
@@ -75,6 +87,74 @@ export abstract class RunContext<Deps = unknown> {
     return NO_USAGE;
   }
 
+  /**
+   * The state of this call, if it was suspended with `CallSuspended` and is entered again. Your
+   * tool gets the same arguments as before. Continue from this state.
+   */
+  get resumed(): ResumedCallState | undefined {
+    return undefined;
+  }
+
+  /**
+   * Executes a call inside this call. All steps and limits apply, but the inner call needs no slot
+   * that this call has (`concurrency`, `@CallLimit({ concurrent })`). The end of this call
+   * interrupts it. If it is deferred, throw `CallSuspended` to wait for the decision.
+   *
+   * @param _call - the inner call. Give it an id that is the same when the call is entered again.
+   * @param _options - options of the inner call
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if this context does not belong to a call in progress
+   */
+  call(_call: ToolCall, _options?: InnerCallOptions): Promise<ToolOutcome> {
+    return Promise.reject(outsideCall('call'));
+  }
+
+  /**
+   * Executes calls inside this call, like {@link RunContext.call}. Checks the limits of all calls
+   * before one starts.
+   *
+   * @param _calls - the inner calls
+   * @param _options - options of all inner calls
+   * @returns the outcomes in the order of the calls
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if this context does not belong to a call in progress
+   */
+  callAll(_calls: readonly ToolCall[], _options?: InnerBatchOptions): Promise<readonly ToolOutcome[]> {
+    return Promise.reject(outsideCall('callAll'));
+  }
+
+  /**
+   * Checks the limits of calls inside this call, and returns a batch that starts each call when you
+   * ask for it. Use it if a call needs the outcome of another.
+   *
+   * @param _calls - the inner calls
+   * @param _options - options of all inner calls
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if this context does not belong to a call in progress
+   */
+  openBatch(_calls: readonly ToolCall[], _options?: InnerBatchOptions): Promise<CallBatch> {
+    return Promise.reject(outsideCall('openBatch'));
+  }
+
+  /**
+   * Returns whether a call inside this call would be accepted, and the decision that it waits for.
+   * Takes steps 1 to 4. Executes, counts and reports nothing.
+   *
+   * @param _call - the call
+   * @param _options - values of the arguments that are not known yet
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if this context does not belong to a call in progress
+   */
+  check(_call: ToolCall, _options?: CheckOptions): Promise<CallCheck> {
+    return Promise.reject(outsideCall('check'));
+  }
+
+  /**
+   * Returns the stored value of a reference, if it belongs to this run or its user. Undefined if it
+   * never existed or has expired.
+   *
+   * @param _id - the id, such as `invoices_1`
+   */
+  findReference(_id: string): Promise<FoundReference | undefined> {
+    return Promise.resolve(undefined);
+  }
+
   /** Returns the tools that the model can call now. */
   abstract tools(): readonly ToolDefinition[];
   /** Reports the progress of the call to the host. Any JSON value. */
@@ -93,3 +173,9 @@ const NO_USAGE: RunUsage = Object.freeze({
   toolCalls: 0,
   toolCallsLeft: undefined,
 });
+
+function outsideCall(method: string): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `RunContext.${method}() needs the context of a call in progress.`, {
+    hint: 'Use the RunContext that the tool got, before its call is answered. Elsewhere, use the methods of the run.',
+  });
+}

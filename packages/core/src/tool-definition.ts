@@ -12,6 +12,14 @@ export interface ToolHints {
   readonly openWorld?: boolean;
 }
 
+/** The value of a reference that a tool returns. */
+export interface ReferenceDefinition {
+  /** The type, such as `Invoice[]`. */
+  readonly type: string;
+  /** The schema of the value. */
+  readonly schema: JsonSchemaObject;
+}
+
 /** The definition of a tool for models and for the host. Plain JSON. */
 export interface ToolDefinition {
   /** Matches `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`. */
@@ -22,6 +30,8 @@ export interface ToolDefinition {
   readonly parameters: JsonSchemaObject;
   /** The schema of the result as the model reads it, if the method's type has one. */
   readonly result?: JsonSchemaObject | undefined;
+  /** The stored value, if the result is a reference. See `Ref`. */
+  readonly reference?: ReferenceDefinition | undefined;
   /** The effects that the tool promises. */
   readonly hints?: ToolHints | undefined;
   /** Valid arguments that show how to use the tool. */

@@ -59,7 +59,9 @@ export type FailureReason =
   /** The run was halted (`StopRun`, `run.halt`). */
   | 'halted'
   /** The result does not match its schema, or Haft cannot serialise it. */
-  | 'result';
+  | 'result'
+  /** The tool changed while its call was suspended, so that the call cannot continue. */
+  | 'changed';
 
 /** The call did not work, and repeating it with the same arguments does not help. */
 export interface FailedOutcome extends OutcomeFacts {
@@ -99,8 +101,13 @@ export interface DeniedOutcome extends OutcomeFacts {
 export interface DeferredOutcome extends OutcomeFacts {
   /** Always `deferred`. */
   readonly status: 'deferred';
-  /** The request that a decision must answer. */
+  /** The request that a decision must answer. The first one, if there are several. */
   readonly request: DeferralRequest;
+  /**
+   * All requests of a call whose inner calls wait for decisions. The call continues when at least
+   * one is decided. Unset for a call that waits itself.
+   */
+  readonly requests?: readonly DeferralRequest[] | undefined;
 }
 
 /** The run was cancelled or ended before there was a result. */

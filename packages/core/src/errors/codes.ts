@@ -15,6 +15,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_INVALID_OPTION: 'An option is invalid.',
   HAFT_WIRING: 'The container cannot be built.',
   HAFT_MISSING_DEPENDENCY: 'A token has no provider.',
+  HAFT_PROGRAM_CHANGED: 'A tool changed while its call was suspended, so the call cannot continue.',
   HAFT_PROVIDER_FAILED: 'A constructor or factory of the container threw.',
   HAFT_DISPOSAL_FAILED: 'An object of the container could not be disposed.',
   HAFT_LOGGER_FAILED: 'The logger of a runtime threw.',

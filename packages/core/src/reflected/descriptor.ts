@@ -209,6 +209,8 @@ export interface ToolDescriptor extends CheckedDescriptor {
   readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** The result schema as JSON text. */
   readonly result?: string;
+  /** The parameters and the result of type `Ref<T>`. Unset if there are none. */
+  readonly references?: ReferencesDescriptor;
   /** The arguments of `@Example` and `@example`, as JSON text of an array. */
   readonly examples?: string;
   /**
@@ -230,6 +232,24 @@ export interface ToolDescriptor extends CheckedDescriptor {
    * like arguments.
    */
   readonly input?: CheckedDescriptor;
+}
+
+/** The parameters and the result of type `Ref<T>`. */
+export interface ReferencesDescriptor {
+  /** The types of the values by parameter. `parameters` has the schemas of the values. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The value of the result. `result` has the schema of the reference. */
+  readonly result?: ResultReferenceDescriptor;
+}
+
+/** The value of a result of type `Ref<T>`. */
+export interface ResultReferenceDescriptor {
+  /** The first part of ids. */
+  readonly name: string;
+  /** The type of the value, such as `Invoice[]`. */
+  readonly type: string;
+  /** The schema of the value as JSON text. */
+  readonly schema: string;
 }
 
 /** The class-validator rules of a DTO class, as the build read them. */

@@ -20,7 +20,9 @@ export {
   type ImportChecks,
   type ImportCollectors,
   type ReadArguments,
+  type ReferencesDescriptor,
   type ReflectedModule,
+  type ResultReferenceDescriptor,
   type ServiceDescriptor,
   type ToolChecks,
   type ToolDescriptor,
@@ -29,8 +31,10 @@ export {
 } from './descriptor.js';
 export { type Cloned, type Returned } from './returned.js';
 export { reflected, type AnyTools, type ReflectedToolsets, type ToolTypes } from './reflected.js';
+export { asRef } from './revival/as-ref.js';
 export { toBigInt } from './revival/to-big-int.js';
 export { toBuffer, toUint8Array } from './revival/to-bytes.js';
 export { toDate, toDateTime } from './revival/to-date.js';
 export { toMap, toNumberMap } from './revival/to-map.js';
 export { toUrl } from './revival/to-url.js';
+export { type WrapperHints, type Write } from './wrapper-hints.js';

@@ -1,6 +1,7 @@
 import type { Class } from '../class.js';
 import { HaftError } from '../errors/index.js';
 import { READ_FORMATS, type ReflectedModule } from './descriptor.js';
+import type { WrapperHints } from './wrapper-hints.js';
 
 /** The types of one tool. */
 export interface ToolTypes {
@@ -26,7 +27,7 @@ type NamesOf<Tools, C> = { [N in keyof Tools]: Tools[N] extends { readonly tools
  *
  * @typeParam Tools - the tools by name, which types `run.call`
  */
-export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> {
+export interface ReflectedToolsets<Tools extends AnyTools = AnyTools> extends WrapperHints {
   /** Always `reflected`. */
   readonly kind: 'reflected';
   /** Exists only as a type. */
