@@ -15,14 +15,19 @@ export interface BatchStart {
 /** Takes steps 1 and 2. All calls of a batch take them before one call continues. */
 export function admitCall(run: RunPort, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
   const call = find(run, request, batch?.unknownNames);
-  if (!(call instanceof Call)) return call;
-  if (batch !== undefined) call.optional = IN_BATCH;
+  return call instanceof Call ? admitFound(call, request, batch) : call;
+}
+
+/** Takes step 2 of a call whose tool is known. */
+export function admitFound(call: Call, request: ToolCall, batch?: BatchStart): Call | ToolOutcome {
+  if (batch !== undefined)
+    call.optional = call.optional.parent === undefined ? IN_BATCH : { ...call.optional, ...IN_BATCH };
   const refused = admit(call);
   if (refused !== undefined) {
     batch?.refused.push(call);
     return refuseCall(call, refused);
   }
   if (request.truncated === true) call.setOptional({ isTruncated: true });
-  call.inDialect = run.dialectOf !== undefined;
+  call.inDialect = call.run.dialectOf !== undefined;
   return call;
 }

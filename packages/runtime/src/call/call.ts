@@ -1,4 +1,4 @@
-import type { Approval, DeferralRequest, Repair, ToolOutcome } from '@haft/core';
+import type { Approval, DeferralRequest, ParentCall, Repair, ResumedCallState, ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { ReadArguments } from '@haft/core/reflected';
 import type { Grant } from './deferral/open-call.js';
@@ -8,13 +8,23 @@ import type { ToolState } from './tools/tool-state.js';
 import type { Gate } from '../limits/gate.js';
 import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
+import type { InnerCalls } from './inner/inner-calls.js';
 import { shownArguments } from './arguments/shown-arguments.js';
+import type { EventFacts } from '../events/run-event.js';
 
 /** The receiver of the result of a call. One of its methods is called, once. */
 export interface Caller {
   answer(outcome: ToolOutcome): void;
   /** Rejects with a mistake of the developer. */
   reject(error: unknown): void;
+}
+
+/** A suspended call that is entered again. */
+export interface Reentry {
+  /** The state that the tool reads. */
+  readonly resumed: ResumedCallState;
+  /** How long the tool ran before, in milliseconds. */
+  readonly spentMs: number;
 }
 
 /** Optional state of a call. Most calls have none. */
@@ -27,8 +37,14 @@ export interface OptionalState {
   readonly controller?: AbortController;
   /** Called when the call is answered. */
   readonly onClose?: () => void;
-  /** The call of the tool that makes this call. */
+  /** The call of the tool that makes this call, while both are in progress. */
   readonly parent?: Call;
+  /** The same call as facts. They also exist if the outer call is suspended. */
+  readonly from?: ParentCall | undefined;
+  /** The calls that this call made. */
+  readonly inner?: InnerCalls;
+  /** Set for a suspended call that is entered again. */
+  readonly reentry?: Reentry;
   /** Whether the call waits for its turn or for a slot, so that its tool does not run. */
   readonly isWaiting?: boolean;
   /** Whether the isolated call runs in a thread, or did. */
@@ -105,6 +121,13 @@ export class Call {
   /** The name of the tool in this run. */
   get name(): string {
     return this.state.planned.name;
+  }
+
+  /** The facts that all events of the call have. */
+  get facts(): EventFacts {
+    const { from } = this.optional;
+    const facts = { runId: this.run.id, callId: this.id, tool: this.name };
+    return from === undefined ? facts : { ...facts, parent: from };
   }
 
   /** Adds optional state. */

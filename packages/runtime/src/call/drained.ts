@@ -62,9 +62,9 @@ const LONGEST_TURN_MS = 20;
 
 /** Returns the result of a generator. Reports the values that it yields as progress of the call. */
 export function lastOf(call: Call, generator: AnyGenerator): Promise<unknown> {
-  const { run, id: callId, name: tool } = call;
+  const { run, facts } = call;
   const report = (progress: unknown): void => {
-    run.tell({ type: 'progress', runId: run.id, callId, tool, progress });
+    run.tell({ type: 'progress', ...facts, progress });
   };
   return drained(generator, report, () => call.stopped);
 }

@@ -6,6 +6,8 @@ import { canComplete } from './arguments/completed-arguments.js';
 import { encodeResult } from './steps/11-encode.js';
 import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcome-of-error.js';
 import { failed, interrupted } from './outcome/outcomes.js';
+import { timeoutOf } from './timeout-of.js';
+import { outerEnded } from './inner/outer-ended.js';
 import { record } from './steps/12-record.js';
 
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
@@ -95,8 +97,8 @@ export function whenLoaded<T>(call: Call, loading: Promise<T>, next: (loaded: T)
 export function putInFlight(call: Call): void {
   // A call that waited for its turn is already in flight.
   if (call.slot >= 0) return;
-  const { run, state } = call;
-  run.runtime.inFlight.add(call, state.planned.timeoutMs);
+  const { run } = call;
+  run.runtime.inFlight.add(call, timeoutOf(call));
   if (run.stopped !== undefined) interruptCall(call, run.stopped);
 }
 
@@ -130,7 +132,9 @@ function close(call: Call): boolean {
   call.answered = true;
   if (call.slot >= 0) call.run.runtime.inFlight.remove(call);
   leaveGates(call);
-  call.optional.onClose?.();
+  const { onClose, inner } = call.optional;
+  onClose?.();
+  inner?.interrupt(outerEnded(call));
   return true;
 }
 
@@ -142,5 +146,5 @@ function leaveGates({ gates, run }: Call): void {
 
 function late(call: Call, status: ToolOutcome['status']): void {
   call.state.planned.shared.late++;
-  call.run.tell({ type: 'late', runId: call.run.id, callId: call.id, tool: call.name, status });
+  call.run.tell({ type: 'late', ...call.facts, status });
 }

@@ -7,4 +7,6 @@ export { parseDecision } from './deferral/parse-decision.js';
 export { resultCheck } from './deferral/result-check.js';
 export { checkResult } from './outcome/check-result.js';
 export { hiddenPathsOf } from './outcome/hidden-paths-of.js';
+export { keepValue } from './references/keep-value.js';
+export { replaceReferences } from './references/replace-references.js';
 export { refuse, refuseArguments } from './outcome/refuse-arguments.js';

@@ -1,4 +1,17 @@
-import type { DeferredOutcome, ErrorMapping, Logger, RunContext, ToolDefinition } from '@haft/core';
+import type {
+  CallBatch,
+  CallCheck,
+  CheckOptions,
+  DeferredOutcome,
+  ErrorMapping,
+  InnerBatchOptions,
+  InnerCallOptions,
+  Logger,
+  RunContext,
+  ToolCall,
+  ToolDefinition,
+  ToolOutcome,
+} from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import type { ResultCache } from '../cache/result-cache.js';
@@ -6,12 +19,14 @@ import type { Container, Scope } from '../container/container.js';
 import type { ProgressListeners } from '../events/progress-listeners.js';
 import type { RunEvent } from '../events/run-event.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import type { References } from '../references/references.js';
 import type { ThreadPool } from '../isolation/thread-pool.js';
 import type { Gate } from '../limits/gate.js';
 import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { CallStopped } from './call-stopped.js';
 import type { CallsInFlight } from './in-flight/calls-in-flight.js';
+import type { InnerBudgets } from './inner/inner-budgets.js';
 
 /**
  * A run as its calls see it: options, counters, and whether it continues. The run implements it, so
@@ -43,6 +58,8 @@ export interface RunPort {
   inFlight: number;
   /** Calls of unknown names. */
   unknownNames: number;
+  /** Whether a call stored the value of a reference. */
+  keepsReferences: boolean;
   readonly haltReason: string | undefined;
   /** Set once the run was cancelled or has ended. */
   readonly stopped: CallStopped | undefined;
@@ -60,11 +77,30 @@ export interface RunPort {
   readonly isHeard: boolean;
   /** Sends an event to the listeners of the run. */
   tell(event: RunEvent): void;
-  /** Keeps a deferred call that no batch keeps. */
-  pause(outcome: DeferredOutcome): void;
+  /**
+   * Keeps a deferred call that no batch keeps.
+   *
+   * @param parent - the call that made it
+   */
+  pause(outcome: DeferredOutcome, parent?: CallHandle): void;
+  /** The separate retry budgets of inner calls. */
+  readonly ownBudgets: InnerBudgets;
+  /** Keeps or drops the inner calls that wait when their outer call ends. */
+  endInner(parent: CallHandle, outcome: ToolOutcome): void;
+  /** Executes a call inside a call in progress. */
+  callInside(parent: CallHandle, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome>;
+  /** Checks the limits of calls inside a call in progress. */
+  batchInside(parent: CallHandle, requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch>;
+  /** Returns whether a call inside a call in progress would be accepted. */
+  checkInside(parent: CallHandle, request: ToolCall, options?: CheckOptions): Promise<CallCheck>;
   /** Answers later calls with this reason. */
   halt(reason: string): void;
   end(): Promise<void>;
+}
+
+/** A call as its run gets it back. A run reads nothing else of it. */
+export interface CallHandle {
+  readonly id: string;
 }
 
 /** The options of a run that its calls read. */
@@ -80,6 +116,8 @@ export interface RuntimePort {
   readonly container: Container;
   readonly logger: Logger;
   readonly cache: ResultCache;
+  /** The stored values of references. */
+  readonly references: References;
   /** For `@Isolated` tools. */
   readonly threads: ThreadPool | undefined;
   readonly inFlight: CallsInFlight;

@@ -35,9 +35,10 @@ export function traced(call: Call, make: () => void): void {
 }
 
 function traceOf(call: Call): CallTrace {
-  const { run, state } = call;
+  const { state } = call;
   const { definition } = state.planned.tool;
-  return { callId: call.id, runId: run.id, tool: call.name, definition, context: contextOf(call) };
+  const { facts } = call;
+  return { ...facts, definition, context: contextOf(call) };
 }
 
 /** Publishes a call of an unknown name, which is answered immediately. */

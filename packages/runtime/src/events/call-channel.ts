@@ -1,4 +1,4 @@
-import type { RunContext, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { ParentCall, RunContext, ToolDefinition, ToolOutcome } from '@haft/core';
 
 /**
  * A message of the channels `tracing:haft:call:*` of node:diagnostics_channel. A call has one
@@ -12,6 +12,8 @@ export interface CallTrace {
   readonly runId: string;
   /** Name of the tool in the call. */
   readonly tool: string;
+  /** The call that made this call. Missing for a call of the model. */
+  readonly parent?: ParentCall | undefined;
   /** Definition of the tool. Undefined if the run has no tool of this name. */
   readonly definition: ToolDefinition | undefined;
   /** Context for a storage: `callChannel.start.bindStore(storage, (trace) => trace.context)`. */

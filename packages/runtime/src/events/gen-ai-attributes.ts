@@ -11,7 +11,8 @@ export const ERROR_TYPE = 'error.type';
 export type SpanAttributes = Readonly<Record<string, string | number>> & { readonly [ERROR_TYPE]?: string };
 
 /** Returns the attributes that are known when a call begins. */
-export function attributesAtStart({ tool, definition, callId, runId, context }: CallTrace): SpanAttributes {
+export function attributesAtStart(trace: CallTrace): SpanAttributes {
+  const { tool, definition, callId, runId, parent, context } = trace;
   return {
     [OPERATION]: 'execute_tool',
     [TOOL_NAME]: definition?.name ?? shownName(tool),
@@ -19,6 +20,7 @@ export function attributesAtStart({ tool, definition, callId, runId, context }: 
     'gen_ai.tool.call.id': callId,
     'haft.run.id': runId,
     'haft.attempt': context.attempt,
+    ...(parent === undefined ? {} : { 'haft.parent_call_id': parent.callId }),
     ...(definition === undefined
       ? {}
       : { 'gen_ai.tool.description': definition.description, 'haft.toolset': definition.toolset }),

@@ -1,12 +1,15 @@
-import type { DeferralRequest, FailureReason, HaftError, Logger, Repair, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, FailureReason, HaftError, Logger, ParentCall, Repair, ToolOutcome } from '@haft/core';
 import type { Issue } from '@haft/schema';
 import type { DecisionEvent } from './decision-event.js';
 
-interface EventFacts {
+/** The facts that all events of a call have. */
+export interface EventFacts {
   readonly runId: string;
   readonly callId: string;
   /** Name that the run shows to the model. */
   readonly tool: string;
+  /** The call that made this call. Unset for a call of the model. */
+  readonly parent?: ParentCall | undefined;
 }
 
 /** A log line of a tool. */
@@ -34,7 +37,12 @@ export type RunEvent =
   /** A result came after the answer of its call (deadline, cancellation). Haft dropped it. */
   | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
   /** The call waits for a person or another system. */
-  | (EventFacts & { readonly type: 'deferred'; readonly request: DeferralRequest })
+  | (EventFacts & {
+      readonly type: 'deferred';
+      readonly request: DeferralRequest;
+      /** All requests of a call whose inner calls wait. */
+      readonly requests?: readonly DeferralRequest[];
+    })
   /** A decision about a deferred call, also a refused one. */
   | DecisionEvent
   /** `run.report(progress)` of a tool, or a value that its generator yielded. */

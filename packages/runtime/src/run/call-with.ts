@@ -31,12 +31,13 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
   const stop = (): void => {
     interruptCallsOf(call, new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
   };
+  if (onDeferred !== undefined) run.handlers.set(call, onDeferred);
   if (onProgress !== undefined) run.progress.add(call.id, onProgress);
   if (signal !== undefined) onAbort(signal, stop);
   try {
     let outcome = await performCall(call);
     for (const handler of [onDeferred, run.onDeferred]) {
-      if (handler !== undefined) [outcome = outcome] = await decideInline(run, [outcome], handler, signal);
+      if (handler !== undefined) [outcome = outcome] = await decideInline(run, [outcome], handler, { signal });
     }
     return outcome;
   } finally {

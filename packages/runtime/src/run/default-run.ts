@@ -1,14 +1,18 @@
 import {
   HaftError,
+  type CallBatch,
+  type CallCheck,
+  type CheckOptions,
   type DeferralRequest,
-  type RunContext,
+  type InnerBatchOptions,
+  type InnerCallOptions,
   type ToolCall,
   type ToolDefinition,
   type ToolOutcome,
 } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
+import type { Call } from '../call/call.js';
 import { makeCall } from '../call/make-call.js';
-import { callWithin } from '../call/call-within.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
 import { mayWaitFor, waitsFor, type WaitingCall } from './waits-for.js';
@@ -26,7 +30,6 @@ import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
 import { showOnly } from '../events/show-only.js';
-import { CallContext } from '../call/context/call-context.js';
 import { callBatch } from './batch/call-batch.js';
 import type { CallOptions } from './call-options.js';
 import type { RunOptions } from './run-options.js';
@@ -37,6 +40,9 @@ import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { raceAbort } from '../async/race-abort.js';
+import { callInside } from './inner/call-inside.js';
+import { checkInside } from './inner/check-inside.js';
+import { InnerBatch } from './inner/inner-batch.js';
 
 /** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
@@ -117,12 +123,22 @@ export class DefaultRun extends RunState {
     return planned === undefined ? [] : mayWaitFor(planned);
   }
 
-  callWithin(parent: RunContext, request: ToolCall): Promise<ToolOutcome> {
-    if (this.isEnded) return Promise.reject(this.ended('callWithin'));
-    const outer = CallContext.callOf(parent);
-    if (outer?.run !== this) return Promise.reject(notWithin());
-    const outcome = callWithin(outer, request);
-    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
+  async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
+    this.refuseWhenEnded('call');
+    await this.preparation();
+    return callInside(this, parent, request, options);
+  }
+
+  async batchInside(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
+    this.refuseWhenEnded('openBatch');
+    await this.preparation();
+    return new InnerBatch(this, parent, requests, options);
+  }
+
+  async checkInside(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
+    this.refuseWhenEnded('check');
+    await this.preparation();
+    return checkInside(this, request, options);
   }
 
   async callAll(calls: readonly ToolCall[]): Promise<readonly ToolOutcome[]> {
@@ -168,7 +184,8 @@ export class DefaultRun extends RunState {
     this.stopped = ENDED;
     this.isDirect = false;
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
-    if (this.stepTools !== undefined || this.madeScope !== undefined) this.ending = this.dispose();
+    const needsDisposal = this.stepTools !== undefined || this.madeScope !== undefined || this.keepsReferences;
+    if (needsDisposal) this.ending = this.dispose();
     return this.ending;
   }
 
@@ -189,6 +206,8 @@ export class DefaultRun extends RunState {
   private async dispose(): Promise<void> {
     await this.stepTools?.dispose();
     await this.madeScope?.dispose();
+    // A paused run continues with the values, until they expire.
+    if (this.keepsReferences && this.paused.open.length === 0) await this.runtime.references.end(this);
   }
 
   private get isEnded(): boolean {
@@ -242,9 +261,3 @@ showOnly(DefaultRun, 'Run', ({ id, target, calls, inFlight, haltReason, stopped 
 /** Shared by all runs: its stack has no information. */
 const ENDED = new CallStopped('ended', 'The run has ended.');
 const NOTHING_TO_END = Promise.resolve();
-
-function notWithin(): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', 'run.callWithin() needs the context of a call in progress in this run.', {
-    hint: 'Give it the RunContext that the tool got, before the call of the tool is answered; elsewhere, use run.call().',
-  });
-}

@@ -1,4 +1,4 @@
-import type { DeferralRequest, RunContext, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { DeferralRequest, ToolCall, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { WaitingCall } from './waits-for.js';
 import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
@@ -70,18 +70,6 @@ export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> exte
     name: Name,
     args: ToolArguments<Tools, Name>,
   ): Promise<ToolOutcome<ToolValue<Tools, Name, Values>>>;
-  /**
-   * Executes a call that a tool makes inside its own call. All steps and limits apply, but the
-   * inner call needs no slot that the outer call has (`concurrency` of run and runtime,
-   * `@CallLimit({ concurrent })` of the same tool). It is interrupted when the outer call is
-   * stopped. The number of parallel inner calls is not limited otherwise.
-   *
-   * @param parent - the `RunContext` that the tool got
-   * @param call - the inner call
-   * @throws {HaftError} `HAFT_INVALID_OPTION` if `parent` is not the context of a call in progress
-   *   in this run
-   */
-  callWithin(parent: RunContext, call: ToolCall): Promise<ToolOutcome>;
   /**
    * Returns the request that a call would be deferred with, without making the call. Use it if you
    * ask a person before the call. Validates the arguments and asks validators, predicates and

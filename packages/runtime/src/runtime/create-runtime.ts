@@ -3,6 +3,7 @@ import { isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { Decisions } from '../call/deferral/decision.js';
 import type { IsolationOptions } from '../isolation/isolation-options.js';
+import type { ReferenceOptions } from '../references/reference-options.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
@@ -71,6 +72,17 @@ export interface Runtime<
   resumeRun(
     pending: PendingRun,
     decisions: Decisions,
+    ...options: WithDeps<Deps, ResumeRunOptions<Deps> & { readonly onDeferred?: undefined }>
+  ): Promise<ResumedRun<Tools, Values>>;
+  /**
+   * Continues a paused run with `onDeferred`. Another system can answer its calls, so
+   * `outcome.value` is `unknown`.
+   *
+   * @throws {HaftError} the codes of the first form
+   */
+  resumeRun(
+    pending: PendingRun,
+    decisions: Decisions,
     ...options: WithDeps<Deps, ResumeRunOptions<Deps>>
   ): Promise<ResumedRun<Tools>>;
   /**
@@ -102,9 +114,9 @@ export type WithDeps<Deps, Options> = unknown extends Deps
   : [options: Options & { readonly deps: Deps }];
 
 /** A resumed run and the outcomes of its paused calls. */
-export interface ResumedRun<Tools = object> {
+export interface ResumedRun<Tools = object, Values extends ValueTypes = 'unknown'> {
   /** The run. Use it for the next calls. */
-  readonly run: Run<Tools>;
+  readonly run: Run<Tools, Values>;
   /** Outcomes of the paused batches, in the order of the calls. */
   readonly outcomes: readonly ToolOutcome[];
 }
@@ -161,6 +173,7 @@ const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   logger: true,
   onEvent: true,
   cache: true,
+  references: true,
   redact: true,
   isolation: true,
   showSensitive: true,
@@ -175,12 +188,21 @@ const CONCURRENCY: OptionNames<NonNullable<RuntimeOptions['concurrency']>> = { r
 const ARGUMENTS: OptionNames<ArgumentLimits> = { maxCharacters: true, maxDepth: true, maxNodes: true, repair: true };
 const ISOLATION: OptionNames<IsolationOptions> = { module: true, export: true, deps: true, threads: true };
 
+const REFERENCES: OptionNames<ReferenceOptions> = {
+  store: true,
+  scope: true,
+  ttlMs: true,
+  maxCharacters: true,
+  maxTotalCharacters: true,
+};
+
 function refuseUnknown(options: RuntimeOptions): void {
-  const { concurrency = {}, arguments: limits = {}, isolation = {} } = options;
+  const { concurrency = {}, arguments: limits = {}, isolation = {}, references = {} } = options;
   refuseUnknownOptions('createRuntime', options, OPTIONS);
   refuseUnknownOptions('createRuntime concurrency', concurrency, CONCURRENCY);
   refuseUnknownOptions('createRuntime arguments', limits, ARGUMENTS);
   refuseUnknownOptions('createRuntime isolation', isolation, ISOLATION);
+  refuseUnknownOptions('createRuntime references', references, REFERENCES);
 }
 
 /** Returns whether the options have toolsets. In JavaScript they may be anything. */

@@ -7,6 +7,7 @@ import type { Provider } from '../container/provider.js';
 import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { DecisionLedger } from '../run/deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
+import type { ReferenceOptions } from '../references/reference-options.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { PrepareTools } from '../toolsets/wrappers/prepared-toolset.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
@@ -94,6 +95,8 @@ export interface RuntimeOptions {
   readonly onEvent?: RunEventListener;
   /** Store for the results of `@Cached` tools. Default: 10,000 entries in memory. */
   readonly cache?: CacheStore;
+  /** Settings of the values that tools return as a `Ref`. Default: in memory, for each run. */
+  readonly references?: ReferenceOptions;
   /**
    * Names of properties whose values Haft hides in traces and requests, at any depth, in any case.
    * If a tool declares such a property, Haft hides it in retry prompts, repairs and events too,

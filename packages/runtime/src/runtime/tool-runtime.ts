@@ -32,6 +32,7 @@ import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
+import { References } from '../references/references.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
 import { CallContext } from '../call/context/call-context.js';
@@ -88,6 +89,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly redactedKeys: ReadonlySet<string>;
   readonly logger: Logger;
   readonly cache: ResultCache;
+  readonly references: References;
   /** The threads of `@Isolated` tools. */
   readonly threads: ThreadPool | undefined;
   readonly inFlight = new CallsInFlight((call) => {
@@ -131,6 +133,7 @@ export class DefaultRuntime implements RunRuntime {
     this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);
     this.onEvent = options.onEvent;
     this.cache = new ResultCache(options.cache ?? new MemoryStore());
+    this.references = new References(options.references);
     this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
     this.timeoutMs = count('timeoutMs', options.timeoutMs ?? 30_000);
     this.planDefaults = { timeoutMs: this.timeoutMs, interceptors: options.interceptors ?? [] };
@@ -199,6 +202,7 @@ export class DefaultRuntime implements RunRuntime {
 
   private planOnce(tool: AnyTool): PlannedTool {
     if (tool.settings.isolated === true && this.threads === undefined) throw notIsolated(tool);
+    refuseReferenceSettings(tool);
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
@@ -280,6 +284,19 @@ function notIsolated({ definition }: AnyTool): HaftError {
   const message = `'${definition.name}' is @Isolated, and no module for worker threads is given.`;
   return new HaftError('HAFT_ISOLATION', message, {
     hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
+  });
+}
+
+/**
+ * Throws if the result of a tool is a reference, and a setting takes the result to another run or
+ * process.
+ */
+function refuseReferenceSettings({ definition, references, settings }: AnyTool): void {
+  const { isolated, cached, external } = settings;
+  const decorator = isolated === true ? '@Isolated' : cached !== undefined ? '@Cached' : '@External';
+  if (references?.result === undefined || (decorator === '@External' && external !== true)) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is ${decorator} and returns a Ref.`, {
+    hint: 'Return the value itself, or remove the decorator: a reference belongs to one run or user.',
   });
 }
 

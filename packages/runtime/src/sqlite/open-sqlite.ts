@@ -35,5 +35,6 @@ export interface Database {
 /** A prepared statement. */
 export interface Statement {
   get(...parameters: readonly (string | number)[]): { readonly value: string } | undefined;
+  all(...parameters: readonly (string | number)[]): readonly Readonly<Record<string, unknown>>[];
   run(...parameters: readonly (string | number)[]): { readonly changes: number | bigint };
 }

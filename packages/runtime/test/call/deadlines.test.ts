@@ -10,6 +10,7 @@ import {
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
+import { turn, until, withFakeClock } from '../support/turns.js';
 
 @Toolset()
 class Slow {
@@ -95,11 +96,15 @@ function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run;
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('10,000 calls that never settle are all answered at their deadline [TIME-1]', async () => {
   const { run, toolset } = start();
-  const outcomes = await Promise.all(many(10_000, () => run.call('never', {})));
+  const outcomes = await withFakeClock(async () => {
+    const calls = many(10_000, () => run.call('never', {}));
+    await until(() => toolset.started === 10_000);
+    jest.advanceTimersByTime(100);
+    return Promise.all(calls);
+  });
   expect(toolset.started).toBe(10_000);
   expect(
     outcomes.every((outcome) => outcome.status === 'failed' && outcome.text === 'Timed out after 0.1 seconds.'),
@@ -108,17 +113,21 @@ test('10,000 calls that never settle are all answered at their deadline [TIME-1]
 
 test('calls that wait for room are answered at their deadline too [CONC-2]', async () => {
   const { run, toolset } = start({}, { concurrency: { runtime: 3 } });
-  const outcomes = await Promise.all(many(100, () => run.call('never', {})));
+  const outcomes = await withFakeClock(async () => {
+    const calls = many(100, () => run.call('never', {}));
+    await until(() => toolset.started === 3);
+    jest.advanceTimersByTime(100);
+    return Promise.all(calls);
+  });
   expect(outcomes.every((outcome) => outcome.status === 'failed')).toBe(true);
-  // Some are due a moment after those that they waited for, and may start.
-  expect(toolset.started).toBeLessThan(30);
+  expect(toolset.started).toBe(3);
   expect(await run.call('own_timeout', {})).toMatchObject({ reason: 'exception' });
 });
 
 test('0 of 1,000 cancelled calls report success, and every signal is aborted at once', async () => {
   const { run, toolset } = start();
   const calls = many(1000, () => run.call('watch', {}));
-  await pause(5);
+  await until(() => toolset.signals.length === 1000);
   run.cancel('Changed my mind.');
   expect(toolset.signals.every((signal) => signal.aborted)).toBe(true);
   const outcomes = await Promise.all(calls);
@@ -126,12 +135,12 @@ test('0 of 1,000 cancelled calls report success, and every signal is aborted at 
 });
 
 test('a result that comes after cancellation is dropped and recorded', async () => {
-  const { run, events } = start();
+  const { run, toolset, events } = start();
   const call = run.call({ id: 'c1', name: 'watch' });
-  await pause(1);
+  await until(() => toolset.signals.length === 1);
   run.cancel();
   expect((await call).status).toBe('interrupted');
-  await pause(1);
+  await until(() => events.length > 0);
   expect(events).toEqual([{ type: 'late', runId: run.id, callId: 'c1', tool: 'watch', status: 'success' }]);
 });
 
@@ -139,8 +148,15 @@ test('a tool that rejects after its deadline causes no unhandled rejection', asy
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const { run, events } = start();
-  expect(await run.call('rejects_late', {})).toMatchObject({ reason: 'timeout' });
-  await pause(60);
+  await withFakeClock(async () => {
+    const call = run.call('rejects_late', {});
+    await turn();
+    jest.advanceTimersByTime(20);
+    expect(await call).toMatchObject({ reason: 'timeout' });
+    jest.advanceTimersByTime(20);
+    await until(() => events.length > 0);
+  });
+  await turn();
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
   expect(events).toMatchObject([{ type: 'late', status: 'failed' }]);
@@ -150,7 +166,7 @@ test('the signal given to the run reaches the tool, with its reason as the cause
   const controller = new AbortController();
   const { run, toolset } = start({ signal: controller.signal });
   const call = run.call('watch', {});
-  await pause(1);
+  await until(() => toolset.signals.length === 1);
   const reason = new Error('The user left.');
   controller.abort(reason);
   expect((await call).status).toBe('interrupted');
@@ -177,12 +193,13 @@ test('one signal for many runs and calls causes no leak warning of Node', async 
   const listen = ({ message }: Error): void => void warnings.push(message);
   process.on('warning', listen);
   const { signal } = new AbortController();
-  const runs = many(20, () => start({ signal }).run);
+  const started = many(20, () => start({ signal }));
   const own = new AbortController();
-  const calls = runs.map((run) => run.call({ name: 'watch' }, { signal: own.signal }));
-  await pause(5);
+  const calls = started.map(({ run }) => run.call({ name: 'watch' }, { signal: own.signal }));
+  await until(() => started.every(({ toolset }) => toolset.signals.length === 1));
   own.abort();
   for (const outcome of await Promise.all(calls)) expect(outcome.status).toBe('interrupted');
+  await turn();
   process.off('warning', listen);
   expect(warnings).toEqual([]);
 });
@@ -192,29 +209,36 @@ test("a tool's own time-out is its own exception [TIME-2]", async () => {
 });
 
 test('the deadline that a tool reads is near and does not move', async () => {
-  const before = Date.now();
-  const outcome = (await start({}, { timeoutMs: 10_000 }).run.call('deadline', {})) as ToolOutcome & {
-    value: number[];
-  };
-  const [first, second] = outcome.value;
-  expect(second).toBe(first);
-  expect(first).toBeGreaterThanOrEqual(before + 10_000);
-  expect(first).toBeLessThanOrEqual(Date.now() + 10_250);
+  await withFakeClock(async () => {
+    const { run } = start({}, { timeoutMs: 10_000 });
+    const begin = Date.now();
+    const call = run.call('deadline', {});
+    await turn();
+    jest.advanceTimersByTime(10);
+    const [first, second] = ((await call) as ToolOutcome & { value: number[] }).value;
+    expect(second).toBe(first);
+    expect(first).toBeGreaterThanOrEqual(begin + 10_000);
+    expect(first).toBeLessThanOrEqual(begin + 10_250);
+  });
 });
 
 test('a generator that never waits is ended at its deadline, and lets others have their turn', async () => {
   const { run } = start();
-  let ticks = 0;
-  const clock = setInterval(() => ticks++, 5);
+  let turns = 0;
+  // Only the real clock shows that timers get their turn. This one is due before the deadline.
+  const others = setInterval(() => turns++, 1);
   expect(await run.call('gush', {})).toMatchObject({ status: 'failed', reason: 'timeout' });
-  clearInterval(clock);
-  expect(ticks).toBeGreaterThan(0);
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(0);
 });
 
 test('a generator that never waits is ended when its run is cancelled', async () => {
   const { run } = start();
-  setTimeout(() => run.cancel(), 30);
-  expect(await run.call('flood', {})).toMatchObject({ status: 'interrupted' });
+  const call = run.call('flood', {});
+  await turn();
+  await turn();
+  run.cancel();
+  expect(await call).toMatchObject({ status: 'interrupted' });
 });
 
 test('a long deadline is kept by the coarse timer', async () => {
@@ -238,7 +262,7 @@ test('a long deadline is kept by the coarse timer', async () => {
 test('the end of a run interrupts its calls and leaves those of others', async () => {
   const { run, toolset } = start();
   const call = run.call('watch', {});
-  await pause(1);
+  await until(() => toolset.signals.length === 1);
   await run.end();
   expect((await call).status).toBe('interrupted');
   expect(toolset.signals[0]?.reason).toMatchObject({ why: 'ended' });
@@ -319,7 +343,7 @@ describe('a call that waits for room until its deadline', () => {
   test('an interrupted call tells whether it had started [TIME-4]', async () => {
     const { run, toolset } = start({ concurrency: 1 });
     const calls = [run.call('patient', {}), run.call('patient', {})];
-    await new Promise(setImmediate);
+    await turn();
     run.cancel();
     const [first, second] = await Promise.all(calls);
     expect(toolset.started).toBe(1);

@@ -32,21 +32,17 @@ const outer = defineTool({
   name: 'outer',
   description: 'Calls the other one.',
   parameters: { type: 'object' },
-  execute: async (_args: object, run: RunContext<{ run?: Run }>) => {
-    const outcome = await run.deps.run?.callWithin(run, { name: 'inner', arguments: wrong });
-    return `inner: ${outcome?.status}`;
+  execute: async (_args: object, run: RunContext) => {
+    const one = await run.call({ name: 'inner', arguments: wrong });
+    const [other] = await run.callAll([{ name: 'inner', arguments: wrong }]);
+    return `inner: ${one.status}, ${other?.status}`;
   },
 } as never);
 
 const wrong = { count: 0 };
 const right = { count: 1 };
-const start = (): Run => {
-  const deps: { run?: Run } = {};
-  deps.run = createRuntime({ toolsets: toolset('desk', [inner, guarded, outer]), logger: quietLogger() }).startRun({
-    deps,
-  });
-  return deps.run;
-};
+const start = (): Run =>
+  createRuntime({ toolsets: toolset('desk', [inner, guarded, outer]), logger: quietLogger() }).startRun();
 
 const doors: Readonly<Record<string, (run: Run) => Promise<unknown>>> = {
   'run.call with text': (run) => run.call({ name: 'inner', arguments: '{"count":0}' }),
@@ -61,8 +57,8 @@ it.each(Object.entries(doors))('%s checks the schema first [VAL-1]', async (_doo
   expect(executed).toBe(0);
 });
 
-it('run.callWithin checks the schema first [VAL-1]', async () => {
-  expect(await start().call({ name: 'outer' })).toMatchObject({ text: 'inner: retry' });
+it('run.call and run.callAll inside a call check the schema first [VAL-1]', async () => {
+  expect(await start().call({ name: 'outer' })).toMatchObject({ text: 'inner: retry, retry' });
   expect(executed).toBe(0);
 });
 

@@ -1,12 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { HaftError } from '@haft/core';
-import { decision, type Decision, type PendingRun, type Run } from '../../src/index.js';
+import {
+  decision,
+  MemoryLedger,
+  type Decision,
+  type DeferredHandler,
+  type PendingRun,
+  type Run,
+  type Runtime,
+} from '../../src/index.js';
 import { openBank } from './bank.js';
+import { programs, type PayProgram } from './program-tool.js';
 
 /*
- * For all calls of a model and all decisions: no payment over 100 runs without an approval of
- * exactly that payment.
+ * For all calls of a model, also of a program with inner calls, and for all decisions: no payment
+ * over 100 runs without an approval of exactly that payment.
  */
 
 const amount = fc.constantFrom(1, 100, 101, 500, 900);
@@ -23,7 +32,9 @@ type Step =
       readonly stale: boolean;
       readonly unknown: boolean;
     }
-  | { readonly do: 'move'; readonly tamper: number | undefined; readonly stale: boolean };
+  | { readonly do: 'move'; readonly tamper: number | undefined; readonly stale: boolean }
+  | { readonly do: 'program'; readonly program: PayProgram; readonly inline: readonly unknown[] | undefined }
+  | { readonly do: 'twice'; readonly given: readonly unknown[]; readonly partial: boolean };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('call' as const), amounts: fc.array(amount, { minLength: 1, maxLength: 3 }) }),
   fc.record({
@@ -34,13 +45,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     unknown: fc.boolean(),
   }),
   fc.record({ do: fc.constant('move' as const), tamper: fc.option(amount, { nil: undefined }), stale: fc.boolean() }),
+  fc.record({
+    do: fc.constant('program' as const),
+    program: fc.record({
+      how: fc.constantFrom('series' as const, 'together' as const, 'batch' as const, 'nested' as const),
+      amounts: fc.array(amount, { minLength: 1, maxLength: 3 }),
+    }),
+    inline: fc.option(fc.array(given, { minLength: 1, maxLength: 3 }), { nil: undefined }),
+  }),
+  fc.record({
+    do: fc.constant('twice' as const),
+    given: fc.array(given, { minLength: 1, maxLength: 3 }),
+    partial: fc.boolean(),
+  }),
 );
 
 class World {
-  readonly bank = openBank();
+  private readonly ledger = new MemoryLedger();
+  readonly bank = openBank({ decisionLedger: this.ledger }, undefined, { more: [programs] });
+  /** Another process with the same accounts and the same ledger. */
+  private readonly other = openBank({ decisionLedger: this.ledger }, undefined, {
+    more: [programs],
+    bank: this.bank.bank,
+  });
   run: Run = this.bank.run;
   /** Approvals that counted, by the amount that was approved. */
   readonly approved = new Map<number, number>();
+  /** The approvals that were counted. A request approves a payment once. */
+  private readonly counted = new Set<string>();
   /** Ids that were open once. */
   readonly old: string[] = [];
   pendings: PendingRun[] = [];
@@ -67,10 +99,13 @@ class World {
       return;
     }
     if (one.do === 'resume') return this.resume(one);
+    if (one.do === 'program') return this.program(one);
+    if (one.do === 'twice') return this.twice(one);
     const pending = (one.stale ? this.pendings[0] : undefined) ?? this.plain();
     const text = JSON.stringify(pending);
-    const tampered = one.tamper === undefined ? text : text.replaceAll(/"amount":\d+/g, `"amount":${one.tamper}`);
-    const { run } = await this.bank.runtime.resumeRun(JSON.parse(tampered) as PendingRun, {}, { partial: true });
+    const tampered =
+      one.tamper === undefined ? text : text.replaceAll(/"(amount":|amounts":\[)\d+/g, `"$1${one.tamper}`);
+    const { run } = await this.anotherRuntime().resumeRun(JSON.parse(tampered) as PendingRun, {}, { partial: true });
     this.run = run;
   }
 
@@ -80,27 +115,64 @@ class World {
     stale,
     unknown,
   }: Extract<Step, { readonly do: 'resume' }>): Promise<void> {
-    const { calls, requests } = this.run.pending();
-    const decided: Record<string, Decision | boolean> = {};
-    requests.forEach((request, index) => {
-      const made = decisionOf(choices[index % choices.length]);
-      if (made !== undefined) decided[request.id] = made;
-    });
-    if (stale && this.old[0] !== undefined) decided[this.old[0]] = true;
-    if (unknown) decided['made-up'] = true;
-    this.old.push(...requests.map((request) => request.id));
-    // An approval counts from the moment of the decision. A rejected decision only makes the test
-    // more generous.
-    for (const { open } of calls) {
-      const made = open === undefined ? undefined : decided[open.request.id];
-      if (made === true) this.approve(open?.arguments['amount']);
-      else if (typeof made === 'object' && made.kind === 'approve') this.approve(made.arguments?.['amount']);
-    }
+    const pending = this.run.pending();
+    const more: Record<string, true> = {};
+    if (stale && this.old[0] !== undefined) more[this.old[0]] = true;
+    if (unknown) more['made-up'] = true;
+    this.old.push(...pending.requests.map((request) => request.id));
+    const decided = this.decide(pending, choices, more);
     await this.run.resume(decided, { partial });
   }
 
-  private approve(value: unknown): void {
+  /** Makes inner calls. A handler may decide about them while the program runs. */
+  private async program({ program, inline }: Extract<Step, { readonly do: 'program' }>): Promise<void> {
+    const onDeferred: DeferredHandler | undefined = inline && ((requests) => this.decide({ requests }, inline));
+    await this.run.call({ id: `c${++this.calls}`, name: 'program', arguments: program }, { onDeferred });
+    this.pendings.push(this.plain());
+  }
+
+  /** Resumes the same pending run in two processes. The run continues in the first. */
+  private async twice({ given: choices, partial }: Extract<Step, { readonly do: 'twice' }>): Promise<void> {
+    const pending = this.plain();
+    const decided = this.decide(pending, choices);
+    const settled = await Promise.allSettled(
+      [this.bank.runtime, this.other.runtime].map((runtime) => runtime.resumeRun(pending, decided, { partial })),
+    );
+    for (const one of settled) if (one.status === 'fulfilled') this.run = one.value.run;
+    for (const one of settled) if (one.status === 'rejected' && !(one.reason instanceof HaftError)) throw one.reason;
+  }
+
+  /** Decides about the requests of a pending run, and counts the approvals. */
+  private decide(
+    { requests }: Pick<PendingRun, 'requests'>,
+    choices: readonly unknown[],
+    more: Readonly<Record<string, true>> = {},
+  ): Record<string, Decision | boolean> {
+    const decided: Record<string, Decision | boolean> = {};
+    requests.forEach(({ id }, index) => {
+      const made = decisionOf(choices[index % choices.length]);
+      if (made !== undefined) decided[id] = made;
+    });
+    Object.assign(decided, more);
+    // An approval counts from the moment of the decision. A rejected decision only makes the test
+    // more generous.
+    for (const { id, arguments: args } of requests) {
+      const made = decided[id];
+      if (made === true) this.approve(id, args['amount']);
+      else if (typeof made === 'object' && made.kind === 'approve') this.approve(id, made.arguments?.['amount']);
+    }
+    return decided;
+  }
+
+  private approve(id: string, value: unknown): void {
+    const key = `${id} ${String(value)}`;
+    if (this.counted.has(key)) return;
+    this.counted.add(key);
     this.approved.set(value as number, (this.approved.get(value as number) ?? 0) + 1);
+  }
+
+  private anotherRuntime(): Runtime {
+    return this.calls % 2 === 0 ? this.bank.runtime : this.other.runtime;
   }
 
   private plain(): PendingRun {
@@ -131,9 +203,9 @@ function decisionOf(choice: unknown): Decision | boolean | undefined {
 /** The number of sequences per run. Set `HAFT_FUZZ` for more. The law held for 10,000. */
 const RUNS = Number(process.env['HAFT_FUZZ'] ?? 1_500);
 
-describe('any sequence of calls, decisions, moves to other processes and forgeries', () => {
+describe('any sequence of calls, programs, decisions, moves to other processes and forgeries', () => {
   it(
-    'executes nothing without an approval, and nothing twice [HITL-9, HITL-14, NEW-9]',
+    'executes nothing without an approval, and nothing twice [HITL-9, HITL-14, NEW-9, NEW-29]',
     async () => {
       let paid = 0;
       await fc.assert(

@@ -11,7 +11,7 @@ import {
   UserInput,
   Validate,
 } from '@haft/core';
-import { createRuntime, type Run, type RunEvent, type RuntimeOptions } from '../../src/index.js';
+import { createRuntime, type AnyToolset, type Run, type RunEvent, type RuntimeOptions } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
@@ -100,11 +100,14 @@ export const bankToolsets = (payAmount: object = amount) =>
   });
 
 /** Returns a runtime of the bank, with its effects and its events. */
-export function openBank(options: Partial<RuntimeOptions> = {}, toolsets = bankToolsets()) {
-  const bank = new Bank();
+export function openBank(
+  options: Partial<RuntimeOptions> = {},
+  toolsets = bankToolsets(),
+  { bank = new Bank(), more = [] }: { readonly bank?: Bank; readonly more?: readonly AnyToolset[] } = {},
+) {
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent): void => void events.push(event);
-  const runtime = createRuntime({ toolsets: [toolsets, bank], logger: quietLogger(), onEvent, ...options });
+  const runtime = createRuntime({ toolsets: [toolsets, bank, ...more], logger: quietLogger(), onEvent, ...options });
   const run: Run = runtime.startRun({ id: 'r1', userId: 'ada' });
   const decisions = () =>
     events.flatMap((event) => (event.type === 'decision' ? `${event.decision} ${event.result}` : []));

@@ -682,7 +682,15 @@ describe('in another process [HITL-9]', () => {
     const pending = throughJson(run.pending());
     const forged = { ...pending, userId: 'eve' };
     const signed = (signature: unknown) => ({ ...pending, signature });
-    const wrongs = [forged, signed(undefined), signed(null), signed(5), signed(''), { ...pending, format: 2 }];
+    const wrongs = [
+      forged,
+      signed(undefined),
+      signed(null),
+      signed(5),
+      signed(''),
+      { ...pending, format: 1 },
+      { ...pending, format: 3 },
+    ];
     for (const wrong of wrongs) {
       await expect(runtime.resumeRun(wrong as never, decisions().rest('approve'))).rejects.toThrow(
         code('HAFT_INVALID_PENDING'),

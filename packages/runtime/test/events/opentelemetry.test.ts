@@ -7,6 +7,7 @@ import { createRuntime } from '../../src/index.js';
 import { enableTelemetry } from '../../src/telemetry.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
+import { open } from '../programs/office.js';
 
 @Toolset()
 class Clock {
@@ -43,6 +44,46 @@ test("the spans of OpenTelemetry's own SDK carry name, attributes, status, and t
     { name, outcome: 'retry', repairs: 0, attempt: 0, error: undefined, status: SpanStatusCode.UNSET },
     { name, outcome: 'failed', repairs: 0, attempt: 1, error: 'tool', status: SpanStatusCode.ERROR },
   ]);
+  await provider.shutdown();
+});
+
+test('the spans of inner calls are children of the span of their outer call, and name it [OBS-1, NEW-29]', async () => {
+  context.setGlobalContextManager(contextManager());
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const stop = enableTelemetry({
+    tracer: provider.getTracer('haft'),
+    within: (span, call) => context.with(trace.setSpan(context.active(), span), call),
+  });
+  const { run } = open({}, { concurrency: { batch: 1 } });
+  const look = { name: 'look', arguments: { what: 'a' } };
+  const series = { name: 'series', arguments: { program: { calls: [look] } } };
+  const pay = { name: 'pay', arguments: { amount: 5 } };
+  await run.call({ id: 'c1', name: 'together', arguments: { program: { calls: [look, pay, series, look] } } });
+  const requests = run.pending().requests;
+  await run.resume(Object.fromEntries(requests.map(({ id }) => [id, true])));
+  stop();
+  context.disable();
+
+  const spans = exporter.getFinishedSpans();
+  const callOf = new Map(spans.map((span) => [span.spanContext().spanId, span.attributes['gen_ai.tool.call.id']]));
+  const facts = spans.map(({ attributes, parentSpanContext }) => [
+    attributes['gen_ai.tool.call.id'],
+    attributes['haft.parent_call_id'],
+    callOf.get(parentSpanContext?.spanId ?? ''),
+  ]);
+  expect(facts).toEqual([
+    ['c1_0', 'c1', 'c1'],
+    ['c1_1', 'c1', 'c1'],
+    ['c1_2_0', 'c1_2', 'c1_2'],
+    ['c1_2', 'c1', 'c1'],
+    ['c1_3', 'c1', 'c1'],
+    ['c1', undefined, undefined],
+    // The runtime executes a decided inner call before it enters the outer call again.
+    ['c1_1', 'c1', undefined],
+    ['c1', undefined, undefined],
+  ]);
+  await run.end();
   await provider.shutdown();
 });
 

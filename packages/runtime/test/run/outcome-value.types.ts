@@ -22,6 +22,7 @@ import {
   type Run,
   type Runtime,
   type RuntimeOptions,
+  type PendingRun,
   type RunOptions,
   type ToolSettings,
 } from '../../src/index.js';
@@ -153,6 +154,15 @@ dateOf(run).toEqualTypeOf<'typed'>();
 dateOf(createRuntime({ toolsets: [toolsets] }).startRun({ userId: 'ada' })).toEqualTypeOf<'typed'>();
 dateOf(createRuntime({ toolsets }).withDeps<number>().startRun({ deps: 1 })).toEqualTypeOf<'typed'>();
 
+declare const pending: PendingRun;
+const resumed = await createRuntime({ toolsets }).resumeRun(pending, {}, { partial: true });
+dateOf(resumed.run).toEqualTypeOf<'typed'>();
+valueOf(resumed.run.call('date', {})).toEqualTypeOf<Date>();
+const withDeps = createRuntime({ toolsets }).withDeps<number>();
+dateOf((await withDeps.resumeRun(pending, {}, { deps: 1 })).run).toEqualTypeOf<'typed'>();
+// @ts-expect-error the dependencies are missing
+void withDeps.resumeRun(pending, {});
+
 /* Wrappers: names change, values do not. */
 const wrapped = compose(toolsets)
   .prefix('a')
@@ -181,6 +191,8 @@ valueOf(createRuntime({ toolsets: matching }).startRun().call('plain', {})).toEq
 const onDeferred = () => undefined;
 dateOf(createRuntime({ toolsets, onDeferred }).startRun()).toEqualTypeOf<'unknown'>();
 dateOf(createRuntime({ toolsets }).startRun({ onDeferred })).toEqualTypeOf<'unknown'>();
+dateOf((await createRuntime({ toolsets }).resumeRun(pending, {}, { onDeferred })).run).toEqualTypeOf<'unknown'>();
+dateOf((await createRuntime({ toolsets, onDeferred }).resumeRun(pending, {})).run).toEqualTypeOf<'unknown'>();
 declare const runOptions: RunOptions;
 dateOf(createRuntime({ toolsets }).startRun(runOptions)).toEqualTypeOf<'unknown'>();
 declare const runtimeOptions: RuntimeOptions;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { StopRun } from '@haft/core';
 import {
   createRuntime,
@@ -11,6 +11,7 @@ import {
   type RuntimeOptions,
 } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
+import { Gate, turn, until, withFakeClock } from '../support/turns.js';
 
 /*
  * Stopped calls no longer start, whatever they wait for: their turn, a free slot, an approval, the
@@ -18,7 +19,8 @@ import { quietLogger } from '../support/quiet-logger.js';
  */
 
 let executed: string[] = [];
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Tools, handlers and disposers wait for it. */
+let gate = new Gate();
 const tool = (name: string, execute: () => unknown, settings: object = {}) =>
   defineTool({
     name,
@@ -36,11 +38,11 @@ const stop = (): never => {
 const desk = toolset('desk', [
   tool('stop', stop),
   tool('stop_alone', stop, { sequential: true }),
-  tool('stop_later', () => pause(5).then(stop)),
+  tool('stop_later', () => gate.opened.then(stop)),
   tool('work', () => 'worked'),
   tool('alone', () => 'worked alone', { sequential: true }),
-  tool('one', () => pause(5).then(stop), { callLimit: { concurrent: 1 } }),
-  tool('pay', () => pause(20).then(() => 'paid'), { approvals: [true] }),
+  tool('one', () => gate.opened.then(stop), { callLimit: { concurrent: 1 } }),
+  tool('pay', () => new Promise(() => undefined), { approvals: [true] }),
 ]);
 
 function start(
@@ -48,6 +50,7 @@ function start(
   runOptions: Parameters<ReturnType<typeof createRuntime>['startRun']>[0] = {},
 ): Run {
   executed = [];
+  gate = new Gate();
   return createRuntime({ toolsets: desk, logger: quietLogger(), ...options }).startRun(runOptions);
 }
 
@@ -62,7 +65,11 @@ describe('a tool that stops the run [RET-2]', () => {
 
   it('lets those finish that have begun', async () => {
     const run = start({ concurrency: { batch: 2 } });
-    const outcomes = await run.callAll(['stop_later', 'work', 'work', 'alone', 'work'].map((name) => ({ name })));
+    const answered = run.callAll(['stop_later', 'work', 'work', 'alone', 'work'].map((name) => ({ name })));
+    await until(() => executed.length === 3);
+    gate.open();
+    const outcomes = await answered;
+    expect(executed).toEqual(['stop_later', 'work', 'work']);
     expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'success', 'success', 'failed', 'failed']);
   });
 
@@ -72,23 +79,34 @@ describe('a tool that stops the run [RET-2]', () => {
     ['of the tool', {}, {}, 'one'],
   ])('answers those that wait for room %s', async (_where, options, runOptions, name) => {
     const run = start(options, runOptions);
-    const outcomes = await Promise.all([name, name, name].map((one) => run.call({ name: one })));
+    const calls = [name, name, name].map((one) => run.call({ name: one }));
+    await turn();
+    gate.open();
+    const outcomes = await Promise.all(calls);
     for (const one of outcomes) expect(one).toMatchObject({ status: 'failed', reason: 'halted' });
     expect(executed).toEqual([name]);
   });
 });
 
 describe('while a handler decides about a call', () => {
-  const never: DeferredHandler = () => new Promise(() => undefined);
+  let asked = 0;
+  beforeEach(() => {
+    asked = 0;
+  });
+  const never: DeferredHandler = () => {
+    asked++;
+    return new Promise(() => undefined);
+  };
   const yes: DeferredHandler = async (requests) => {
-    await pause(20);
+    asked++;
+    await gate.opened;
     return Object.fromEntries(requests.map(({ id }) => [id, true]));
   };
 
   it.each(['cancel', 'end'] as const)('run.%s() answers at once, and the request is void', async (what) => {
     const run = start({ onDeferred: never });
     const waiting = [run.call({ id: 'c1', name: 'pay' }), run.callAll([{ id: 'c2', name: 'pay' }])] as const;
-    await pause(5);
+    await until(() => asked === 2);
     void run[what]();
     expect(await waiting[0]).toMatchObject({ status: 'interrupted', callId: 'c1', tool: 'pay' });
     expect(await waiting[1]).toMatchObject([{ status: 'interrupted', callId: 'c2', tool: 'pay' }]);
@@ -105,10 +123,11 @@ describe('while a handler decides about a call', () => {
       const run = start(options);
       const abort = new AbortController();
       const waiting = run.call({ name: 'pay' }, { ...(more as CallOptions), signal: abort.signal });
-      await pause(8);
+      await until(() => asked === 1);
       abort.abort();
       expect(await waiting).toMatchObject({ status: 'interrupted' });
-      await pause(40);
+      gate.open();
+      await turn();
       expect(executed).toEqual([]);
       expect(run.pending().requests).toEqual([]);
     },
@@ -121,47 +140,70 @@ describe('while a handler decides about a call', () => {
     const run = start(options);
     const abort = new AbortController();
     const waiting = run.call({ name: 'pay' }, { ...(more as CallOptions), signal: abort.signal });
-    while (executed.length === 0) await pause(1);
+    gate.open();
+    await until(() => executed.length === 1);
     abort.abort();
     expect(await waiting).toMatchObject({ status: 'interrupted' });
   });
 
   it('a handler that fails after the end of the run has no effect', async () => {
-    const run = start({ onDeferred: () => pause(10).then(() => Promise.reject(new Error('too late'))) });
+    const failing: DeferredHandler = async () => {
+      asked++;
+      await gate.opened;
+      throw new Error('too late');
+    };
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const run = start({ onDeferred: failing });
     const waiting = run.call({ name: 'pay' });
-    await pause(2);
+    await until(() => asked === 1);
     run.cancel();
     expect((await waiting).status).toBe('interrupted');
-    await pause(20);
+    gate.open();
+    await turn();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
   });
 });
 
 describe('while the tools of a step are made', () => {
   it('a cancelled run answers its calls at once', async () => {
-    const slow = dynamic(() => new Promise<typeof desk>(() => undefined), { per: 'run' });
-    const run = start({ toolsets: slow, timeoutMs: 200 } as RuntimeOptions);
-    const waiting = [run.call({ name: 'work' }), run.callAll([{ name: 'work' }])] as const;
-    await pause(2);
-    run.cancel();
-    expect(await waiting[0]).toMatchObject({ status: 'interrupted' });
-    expect(await waiting[1]).toMatchObject([{ status: 'interrupted' }]);
+    let made = 0;
+    const make = () => {
+      made++;
+      return new Promise<typeof desk>(() => undefined);
+    };
+    const run = start({ toolsets: dynamic(make, { per: 'run' }) } as RuntimeOptions);
+    // The real timer for the tools of the step would keep this process alive.
+    await withFakeClock(async () => {
+      const waiting = [run.call({ name: 'work' }), run.callAll([{ name: 'work' }])] as const;
+      await until(() => made === 1);
+      run.cancel();
+      expect(await waiting[0]).toMatchObject({ status: 'interrupted' });
+      expect(await waiting[1]).toMatchObject([{ status: 'interrupted' }]);
+    });
   });
 });
 
 describe('run.end()', () => {
   it('is done for every caller when everything was disposed', async () => {
+    gate = new Gate();
     let isDisposed = false;
     const TOKEN = Symbol('connection');
-    const connection = { [Symbol.asyncDispose]: () => pause(20).then(() => void (isDisposed = true)) };
+    const connection = { [Symbol.asyncDispose]: () => gate.opened.then(() => void (isDisposed = true)) };
     const runtime = createRuntime({
       toolsets: desk,
       provide: [{ provide: TOKEN, useFactory: () => connection, lifetime: 'run' }],
     });
     const run = runtime.startRun() as Run & { readonly scope: { resolve(token: symbol): unknown } };
     run.scope.resolve(TOKEN);
-    const first = run.end();
-    await run.end();
-    expect(isDisposed).toBe(true);
-    await first;
+    const seen: boolean[] = [];
+    const ends = [run.end(), run.end()].map((end) => end.then(() => seen.push(isDisposed)));
+    await turn();
+    expect(seen).toEqual([]);
+    gate.open();
+    await Promise.all(ends);
+    expect(seen).toEqual([true, true]);
   });
 });

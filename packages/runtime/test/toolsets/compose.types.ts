@@ -1,9 +1,17 @@
 import { expectTypeOf } from 'expect-type';
 import { z } from 'zod';
 import type { RunContext } from '@haft/core';
-import type { ReflectedToolsets } from '@haft/core/reflected';
+import type { ReflectedToolsets, WrapperHints, Write } from '@haft/core/reflected';
 import { createRuntime } from '../../src/runtime/create-runtime.js';
-import { combine, compose, dynamic, fromInstance, toolset } from '../../src/toolsets/wrappers/compose.js';
+import {
+  combine,
+  compose,
+  dynamic,
+  fromInstance,
+  toolset,
+  type ComposedToolset,
+} from '../../src/toolsets/wrappers/compose.js';
+import type { DelegatingToolset } from '../../src/toolsets/wrappers/delegating-toolset.js';
 import type { TypedToolset } from '../../src/toolsets/port/tool-types.js';
 import { defineTool } from '../../src/toolsets/define/define-tool.js';
 
@@ -24,6 +32,13 @@ declare const toolsets: ReflectedToolsets<Tools>;
 
 /** The names that `run.call` takes. */
 const namesOf = <Types extends object>(_set: TypedToolset<Types>) => expectTypeOf<keyof Types>();
+
+/* A generated module has no wrappers. The errors of the compiler say what to write. */
+expectTypeOf(toolsets.prefix).toEqualTypeOf<Write<'compose(toolsets).prefix(...)'> | undefined>();
+// @ts-expect-error only a composition has wrappers
+void toolsets.prefix?.('eu');
+type Wrappers = Exclude<keyof ComposedToolset, keyof DelegatingToolset | 'bound' | 'forRun' | 'types'>;
+expectTypeOf<keyof WrapperHints>().toEqualTypeOf<Wrappers>();
 
 const all = compose(toolsets);
 namesOf(all).toEqualTypeOf<'find' | 'note' | 'send'>();

@@ -200,5 +200,5 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 function tellSkipped(call: Call, { status }: ToolOutcome, skippedBy: string): void {
-  call.run.tell({ type: 'skipped', runId: call.run.id, callId: call.id, tool: call.name, status, skippedBy });
+  call.run.tell({ type: 'skipped', ...call.facts, status, skippedBy });
 }

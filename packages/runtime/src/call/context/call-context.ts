@@ -1,7 +1,25 @@
-import { hashOf, RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
+import {
+  HaftError,
+  hashOf,
+  RunContext,
+  type Approval,
+  type CallBatch,
+  type CallCheck,
+  type CheckOptions,
+  type FoundReference,
+  type InnerBatchOptions,
+  type InnerCallOptions,
+  type Logger,
+  type ResumedCallState,
+  type RunUsage,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
 import type { Call } from '../call.js';
+import { requireCalls } from '../require-call.js';
 import { signalOf } from './signal-of.js';
-import type { RunEvent } from '../../events/run-event.js';
+import type { EventFacts, RunEvent } from '../../events/run-event.js';
 import { withListener } from '../../events/with-listener.js';
 import type { RunPort } from '../run-port.js';
 import { showOnly } from '../../events/show-only.js';
@@ -101,7 +119,7 @@ export class CallContext implements RunContext {
   get usage(): RunUsage {
     const { calls, maxCalls } = this.#run;
     const state = this.#call?.state;
-    const toolCalls = state?.calls ?? 0;
+    const toolCalls = state?.counted.calls ?? 0;
     return Object.freeze({
       calls,
       callsLeft: left(maxCalls, calls),
@@ -110,6 +128,35 @@ export class CallContext implements RunContext {
     });
   }
 
+  get resumed(): ResumedCallState | undefined {
+    return this.#call?.optional.reentry?.resumed;
+  }
+  async call(request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
+    return this.#run.callInside(this.inProgress('call'), request, options);
+  }
+  async callAll(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<readonly ToolOutcome[]> {
+    const call = this.inProgress('callAll');
+    requireCalls(requests, 'callAll');
+    const batch = await this.#run.batchInside(call, requests, options);
+    const settled = await Promise.allSettled(requests.map((_, index) => batch.start(index)));
+    batch.end();
+    return settled.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+  }
+  async openBatch(requests: readonly ToolCall[], options?: InnerBatchOptions): Promise<CallBatch> {
+    const call = this.inProgress('openBatch');
+    requireCalls(requests, 'openBatch');
+    return this.#run.batchInside(call, requests, options);
+  }
+  async check(request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
+    return this.#run.checkInside(this.inProgress('check'), request, options);
+  }
+
+  findReference(id: string): Promise<FoundReference | undefined> {
+    return this.#run.runtime.references.findForTool(this.#run, id);
+  }
   tools(): readonly ToolDefinition[] {
     return this.#run.shownDefinitions();
   }
@@ -123,8 +170,16 @@ export class CallContext implements RunContext {
     this.#run.halt(reason);
   }
 
-  private facts(): { readonly runId: string; readonly callId: string; readonly tool: string } {
-    return { runId: this.runId, callId: this.callId, tool: this.#call?.name ?? '' };
+  private inProgress(method: string): Call {
+    const call = CallContext.callOf(this);
+    if (call !== undefined) return call;
+    throw new HaftError('HAFT_INVALID_OPTION', `RunContext.${method}() needs the context of a call in progress.`, {
+      hint: 'Use the RunContext that the tool got, before its call is answered. Elsewhere, use the methods of the run.',
+    });
+  }
+
+  private facts(): EventFacts {
+    return this.#call?.facts ?? { runId: this.runId, callId: '', tool: '' };
   }
 }
 

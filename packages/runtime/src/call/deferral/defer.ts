@@ -17,7 +17,7 @@ export function defer(
   const { definition, check, input: people } = call.state.planned.tool;
   const fields = kind === 'input' ? inputFields(call, call.wire ?? {}) : undefined;
   const { run } = call;
-  const { input, grant } = call.optional;
+  const { input, grant, from } = call.optional;
   const { wire = {} } = call;
   const now = Date.now();
   const { showsSensitive, redactedKeys } = run.runtime;
@@ -32,12 +32,14 @@ export function defer(
     arguments: shown(completedArguments(call), check),
     ...(fields === undefined ? {} : { fields }),
     ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
+    ...(from === undefined ? {} : { parent: from }),
     metadata: input === undefined ? metadata : { ...metadata, input: shown(input, people?.check) },
     fingerprint: callFingerprint(approvedCall(call)),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
-  rememberOpenCall({ request, arguments: wire, input, granted: grant });
+  const budget = call.state.counted === call.state ? undefined : 'own';
+  rememberOpenCall({ request, arguments: wire, input, granted: grant, ...(budget && { budget }) });
   return deferredCall(request, call.repairs);
 }
 

@@ -11,6 +11,8 @@ export interface OpenCall {
   readonly input?: Readonly<Record<string, JsonValue>> | undefined;
   /** An earlier approval. */
   readonly granted?: Grant | undefined;
+  /** Set for an inner call whose failures spend a separate retry budget. */
+  readonly budget?: 'own' | undefined;
 }
 
 /** An approval of one call with these arguments only. */

@@ -1,4 +1,5 @@
-import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue } from '@haft/schema';
+import { mapSubschemas } from '@haft/schema/internal';
 import type { ArgumentCheck, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { checkerOf } from '../../arguments/lazy.js';
 
@@ -24,12 +25,13 @@ export function resultCheck(schema: JsonSchemaObject = ANYTHING): ResultCheck {
 const ANYTHING: JsonSchemaObject = {};
 const NAME = 'result';
 
-function make({ $defs, ...schema }: JsonSchemaObject): ResultCheck {
+function make(given: JsonSchemaObject): ResultCheck {
+  const { $defs, ...schema } = referred(given);
   const whole: JsonSchemaObject = {
     type: 'object',
-    properties: { [NAME]: referred(schema) as JsonSchema },
+    properties: { [NAME]: schema },
     required: [NAME],
-    ...($defs === undefined ? {} : { $defs: referred($defs) as Readonly<Record<string, JsonSchema>> }),
+    ...($defs !== undefined && { $defs }),
   };
   const check: ArgumentCheck = {
     read: (value) => (checkerOf(whole).validates(value) ? (value as object) : undefined),
@@ -55,19 +57,12 @@ function inside<Placed extends { readonly path: readonly (string | number)[] }>(
 }
 
 /** Adapts references to the new root. Definitions stay at the root. */
-function referred(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(referred);
-  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
-  return Object.fromEntries(
-    entries.map(([key, one]) => [key, key === '$ref' ? moved(one) : DATA.has(key) ? one : referred(one)]),
-  );
+function referred(schema: JsonSchemaObject): JsonSchemaObject {
+  const inside = mapSubschemas(schema, ({ schema: one }) => (typeof one === 'boolean' ? one : referred(one)));
+  return typeof inside.$ref === 'string' ? { ...inside, $ref: moved(inside.$ref) } : inside;
 }
 
-/** Keywords whose values are not schemas. */
-const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
-
-function moved(reference: unknown): unknown {
-  if (typeof reference !== 'string' || !reference.startsWith('#') || reference.startsWith('#/$defs/')) return reference;
+function moved(reference: string): string {
+  if (!reference.startsWith('#') || reference.startsWith('#/$defs/')) return reference;
   return `#/properties/${NAME}${reference.slice(1)}`;
 }

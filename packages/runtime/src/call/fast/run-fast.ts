@@ -3,7 +3,8 @@ import type { FastPathMiss } from '../../arguments/read-exact.js';
 import { readExact } from '../../arguments/read-exact.js';
 import type { Call } from '../call.js';
 import { failRead, finishCall, putInFlight, whenLoaded } from '../finish-call.js';
-import { lazyFor, loadLazyFor, type LazyPart } from '../load-lazy.js';
+import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
+import { mayReplace, parseReplacedForTool } from '../steps/03-parse.js';
 import { hasInstance } from '../steps/09-resolve.js';
 import { invokeTool } from './invoke-tool.js';
 
@@ -48,7 +49,14 @@ function parseThenRun(call: Call): void {
 }
 
 function repairThenRun(call: Call, miss: FastPathMiss): void {
-  const { check } = call.state.planned.tool;
+  const { tool } = call.state.planned;
+  const { check } = tool;
+  if (mayReplace(call.run, tool, call.sent)) {
+    whenLoaded(call, parseReplacedForTool(call.run, tool, call.sent), ({ outcome }) => {
+      invokeOrReject(call, outcome);
+    });
+    return;
+  }
   const lazy = lazyFor(check);
   if (lazy !== undefined) {
     repairOrReject(call, miss, lazy);
@@ -60,7 +68,7 @@ function repairThenRun(call: Call, miss: FastPathMiss): void {
 }
 
 function repairOrReject(call: Call, miss: FastPathMiss, lazy: LazyPart): void {
-  const { check, body } = call.state.planned.tool;
+  const { check } = call.state.planned.tool;
   let accepted: ArgumentsOutcome;
   try {
     accepted = lazy.repairArguments(check, miss, call.run.runtime.argumentLimits, lazy.hiddenPathsOf(call));
@@ -68,6 +76,12 @@ function repairOrReject(call: Call, miss: FastPathMiss, lazy: LazyPart): void {
     failRead(call, error);
     return;
   }
+  invokeOrReject(call, accepted, lazy);
+}
+
+/** Executes the tool with valid arguments, or explains the problems. The lazy code is loaded. */
+function invokeOrReject(call: Call, accepted: ArgumentsOutcome, lazy = loadedLazy() as LazyPart): void {
+  const { body } = call.state.planned.tool;
   if (accepted.refusal === undefined) {
     invokeTool(call, accepted);
     return;

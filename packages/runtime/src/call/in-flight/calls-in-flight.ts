@@ -1,6 +1,7 @@
 import type { RunPort } from '../run-port.js';
 import { beforeExit, notBeforeExit } from './before-exit.js';
 import type { Call } from '../call.js';
+import { timeoutOf } from '../timeout-of.js';
 
 /**
  * The calls of a runtime that wait for their tool, so that a deadline or a cancellation can answer
@@ -60,7 +61,7 @@ export class CallsInFlight {
     // A call is not in the list before its tool returns.
     const { dueTick } = call;
     const ticks = dueTick < 0 ? -dueTick : dueTick - this.tick;
-    const remaining = call.slot < 0 ? call.state.planned.timeoutMs : ticks * TICK_MS;
+    const remaining = call.slot < 0 ? timeoutOf(call) : ticks * TICK_MS;
     const found = Date.now() + remaining;
     call.setOptional({ dueAt: found });
     return found;

@@ -1,6 +1,7 @@
 import {
   ApprovalRequired,
   CallDeferred,
+  CallSuspended,
   HaftError,
   ModelRetry,
   StopRun,
@@ -14,6 +15,7 @@ import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { defer } from '../deferral/defer.js';
+import { suspend } from '../deferral/suspend.js';
 import { failed, failedByTool, interrupted, withCause, askForCorrection } from './outcomes.js';
 import { uniqueName } from '../unique-name.js';
 import { mapError } from './map-error.js';
@@ -58,6 +60,7 @@ function outcomeOfWord(call: Call, error: unknown): ToolOutcome | undefined {
   if (error instanceof StopRun) return stopRun(call, error);
   if (error instanceof ApprovalRequired) return deferAsAsked(call, 'approval', error);
   if (error instanceof CallDeferred) return deferAsAsked(call, 'external', error);
+  if (error instanceof CallSuspended) return suspendAsAsked(call, error);
   return isStopped(error) ? interrupted(call) : undefined;
 }
 
@@ -68,7 +71,7 @@ export async function readyToAnswer(call: Call, error: unknown): Promise<void> {
 
 /** Returns whether an error defers the call to a person or to another system. */
 export function asksToWait(error: unknown): boolean {
-  return error instanceof ApprovalRequired || error instanceof CallDeferred;
+  return error instanceof ApprovalRequired || error instanceof CallDeferred || error instanceof CallSuspended;
 }
 
 /** Returns false if the check throws, as for a proxy without a prototype. */
@@ -91,6 +94,15 @@ function deferAsAsked(call: Call, kind: 'approval' | 'external', asked: Approval
   return defer(call, kind, metadata);
 }
 
+/** Returns the outcome of a tool that waits for its inner calls. A wrong suspension is its bug. */
+function suspendAsAsked(call: Call, asked: CallSuspended): ToolOutcome {
+  try {
+    return suspend(call, asked);
+  } catch (error) {
+    return masked(call, error);
+  }
+}
+
 function stopRun(call: Call, { message }: StopRun): ToolOutcome {
   if (call.optional.isTrial !== true) call.run.halt(message);
   return failed(call, 'halted', haltText(message));
@@ -107,9 +119,8 @@ function mapped(call: Call, error: unknown): ToolOutcome | undefined {
       ? askForCorrection(call, written)
       : withCause(failedByTool(call, written.message), error);
   if (call.optional.isTrial !== true) {
-    const { run, id: callId, name: tool } = call;
     call.setOptional({ thrown: { error } });
-    run.tell({ type: 'mapped', runId: run.id, callId, tool, status: outcome.status, error });
+    call.run.tell({ type: 'mapped', ...call.facts, status: outcome.status, error });
   }
   return outcome;
 }
@@ -127,6 +138,6 @@ function masked(call: Call, error: unknown): ToolOutcome {
 function tellThrown(call: Call, errorId: string, error: unknown): void {
   const { run } = call;
   call.setOptional({ thrown: { error } });
-  run.tell({ type: 'exception', runId: run.id, callId: call.id, tool: call.name, errorId, error });
+  run.tell({ type: 'exception', ...call.facts, errorId, error });
   run.runtime.logger.error(`Tool '${call.name}' failed unexpectedly (error id ${errorId}).`, { error });
 }

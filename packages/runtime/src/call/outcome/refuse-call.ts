@@ -37,10 +37,10 @@ export function finishRefused(call: Call, refused: ToolOutcome): void {
 
 /** Counts and reports a rejected call. A correction has its own event. */
 export function noteRefused(call: Call, refused: ToolOutcome): void {
-  const { run, id: callId, name: tool, state } = call;
+  const { run, state, facts } = call;
   const { status } = refused;
   state.planned.shared.countRefused(status);
   if (status === 'retry') return;
   const reason = status === 'failed' ? refused.reason : undefined;
-  run.tell({ type: 'refused', runId: run.id, callId, tool, status, ...(reason === undefined ? {} : { reason }) });
+  run.tell({ type: 'refused', ...facts, status, ...(reason === undefined ? {} : { reason }) });
 }

@@ -25,6 +25,28 @@ export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownN
   return outcome;
 }
 
+/** Returns the answer to an unknown tool name in a program. It does not spend the budget. */
+export function unknownToolInside(run: RunPort, { id = uniqueName('call'), name }: ToolCall): ToolOutcome {
+  const text = unknownToolTextFor(run, name);
+  const outcome = {
+    status: 'retry',
+    callId: id,
+    tool: name,
+    repairs: [],
+    text,
+    issues: [],
+    unknownTool: true,
+  } as const;
+  traceUnknown(run, outcome);
+  return outcome;
+}
+
+/** Returns the text for a model that calls an unknown tool. */
+export function unknownToolTextFor(run: RunPort, name: string): string {
+  const { names, mustSearch } = run.callableNames();
+  return unknownToolText(name, names, mustSearch);
+}
+
 /** Returns the text for a used-up budget. The names may all differ, so it names no tool. */
 function closedNamesText(times: number): string {
   const calls = times === 1 ? '1 call' : `${times} calls`;

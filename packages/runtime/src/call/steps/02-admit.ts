@@ -9,19 +9,32 @@ import { closedTool } from '../budget/retry-budget.js';
  */
 export function admit(call: Call): ToolOutcome | undefined {
   const { run, state } = call;
-  const closed = readmit(call);
-  if (closed !== undefined) return closed;
-  const { planned } = state;
-  const { hiddenBehind } = planned.tool;
-  if (hiddenBehind !== undefined && !run.isShown(call.name)) return hidden(call, hiddenBehind);
-  if (run.calls >= run.maxCalls || state.calls >= planned.maxCallsPerRun) {
-    return failed(call, 'limit', limitText(call.name));
-  }
+  const { planned, counted } = state;
+  const refused = mayAdmit(call);
+  if (refused !== undefined) return refused;
   const full = planned.shared.rate?.take();
   if (full !== undefined) return failed(call, 'limit', rateText(call.name, full.waitMs));
   run.calls++;
-  state.calls++;
+  counted.calls++;
   return undefined;
+}
+
+/** Returns an outcome if step 2 rejects the call. Counts nothing. Ignores limits per minute. */
+export function mayAdmit(call: Call): ToolOutcome | undefined {
+  const { run, state } = call;
+  const { planned, counted } = state;
+  const closed = readmit(call);
+  if (closed !== undefined) return closed;
+  const { hiddenBehind } = planned.tool;
+  if (hiddenBehind !== undefined && !run.isShown(call.name)) return hidden(call, hiddenBehind);
+  const isFull = run.calls >= run.maxCalls || counted.calls >= planned.maxCallsPerRun;
+  return isFull ? failed(call, 'limit', limitText(call.name)) : undefined;
+}
+
+/** Takes back the count of a call that was never started. */
+export function unadmit({ run, state }: Call): void {
+  run.calls--;
+  state.counted.calls--;
 }
 
 /** Checks a call again after it waited. Limits do not count it twice. */

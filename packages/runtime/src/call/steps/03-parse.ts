@@ -1,11 +1,12 @@
 import { HaftError } from '@haft/core';
 import { readExact } from '../../arguments/read-exact.js';
 import type { DialectOutcome } from '../../arguments/dialect/parse-from-dialect.js';
-import { loadLazy, loadLazyFor } from '../load-lazy.js';
+import { loadLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
+import { mayContainReference } from '../references/found-reference.js';
 import { outcomeOfReadError } from '../outcome/outcome-of-error.js';
 import type { Step } from './step.js';
 import type { RunPort } from '../run-port.js';
-import type { AcceptedArguments, RefusedArguments } from '../../arguments/accepted-arguments.js';
+import type { AcceptedArguments, AcceptOptions, RefusedArguments } from '../../arguments/accepted-arguments.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
 
 /**
@@ -44,7 +45,7 @@ const TRUNCATED: RefusedArguments = {
  *
  * @param isFromModel - false if the program may have written them, in either form. Default: true.
  */
-function parseForRun(
+export function parseForRun(
   run: RunPort,
   tool: AnyTool,
   sent: unknown,
@@ -54,11 +55,44 @@ function parseForRun(
   const { argumentLimits: limits } = runtime;
   if (dialectOf !== undefined && target !== undefined) {
     const form = dialectOf(tool.definition, target);
-    return loadLazyFor(tool.check).then((lazy) =>
-      lazy.parseFromDialect(tool.check, sent, limits, { form, isFromModel }),
-    );
+    const parseIn =
+      (isSentByModel: boolean): Parse =>
+      (value, within, lazy) =>
+        lazy.parseFromDialect(tool.check, value, within, { form, isFromModel: isSentByModel });
+    // The values of references are in the form of the tool.
+    if (mayReplace(run, tool, sent)) return parseReplaced(run, tool, sent, parseIn(false));
+    return loadLazyFor(tool.check).then((lazy) => parseIn(isFromModel)(sent, limits, lazy));
   }
   return parseForTool(run, tool, sent);
+}
+
+type Parse = (sent: unknown, limits: AcceptOptions, lazy: LazyPart) => DialectOutcome;
+
+/**
+ * Returns whether arguments may contain references that Haft replaces. A parameter of type `Ref<T>`
+ * always takes one. Any other takes one if the run has some.
+ */
+export function mayReplace(run: RunPort, { references }: AnyTool, sent: unknown): boolean {
+  if (!mayContainReference(sent)) return false;
+  return references?.inParameters === true || run.runtime.references.mayHave(run);
+}
+
+/** Replaces references by their values, then parses the arguments. */
+async function parseReplaced(run: RunPort, tool: AnyTool, sent: unknown, parseAs: Parse): Promise<DialectOutcome> {
+  const lazy = await loadLazyFor(tool.check);
+  const replaced = await lazy.replaceReferences(run, tool, sent);
+  if (replaced === undefined) return parseAs(sent, run.runtime.argumentLimits, lazy);
+  if ('refusal' in replaced) return { outcome: replaced };
+  const parsed = parseAs(replaced.sent, replaced.limits, lazy);
+  if (replaced.repairs.length === 0) return parsed;
+  return { ...parsed, outcome: { ...parsed.outcome, repairs: [...replaced.repairs, ...parsed.outcome.repairs] } };
+}
+
+/** Replaces references by their values, then parses arguments in the form of the tool. */
+export function parseReplacedForTool(run: RunPort, tool: AnyTool, sent: unknown): Promise<DialectOutcome> {
+  return parseReplaced(run, tool, sent, (value, limits, lazy) => ({
+    outcome: lazy.parseArguments(tool.check, value, limits),
+  }));
 }
 
 /**
@@ -88,6 +122,9 @@ function parseForTool(run: RunPort, tool: AnyTool, sent: unknown): DialectOutcom
   const { check } = tool;
   if (check.emitted?.isComing === true) return check.emitted.load().then(() => parseForTool(run, tool, sent));
   const accepted = readExact(check, sent, limits);
+  // The type of a `Ref` may accept the reference itself.
+  if (accepted.args !== undefined && tool.references?.inParameters !== true) return { outcome: accepted };
+  if (mayReplace(run, tool, sent)) return parseReplacedForTool(run, tool, sent);
   if (accepted.args !== undefined) return { outcome: accepted };
   return loadLazyFor(check).then((lazy) => ({ outcome: lazy.repairArguments(check, accepted, limits) }));
 }

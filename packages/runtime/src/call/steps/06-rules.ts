@@ -13,7 +13,11 @@ import { dtoRuleIssues } from '../arguments/dto-rule-issues.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 
 /** Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. */
-export const rules: Step = async ({ call, args }, next) => (await checkRules(call, args as ReadArguments)) ?? next();
+export const rules: Step = async ({ call, args }, next) => {
+  // The arguments were accepted before the tool began. A validator must not stop it halfway.
+  if (call.optional.reentry !== undefined) return next();
+  return (await checkRules(call, args as ReadArguments)) ?? next();
+};
 
 /**
  * Runs the rules. Returns undefined if all of them pass.

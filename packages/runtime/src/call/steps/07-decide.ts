@@ -28,6 +28,8 @@ export async function decideCall(call: Call, args: ReadArguments): Promise<ToolO
   if (mayDefer(call)) await readyToComplete(call);
   const ruling = policies.length === 0 ? 'allow' : await askPolicies(call, args);
   if (typeof ruling === 'object' && !(ruling instanceof ApprovalRequired)) return ruling;
+  // The call was decided before it began. Policies may still deny it.
+  if (call.optional.reentry !== undefined) return undefined;
   if (call.optional.input === undefined && tool.input !== undefined) return defer(call, 'input');
   const demanded = demandedAgain(call);
   if (demanded !== undefined) return demanded;

@@ -18,7 +18,8 @@ import type { Step } from './step.js';
 /** Step 8: answers a call of a `@Cached` tool from the cache, or caches its success. */
 export const cache: Step = ({ call }, next) => {
   const { cached } = call.state.planned.tool.settings;
-  return cached === undefined ? next() : throughCache(call, cached, next);
+  // A call that is entered again continues. It must not end with the result of another call.
+  return cached === undefined || call.optional.reentry !== undefined ? next() : throughCache(call, cached, next);
 };
 
 async function throughCache(

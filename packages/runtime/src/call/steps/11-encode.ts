@@ -1,11 +1,11 @@
-import { ToolResult, type ToolOutcome } from '@haft/core';
+import { Ref, ToolResult, type Reference, type ToolOutcome } from '@haft/core';
 import { cutParts } from '../../results/cut-parts.js';
 import { cutWithNote } from '../../results/cut-text.js';
 import { textOfParts } from '../../results/text-of-parts.js';
 import { jsonText } from '../../results/json-text.js';
 import type { Call } from '../call.js';
 import type { Step } from './step.js';
-import { loadedLazy } from '../load-lazy.js';
+import { loadedLazy, loadLazy } from '../load-lazy.js';
 import { success, writeFailure } from '../outcome/outcomes.js';
 
 /** Returns false until the code that checks results is loaded. */
@@ -16,7 +16,22 @@ export function canEncode({ run, state }: Call): boolean {
 }
 
 /** Step 11: encodes the result for the model, before a later call can change the same object. */
-export const encode: Step = ({ call, result }) => encodeResult(call, result);
+export const encode: Step = ({ call, result }) =>
+  call.state.planned.tool.references?.result === undefined ? encodeResult(call, result) : keepThenEncode(call, result);
+
+/** Stores the value of a `Ref`, and encodes the reference. */
+async function keepThenEncode(call: Call, result: unknown): Promise<ToolOutcome> {
+  const value: unknown = result instanceof ToolResult ? result.value : result;
+  if (!(value instanceof Ref)) return encodeResult(call, result);
+  const { keepValue } = await loadLazy();
+  const kept = await keepValue(call, value);
+  if ('outcome' in kept) return kept.outcome;
+  return encodeResult(call, result instanceof ToolResult ? withValue(result, kept.reference) : kept.reference);
+}
+
+function withValue({ content, metadata, reveals }: ToolResult, value: Reference): ToolResult {
+  return new ToolResult({ value, reveals, ...(content && { content }), ...(metadata && { metadata }) });
+}
 
 /** Encodes the value that a tool returned. Never throws. */
 export function encodeResult(call: Call, result: unknown): ToolOutcome {

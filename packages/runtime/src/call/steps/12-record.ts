@@ -1,4 +1,5 @@
-import type { FailedOutcome, ToolOutcome } from '@haft/core';
+import type { DeferredOutcome, FailedOutcome, ToolOutcome } from '@haft/core';
+import type { RunEvent } from '../../events/run-event.js';
 import { budgetExhausted } from '../outcome/budget-exhausted.js';
 import type { Call } from '../call.js';
 import { redactedOutcome } from '../around/redacted.js';
@@ -20,35 +21,42 @@ export function record(call: Call, outcome: ToolOutcome): ToolOutcome {
 }
 
 function hasUsualSuccess({ state, optional }: Call): boolean {
-  return state.planned.redactions.length === 0 && optional.reveals === undefined;
+  const { reveals, inner } = optional;
+  return state.planned.redactions.length === 0 && reveals === undefined && inner === undefined;
 }
 
 function recordOther(call: Call, outcome: ToolOutcome): ToolOutcome {
   const { shared: shared, redactions } = call.state.planned;
   const spent = spendBudget(call, outcome);
   const final = redactions.length === 0 ? spent : redactedOutcome(call, 'model', spent);
-  const { reveals } = call.optional;
+  const { reveals, inner, inBatch, parent } = call.optional;
+  if (inner !== undefined) call.run.endInner(call, final);
   if (reveals !== undefined && final.status === 'success') call.run.reveal(reveals);
   shared.count(final.status);
   if (final.status === 'success' && final.repairs.length === 0) return final;
-  if (final.status === 'deferred' && call.optional.inBatch !== true) call.run.pause(final);
+  if (final.status === 'deferred' && inBatch !== true) call.run.pause(final, parent);
   if (call.run.isHeard) tellOf(call, redactedOutcome(call, 'events', final));
   if (call.run.runtime.onExhausted === 'throw') throwWhenExhausted(call, final);
   return final;
 }
 
 function tellOf(call: Call, outcome: ToolOutcome): void {
-  const { run, attempt } = call;
-  const facts = { runId: run.id, callId: call.id, tool: call.name };
+  const { run, attempt, facts } = call;
   if (outcome.repairs.length > 0) run.tell({ type: 'repaired', ...facts, repairs: outcome.repairs });
   if (outcome.status === 'retry') run.tell({ type: 'retry', ...facts, attempt, issues: outcome.issues });
-  if (outcome.status === 'deferred') run.tell({ type: 'deferred', ...facts, request: outcome.request });
+  if (outcome.status === 'deferred') run.tell({ type: 'deferred', ...facts, ...requestsOf(outcome) });
   if (isExhausted(call, outcome)) run.tell({ type: 'exhausted', ...facts, attempt, issues: outcome.issues ?? [] });
+}
+
+function requestsOf({ request, requests }: DeferredOutcome): Pick<DeferredEvent, 'request' | 'requests'> {
+  return requests === undefined ? { request } : { request, requests };
 }
 
 function throwWhenExhausted(call: Call, outcome: ToolOutcome): void {
   if (isExhausted(call, outcome)) throw budgetExhausted(outcome, call.state.maxRetries + 1);
 }
+
+type DeferredEvent = Extract<RunEvent, { readonly type: 'deferred' }>;
 
 /** Returns whether this call used up the budget. Rejected calls after it did not. */
 function isExhausted(call: Call, outcome: ToolOutcome): outcome is FailedOutcome {

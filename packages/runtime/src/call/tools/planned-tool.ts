@@ -102,9 +102,10 @@ const OPTIONAL_STEP = {
   gate: 32,
   isolated: 64,
   hidden: 128,
+  references: 256,
 } as const;
 
-function optionalStepsOf({ settings, body, hiddenBehind }: AnyTool, intercepted: boolean): number {
+function optionalStepsOf({ settings, body, hiddenBehind, references }: AnyTool, intercepted: boolean): number {
   const asksUser = body.host.some((parameter) => parameter.kind === 'input');
   let steps = 0;
   if (intercepted) steps |= OPTIONAL_STEP.interceptors;
@@ -115,5 +116,6 @@ function optionalStepsOf({ settings, body, hiddenBehind }: AnyTool, intercepted:
   if (settings.callLimit?.concurrent !== undefined) steps |= OPTIONAL_STEP.gate;
   if (settings.isolated === true) steps |= OPTIONAL_STEP.isolated;
   if (hiddenBehind !== undefined) steps |= OPTIONAL_STEP.hidden;
+  if (references !== undefined) steps |= OPTIONAL_STEP.references;
   return steps;
 }

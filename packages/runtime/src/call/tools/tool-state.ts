@@ -32,11 +32,17 @@ export class ToolState {
   /** Whether the model was told that the tool must be found first. */
   toldHidden = false;
 
+  /** The state that counts the calls: this one, or that of the run if this is a separate budget. */
+  readonly counted: ToolState;
+
+  /** @param counted - the state of the run, for a separate budget of inner calls */
   constructor(
     public planned: PlannedTool,
     readonly maxRetries: number,
+    counted?: ToolState,
   ) {
     this.instance = planned.instance;
+    this.counted = counted ?? this;
   }
 
   /**

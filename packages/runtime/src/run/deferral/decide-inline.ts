@@ -1,4 +1,5 @@
-import type { ToolOutcome } from '@haft/core';
+import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import type { Call } from '../../call/call.js';
 import type { RunState } from '../state/run-state.js';
 import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
@@ -20,21 +21,22 @@ export async function decideInline(
   run: RunState,
   outcomes: readonly ToolOutcome[],
   handler: DeferredHandler,
-  signal?: AbortSignal,
+  { signal, parent }: InlineOptions = {},
 ): Promise<readonly ToolOutcome[]> {
   let current = outcomes;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const requests = current.flatMap((outcome) => (outcome.status === 'deferred' ? outcome.request : []));
+    const requests = current.flatMap(requestOf);
     if (requests.length === 0) return current;
     const decisions = await inTime(run, raceAbort(handler(requests, run.context), [run.signal, signal]));
     if (decisions === undefined || decisions === null) return current;
-    const open = run.paused.open.filter((call) => requests.includes(call.request));
+    const open = run.paused.openInProgress.filter((call) => requests.includes(call.request));
     const { outcomes: resumed, failure } =
       decisions === STOPPED
         ? { outcomes: interruptedCalls(open), failure: undefined }
-        : await resumeOpenCalls(run, open, decisions, { partial: true, signal });
+        : await resumeOpenCalls(run, open, decisions, { partial: true, signal, parent, handler });
     if (resumed.size === 0) return current;
-    run.paused.replace(resumed);
+    run.paused.settle(resumed);
+    run.paused.answers();
     if (failure !== undefined) throw failure.error;
     const byRequest = new Map([...resumed].map(([call, outcome]) => [call.request, outcome]));
     current = current.map((outcome) =>
@@ -42,6 +44,19 @@ export async function decideInline(
     );
   }
   return current;
+}
+
+/** Options of {@link decideInline}. */
+export interface InlineOptions {
+  /** The signal of the host for this call. */
+  readonly signal?: AbortSignal | undefined;
+  /** The outer call in progress, for inner calls. */
+  readonly parent?: Call | undefined;
+}
+
+/** Returns the request of a call that waits itself. A handler decided about inner calls before. */
+function requestOf(outcome: ToolOutcome): readonly DeferralRequest[] {
+  return outcome.status === 'deferred' && outcome.requests === undefined ? [outcome.request] : [];
 }
 
 /** Treats a late decision as no decision. */

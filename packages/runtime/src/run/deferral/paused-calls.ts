@@ -1,14 +1,19 @@
 import type { DeferralRequest, DeferredOutcome, ToolOutcome } from '@haft/core';
-import type { JsonValue } from '@haft/schema';
-import { wireForm } from '../../results/wire-form.js';
-import { openCallOf, deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
+import { openCallsOf, waitingOutcome, waitOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import type { OpenCall } from '../../call/deferral/open-call.js';
 import type { PausedCall } from './pending-run.js';
+import { withOutcomes } from './with-outcomes.js';
 
 /** The deferred calls of one run and the other calls of their batches, in order. */
 export class PausedCalls {
   /** Ids of decided requests. */
   readonly used = new Set<string>();
-  private calls: PausedCall[] = [];
+  private calls: readonly PausedCall[];
+  /** Inner calls that wait while their outer calls are in progress. */
+  private readonly inner = new Map<object, readonly PausedCall[]>();
+
+  /** The outcomes of calls that were decided and wait again, with their repairs. */
+  private readonly asked = new Map<PausedCall, DeferredOutcome>();
 
   /** @param calls - the calls of a pending run */
   constructor(calls: readonly PausedCall[] = []) {
@@ -19,57 +24,88 @@ export class PausedCalls {
     return this.calls;
   }
 
-  /** The calls that are still open. */
+  /** The calls that are still open, also those inside suspended calls. */
   get open(): readonly OpenCall[] {
-    return this.calls.flatMap((call) => call.open ?? []);
+    return openCallsOf(this.calls.filter(waits));
+  }
+
+  /** The open calls, and those of calls in progress. */
+  get openInProgress(): readonly OpenCall[] {
+    return [...this.open, ...openCallsOf([...this.inner.values()].flat().filter(waits))];
   }
 
   get requests(): readonly DeferralRequest[] {
     return this.open.map((call) => call.request);
   }
 
+  get suspended(): readonly SuspendedCall[] {
+    return this.calls.flatMap((call) => call.suspended ?? []);
+  }
+
   /** Keeps the calls of a batch if one of them is deferred. */
   add(outcomes: readonly ToolOutcome[]): void {
-    if (outcomes.some(isDeferred)) this.calls.push(...outcomes.map(pausedCall));
+    if (outcomes.some(isDeferred)) this.calls = [...this.calls, ...outcomes.map(pausedCall)];
+  }
+
+  /** Keeps an inner call while its outer call is in progress. */
+  addInner(parent: object, outcome: DeferredOutcome): void {
+    this.inner.set(parent, [...(this.inner.get(parent) ?? []), pausedCall(outcome)]);
   }
 
   /**
-   * Stores the outcomes of decided calls. Forgets all calls when none is open.
-   *
-   * @returns the outcomes of all calls
+   * Ends the inner calls of an answered call. After a success, those that wait become calls of the
+   * run. Otherwise they are void, or in the state of the suspended call.
    */
-  replace(outcomes: ReadonlyMap<OpenCall, ToolOutcome>): readonly ToolOutcome[] {
-    const all = this.calls.map((call) => call.outcome ?? outcomes.get(call.open) ?? deferredCall(call.open.request));
-    this.calls = this.calls.map((call) => {
-      const outcome = call.outcome ?? outcomes.get(call.open);
-      return outcome === undefined ? call : pausedCall(outcome);
-    });
-    if (this.open.length === 0) this.calls = [];
+  endInner(parent: object, status: ToolOutcome['status']): void {
+    const left = this.inner.get(parent);
+    if (left === undefined) return;
+    this.inner.delete(parent);
+    if (status === 'success') this.calls = [...this.calls, ...left];
+  }
+
+  /** Stores the outcomes of decided calls. */
+  settle(outcomes: ReadonlyMap<OpenCall, ToolOutcome>): void {
+    this.asked.clear();
+    const settled = (call: PausedCall): PausedCall => {
+      const next = settledCall(call, outcomes);
+      const outcome = call.open === undefined ? undefined : outcomes.get(call.open);
+      if (outcome?.status === 'deferred') this.asked.set(next, outcome);
+      return next;
+    };
+    this.calls = this.calls.map(settled);
+    for (const [parent, calls] of this.inner) this.inner.set(parent, calls.map(settled).filter(waits));
+  }
+
+  /** Stores what became of a suspended call. */
+  replace(suspended: SuspendedCall, next: PausedCall): void {
+    this.calls = this.calls.map((call) => (call.suspended === suspended ? next : call));
+  }
+
+  /** Returns the outcomes of all calls. Forgets all calls when none waits. */
+  answers(): readonly ToolOutcome[] {
+    const all = this.calls.map((call) => call.outcome ?? this.asked.get(call) ?? waitingOutcome(call));
+    if (!this.calls.some(waits)) this.calls = [];
     return all;
   }
 }
 
+/** Returns a call of a batch as it is kept. */
 function pausedCall(outcome: ToolOutcome): PausedCall {
-  return isDeferred(outcome) ? { open: openCallOf(outcome.request) } : { outcome };
+  return isDeferred(outcome) ? waitOf(outcome) : { outcome };
+}
+
+function settledCall(call: PausedCall, outcomes: ReadonlyMap<OpenCall, ToolOutcome>): PausedCall {
+  if (call.suspended !== undefined) return { suspended: withOutcomes(call.suspended, outcomes) };
+  const outcome = call.open === undefined ? undefined : outcomes.get(call.open);
+  return outcome === undefined ? call : pausedCall(outcome);
+}
+
+type WaitingCall = Exclude<PausedCall, { readonly outcome: ToolOutcome }>;
+
+function waits(call: PausedCall): call is WaitingCall {
+  return call.outcome === undefined;
 }
 
 function isDeferred(outcome: ToolOutcome): outcome is DeferredOutcome {
   return outcome.status === 'deferred';
-}
-
-/** Returns a paused call as plain JSON. */
-export function plainCall(call: PausedCall): PausedCall {
-  if (call.outcome === undefined) return call;
-  const { outcome } = call;
-  if (outcome.status !== 'success') return { outcome };
-  return { outcome: { ...outcome, value: plainValue(outcome.value) } };
-}
-
-/** Returns a value in wire form, or undefined if JSON has no form for it. */
-function plainValue(value: unknown): JsonValue | undefined {
-  try {
-    return value === undefined ? undefined : wireForm(value);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { RunState } from '../state/run-state.js';
 import { keptState } from './kept-state.js';
-import { plainCall } from './paused-calls.js';
+import { plainCall } from './plain-call.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
 /** Returns the open requests of a run, with all data that another process needs to continue it. */
@@ -15,7 +15,7 @@ export function pendingOf(run: RunState): PendingRun {
     runId: run.id,
     ...(userId === undefined ? {} : { userId }),
     requests: run.paused.requests,
-    calls: run.paused.all.map(plainCall),
+    calls: run.paused.all.map((call) => plainCall(call, run.ownBudgets)),
     counters: run.counters(),
     ...(Object.keys(state).length === 0 ? {} : { state }),
     ...(notKept.length === 0 ? {} : { notKept }),

@@ -1,10 +1,10 @@
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import type { OpenCall } from '../../call/deferral/open-call.js';
+import type { InnerWait } from '../../call/deferral/suspended-call.js';
 import type { ToolCounters } from '../../call/tools/tool-state.js';
 
 /** The version of the format below. */
-export const PENDING_FORMAT = 1;
+export const PENDING_FORMAT = 2;
 
 /**
  * A paused run as plain JSON. `runtime.resumeRun` continues it, also in another process. Code that
@@ -13,7 +13,7 @@ export const PENDING_FORMAT = 1;
  */
 export interface PendingRun {
   /** The version of the format. */
-  readonly format: typeof PENDING_FORMAT;
+  readonly format: 1 | 2;
   /** The id of the run. */
   readonly runId: string;
   /** The user of the run. */
@@ -37,8 +37,7 @@ export interface PendingRun {
 
 /** A call of a paused run. */
 export type PausedCall =
-  | { readonly outcome: ToolOutcome; readonly open?: undefined }
-  | { readonly open: OpenCall; readonly outcome?: undefined };
+  { readonly outcome: ToolOutcome; readonly open?: undefined; readonly suspended?: undefined } | InnerWait;
 
 /** The counts of a run. Budgets and limits of the resumed run start from them. */
 export interface RunCounters {

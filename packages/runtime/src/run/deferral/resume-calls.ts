@@ -7,7 +7,12 @@ import type { RunState } from '../state/run-state.js';
 import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
+import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
+import { openCallsOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import type { Call } from '../../call/call.js';
+import { interruptedCall } from '../../call/outcome/outcomes.js';
+import { continueCall, hasChanged } from './enter-again.js';
 import { resumedCall, type ResumedCall } from './resumed-call.js';
 
 /** Options of `run.resume`. */
@@ -36,9 +41,29 @@ export async function resumeCalls(
   { partial = false }: ResumeOptions = {},
 ): Promise<readonly ToolOutcome[]> {
   const { outcomes, failure } = await resumeOpenCalls(run, run.paused.open, given, { partial });
-  const all = run.paused.replace(outcomes);
-  if (failure !== undefined) throw failure.error;
+  run.paused.settle(outcomes);
+  const failed = await continueCalls(run);
+  const all = run.paused.answers();
+  if (failure !== undefined || failed !== undefined) throw (failure ?? failed)?.error;
   return all;
+}
+
+/** Enters the suspended calls again whose inner calls have ended. */
+async function continueCalls(run: RunState): Promise<ResumedCalls['failure']> {
+  const { suspended } = run.paused;
+  const settled = await Promise.allSettled(
+    suspended.map(async (one) => {
+      run.paused.replace(one, await continueCall(run, one));
+    }),
+  );
+  let failure: ResumedCalls['failure'];
+  for (const [index, result] of settled.entries()) {
+    if (result.status === 'fulfilled') continue;
+    const { callId, tool } = suspended[index] as SuspendedCall;
+    run.paused.replace(suspended[index] as SuspendedCall, { outcome: brokenCall(callId, tool) });
+    failure ??= { error: result.reason as unknown };
+  }
+  return failure;
 }
 
 /** The outcomes of resumed calls. */
@@ -48,16 +73,45 @@ export interface ResumedCalls {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
+/** Options of {@link resumeOpenCalls}. */
+export interface ResumeOpenOptions {
+  /** Whether requests without a decision stay open. Otherwise they are an error. */
+  readonly partial: boolean;
+  /** The signal of the host. After it aborts, nothing is executed. */
+  readonly signal?: AbortSignal | undefined;
+  /** The outer call in progress, for its inner calls. */
+  readonly parent?: Call | undefined;
+  /** The handler that decided. It also decides about the inner calls of the resumed calls. */
+  readonly handler?: DeferredHandler | undefined;
+}
+
+/** Returns the open calls inside of suspended calls that cannot continue. */
+function callsOfChangedTools(run: RunState): ReadonlySet<OpenCall> {
+  const changed = run.paused.suspended.filter((one) => hasChanged(run, one));
+  return new Set(openCallsOf(changed.map((suspended) => ({ suspended }))));
+}
+
+/** Returns the outcome of a decided call whose outer call cannot continue. */
+function notExecuted({ decided: { call } }: ResumedCall): Promise<ToolOutcome> {
+  return Promise.resolve(interruptedCall(call.request.callId, call.request.tool));
+}
+
 /** Continues some of the open calls of a run. */
 export async function resumeOpenCalls(
   run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
-  { partial, signal }: { readonly partial: boolean; readonly signal?: AbortSignal | undefined },
+  { partial, signal, parent, handler }: ResumeOpenOptions,
 ): Promise<ResumedCalls> {
-  const resumed = await checkedCalls(run, open, given, partial);
+  const resumed = await checkedCalls(run, open, given, { partial, parent });
+  if (handler !== undefined && handler !== run.onDeferred) {
+    for (const { call } of resumed) if (call !== undefined) run.handlers.set(call, handler);
+  }
+  const isVoid = callsOfChangedTools(run);
   const queue = new BatchQueue(run.runtime.batchConcurrency);
-  const settled = await Promise.allSettled(resumed.map((one) => one.perform(queue, signal)));
+  const settled = await Promise.allSettled(
+    resumed.map((one) => (isVoid.has(one.decided.call) ? notExecuted(one) : one.perform(queue, signal))),
+  );
   const budget = new BatchBudget();
   for (const { call } of resumed) if (call !== undefined) budget.note(call);
   budget.settle();
@@ -73,6 +127,10 @@ export async function resumeOpenCalls(
 function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolOutcome> | undefined): ToolOutcome {
   if (settled?.status === 'fulfilled') return settled.value;
   const { callId, tool } = decided.call.request;
+  return brokenCall(callId, tool);
+}
+
+function brokenCall(callId: string, tool: string): ToolOutcome {
   const text = 'The tool failed unexpectedly. Do not repeat the call with the same arguments.';
   return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
 }
@@ -82,14 +140,14 @@ async function checkedCalls(
   run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
-  partial: boolean,
+  { partial, parent }: Pick<ResumeOpenOptions, 'partial' | 'parent'>,
 ): Promise<readonly ResumedCall[]> {
   try {
     const { parseDecision } = await loadLazy();
     const parse = (one: unknown, request: DeferralRequest): Decision =>
       parseDecision(one, request, run.runtime.argumentLimits);
     const decided = decidedCalls(open, given, { used: run.paused.used, partial, parse });
-    const resumed = decided.map((one) => resumedCall(run, one));
+    const resumed = decided.map((one) => resumedCall(run, one, parent));
     for (const one of resumed) await one.check();
     await claim(run, decided);
     return resumed;

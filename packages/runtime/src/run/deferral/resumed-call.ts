@@ -11,7 +11,8 @@ import { canEncode, encodeResult } from '../../call/steps/11-encode.js';
 import { denied, failedByTool, interrupted, askForCorrection } from '../../call/outcome/outcomes.js';
 import { record } from '../../call/steps/12-record.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
-import { unknownTool } from '../../call/outcome/unknown-tool.js';
+import { unknownTool, unknownToolInside } from '../../call/outcome/unknown-tool.js';
+import { performInner } from '../../call/inner/perform-inner.js';
 import type { BatchQueue } from '../batch/batch-queue.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';
@@ -35,12 +36,20 @@ export interface ResumedCall {
   perform(queue: BatchQueue, signal?: AbortSignal): Promise<ToolOutcome>;
 }
 
-/** Returns the call that a decision is about. */
-export function resumedCall(run: RunState, decided: DecidedCall): ResumedCall {
-  const state = run.find(decided.call.request.tool);
-  if (state === undefined) return new GoneCall(run, decided);
-  const call = new Call(run, state, decided.call.request.callId, decided.call.arguments);
+/**
+ * Returns the call that a decision is about.
+ *
+ * @param parent - the outer call, if it is in progress
+ */
+export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call): ResumedCall {
+  const { request, arguments: args, budget } = decided.call;
+  const { parent: from, callId } = request;
+  const shared = run.find(request.tool);
+  if (shared === undefined) return new GoneCall(run, decided);
+  const isOwn = budget === 'own' && from !== undefined;
+  const call = new Call(run, isOwn ? run.ownBudgets.stateOf(from.callId, shared) : shared, callId, args);
   call.optional = IN_BATCH;
+  if (from !== undefined) call.setOptional({ from, ...(parent === undefined ? {} : { parent }) });
   return new KnownCall(call, decided);
 }
 
@@ -61,7 +70,8 @@ class GoneCall implements ResumedCall {
     const { request } = this.decided.call;
     tellDecision(this.run, this.decided, 'void');
     return new Promise((resolve) => {
-      resolve(unknownTool(this.run, { id: request.callId, name: request.tool }));
+      const gone = { id: request.callId, name: request.tool };
+      resolve(request.parent === undefined ? unknownTool(this.run, gone) : unknownToolInside(this.run, gone));
     });
   }
 }
@@ -167,7 +177,11 @@ class KnownCall implements ResumedCall {
     if (answer !== undefined) return record(this.call, answer);
     if (this.isVoid) this.call.setOptional({ demand: this.decided.call.request.kind });
     else this.grant(this.decided.decision);
-    const outcome = await queue.perform(this.call);
+    const { parent } = this.call.optional;
+    const perform = (call: Call): Promise<ToolOutcome> => queue.perform(call);
+    const outcome = await (parent === undefined
+      ? perform(this.call)
+      : performInner(parent, this.call, perform, signal));
     return this.changes === undefined || outcome.status === 'deferred'
       ? outcome
       : { ...outcome, text: `${this.changes}\n\n${outcome.text}` };

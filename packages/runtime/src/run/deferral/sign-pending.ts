@@ -30,18 +30,35 @@ export function verifyPending(pending: PendingRun, secret: string | undefined): 
 function isWhole(pending: unknown): boolean {
   if (!isObject(pending)) return false;
   const { format, requests, calls, counters, runId, state = {} } = pending;
-  if (!isObject(state) || format !== PENDING_FORMAT || typeof runId !== 'string' || !Array.isArray(requests))
-    return false;
+  if (!isObject(state) || !FORMATS.has(format) || typeof runId !== 'string' || !Array.isArray(requests)) return false;
   return isObject(counters) && isObject(counters['tools']) && Array.isArray(calls) && calls.every(isCall);
 }
 
 function isCall(call: unknown): boolean {
-  if (!isObject(call)) return false;
-  const { open, outcome } = call;
-  return open === undefined
-    ? isObject(outcome)
-    : isObject(open) && isObject(open['request']) && isObject(open['arguments']);
+  return isObject(call) && (call['outcome'] === undefined ? isWait(call, 0) : isObject(call['outcome']));
 }
+
+/** Returns whether a value is an open or a suspended call. Programs are not nested deeper. */
+function isWait(wait: unknown, depth: number): boolean {
+  if (!isObject(wait) || depth > DEEPEST_PROGRAM) return false;
+  const { open, suspended } = wait;
+  if (suspended !== undefined) return isSuspended(suspended, depth);
+  return isObject(open) && isObject(open['request']) && isObject(open['arguments']);
+}
+
+function isSuspended(suspended: unknown, depth: number): boolean {
+  if (!isObject(suspended)) return false;
+  const { callId, tool, fingerprint, waits, finished, spentMs, outcomes, budgets, state } = suspended;
+  if (![callId, tool, fingerprint].every((text) => typeof text === 'string')) return false;
+  if (typeof spentMs !== 'number' || state === undefined || !isObject(suspended['arguments'])) return false;
+  if (!Array.isArray(waits) || !waits.every((wait) => isWait(wait, depth + 1))) return false;
+  if (!Array.isArray(finished) || !finished.every(isObject)) return false;
+  return [outcomes, budgets].every((record) => isObject(record) && Object.values(record).every(isObject));
+}
+
+const DEEPEST_PROGRAM = 32;
+/** Format 1 has no suspended calls. Otherwise it is the same. */
+const FORMATS: ReadonlySet<unknown> = new Set([1, PENDING_FORMAT]);
 
 function signatureOf(pending: Omit<PendingRun, 'signature'>, secret: string): string {
   // A pending run is JSON text when it is verified, so the signature uses the same form.

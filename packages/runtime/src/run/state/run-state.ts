@@ -1,8 +1,21 @@
-import { requireCount, type DeferredOutcome, type ToolDefinition } from '@haft/core';
+import {
+  requireCount,
+  type CallBatch,
+  type CallCheck,
+  type CheckOptions,
+  type DeferredOutcome,
+  type InnerBatchOptions,
+  type InnerCallOptions,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
 import type { Target } from '@haft/schema/dialects';
 import type { CallStopped } from '../../call/call-stopped.js';
+import type { Call } from '../../call/call.js';
 import { interruptCall } from '../../call/finish-call.js';
-import type { RunPort } from '../../call/run-port.js';
+import { InnerBudgets } from '../../call/inner/inner-budgets.js';
+import type { CallHandle, RunPort } from '../../call/run-port.js';
 import type { Scope } from '../../container/container.js';
 import type { DeferredHandler } from '../deferral/deferred-handler.js';
 import { PausedCalls } from '../deferral/paused-calls.js';
@@ -48,10 +61,15 @@ export abstract class RunState implements RunPort {
   inFlight = 0;
   /** Calls with unknown tool names. */
   unknownNames = 0;
+  /** Whether a call stored the value of a reference. */
+  keepsReferences = false;
   haltReason: string | undefined = undefined;
   stopped: CallStopped | undefined = undefined;
   private madePaused: PausedCalls | undefined = undefined;
+  private madeBudgets: InnerBudgets | undefined = undefined;
   private madeProgress: ProgressListeners | undefined = undefined;
+  /** Handlers of single calls. Their inner calls use them too. */
+  private madeHandlers: WeakMap<Call, DeferredHandler> | undefined = undefined;
   /** Decides about deferred calls before they are answered. */
   readonly onDeferred: DeferredHandler | undefined;
 
@@ -78,6 +96,13 @@ export abstract class RunState implements RunPort {
   /** The deferred calls. */
   get paused(): PausedCalls {
     return (this.madePaused ??= new PausedCalls(this.from?.calls));
+  }
+  /** The separate retry budgets of inner calls. */
+  get ownBudgets(): InnerBudgets {
+    return (this.madeBudgets ??= new InnerBudgets(this.from?.calls));
+  }
+  get handlers(): WeakMap<Call, DeferredHandler> {
+    return (this.madeHandlers ??= new WeakMap());
   }
   get progress(): ProgressListeners {
     return (this.madeProgress ??= new ProgressListeners(this.runtime.logger));
@@ -140,9 +165,23 @@ export abstract class RunState implements RunPort {
     this.madeProgress?.tell(event);
   }
 
-  pause(outcome: DeferredOutcome): void {
-    this.paused.add([outcome]);
+  pause(outcome: DeferredOutcome, parent?: CallHandle): void {
+    if (parent === undefined) this.paused.add([outcome]);
+    else this.paused.addInner(parent, outcome);
   }
+
+  endInner(parent: CallHandle, { status }: ToolOutcome): void {
+    this.madePaused?.endInner(parent, status);
+    if (status !== 'deferred') this.madeBudgets?.end(parent.id);
+  }
+
+  abstract callInside(parent: CallHandle, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome>;
+  abstract batchInside(
+    parent: CallHandle,
+    requests: readonly ToolCall[],
+    options?: InnerBatchOptions,
+  ): Promise<CallBatch>;
+  abstract checkInside(parent: CallHandle, request: ToolCall, options?: CheckOptions): Promise<CallCheck>;
 
   halt(reason: string): void {
     this.haltReason ??= reason;

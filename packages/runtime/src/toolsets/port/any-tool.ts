@@ -13,7 +13,7 @@ import type {
   ToolDefinition,
   ValidateArguments,
 } from '@haft/core';
-import type { HostValues, VisitRules } from '@haft/core/reflected';
+import type { HostValues, ResultReferenceDescriptor, VisitRules } from '@haft/core/reflected';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 
 /**
@@ -40,8 +40,18 @@ export interface AnyTool {
    * tool is not in the definitions of the run, and a call of it is answered with this name.
    */
   readonly hiddenBehind?: string | undefined;
+  /** The parameters and the result of type `Ref<T>`. */
+  readonly references?: ToolReferences | undefined;
   /** Texts for the system prompt while the tool is visible. A shared text appears once. */
   readonly instructions?: readonly InstructionSource[] | undefined;
+}
+
+/** The references that a tool takes and returns. */
+export interface ToolReferences {
+  /** Whether a parameter has the type `Ref<T>`. The check is for the value. */
+  readonly inParameters: boolean;
+  /** The value of the result. */
+  readonly result?: ResultReferenceDescriptor | undefined;
 }
 
 /** Check of a value from outside: its schema, and the rules of DTOs that no schema expresses. */

@@ -1,8 +1,9 @@
-import { HaftError, type ToolDefinition } from '@haft/core';
+import { HaftError } from '@haft/core';
 import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter } from '../port/any-tool.js';
 import type { FunctionToolOptions } from '../define/function-tool.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
+import { reflectedReferences } from './reflected-references.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 
 /**
@@ -15,12 +16,12 @@ export function reflectedFunction(
   { function: target, tool, ...onDemand }: FunctionDescriptor,
   { settings = {}, parameters = {} }: FunctionToolOptions,
 ): AnyTool {
-  const definition: ToolDefinition = new ReflectedDefinition(tool.name, tool);
+  const definition = new ReflectedDefinition(tool.name, tool);
   return {
     definition,
     aliases: tool.aliases ?? [],
     ownName: tool.name,
-    check: reflectedCheck(tool, () => definition.parameters, onDemand),
+    check: reflectedCheck(tool, () => definition.checkedParameters(), onDemand),
     settings,
     body: {
       instance: target,
@@ -30,6 +31,7 @@ export function reflectedFunction(
       invoke: tool.invoke,
     },
     ...reflectedInput(tool, onDemand),
+    ...reflectedReferences(tool),
   };
 }
 

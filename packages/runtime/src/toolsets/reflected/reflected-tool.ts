@@ -11,13 +11,13 @@ import {
   type Interceptor,
   type ParameterRecord,
   type PrepareTool,
-  type ToolDefinition,
   type ToolOptions,
   type ValidateArguments,
 } from '@haft/core';
 import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
+import { reflectedReferences } from './reflected-references.js';
 import { ReflectedDefinition } from './reflected-definition.js';
 import type { ToolEntry } from '../port/tool-entry.js';
 
@@ -60,7 +60,7 @@ export class ReflectedTool implements ToolEntry {
     return instance === undefined ? descriptor.class : undefined;
   }
 
-  get definition(): ToolDefinition {
+  get definition(): ReflectedDefinition {
     return (this.shown ??= new ReflectedDefinition(this.toolset, this.descriptor));
   }
 
@@ -75,10 +75,11 @@ export class ReflectedTool implements ToolEntry {
       definition,
       aliases: this.aliases,
       ownName: tool.name,
-      check: reflectedCheck(tool, () => definition.parameters, toolset),
+      check: reflectedCheck(tool, () => definition.checkedParameters(), toolset),
       settings: policyOf(this.facts, tool.method),
       body: bodyOf(toolset, tool, instance),
       ...reflectedInput(tool, toolset),
+      ...reflectedReferences(tool),
       instructions,
     };
   }

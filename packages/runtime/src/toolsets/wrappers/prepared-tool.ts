@@ -41,8 +41,10 @@ export async function preparedTool(tool: AnyTool, definition: ToolDefinition): P
   const words = { description, metadata, hints, strict, examples, result };
   if (parameters === tool.definition.parameters) return changedTool(tool, words);
   const lazy = await lazyArguments.load();
+  if (tool.references?.inParameters === true)
+    throw widened(tool.definition.name, 'changed the schema of parameters with a reference');
   refuseWidened(tool.definition, parameters, lazy);
-  return { ...changedTool(tool, { ...words, parameters }), check: narrowedCheck(tool.check, parameters, lazy) };
+  return { ...changedTool(tool, { ...words, parameters }), check: preparedCheck(tool.check, parameters, lazy) };
 }
 
 function refuseOtherName(name: string, given: string): void {
@@ -58,13 +60,16 @@ function refuseWidened(
   { findWidening }: LazyArguments,
 ): void {
   const reason = findWidening(before, after);
-  if (reason === undefined) return;
-  throw new HaftError('HAFT_PREPARE_WIDENED', `prepare of '${name}' accepts more than the tool: ${reason}.`, {
-    hint: 'prepare can only narrow a schema: tighten a bound, leave out values of an enum, drop an optional property.',
+  if (reason !== undefined) throw widened(name, `accepts more than the tool: ${reason}`);
+}
+
+function widened(name: string, what: string): HaftError {
+  return new HaftError('HAFT_PREPARE_WIDENED', `prepare of '${name}' ${what}.`, {
+    hint: 'prepare can only narrow a schema without references: tighten a bound, leave out values of an enum, drop an optional property.',
   });
 }
 
-function narrowedCheck(
+function preparedCheck(
   check: ArgumentCheck,
   parameters: JsonSchemaObject,
   { checkerOf, exampleOf }: LazyArguments,

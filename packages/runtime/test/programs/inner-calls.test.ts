@@ -1,10 +1,18 @@
 import { CallLimit, RunContext, Timeout, Tool, Toolset, type ToolOutcome } from '@haft/core';
-import { createRuntime, type Run, type RunOptions, type RuntimeOptions } from '../../src/index.js';
+import {
+  compose,
+  createRuntime,
+  defineTool,
+  dynamic,
+  toolset,
+  type Run,
+  type RunOptions,
+  type RuntimeOptions,
+} from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { reflect } from '../support/reflect.js';
 
 interface Deps {
-  run?: Run;
   kept?: RunContext;
 }
 
@@ -15,8 +23,8 @@ class Nest {
   @Tool()
   async outer(run: RunContext<Deps>): Promise<string> {
     run.deps.kept = run;
-    const inner = await run.deps.run?.callWithin(run, { id: 'inner', name: 'inner', arguments: { value: 1 } });
-    return `outer of ${inner?.status}: ${inner?.text}`;
+    const inner = await run.call({ id: 'inner', name: 'inner', arguments: { value: 1 } });
+    return `outer of ${inner.status}: ${inner.text}`;
   }
 
   @Tool()
@@ -28,15 +36,15 @@ class Nest {
   @CallLimit({ concurrent: 1 })
   async countDown(from: number, run: RunContext<Deps>): Promise<string> {
     if (from === 0) return 'zero';
-    const below = await run.deps.run?.callWithin(run, { name: 'count_down', arguments: { from: from - 1 } });
-    return `${from} ${below?.text}`;
+    const below = await run.call({ name: 'count_down', arguments: { from: from - 1 } });
+    return `${from} ${below.text}`;
   }
 
   @Tool()
   @Timeout(30)
   async impatient(run: RunContext<Deps>): Promise<void> {
-    const outcome = await run.deps.run?.callWithin(run, { name: 'slow' });
-    this.log.push(`outcome ${outcome?.status}`);
+    const outcome = await run.call({ name: 'slow' });
+    this.log.push(`outcome ${outcome.status}`);
   }
 
   @Tool()
@@ -59,30 +67,29 @@ function start(options: RunOptions = {}, more: RuntimeOptions = {}): { run: Run;
   const toolset = new Nest();
   const runtime = createRuntime({ toolsets: [nest, toolset], logger: quietLogger(), ...more });
   const deps: Deps = {};
-  deps.run = runtime.startRun({ deps, ...options });
-  return { run: deps.run, deps, toolset };
+  return { run: runtime.startRun({ deps, ...options }), deps, toolset };
 }
 
 const text = async (outcome: Promise<ToolOutcome>): Promise<string> => (await outcome).text;
 
-test('a call inside of another needs no room of its own in the run', async () => {
+test('an inner call needs no slot of the run [NEW-23]', async () => {
   const { run: one } = start({ concurrency: 1 });
   expect(await text(one.call('outer', {}))).toBe('outer of success: inner 1');
 });
 
-test('nor in the runtime, nor in a batch', async () => {
+test('an inner call needs no slot of the runtime or of a batch [NEW-23]', async () => {
   const { run: one } = start({}, { concurrency: { runtime: 1, batch: 1 } });
   expect(await text(one.call('outer', {}))).toBe('outer of success: inner 1');
   const outcomes = await one.callAll([{ name: 'outer' }, { name: 'outer' }]);
   expect(outcomes.map((outcome) => outcome.text)).toEqual(Array(2).fill('outer of success: inner 1'));
 });
 
-test('nor in the tool, when it calls itself', async () => {
+test('a tool that calls itself needs no second slot of the tool [NEW-23]', async () => {
   const { run: one } = start({ concurrency: 1 });
   expect(await text(one.call('count_down', { from: 3 }))).toBe('3 2 1 zero');
 });
 
-test('it gives no room back that it did not take', async () => {
+test('an inner call does not release the slot of its outer call [NEW-23]', async () => {
   const { run: one, toolset } = start({ concurrency: 1 });
   await one.call('outer', {});
   let [inside, most] = [0, 0];
@@ -96,39 +103,51 @@ test('it gives no room back that it did not take', async () => {
   expect(most).toBe(1);
 });
 
-test('every limit on calls counts it, and its arguments are checked as all are', async () => {
+test('every limit on calls counts inner calls [NEW-23]', async () => {
   const { run: one } = start({ maxCalls: 1 });
   expect(await text(one.call('outer', {}))).toMatch(/^outer of failed: Tool call limit reached\./);
 });
 
-test('when the call around it is stopped, it is stopped too', async () => {
+test('the end of the outer call interrupts its inner calls [NEW-23]', async () => {
   const { run: one, toolset } = start();
   expect(await one.call('impatient', {})).toMatchObject({ status: 'failed', reason: 'timeout' });
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(toolset.log.sort()).toEqual(['aborted', 'outcome interrupted']);
 });
 
-test.each([
+describe.each<[string, (started: ReturnType<typeof start>) => Promise<RunContext>]>([
   [
-    'a call that is answered',
-    async ({ run: one, deps }: ReturnType<typeof start>) => {
+    'an answered call',
+    async ({ run: one, deps }) => {
       await one.call('outer', {});
       return deps.kept as RunContext;
     },
   ],
-  ['no call at all', async () => Object.create(RunContext.prototype) as RunContext],
-  ['nobody', async () => undefined as unknown as RunContext],
-])('the context of %s is refused', async (_name, contextOf) => {
-  const started = start();
-  const context = await contextOf(started);
-  await expect(started.run.callWithin(context, { name: 'inner', arguments: { value: 1 } })).rejects.toMatchObject({
-    code: 'HAFT_INVALID_OPTION',
+  ['no call', async () => Object.create(RunContext.prototype) as RunContext],
+])('the context of %s', (_name, contextOf) => {
+  const calls: Readonly<Record<string, (context: RunContext) => Promise<unknown>>> = {
+    call: (context) => context.call({ name: 'inner', arguments: { value: 1 } }),
+    callAll: (context) => context.callAll([{ name: 'inner', arguments: { value: 1 } }]),
+    openBatch: (context) => context.openBatch([{ name: 'inner', arguments: { value: 1 } }]),
+    check: (context) => context.check({ name: 'inner', arguments: { value: 1 } }),
+  };
+  test.each(Object.entries(calls))('rejects %s [NEW-23]', async (_method, make) => {
+    await expect(make(await contextOf(start()))).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
   });
 });
 
-test('the context of another run is refused', async () => {
-  const [one, other] = [start(), start()];
-  one.deps.run = other.run;
-  const outcome = await one.run.call('outer', {});
-  expect(outcome).toMatchObject({ status: 'failed', reason: 'exception' });
+test('an inner call after the next step has begun finds its tool [NEW-23]', async () => {
+  const inner = defineTool({ name: 'inner', description: 'Works.', parameters: { type: 'object' }, execute: () => 1 });
+  const outer = defineTool({
+    name: 'outer',
+    description: 'Calls another tool in the next step.',
+    parameters: { type: 'object' },
+    execute: async (_args: object, context: RunContext) => {
+      one.nextStep();
+      return (await context.call({ name: 'inner' })).text;
+    },
+  });
+  const toolsets = compose(dynamic(() => toolset('desk', [inner, outer]), { per: 'step' }));
+  const one: Run = createRuntime({ toolsets, logger: quietLogger() }).startRun();
+  expect(await text(one.call({ name: 'outer' }))).toBe('1');
 });

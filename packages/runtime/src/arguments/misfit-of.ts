@@ -1,0 +1,18 @@
+import type { Hole } from '@haft/core';
+import { phraseOf, type Issue, type JsonSchemaObject } from '@haft/schema';
+import { fits, isReferenceSchema, resolverOf } from '@haft/schema/internal';
+import { schemaOfPath } from './value/schema-of-path.js';
+
+/**
+ * Returns a problem if no value of a hole is valid at its place.
+ *
+ * @param parameters - the schema of the arguments
+ */
+export function misfitOf({ path, schema }: Hole, parameters: JsonSchemaObject): readonly Issue[] {
+  // The value of a reference replaces it before the check.
+  if (schema === undefined || isReferenceSchema(schema)) return [];
+  const wanted = schemaOfPath(parameters, path);
+  if (fits(schema, wanted, { parameter: parameters }) !== 'never') return [];
+  const expected = phraseOf(wanted, resolverOf(parameters));
+  return [{ path, rule: 'type', expected, received: `a reference to ${phraseOf(schema, resolverOf(schema))}` }];
+}

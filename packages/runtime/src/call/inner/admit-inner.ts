@@ -1,0 +1,34 @@
+import type { InnerCallOptions, ParentCall, ToolCall, ToolOutcome } from '@haft/core';
+import { admitFound, type BatchStart } from '../admit-call.js';
+import { Call } from '../call.js';
+import { unknownTool, unknownToolInside } from '../outcome/unknown-tool.js';
+import { requireCall } from '../require-call.js';
+import { uniqueName } from '../unique-name.js';
+
+/**
+ * Takes steps 1 and 2 of a call inside another one.
+ *
+ * @param parent - the outer call
+ * @returns the call, or its outcome if a step rejects it
+ */
+export function admitInner(
+  parent: Call,
+  request: ToolCall,
+  { budget, place }: InnerCallOptions,
+  batch?: BatchStart,
+): Call | ToolOutcome {
+  requireCall(request);
+  const { run } = parent;
+  const shared = run.find(request.name);
+  if (shared === undefined) {
+    return budget === 'own' ? unknownToolInside(run, request) : unknownTool(run, request, batch?.unknownNames);
+  }
+  const state = budget === 'own' ? run.ownBudgets.stateOf(parent.id, shared) : shared;
+  const call = new Call(run, state, request.id ?? uniqueName('call'), request.arguments);
+  call.setOptional({ parent, from: parentFacts(parent, place) });
+  return admitFound(call, request, batch);
+}
+
+function parentFacts({ id: callId, name: tool }: Call, place: InnerCallOptions['place']): ParentCall {
+  return { callId, tool, ...(place === undefined ? {} : { place }) };
+}

@@ -1,0 +1,40 @@
+import type { ToolOutcome } from '@haft/core';
+import { onAbort } from '../../async/on-abort.js';
+import type { Call } from '../call.js';
+import { CallStopped } from '../call-stopped.js';
+import { interruptCall } from '../finish-call.js';
+import { innerCallsOf } from './inner-calls-of.js';
+import { outerEnded } from './outer-ended.js';
+
+/**
+ * Executes an admitted inner call. The end of the outer call and `signal` interrupt it.
+ *
+ * @param perform - takes steps 3 to 12
+ */
+export async function performInner(
+  parent: Call,
+  call: Call,
+  perform: (call: Call) => Promise<ToolOutcome>,
+  signal?: AbortSignal,
+): Promise<ToolOutcome> {
+  const inner = innerCallsOf(parent);
+  const stop = (): void => {
+    interrupt(new CallStopped('cancelled', 'The signal of the call was aborted.', signal?.reason));
+  };
+  const interrupt = (reason: CallStopped): void => {
+    interruptCall(call, reason);
+  };
+  inner.add(interrupt);
+  try {
+    const outcome = perform(call);
+    if (parent.answered) interrupt(outerEnded(parent));
+    else if (signal?.aborted === true) stop();
+    else if (signal !== undefined) onAbort(signal, stop);
+    const { status } = await outcome;
+    if (status !== 'deferred') inner.finish({ callId: call.id, tool: call.name, status });
+    return await outcome;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    inner.remove(interrupt);
+  }
+}

@@ -1,0 +1,96 @@
+import { HaftError, type FailedOutcome, type ToolOutcome } from '@haft/core';
+import { Call } from '../../call/call.js';
+import { BatchBudget } from '../../call/budget/retry-budget.js';
+import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
+import { approvedCall } from '../../call/deferral/defer.js';
+import { waitingOutcome, waitOf, type InnerWait, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { InnerCalls } from '../../call/inner/inner-calls.js';
+import { performCall } from '../../call/make-call.js';
+import { withCause } from '../../call/outcome/outcomes.js';
+import { refuseCall } from '../../call/outcome/refuse-call.js';
+import { readmit } from '../../call/steps/02-admit.js';
+import type { RunState } from '../state/run-state.js';
+import type { PausedCall } from './pending-run.js';
+import { withResults } from './with-outcomes.js';
+
+/**
+ * Enters a suspended call again if some of its inner calls have ended. Inner calls that are
+ * suspended themselves come first.
+ *
+ * @param suspended - the call, with the outcomes of its inner calls
+ * @returns the outcome, or the call if it still waits
+ */
+export async function continueCall(run: RunState, suspended: SuspendedCall): Promise<PausedCall> {
+  const results = new Map<InnerWait, ToolOutcome>();
+  const waits: InnerWait[] = [];
+  for (const wait of suspended.waits) {
+    const next = wait.open === undefined ? await continueCall(run, wait.suspended) : wait;
+    const kept = next.outcome === undefined ? next : wait;
+    if (next.outcome !== undefined) results.set(kept, next.outcome);
+    waits.push(kept);
+  }
+  const current = withResults({ ...suspended, waits }, results);
+  if (Object.keys(current.outcomes).length === 0) return { suspended: current };
+  const outcome = await enterAgain(run, current);
+  return outcome.status === 'deferred' ? waitOf(outcome) : { outcome };
+}
+
+async function enterAgain(run: RunState, suspended: SuspendedCall): Promise<ToolOutcome> {
+  const call = callOf(run, suspended);
+  if (call === undefined) return programChanged(suspended);
+  const refused = readmit(call);
+  if (refused !== undefined) return refuseCall(call, refused);
+  const outcome = await performCall(call);
+  const budget = new BatchBudget();
+  budget.note(call);
+  budget.settle();
+  return outcome;
+}
+
+/** Returns whether a suspended call cannot continue, since its tool changed or is gone. */
+export function hasChanged(run: RunState, suspended: SuspendedCall): boolean {
+  return callOf(run, suspended) === undefined;
+}
+
+/** Returns the call to enter again. Undefined if the tool changed or is gone. */
+function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
+  const { callId, tool, arguments: args, input, granted, parent, state, outcomes, waits, spentMs } = suspended;
+  const shared = run.find(tool);
+  if (shared === undefined) return undefined;
+  const isOwn = suspended.budget === 'own' && parent !== undefined;
+  const call = new Call(run, isOwn ? run.ownBudgets.stateOf(parent.callId, shared) : shared, callId, args);
+  call.wire = args;
+  const stillOpen = waits.map((wait) => [idOf(wait), waitingOutcome(wait)] as const);
+  const resumed = { state, outcomes: { ...Object.fromEntries(stillOpen), ...outcomes } };
+  call.setOptional({
+    inBatch: true,
+    input,
+    grant: granted,
+    from: parent,
+    reentry: { resumed, spentMs },
+    inner: new InnerCalls(suspended.finished),
+    ...(granted === undefined ? {} : { approval: granted.approval }),
+  });
+  const isSame = sameFingerprint(suspended.fingerprint, callFingerprint(approvedCall(call)));
+  return isSame ? call : undefined;
+}
+
+function idOf({ open, suspended }: InnerWait): string {
+  return open === undefined ? suspended.callId : open.request.callId;
+}
+
+/** Returns the outcome of a call that cannot continue. The model reads which inner calls ended. */
+function programChanged({ callId, tool, finished }: SuspendedCall): FailedOutcome {
+  const ended = finished.filter(({ status }) => status !== 'interrupted');
+  const shown = ended.slice(0, MOST_SHOWN).map((one) => `${one.tool} (${one.status})`);
+  const more = ended.length > MOST_SHOWN ? ` and ${ended.length - MOST_SHOWN} more` : '';
+  const done = shown.length === 0 ? 'None of its calls had finished.' : `Finished calls: ${shown.join(', ')}${more}.`;
+  const text = `Tool '${tool}' changed while its call waited, so the call cannot continue. ${done} Do not repeat them.`;
+  const error = new HaftError('HAFT_PROGRAM_CHANGED', `The suspended call ${callId} of '${tool}' cannot continue.`, {
+    hint: 'Its tool is gone, or has another version or other parameters than when the call was suspended.',
+  });
+  const outcome: FailedOutcome = { status: 'failed', reason: 'changed', callId, tool, text, repairs: [] };
+  return withCause(outcome, error);
+}
+
+const MOST_SHOWN = 20;

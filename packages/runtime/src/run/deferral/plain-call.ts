@@ -1,0 +1,39 @@
+import type { ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { wireForm } from '../../results/wire-form.js';
+import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
+import type { InnerBudgets } from '../../call/inner/inner-budgets.js';
+import type { PausedCall } from './pending-run.js';
+
+/** Returns a paused call as plain JSON. */
+export function plainCall(call: PausedCall, budgets: InnerBudgets): PausedCall {
+  if (call.outcome !== undefined) return { outcome: plainOutcome(call.outcome) };
+  return plainWait(call, budgets);
+}
+
+function plainWait(wait: InnerWait, budgets: InnerBudgets): InnerWait {
+  return wait.open === undefined ? { suspended: plainSuspended(wait.suspended, budgets) } : wait;
+}
+
+function plainSuspended(suspended: SuspendedCall, budgets: InnerBudgets): SuspendedCall {
+  const outcomes = Object.entries(suspended.outcomes).map(([id, outcome]) => [id, plainOutcome(outcome)] as const);
+  return {
+    ...suspended,
+    waits: suspended.waits.map((wait) => plainWait(wait, budgets)),
+    outcomes: Object.fromEntries(outcomes),
+    budgets: { ...suspended.budgets, ...budgets.counters(suspended.callId) },
+  };
+}
+
+function plainOutcome(outcome: ToolOutcome): ToolOutcome {
+  return outcome.status === 'success' ? { ...outcome, value: plainValue(outcome.value) } : outcome;
+}
+
+/** Returns a value in wire form, or undefined if JSON has no form for it. */
+function plainValue(value: unknown): JsonValue | undefined {
+  try {
+    return value === undefined ? undefined : wireForm(value);
+  } catch {
+    return undefined;
+  }
+}
