@@ -22,6 +22,7 @@ export {
   ModelRetry,
   Param,
   Prepare,
+  Ref,
   RequiresApproval,
   Retries,
   RunContext,

@@ -35,6 +35,7 @@ const INNER = new Set([
   'snakeCase',
   'toolName',
   'typedArgumentsOf',
+  'jsonText',
   'wireForm',
 ]);
 

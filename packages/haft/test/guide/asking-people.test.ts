@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { createRuntime, decision, decisions, defineTool, toolset, type PendingRun, type ToolOutcome } from 'haft';
+import {
+  createRuntime,
+  decision,
+  decisions,
+  defineTool,
+  toolset,
+  type PendingRun,
+  type RunContext,
+  type ToolOutcome,
+} from 'haft';
+import { CallSuspended } from 'haft/extend';
 
 /* The code of docs/guide/asking-people.md, executed. */
 
@@ -12,7 +22,30 @@ const pay = defineTool({
   settings: { approvals: [({ amount: value }: { amount: number }) => value > 100] },
   execute: ({ amount: value }: { amount: number }) => `paid ${value}`,
 });
-const toolsets = toolset('bank', [pay]);
+// #region suspend
+const payAll = defineTool({
+  name: 'pay_all',
+  description: 'Pays several amounts.',
+  parameters: {
+    type: 'object',
+    properties: { amounts: { type: 'array', items: { type: 'number' } } },
+    required: ['amounts'],
+  },
+  execute: async ({ amounts }: { amounts: number[] }, run: RunContext) => {
+    const texts = new Map(Object.entries((run.resumed?.state ?? {}) as Record<string, string>));
+    const calls = amounts.map((value, n) => ({ id: `${run.callId}_${n}`, name: 'pay', arguments: { amount: value } }));
+    const outcomes =
+      run.resumed === undefined
+        ? await run.callAll(calls, { budget: 'own', places: calls.map((_, n) => ({ payment: n + 1 })) })
+        : Object.values(run.resumed.outcomes);
+    for (const { status, callId, text } of outcomes) if (status !== 'deferred') texts.set(callId, text);
+    const waits = outcomes.filter((one) => one.status === 'deferred');
+    if (waits.length > 0) throw new CallSuspended({ state: Object.fromEntries(texts), waits });
+    return calls.map(({ id }) => texts.get(id)).join(', ');
+  },
+});
+// #endregion suspend
+const toolsets = toolset('bank', [pay, payAll]);
 const call = { id: 'c1', name: 'pay', arguments: { amount: 500 } };
 const store = new Map<string, string>();
 
@@ -64,6 +97,27 @@ describe('asking people', () => {
     const { outcomes } = resumed; // [{ status: 'success', text: 'The arguments were changed by the user: amount.\n\npaid 200' }]
     // #endregion elsewhere
     expect(outcomes.map((one) => one.text)).toEqual(['The arguments were changed by the user: amount.\n\npaid 200']);
+  });
+
+  it('about inner calls [NEW-29]', async () => {
+    const shown: string[] = [];
+    const runtime = createRuntime({ toolsets });
+    // #region inner
+    const run = runtime.startRun({ userId: 'ada' });
+    let outcome: ToolOutcome = await run.call('pay_all', { amounts: [500, 5, 900] });
+    while (outcome.status === 'deferred') {
+      const { requests = [outcome.request] } = outcome;
+      const [{ id, tool, parent, arguments: args }] = requests as [(typeof requests)[0]];
+      shown.push(`${parent?.tool} ${JSON.stringify(parent?.place)}: ${tool} ${JSON.stringify(args)}`);
+
+      const answer = Number(args['amount']) < 800 ? decision.approve() : decision.deny('Too much.');
+      [outcome = outcome] = await run.resume({ [id]: answer }, { partial: true }); // the others stay open
+    }
+    // shown: pay_all {"payment":1}: pay {"amount":500}, pay_all {"payment":3}: pay {"amount":900}
+    // outcome.text: 'paid 500, paid 5, Too much.'
+    // #endregion inner
+    expect(shown).toEqual(['pay_all {"payment":1}: pay {"amount":500}', 'pay_all {"payment":3}: pay {"amount":900}']);
+    expect(outcome.text).toBe('paid 500, paid 5, Too much.');
   });
 
   it('at once [HITL-10]', async () => {

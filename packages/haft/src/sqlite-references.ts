@@ -1,0 +1,1 @@
+export { SqliteReferences, type SqliteReferencesOptions } from '@haft/runtime/sqlite-references';
