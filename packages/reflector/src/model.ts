@@ -149,7 +149,13 @@ export type Revival =
 
 /** A parameter of a tool's method, by position. */
 export type ParameterModel =
-  | { readonly kind: 'model'; readonly name: string; readonly optional: boolean }
+  | {
+      readonly kind: 'model';
+      readonly name: string;
+      readonly optional: boolean;
+      /** The type of the value, if the type is `Ref<T>`. */
+      readonly reference?: string;
+    }
   | { readonly kind: 'run' }
   | {
       readonly kind: 'host';
@@ -186,7 +192,7 @@ export interface ToolModel {
   /** The type of the whole arguments object. */
   readonly arguments: TypeModel;
   /** The type of the result. Unset if it has no schema. */
-  readonly result?: Pick<TypeModel, 'schema' | 'wireType'>;
+  readonly result?: ResultModel;
   /**
    * The forms of the value of a success. Unset if code that the build does not see may replace the
    * value.
@@ -200,6 +206,17 @@ export interface ToolModel {
   readonly sensitive: readonly Path[];
   /** The place of reports about the whole tool. */
   readonly place?: Place;
+}
+
+/** The type of a result, and the value of a result of type `Ref<T>`. */
+export interface ResultModel extends Pick<TypeModel, 'schema' | 'wireType'> {
+  readonly reference?: {
+    /** The first part of ids. */
+    readonly name: string;
+    /** The type of the value as text. */
+    readonly type: string;
+    readonly schema: JsonSchemaObject;
+  };
 }
 
 /**

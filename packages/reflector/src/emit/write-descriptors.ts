@@ -97,7 +97,8 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(isOpen(tool.arguments.schema) ? ['open: true,'] : []),
     ...member('envelope', envelopeOf(tool)),
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
-    `invoke: ${emitInvoke(tool, kind)},`,
+    ...referenceLines(tool),
+    `invoke: ${emitInvoke(tool, kind, (name) => parts.imports.helper(name))},`,
     ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
     ...list(
       'host',
@@ -107,6 +108,19 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
     ...inputLines(tool, parts),
   ]);
+}
+
+/** Returns the parameters and the result of type `Ref<T>`. */
+function referenceLines({ parameters, result }: ToolModel): readonly string[] {
+  const taken = parameters.flatMap((one) =>
+    one.kind === 'model' && one.reference !== undefined ? [[one.name, one.reference] as const] : [],
+  );
+  const kept = result?.reference;
+  if (taken.length === 0 && kept === undefined) return [];
+  return member('references', {
+    ...(taken.length === 0 ? {} : { parameters: Object.fromEntries(taken) }),
+    ...(kept === undefined ? {} : { result: { ...kept, schema: JSON.stringify(kept.schema) } }),
+  });
 }
 
 function inputLines(tool: ToolModel, parts: ModuleParts): readonly string[] {

@@ -17,7 +17,7 @@ export interface ReadParameter {
  */
 export function isSingleObject(property: PropertyNode): boolean {
   const { node } = property.type;
-  return !property.optional && node.kind === 'object' && node.properties.length > 0;
+  return !property.optional && property.reference === undefined && node.kind === 'object' && node.properties.length > 0;
 }
 
 /**

@@ -6,6 +6,7 @@ import { documentationOf } from '../types/read/jsdoc.js';
 import { reportReservedName } from '../types/read/reserved-name.js';
 import { parameterRole } from './parameter-role.js';
 import { parameterSettings, type ParameterSettings } from './parameter-settings.js';
+import { containsRef, referenceType } from './reference-type.js';
 import { taggedName, type ReadParameter } from './read-parameter.js';
 import type { ReadingContext } from './reading-context.js';
 import type { ToolBeingRead, ToolSource } from './tool-source.js';
@@ -69,11 +70,28 @@ class ParameterReading {
         fix: `Take an array: '${name}: string[]', or a Record.`,
       });
     }
+    const reference = referenceType(type, declaration.type, this.context);
+    if (reference === undefined) {
+      const property = this.property(parameter, optional);
+      this.refuseRefInside(property, name, declaration);
+      return { model: { kind: 'model', name, optional }, declaration, type: property };
+    }
+    const value = this.property({ ...parameter, type: reference.type }, optional, reference.written);
+    const { text } = reference;
     return {
-      model: { kind: 'model', name, optional },
+      model: { kind: 'model', name, optional, reference: text },
       declaration,
-      type: this.property(parameter, optional),
+      type: { ...value, reference: text },
     };
+  }
+
+  private refuseRefInside({ type }: PropertyNode, name: string, declaration: ts.ParameterDeclaration): void {
+    if (!containsRef(type.node, this.context.names)) return;
+    this.context.diagnostics.at(declaration, {
+      code: 'HAFT1040',
+      message: `The type of '${name}' of '${this.tool.name}' contains a Ref, which is possible only as the whole type of a parameter or a result.`,
+      fix: `Write the type of the value itself, or a separate parameter of type Ref.`,
+    });
   }
 
   private hostParameter(
@@ -99,14 +117,19 @@ class ParameterReading {
     return { kind: 'host', name };
   }
 
-  private property({ name, type, declaration, settings }: DeclaredParameter, optional: boolean): PropertyNode {
+  /** @param written - the type in the source. Default: that of the declaration */
+  private property(
+    { name, type, declaration, settings }: DeclaredParameter,
+    optional: boolean,
+    written = declaration.type,
+  ): PropertyNode {
     const types = this.context.argumentTypes;
     types.at(declaration, () => {
       reportReservedName(name, types);
     });
     const read = (): TypeRef =>
       settings.schema === undefined
-        ? types.read(type, declaration.type)
+        ? types.read(type, written)
         : { node: { kind: 'leaf', schema: settings.schema, wire: 'unknown' } };
     return {
       name,

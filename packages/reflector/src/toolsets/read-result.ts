@@ -1,9 +1,11 @@
+import { referenceSchema } from '@haft/schema/internal';
 import type { ToolModel } from '../model.js';
 import { ts } from '../program/typescript.js';
 import { firstUnsupported, type TypeNode, type UnsupportedNode } from '../types/model.js';
 import { writeSchema } from '../types/write/schema-writer.js';
 import { wireType } from '../types/write/wire-type.js';
 import type { ReadingContext } from './reading-context.js';
+import { referenceType } from './reference-type.js';
 import { resultType } from './result-type.js';
 import type { ToolBeingRead, ToolDeclaration } from './tool-source.js';
 
@@ -17,7 +19,10 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
   const type = resultType(signature.getReturnType(), names, checker);
   if (type === undefined) return undefined;
   const place = declaration.type ?? declaration.name ?? reportAt;
-  const read = (): TypeNode => resultTypes.read(type, writtenResult(type, declaration, checker)).node;
+  const writtenType = writtenResult(type, declaration, checker);
+  const reference = referenceType(type, writtenType, context);
+  const read = (): TypeNode =>
+    resultTypes.read(reference?.type ?? type, reference === undefined ? writtenType : reference.written).node;
   const node = resultTypes.at(place, () => resultTypes.within(tool.name, () => resultTypes.within('result', read)));
   const unsupported = firstUnsupported(node);
   if (unsupported !== undefined) {
@@ -25,6 +30,14 @@ export function readResult(signature: ts.Signature, tool: ToolBeingRead, context
     return undefined;
   }
   const { returns } = tool.comment;
+  if (reference !== undefined) {
+    const { name, text } = reference;
+    return {
+      schema: referenceSchema(text, returns),
+      wireType: '{ $ref: string; type: string; preview: string }',
+      reference: { name, type: text, schema: writeSchema(node, resultHooks).schema },
+    };
+  }
   const described: TypeNode = returns === undefined ? node : { ...node, description: returns };
   return {
     schema: writeSchema(described, resultHooks).schema,

@@ -41,7 +41,8 @@ export function readTool(
   const given = readArguments(parameters, tool, context);
   const input = readInput(parameters, tool, context);
   const result = readResult(signature, tool, context);
-  const value = readValueForms(source, defaults, context);
+  // The model and the caller get the reference.
+  const value = result?.reference === undefined ? readValueForms(source, defaults, context) : JSON_FORM;
   const description = textOption(options['description']) ?? comment.description ?? '';
   checkComment({ name, place: source.reportAt, description, comment, parameters }, diagnostics);
   const hints = { ...defaults.hints, ...hintsOf(options, source, context) };
@@ -66,6 +67,8 @@ export function readTool(
     place: diagnostics.place(source.reportAt),
   };
 }
+
+const JSON_FORM: ToolModel['value'] = ['json'];
 
 /** The settings of a function are values of the run time, so they are unknown here. */
 function settingsOf(

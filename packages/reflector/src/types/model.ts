@@ -111,6 +111,8 @@ export interface PropertyNode extends Described {
   readonly keywords: JsonSchemaObject;
   /** The declaration, for constraints and reports. */
   readonly declaration?: ts.Declaration | undefined;
+  /** The type of the value, if the property is a parameter of type `Ref<T>`. */
+  readonly reference?: string | undefined;
   /** If the object is not an instance: the member of a class that the property is. */
   readonly taken?: TakenMember | undefined;
 }

@@ -72,7 +72,9 @@ function writeObject(node: ObjectNode, write: Write, hooks: WireHooks): string {
     const name = hooks.wireName(one, node);
     if (name === undefined) return [];
     const type = hooks.refusesNull(one, node) ? withoutNull(one.type.node) : one.type.node;
-    return [`${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(type)}`];
+    return [
+      `${nameText(name)}${isRequired(one, node, hooks) ? '' : '?'}: ${write(type)}${one.reference === undefined ? '' : ' | { $ref: string }'}`,
+    ];
   });
   if (index !== undefined) {
     // In TypeScript, declared properties and an index signature must agree. In JSON Schema they
