@@ -42,7 +42,7 @@ export class FileToolset {
     run: RunContext<never>,
     @Param({ integer: true }) offset = 1,
     @Param({ integer: true, minimum: 1, maximum: 10_000 }) limit = 2_000,
-  ): Promise<FileSlice> {
+  ): Promise<ToolResult<FileSlice>> {
     return readText(this.workspace, path, { offset, limit }, run);
   }
 

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, read, type Stats } from 'node:fs';
+import { closeSync, read, readSync, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { hasOneName } from './beneath/has-one-name.js';
@@ -32,7 +32,10 @@ export interface FileSource {
 export async function readBytes(source: FileSource): Promise<ReadFile> {
   const { descriptor, stats } = openFile(source);
   try {
-    return { bytes: await readOpenFile(descriptor, source), stats };
+    const bytes = Buffer.allocUnsafe(Math.min(stats.size, source.workspace.options.maxFileBytes));
+    const isSmall = bytes.length <= SMALL_FILE;
+    const length = isSmall ? readSmall(descriptor, bytes) : await readLarge(descriptor, bytes, source.run.signal);
+    return { bytes: bytes.subarray(0, length), stats };
   } finally {
     closeSync(descriptor);
   }
@@ -54,7 +57,7 @@ export function openFile(source: FileSource): { readonly descriptor: number; rea
     requireFile(entry.stats, source);
     const descriptor = entry.open(READ_ENTRY);
     try {
-      if (!hasOneName(descriptor, folder.at(name), pinnedAt)) throw severalNames(place);
+      if (!hasOneName(descriptor, folder, name, pinnedAt)) throw severalNames(place);
       return { descriptor, stats: entry.stats };
     } catch (error) {
       closeSync(descriptor);
@@ -90,19 +93,33 @@ function notAFile(path: string, type: string): Error {
   return new ToolFailed(`${path} is not a file that can be read.`);
 }
 
-async function readOpenFile(descriptor: number, { run, workspace }: FileSource): Promise<Buffer> {
-  // The size when it was opened: a file that grows meanwhile ends there.
-  const { size } = fstatSync(descriptor);
-  const bytes = Buffer.allocUnsafe(Math.min(size, workspace.options.maxFileBytes));
+/** Fills the buffer. A file that grows meanwhile ends where it ended when it was opened. */
+function readSmall(descriptor: number, bytes: Buffer): number {
   let length = 0;
   while (length < bytes.length) {
-    run.signal.throwIfAborted();
+    const bytesRead = readSync(descriptor, bytes, length, bytes.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return length;
+}
+
+async function readLarge(descriptor: number, bytes: Buffer, signal: AbortSignal): Promise<number> {
+  let length = 0;
+  while (length < bytes.length) {
+    signal.throwIfAborted();
     const { bytesRead } = await readAt(descriptor, bytes, length, Math.min(CHUNK, bytes.length - length), length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
-  return bytes.subarray(0, length);
+  return length;
 }
+
+/**
+ * Largest file that is read or written in the thread of the caller, in bytes. It takes less time
+ * there than the hand-over to another thread.
+ */
+export const SMALL_FILE = 131_072;
 
 /** Bytes between two looks at the signal. */
 const CHUNK = 1_048_576;

@@ -9,12 +9,14 @@ import {
   renameSync,
   unlinkSync,
   write,
+  writeFileSync,
   type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { FLAGS, hasCode, type Folder } from './beneath/folder.js';
 import type { FileOptions } from './file-options.js';
+import { SMALL_FILE } from './read-bytes.js';
 
 const writeAt = promisify(write);
 const syncFile = promisify(fsync);
@@ -47,7 +49,8 @@ export async function writeBytes(
   const descriptor = openSync(folder.at(temporary), CREATE, 0o666);
   try {
     try {
-      await writeAll(descriptor, bytes, run.signal);
+      if (bytes.length <= SMALL_FILE) writeFileSync(descriptor, bytes);
+      else await writeLarge(descriptor, bytes, run.signal);
       if (before !== undefined) fchmodSync(descriptor, before.mode & 0o777);
       if (options.fsync) await syncFile(descriptor);
     } finally {
@@ -68,7 +71,7 @@ const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (FLAG
 /** Bytes between two looks at the signal. */
 const CHUNK = 1_048_576;
 
-async function writeAll(descriptor: number, bytes: Buffer, signal: AbortSignal): Promise<void> {
+async function writeLarge(descriptor: number, bytes: Buffer, signal: AbortSignal): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
     signal.throwIfAborted();
@@ -79,9 +82,7 @@ async function writeAll(descriptor: number, bytes: Buffer, signal: AbortSignal):
 
 function requireUnchanged({ folder, name, path, before }: FileTarget): void {
   if (before === undefined) return;
-  const entry = folder.pin(name);
-  entry?.close();
-  const now = entry?.stats;
+  const now = folder.look(name);
   const isSame = now?.ino === before.ino && now.mtimeMs === before.mtimeMs && now.size === before.size;
   if (!isSame) throw new ModelRetry(`${path} was changed by another program. Read it again before you change it.`);
 }

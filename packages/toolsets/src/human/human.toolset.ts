@@ -15,7 +15,7 @@ export class HumanToolset {
    * @param allowOther The user can also give an answer that is not in the options.
    * @param multiple The user can give several answers.
    */
-  @Tool({ name: 'ask_user' })
+  @Tool({ name: 'ask_user', metadata: { haft: 'ask_user' } })
   @Hints({ readOnly: true, openWorld: true })
   @NarrowInput((question: Question) => ({ answer: answerSchema(question) }))
   @Example({ question: 'Which colour?', options: ['red', 'blue'] })

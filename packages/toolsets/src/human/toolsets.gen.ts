@@ -25,7 +25,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: '6afff05caa9f',
+  build: '620082035eeb',
 }));
 
 const tools_HumanToolset = [
@@ -35,6 +35,7 @@ const tools_HumanToolset = [
     version: '0',
     description: 'Asks the user a question and returns the answer.',
     hints: { readOnly: true, openWorld: true },
+    metadata: { haft: 'ask_user' },
     parameters: '{"type":"object","properties":{"question":{"type":"string","description":"One short question.","minLength":1,"maxLength":2000},"options":{"type":"array","items":{"type":"string"},"description":"The possible answers.","minItems":2,"maxItems":8,"uniqueItems":true},"allowOther":{"type":"boolean","description":"The user can also give an answer that is not in the options."},"multiple":{"type":"boolean","description":"The user can give several answers.","default":false}},"required":["question"],"additionalProperties":false}',
     result: '{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}',
     example: '{"question":"Which colour?","options":["red","blue"]}',

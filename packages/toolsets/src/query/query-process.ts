@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ToolFailed } from '@haft/core';
 import { MEMORY_EXIT, type QueryJob, type QueryReply } from './process/query-job.js';
-import { Slots } from './slots.js';
+import { Slots } from '../slots.js';
 
 /** Limits of a process. */
 export interface ProcessLimits {

@@ -1,6 +1,6 @@
 import { ModelRetry, ToolFailed } from '@haft/core';
 import { parsePath } from '../file/beneath/parse-path.js';
-import { WORKSPACE } from './sandbox/sandbox-arguments.js';
+import { WORKSPACE } from '../sandbox/sandbox-arguments.js';
 import type { ShellOptions } from './shell-options.js';
 
 /**

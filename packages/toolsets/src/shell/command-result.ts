@@ -1,5 +1,5 @@
 /** Why a command was stopped before its end. */
-export type StopReason = 'time' | 'memory' | 'processes' | 'output';
+export type StopReason = 'time' | 'memory' | 'processes' | 'output' | 'disk';
 
 /** The mechanisms that limited a command. */
 export interface Enforcement {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { isAbsolute, normalize } from 'node:path';
 import { invalidOption } from '../invalid-option.js';
 import { namedRoots, type NamedRoot } from '../named-roots.js';
-import { findSandbox, isRoot, noSandbox, runsAsRoot, type HostUser, type Sandbox } from './sandbox/find-sandbox.js';
+import { visibleFolder } from '../sandbox/visible-folder.js';
+import { findSandbox, isRoot, noSandbox, runsAsRoot, type HostUser, type Sandbox } from '../sandbox/find-sandbox.js';
 
 /** A folder that commands may use. */
 export interface ShellRoot {
@@ -48,6 +48,11 @@ export interface ShellSettings {
   readonly maxWrittenBytes?: number;
   /** Largest file that a command can write, in bytes. Default 1,000,000,000. */
   readonly maxFileBytes?: number;
+  /**
+   * Bytes by which the disks of the roots can fill up during a command, also through other
+   * programs. In a sandbox only. Default 10,000,000,000.
+   */
+  readonly maxDiskBytes?: number;
   /**
    * If this process is root: the user that runs commands. Default the owner of the first root,
    * unless that is root too. For root itself, the kernel does not limit processes.
@@ -98,6 +103,8 @@ export class ShellOptions {
   /** As in {@link ShellSettings}. */
   readonly maxFileBytes: number;
   /** As in {@link ShellSettings}. */
+  readonly maxDiskBytes: number;
+  /** As in {@link ShellSettings}. */
   readonly user: HostUser | undefined;
   /** The sandbox. Undefined if the host has none, and the settings accept that. */
   readonly sandbox: Sandbox | undefined;
@@ -111,7 +118,7 @@ export class ShellOptions {
     this.roots = withoutNesting(namedRoots('shell', settings), settings.mounts ?? []);
     this.network = settings.network ?? false;
     this.env = { HOME: '/tmp', LANG: 'C.UTF-8', PATH, ...settings.env };
-    this.mounts = (settings.mounts ?? []).map(mountOf);
+    this.mounts = (settings.mounts ?? []).map((path) => visibleFolder('mounts', path));
     this.allow = settings.allow === undefined ? undefined : new Set(settings.allow);
     this.allowScript = settings.allowScript ?? false;
     this.maxSeconds = count('maxSeconds', settings.maxSeconds ?? MOST_SECONDS);
@@ -121,6 +128,7 @@ export class ShellOptions {
     this.maxOutputBytes = count('maxOutputBytes', settings.maxOutputBytes ?? 32_000);
     this.maxWrittenBytes = count('maxWrittenBytes', settings.maxWrittenBytes ?? 100_000_000);
     this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes ?? 1_000_000_000);
+    this.maxDiskBytes = count('maxDiskBytes', settings.maxDiskBytes ?? 10_000_000_000);
     requireEnv(this.env);
     const user = settings.user ?? ownerOf(this.roots);
     this.sandbox = findSandbox({ ...settings, ...(user !== undefined && { user }) });
@@ -148,15 +156,6 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 function count(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw invalidOption(`${name} is ${String(value)}.`, 'Give an integer from 1.');
-}
-
-function mountOf(path: string): string {
-  if (!isAbsolute(path)) {
-    throw invalidOption(`mounts has '${path}', which is not an absolute path.`, 'Resolve it first.');
-  }
-  const real = normalize(path);
-  if (real !== '/' && !/^\/(?:proc|dev|sys|tmp|workspace)(?:\/|$)/.test(real)) return real;
-  throw invalidOption(`mounts has '${path}', which the sandbox cannot show.`, 'Name a folder of programs.');
 }
 
 /**

@@ -20,6 +20,8 @@ import { ask, fileRun, folderWith, removeFolders } from './support/file-run.js';
 
 afterAll(removeFolders);
 
+const NO_DEAD_END = { deadEnd: () => new Error('dead end'), moved: () => new Error('moved') };
+
 /** A run as on a platform without descriptors: the same rules, without the promise for races. */
 function unconfinedRun(root: string): Run {
   const options = new FileOptions({ root, fsync: false, ripgrep: false });
@@ -154,25 +156,57 @@ it('writes over a hard link that comes meanwhile without changing the file outsi
 });
 
 describe('the only name of an open file', () => {
-  it('is not inside if the name inside was taken away after it was opened', () => {
+  const makers = [
+    ['a descriptor', (path: string) => openBelow({ path, confined: true }, [], NO_DEAD_END)],
+    ['a path', (path: string) => openBelow({ path, confined: false }, [], NO_DEAD_END)],
+  ] as const;
+
+  it.each(makers)('is not inside if the name inside was taken away after it was opened, by %s', (_, open) => {
     const outer = folderWith({ 'root/a.txt': 'a', 'secret.txt': 'SECRET' });
+    const folder = open(join(outer, 'root'));
     const path = join(outer, 'root/hard.txt');
     linkSync(join(outer, 'secret.txt'), path);
     const openedAt = Date.now();
     const descriptor = openSync(path, 'r');
-    expect(hasOneName(descriptor, path, openedAt)).toBe(false);
+    expect(hasOneName(descriptor, folder, 'hard.txt', openedAt)).toBe(false);
     unlinkSync(path);
     // Its count is 1 again, for the name outside.
-    expect(hasOneName(descriptor, path, openedAt)).toBe(false);
+    expect(hasOneName(descriptor, folder, 'hard.txt', openedAt)).toBe(false);
     closeSync(descriptor);
+    folder.close();
   });
 
-  it('is inside for an ordinary file, just made or old', () => {
-    const path = join(folderWith({ 'a.txt': 'a' }), 'a.txt');
-    const descriptor = openSync(path, 'r');
-    expect(hasOneName(descriptor, path, Date.now())).toBe(true);
-    expect(hasOneName(descriptor, path, Date.now() + 10_000)).toBe(true);
+  it.each(makers)('is inside for an ordinary file, just made or old, by %s', (_, open) => {
+    const root = folderWith({ 'a.txt': 'a' });
+    const folder = open(root);
+    const descriptor = openSync(join(root, 'a.txt'), 'r');
+    expect(hasOneName(descriptor, folder, 'a.txt', Date.now())).toBe(true);
+    expect(hasOneName(descriptor, folder, 'a.txt', Date.now() + 10_000)).toBe(true);
     closeSync(descriptor);
+    folder.close();
+  });
+
+  it('is shown by the system while the name is there, never for a name that is gone or another one', () => {
+    const outer = folderWith({ 'root/a.txt': 'a', 'root/b.txt': 'b', 'root/b (deleted)': 'b' });
+    const root = join(outer, 'root');
+    const folder = openBelow({ path: root, confined: true }, [], NO_DEAD_END);
+    const [first, second] = ['a.txt', 'b (deleted)'].map((name) => openSync(join(root, name), 'r')) as [number, number];
+    expect(folder.showsName(first, 'a.txt')).toBe(true);
+    expect(folder.showsName(first, 'b.txt')).toBe(false);
+    renameSync(join(root, 'a.txt'), join(outer, 'a.txt'));
+    expect(folder.showsName(first, 'a.txt')).toBe(false);
+    renameSync(join(outer, 'a.txt'), join(root, 'a.txt'));
+    linkSync(join(root, 'a.txt'), join(outer, 'a.txt'));
+    unlinkSync(join(root, 'a.txt'));
+    expect(folder.showsName(first, 'a.txt')).toBe(false);
+    linkSync(join(outer, 'a.txt'), join(root, 'a.txt'));
+    expect(folder.showsName(first, 'a.txt')).toBe(false);
+    // The file was renamed and taken away: the system shows `b (deleted)` for it.
+    renameSync(join(root, 'b (deleted)'), join(root, 'b'));
+    unlinkSync(join(root, 'b'));
+    expect(folder.showsName(second, 'b (deleted)')).toBe(false);
+    for (const descriptor of [first, second]) closeSync(descriptor);
+    folder.close();
   });
 });
 

@@ -17,8 +17,8 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { ABSENT_CALLS, FORBIDDEN_CALLS, MODE_CALLS, OPEN_CALLS } from '../../src/shell/sandbox/system-calls.js';
-import { seccompFilter } from '../../src/shell/sandbox/seccomp-filter.js';
+import { ABSENT_CALLS, FORBIDDEN_CALLS, MODE_CALLS, OPEN_CALLS } from '../../src/sandbox/system-calls.js';
+import { seccompFilter } from '../../src/sandbox/seccomp-filter.js';
 import type { CommandResult } from '../../src/shell/index.js';
 import { hostProcess } from './support/host-process.js';
 import { callsSystem, systemCall } from './support/perl.js';

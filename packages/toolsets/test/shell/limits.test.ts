@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ask,
@@ -139,6 +139,36 @@ describeSandboxed('the limits of a command', () => {
   it('limits the size of a file, where prlimit is installed [TOOL-8]', async () => {
     const { exitCode, enforcement } = await runScript('head -c 2000000 /dev/zero > big', { maxFileBytes: 1_000_000 });
     if (enforcement.memory.includes('rlimit')) expect(exitCode).not.toBe(0);
+  });
+
+  it('stops a command that fills the disk, and leaves what it wrote [TOOL-8]', async () => {
+    const root = folderWith();
+    const run = shellRun({ root, maxDiskBytes: 20_000_000 });
+    const script = 'for i in $(seq 50); do head -c 20000000 /dev/zero > $i; done; sleep 1000';
+    const outcome = await run.call('shell_script', { script, timeoutSeconds: 300 });
+    expect(outcome.text).toBe(
+      'The command filled the disk with more than 20 MB and was stopped.\n' +
+        'Delete the files that it left, or tell the user how much space it needs.\n' +
+        'The command printed nothing.',
+    );
+    expect(outcome).toMatchObject({ value: { stopped: 'disk', exitCode: 137 } });
+    expect(statSync(join(root, '1')).size).toBeGreaterThan(0);
+  });
+
+  it('lets a command run on if its folder is removed from the host [TOOL-8]', async () => {
+    const root = folderWith();
+    const { marker, script } = endless();
+    const run = shellRun({ root });
+    const outcome = await run.call(
+      { name: 'shell_script', arguments: { script: `echo begun; ${script}`, timeoutSeconds: 1 } },
+      {
+        onProgress: () => {
+          rmSync(root, { recursive: true });
+        },
+      },
+    );
+    expect(outcome).toMatchObject({ value: { stopped: 'time', stdout: 'begun\n' } });
+    expect(processesWith(marker)).toEqual([]);
   });
 
   it('allows only the programs of the settings [TOOL-8]', async () => {

@@ -43,6 +43,7 @@ it.each<[ShellSettings, string]>([
   [{ root: '/tmp', mounts: ['/proc/1'] }, "mounts has '/proc/1', which the sandbox cannot show."],
   [{ root: '/tmp', maxSeconds: 301 }, 'maxSeconds is 301.'],
   [{ root: '/tmp', maxMemoryBytes: 0 }, 'maxMemoryBytes is 0.'],
+  [{ root: '/tmp', maxDiskBytes: -1 }, 'maxDiskBytes is -1.'],
   [{ root: '/tmp', maxProcesses: 1.5 }, 'maxProcesses is 1.5.'],
   [{ root: '/tmp', env: { 'A=B': 'c' } }, "env has the variable 'A=B', which cannot be set."],
   [{ root: '/tmp', env: { A: 'b\0c' } }, "env has the variable 'A', which cannot be set."],

@@ -110,6 +110,7 @@ describeSandboxed('a command in the sandbox', () => {
       folder: await ask(run, 'shell_run', { command: 'ls', cwd: 'nowhere' }),
       outside: await ask(run, 'shell_run', { command: 'ls', cwd: '../..' }),
       pipe: await ask(run, 'shell_run', { command: 'ls', args: ['src', '|', 'wc'] }),
+      device: await ask(run, 'shell_script', { script: 'echo text > /dev/stderr' }),
       nul: await ask(run, 'shell_run', { command: 'ls', args: ['a\0b'] }),
     };
     expect(texts.line).toContain('such as {"command":"ls","args":["-la","src"]}.');
@@ -118,6 +119,9 @@ describeSandboxed('a command in the sandbox', () => {
     expect(texts.folder).toContain('There is no folder nowhere.');
     expect(texts.outside).toContain('The path leaves the workspace: ../..');
     expect(texts.pipe).toContain("No shell reads the arguments, so '|' is a text for the program.");
+    expect(texts.device).toContain(
+      '/dev/stdin, /dev/stdout and /dev/stderr cannot be opened. Write >&2, or use a file.',
+    );
     expect(texts.nul).toContain('The command has characters that no command can have.');
   });
 });

@@ -9,7 +9,8 @@ import {
   type Dirent,
   type Stats,
 } from 'node:fs';
-import { hasCode, readLink, READ_FILE, requireName, type Folder, type PinnedEntry } from './folder.js';
+import { join } from 'node:path';
+import { hasCode, lookAt, readLink, READ_FILE, requireName, type Folder, type PinnedEntry } from './folder.js';
 
 /** Names an entry without opening it: Linux only, the same number on all platforms of Node. */
 const O_PATH = 0o10000000;
@@ -24,11 +25,19 @@ const O_PATH = 0o10000000;
  * @see https://man7.org/linux/man-pages/man2/open.2.html (O_PATH, O_NOFOLLOW)
  */
 export class DescriptorFolder implements Folder {
-  private constructor(private readonly descriptor: number) {}
+  /** Where the folder was. It may be elsewhere by now. */
+  private known: string | undefined;
 
-  /** Opens a root: an absolute path that the application configured. */
+  private constructor(
+    private readonly descriptor: number,
+    known?: string,
+  ) {
+    this.known = known;
+  }
+
+  /** Opens a root: an absolute path without links that the application configured. */
   static open(path: string): DescriptorFolder {
-    return new DescriptorFolder(openSync(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW));
+    return new DescriptorFolder(openFolder(path), path);
   }
 
   get place(): string {
@@ -44,7 +53,7 @@ export class DescriptorFolder implements Folder {
   }
 
   enter(name: string): DescriptorFolder {
-    return DescriptorFolder.open(this.at(name));
+    return new DescriptorFolder(openFolder(this.at(name)));
   }
 
   pin(name: string): PinnedEntry | undefined {
@@ -56,12 +65,34 @@ export class DescriptorFolder implements Folder {
     }
   }
 
+  look(name: string): Stats | undefined {
+    return lookAt(this.at(name));
+  }
+
   linkTarget(name: string): string | undefined {
     return readLink(this.at(name));
   }
 
   openFile(name: string): number {
     return openSync(this.at(name), READ_FILE);
+  }
+
+  /**
+   * Compares the path of the open file. Linux shows the name under which the file was opened, with
+   * ` (deleted)` behind a name that was taken away. Another name of the same file is not shown.
+   *
+   * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
+   */
+  showsName(descriptor: number, name: string): boolean {
+    if (name.endsWith(' (deleted)')) return false;
+    try {
+      const path = join(this.known ?? this.path(), name);
+      // Two paths with bytes that are not UTF-8 can be equal as texts.
+      return !path.includes('\ufffd') && readlinkSync(placeOf(descriptor)) === path;
+    } catch (error) {
+      if (hasCode(error, 'ENAMETOOLONG')) return false;
+      throw error;
+    }
   }
 
   entries(): Dirent[] {
@@ -83,7 +114,7 @@ export class DescriptorFolder implements Folder {
 
   /** Where the folder is now, as the system knows it. */
   private path(): string {
-    return readlinkSync(this.place);
+    return (this.known = readlinkSync(this.place));
   }
 }
 
@@ -106,6 +137,10 @@ class PinnedDescriptor implements PinnedEntry {
   close(): void {
     closeSync(this.descriptor);
   }
+}
+
+function openFolder(path: string): number {
+  return openSync(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
 }
 
 /** Returns whether descriptors are places here: `/proc` is mounted and shows this process. */

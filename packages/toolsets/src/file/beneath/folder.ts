@@ -1,4 +1,4 @@
-import { constants, readlinkSync, type Dirent, type Stats } from 'node:fs';
+import { constants, lstatSync, readlinkSync, type Dirent, type Stats } from 'node:fs';
 
 /** The flags of `open`. Windows lacks some of them. */
 export const FLAGS: Readonly<Record<string, number | undefined>> = constants;
@@ -30,6 +30,8 @@ export interface Folder {
   enter(name: string): Folder;
   /** Returns a fixed entry, or `undefined` if there is none. Opens no file and follows no link. */
   pin(name: string): PinnedEntry | undefined;
+  /** Returns the facts of an entry, or `undefined` if there is none. Follows no link. */
+  look(name: string): Stats | undefined;
   /** Returns the target of a link as it is written, or `undefined` for other entries. */
   linkTarget(name: string): string | undefined;
   /**
@@ -39,6 +41,11 @@ export interface Folder {
    * @throws an error of Node, also for a link
    */
   openFile(name: string): number;
+  /**
+   * Returns whether a file that was opened under a name of this folder has this name now, and had
+   * it ever since. False if the platform cannot tell.
+   */
+  showsName(descriptor: number, name: string): boolean;
   /** Returns the entries, unsorted. */
   entries(): Dirent[];
   /** Returns whether this folder is below another one now. */
@@ -75,6 +82,11 @@ export function requireName(name: string): string {
 /** Returns whether an error of Node has one of the codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Returns the facts of an entry, or `undefined` if there is none. */
+export function lookAt(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** Returns the target of a link, or `undefined` for anything else. */

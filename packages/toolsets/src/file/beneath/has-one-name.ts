@@ -1,6 +1,6 @@
 import { fstatSync, lstatSync } from 'node:fs';
 import { identityOf } from './descriptor-folder.js';
-import { hasCode } from './folder.js';
+import { hasCode, type Folder } from './folder.js';
 
 /** Times of the file system may be this much behind the clock, in milliseconds. */
 const COARSEST_TICK_MS = 50;
@@ -12,15 +12,21 @@ const ROUNDS = 20;
  * name may be a hard link to a file outside of the root.
  *
  * The count of names alone proves nothing: it is 1 again as soon as the name inside is taken away.
- * If the file has the name, its count is 1, and nothing changed since before it was opened, the
- * only name is inside. If the file changed just now, its time cannot prove that. Then both must
- * hold in many rounds.
+ * If the count is 1, and the system shows afterwards that the name was never taken away, the only
+ * name is inside. If the system cannot tell, nothing may have changed since before the file was
+ * opened. If the file changed just now, its time cannot prove that. Then both the name and the
+ * count must be right in many rounds.
  *
  * @param descriptor - the open file
- * @param path - its name, see `Folder.at`
+ * @param folder - where it was opened
+ * @param name - its name in the folder
  * @param openedAt - a time before it was opened, in milliseconds since the epoch
  */
-export function hasOneName(descriptor: number, path: string, openedAt: number): boolean {
+export function hasOneName(descriptor: number, folder: Folder, name: string, openedAt: number): boolean {
+  if (fstatSync(descriptor).nlink !== 1) return false;
+  // Behind the count: a name that is there now was there when the count was 1.
+  if (folder.showsName(descriptor, name)) return true;
+  const path = folder.at(name);
   for (let round = 0; round < ROUNDS; round++) {
     const named = identityAt(path);
     // Behind the look at the name, so that a name that is taken away meanwhile is missed nowhere.

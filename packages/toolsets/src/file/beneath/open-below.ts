@@ -45,7 +45,7 @@ export function openBelow(root: RootPlace, names: readonly string[], options: Op
       if (opened.length > 2) opened.splice(1, 1)[0]?.close();
     }
     const last = opened.at(-1) as Folder;
-    if (!last.isBelow(opened[0] as Folder)) throw options.moved();
+    if (opened.length > 1 && !last.isBelow(opened[0] as Folder)) throw options.moved();
     opened.pop();
     return last;
   } finally {

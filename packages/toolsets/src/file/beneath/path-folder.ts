@@ -2,7 +2,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readdirSync, statSync, type 
 import { join, sep } from 'node:path';
 import { ModelRetry } from '@haft/core';
 import { identityOf } from './descriptor-folder.js';
-import { hasCode, readLink, READ_FILE, requireName, type Folder, type PinnedEntry } from './folder.js';
+import { lookAt, readLink, READ_FILE, requireName, type Folder, type PinnedEntry } from './folder.js';
 
 /**
  * A folder as a path, for platforms without `/proc`. Each step checks that no folder on the way was
@@ -35,8 +35,12 @@ export class PathFolder implements Folder {
 
   pin(name: string): PinnedEntry | undefined {
     const path = this.at(name);
-    const stats = statsOf(path);
+    const stats = lookAt(path);
     return stats && new PinnedPath(path, stats, this);
+  }
+
+  look(name: string): Stats | undefined {
+    return lookAt(this.at(name));
   }
 
   linkTarget(name: string): string | undefined {
@@ -52,6 +56,10 @@ export class PathFolder implements Folder {
       closeSync(descriptor);
       throw error;
     }
+  }
+
+  showsName(): boolean {
+    return false;
   }
 
   entries(): Dirent[] {
@@ -75,7 +83,7 @@ export class PathFolder implements Folder {
   /** Checks that this folder and those above it are still the ones that were entered. */
   verify(): void {
     this.outer?.verify();
-    const stats = this.outer === undefined ? statSync(this.place) : statsOf(this.place);
+    const stats = this.outer === undefined ? statSync(this.place) : lookAt(this.place);
     if (stats === undefined || !stats.isDirectory() || identityOf(stats) !== this.identity) throw changedMeanwhile();
   }
 }
@@ -101,15 +109,6 @@ class PinnedPath implements PinnedEntry {
 
   close(): void {
     // A path holds nothing open.
-  }
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
   }
 }
 

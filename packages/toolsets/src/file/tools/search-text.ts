@@ -115,7 +115,7 @@ function readForSearch(folder: Folder, name: string, matcher: LineMatcher): stri
     if (!stats.isFile() || stats.nlink > 1) return undefined;
     if (stats.size > LARGEST) return TOO_LARGE;
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
-    if (!matcher.mayMatch(bytes) || !hasOneName(descriptor, folder.at(name), openedAt)) return undefined;
+    if (!matcher.mayMatch(bytes) || !hasOneName(descriptor, folder, name, openedAt)) return undefined;
     return decodeText(bytes)?.text;
   } finally {
     closeSync(descriptor);

@@ -31,21 +31,20 @@ export async function writeText(
   requireSize(workspace, place, size);
   return workspace.inFolder(place, { run, create: true }, (folder, name) =>
     inTurn(`${folder.identity}/${name}`, async () => {
-      const entry = folder.pin(name);
-      entry?.close();
-      if (entry !== undefined && mode === 'create') throw new ToolFailed(`${place.path} exists already.`);
+      const before = folder.look(name);
+      if (before !== undefined && mode === 'create') throw new ToolFailed(`${place.path} exists already.`);
       const source = { workspace, place, folder, run };
-      if (entry !== undefined) {
-        requireFile(entry.stats, source);
-        requireWritable(entry.stats, place);
+      if (before !== undefined) {
+        requireFile(before, source);
+        requireWritable(before, place);
       }
-      const isAppended = entry !== undefined && mode === 'append';
+      const isAppended = before !== undefined && mode === 'append';
       const { bytes, added } = isAppended ? await appended(workspace, { place, folder, run }, content) : all(content);
       requireSize(workspace, place, bytes.length);
       const { options } = workspace;
       spendBytes(run, added, options.maxBytesPerRun);
-      await writeBytes({ folder, name, path: place.path, before: entry?.stats }, bytes, { options, run });
-      return { path: place.path, bytes: added, created: entry === undefined };
+      await writeBytes({ folder, name, path: place.path, before }, bytes, { options, run });
+      return { path: place.path, bytes: added, created: before === undefined };
     }),
   );
 }

@@ -59,7 +59,7 @@ function readGitignore(folder: Folder): string | undefined {
   }
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile() || !hasOneName(descriptor, folder.at('.gitignore'), openedAt)) return undefined;
+    if (!stats.isFile() || !hasOneName(descriptor, folder, '.gitignore', openedAt)) return undefined;
     const bytes = Buffer.allocUnsafe(Math.min(stats.size, MOST_BYTES));
     return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0)).toString('utf8');
   } finally {

@@ -34,6 +34,8 @@ function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedC
       return `The command had more than ${options.maxProcesses} processes and threads and was stopped.`;
     case 'output':
       return `The command wrote more than ${megabytes(options.maxWrittenBytes)} of output and was stopped.`;
+    case 'disk':
+      return `The command filled the disk with more than ${megabytes(options.maxDiskBytes)} and was stopped.`;
     default:
       return signal === undefined ? `Exit code ${exitCode}.` : `Exit code ${exitCode} (${signal}).`;
   }
@@ -46,6 +48,7 @@ function advice(result: CommandResult, asked: AskedCommand, options: ShellOption
     const more = asked.seconds < options.maxSeconds ? `Set timeoutSeconds, at most ${options.maxSeconds}, or do` : 'Do';
     texts.push(`${more} less in one command. Background processes end with the command.`);
   }
+  if (stopped === 'disk') texts.push('Delete the files that it left, or tell the user how much space it needs.');
   if (result.stdoutTruncated || result.stderrTruncated) {
     texts.push('The middle of the output was left out. Write the output to a file to read all of it, or filter it.');
   }
@@ -60,6 +63,8 @@ function advice(result: CommandResult, asked: AskedCommand, options: ShellOption
   const syntax = asked.args.find((arg) => SHELL_SYNTAX.has(arg));
   if (syntax !== undefined) texts.push(`No shell reads the arguments, so '${syntax}' is a text for the program.`);
   if (options.sandbox === undefined) return texts;
+  if (NO_PATH.test(output))
+    texts.push('/dev/stdin, /dev/stdout and /dev/stderr cannot be opened. Write >&2, or use a file.');
   if (!options.network && NO_NETWORK.test(output)) texts.push('Commands have no network.');
   if (/read-only file system/i.test(output)) texts.push(`Only ${writable(options)} can be changed.`);
   return texts;
@@ -70,6 +75,9 @@ const NOT_EXECUTABLE = 126;
 const SHELL_SYNTAX = new Set(['|', '||', '&&', '&', '>', '>>', '<', '2>', '2>&1', '*']);
 const NO_NETWORK =
   /could not resolve|name resolution|name or service not known|network is unreachable|ENOTFOUND|EAI_AGAIN|ENETUNREACH/i;
+
+/** The standard descriptors are sockets, which have no path. */
+const NO_PATH = /\/dev\/(?:std(?:in|out|err)|fd\/[012])\b.*no such device or address/i;
 
 /** Returns whether the message comes from the program that starts the command. */
 function isAbout(stderr: string, program: string): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findProgram } from '../../find-program.js';
 import type { ShellOptions } from '../shell-options.js';
 import type { Command, Launched } from './launched.js';
-import { limitedCommand } from './resource-limits.js';
+import { limitedCommand } from '../../sandbox/resource-limits.js';
 
 /**
  * Starts a command without a sandbox, as the user of this process. A process that leaves the

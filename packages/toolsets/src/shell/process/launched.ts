@@ -1,28 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { SandboxedProcess } from '../../sandbox/sandboxed-process.js';
 import type { Enforcement } from '../command-result.js';
 
-/** A command that runs. */
-export interface Launched {
-  readonly child: ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
+/** A command that runs, in a sandbox or not. */
+export interface Launched
+  extends Pick<SandboxedProcess, 'child' | 'kill'>, Partial<Pick<SandboxedProcess, 'usage' | 'problem'>> {
   readonly enforcement: Enforcement;
-  /** Ends all processes of the command with SIGKILL. Can be called at any time. */
-  kill(): void;
-  /** Measures the processes. Undefined before the command begins and after its end. */
-  usage?(): Usage | undefined;
-  /**
-   * Returns why the command did not begin, or undefined if it began. Called after the end.
-   *
-   * @param stderr - the output of the command
-   */
-  problem?(stderr: string): string | undefined;
-}
-
-/** The resources that all processes of a command use. */
-export interface Usage {
-  /** Processes and their threads. */
-  readonly processes: number;
-  readonly memoryBytes: number;
+  /** Returns how many bytes the disks of the roots have filled up by. */
+  diskBytes?(): number;
 }
 
 /** The program to start. */

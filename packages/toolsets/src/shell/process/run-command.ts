@@ -1,10 +1,10 @@
 import { constants } from 'node:os';
 import { HaftError, ModelRetry } from '@haft/core';
 import type { CommandResult, StopReason } from '../command-result.js';
-import { KeptOutput } from '../output/kept-output.js';
+import { KeptOutput } from '../../sandbox/kept-output.js';
 import { outputProgress, type OutputPart } from '../output/output-progress.js';
 import type { ShellOptions } from '../shell-options.js';
-import { ended } from './ended.js';
+import { ended } from '../../sandbox/ended.js';
 import { launchInSandbox } from './launch-in-sandbox.js';
 import { launchUnsafe } from './launch-unsafe.js';
 import type { Command, Launched } from './launched.js';
@@ -86,6 +86,7 @@ async function endedWithin(launched: Launched, options: ShellOptions, call: Supe
     if (usage === undefined) return;
     if (usage.processes > options.maxProcesses + FIRST_PROCESS) stop('processes');
     else if (usage.memoryBytes > options.maxMemoryBytes) stop('memory');
+    else if ((launched.diskBytes?.() ?? 0) > options.maxDiskBytes) stop('disk');
   }, WATCH_MS);
   const deadline = setTimeout(stop, seconds * 1000, 'time');
   const abort = (): void => {

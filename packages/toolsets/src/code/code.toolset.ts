@@ -1,0 +1,36 @@
+import { Example, Hints, Param, RunContext, Timeout, Tool, Toolset, type ToolResult } from '@haft/core';
+import type { CodeLanguage } from './code-backend.js';
+import { CodeOptions } from './code-options.js';
+import type { CodeResult } from './code-result.js';
+import { runProgram } from './run-program.js';
+
+/** Programs that call tools. */
+@Toolset({
+  instructions:
+    'Use execute_code for work that needs several calls of tools, loops, or calculations over their results. ' +
+    'Return only what you need. Files, network and environment are not available in the program.',
+})
+@Timeout(330_000)
+export class CodeToolset {
+  constructor(private readonly options: CodeOptions) {}
+
+  /**
+   * Runs a program that can call tools. Returns its result and the text that it printed.
+   * @param code The program.
+   * @param language The language of the program.
+   * @param timeoutSeconds Time after which it is stopped. Time for approvals does not count.
+   */
+  @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })
+  @Hints({ openWorld: true })
+  @Example({
+    code: "const orders = await tools.order_list({ status: 'open' });\nreturn orders.filter((one) => one.total > 100);",
+  })
+  async execute(
+    @Param({ maxLength: 64_000 }) code: string,
+    run: RunContext<never>,
+    language?: CodeLanguage,
+    @Param({ integer: true, minimum: 1, maximum: 300 }) timeoutSeconds = 30,
+  ): Promise<ToolResult<CodeResult>> {
+    return runProgram(this.options, { code, language, seconds: timeoutSeconds }, run);
+  }
+}

@@ -1,0 +1,76 @@
+import type { RunContext, ToolDefinition } from '@haft/core';
+import { compose, WrapperToolset, type AnyTool, type AnyToolset, type ComposedToolset } from '@haft/runtime';
+import { isOwnTool } from '../own-tool.js';
+import type { CodeLanguage } from './code-backend.js';
+import type { CodeOptions } from './code-options.js';
+import { allowedTools } from './refuse-tool.js';
+import { signatureBlock } from './signatures/signature-block.js';
+
+/** Adds the signatures of the tools of a program to the description of `execute_code`. */
+export function withSignatures<Tools extends object>(
+  toolset: ComposedToolset<Tools>,
+  options: CodeOptions,
+): ComposedToolset<Tools> {
+  return compose(new DescribedToolset(toolset, options)) as ComposedToolset<Tools>;
+}
+
+/** The most characters of the signatures of one language. */
+const MOST_CHARACTERS = 8_000;
+
+/** How a program calls tools. */
+const RULES: Readonly<Record<CodeLanguage, string>> = {
+  javascript:
+    'In JavaScript and TypeScript, `await tools.name({ ... })` or `await callTool(name, args)` calls a tool. ' +
+    'It returns the structured value, or throws a ToolError with `message`, `status` and `issues`. ' +
+    '`Promise.all` makes calls in parallel. `return value` or `setResult(value)` sets the result. ' +
+    '`console.log` prints. Top-level await works.',
+  python:
+    'In Python, `call_tool(name, args={})` calls a tool. It returns the structured value, or raises a ToolError ' +
+    'with `status` and `issues`. `call_tools_parallel([(name, args), ...])` makes calls in parallel. ' +
+    '`set_result(value)` sets the result. `print` prints.',
+};
+
+class DescribedToolset extends WrapperToolset {
+  constructor(
+    inner: AnyToolset,
+    private readonly options: CodeOptions,
+  ) {
+    super(inner);
+  }
+
+  override get fixed(): undefined {
+    return undefined;
+  }
+
+  protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {
+    return tools.map((tool) =>
+      isOwnTool(tool.definition, 'execute_code') ? { ...tool, definition: this.described(tool.definition, run) } : tool,
+    );
+  }
+
+  protected around(inner: AnyToolset): AnyToolset {
+    return new DescribedToolset(inner, this.options);
+  }
+
+  /** The other tools of the step are known only when all toolsets have returned theirs. */
+  private described(definition: ToolDefinition, run: RunContext): ToolDefinition {
+    const described: ToolDefinition = Object.defineProperties({} as ToolDefinition, {
+      ...Object.getOwnPropertyDescriptors(definition),
+      description: {
+        enumerable: true,
+        configurable: true,
+        get: () => [definition.description, ...this.texts(run)].join('\n\n'),
+      },
+    });
+    return described;
+  }
+
+  private texts(run: RunContext): string[] {
+    const tools = allowedTools(this.options, run);
+    const preferred = this.options.listFirst?.(run) ?? [];
+    return this.options.backends.map(({ language }) => {
+      const block = signatureBlock(tools, { language, maxCharacters: MOST_CHARACTERS, preferred });
+      return block.trim() === '' ? RULES[language] : `${RULES[language]}\n\n${block.trimEnd()}`;
+    });
+  }
+}

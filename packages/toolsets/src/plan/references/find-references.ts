@@ -1,0 +1,65 @@
+import type { Issue, JsonValue, Path } from '@haft/schema';
+import { describeReceived, isObject } from '@haft/schema/internal';
+import { define } from './define.js';
+import { parseReference, type Reference } from './parse-reference.js';
+
+/** A reference in the arguments of a step. */
+export interface PlacedReference extends Reference {
+  /** The place in the arguments. */
+  readonly path: Path;
+  /** Whether the id is the one of a stored value, and not of a step. */
+  readonly isStored?: true;
+}
+
+/** The arguments of a step with the places of its references. */
+export interface ReadArguments {
+  /** A copy of the arguments without `$literal`. A reference is null. */
+  readonly args: Record<string, JsonValue>;
+  readonly references: readonly PlacedReference[];
+  /** References that are not valid. */
+  readonly issues: readonly Issue[];
+}
+
+/** Finds the references in the arguments of a step. */
+export function findReferences(args: Readonly<Record<string, unknown>>): ReadArguments {
+  const walk = new Walk();
+  return { args: walk.readObject(args), references: walk.references, issues: walk.issues };
+}
+
+class Walk {
+  readonly references: PlacedReference[] = [];
+  readonly issues: Issue[] = [];
+  private readonly path: (string | number)[] = [];
+
+  readObject(object: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
+    const copy: Record<string, JsonValue> = {};
+    for (const [key, value] of Object.entries(object)) define(copy, key, this.readAt(key, value));
+    return copy;
+  }
+
+  private readAt(key: string | number, value: unknown): JsonValue {
+    this.path.push(key);
+    const read = this.read(value);
+    this.path.pop();
+    return read;
+  }
+
+  private read(value: unknown): JsonValue {
+    if (Array.isArray(value)) return value.map((one: unknown, index) => this.readAt(index, one));
+    if (!isObject(value)) return value as JsonValue;
+    const keys = Object.keys(value);
+    if (keys.length === 1 && keys[0] === '$literal') return structuredClone(value['$literal']) as JsonValue;
+    if (keys.length === 1 && keys[0] === '$ref') return this.readReference(value['$ref']);
+    return this.readObject(value);
+  }
+
+  private readReference(text: unknown): null {
+    const reference = typeof text === 'string' ? parseReference(text) : undefined;
+    const path = [...this.path];
+    if (reference !== undefined) this.references.push({ ...reference, path });
+    else this.issues.push({ path, rule: '$ref', expected: REFERENCE, received: describeReceived(text) });
+    return null;
+  }
+}
+
+const REFERENCE = 'a reference such as "search" or "search.items.0.id"';

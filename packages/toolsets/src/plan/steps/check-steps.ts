@@ -1,0 +1,74 @@
+import { ModelRetry, type CallCheck, type RunContext, type ToolDefinition } from '@haft/core';
+import type { Issue } from '@haft/schema';
+import { isOwnTool } from '../../own-tool.js';
+import { shortened } from '../shortened.js';
+import { HoleFinder } from './hole-finder.js';
+import type { Plan, PlannedStep } from './plan.js';
+import { refusePlan } from './refuse-plan.js';
+import type { ToolsOfRun } from './tools-of-run.js';
+
+/** A step of a plan that may run. */
+export interface CheckedStep {
+  /** Whether a person must approve the step. */
+  readonly needsApproval: boolean | 'unknown';
+  /** The reason why the step fails: no plan can contain the tool. */
+  readonly problem?: string | undefined;
+  /** The reason why the step would fail now, such as a limit or a policy. The call decides. */
+  readonly forecast?: string | undefined;
+}
+
+/**
+ * Takes steps 1 to 4 of all calls of a plan. Executes nothing.
+ *
+ * @throws {ModelRetry} if a step calls an unknown tool, has invalid arguments or is a plan itself
+ */
+export async function checkSteps(
+  plan: Plan,
+  run: RunContext<never>,
+  tools: ToolsOfRun,
+): Promise<readonly CheckedStep[]> {
+  for (const { tool } of plan) refuseNesting(tools.find(tool), tools);
+  const issues: Issue[] = [];
+  const checked: CheckedStep[] = [];
+  const finder = new HoleFinder(plan, tools);
+  for (const step of plan) {
+    const { holes, issues: missing } = finder.holesOf(step);
+    const check = await run.check({ name: step.tool, arguments: step.read.args }, { holes });
+    const definition = tools.find(check.tool);
+    refuseNesting(definition, tools);
+    const problem = isOwnTool(definition, 'ask_user')
+      ? `${check.tool} cannot be called from within ${tools.own}`
+      : undefined;
+    const found = definition === undefined ? [unknownTool(step, check)] : issuesOf(step, check);
+    if (problem === undefined) issues.push(...missing, ...found);
+    checked.push({ needsApproval: needsApproval(check), problem, forecast: forecastOf(check) });
+  }
+  if (issues.length > 0) throw refusePlan(issues);
+  return checked;
+}
+
+function refuseNesting(definition: ToolDefinition | undefined, { own }: ToolsOfRun): void {
+  if (isOwnTool(definition, 'execute_plan')) throw new ModelRetry(`${own} steps cannot call ${own}`);
+}
+
+function needsApproval({ waitsFor }: CallCheck): boolean | 'unknown' {
+  return waitsFor === 'unknown' ? 'unknown' : waitsFor === 'approval';
+}
+
+function forecastOf({ status, issues, text }: CallCheck): string | undefined {
+  return status === 'refused' && issues.length === 0 ? text.replace(TRY_AGAIN, '') : undefined;
+}
+
+function issuesOf({ index }: PlannedStep, { status, issues }: CallCheck): readonly Issue[] {
+  if (status === 'fits') return [];
+  return issues.map((issue) => ({ ...issue, path: ['steps', index, 'args', ...issue.path] }));
+}
+
+function unknownTool({ index, tool }: PlannedStep, { text }: CallCheck): Issue {
+  const path = ['steps', index, 'tool'];
+  const message = text.replace(TRY_AGAIN, '');
+  return { path, rule: 'knownTool', expected: 'the name of a tool', received: shortened(tool), message };
+}
+
+/** The last line of each text that asks a model to try again. The text of the plan has it too. */
+const TRY_AGAIN = /\s*Fix the errors and try again\.$/;

@@ -1,0 +1,109 @@
+import type { Issue, Path } from '@haft/schema';
+import { Candidates } from '@haft/schema/internal';
+import type { PlanStep } from '../plan-step.js';
+import { findReferences, type ReadArguments } from '../references/find-references.js';
+import { keepStored } from '../references/keep-stored.js';
+import { shortened } from '../shortened.js';
+import { findCycle } from './find-cycle.js';
+import type { Plan, PlannedStep } from './plan.js';
+
+/** A plan, and the problems of its ids and references. Do not execute a plan with problems. */
+export interface ReadPlan {
+  readonly plan: Plan;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads ids, references and dependencies of the steps.
+ *
+ * @param isStored - returns whether an id that is not the one of a step belongs to a stored value
+ */
+export function readPlan(steps: readonly PlanStep[], isStored = (_id: string): boolean => false): ReadPlan {
+  const reader = new PlanReader(steps, isStored);
+  const plan = steps.map((step, index) => reader.read(step, index));
+  const { issues } = reader;
+  return { plan, issues: issues.length > 0 ? issues : cycleIssues(plan, steps) };
+}
+
+class PlanReader {
+  readonly issues: Issue[] = [];
+  private readonly positions = new Map<string, number>();
+  private candidates: Candidates | undefined;
+
+  constructor(
+    steps: readonly PlanStep[],
+    private readonly isStored: (id: string) => boolean,
+  ) {
+    for (const [index, step] of steps.entries()) this.name(idOf(step, index), index, step.id !== undefined);
+  }
+
+  read(step: PlanStep, index: number): PlannedStep {
+    const read = keepStored(findReferences(step.args ?? {}), (id) => !this.positions.has(id) && this.isStored(id));
+    this.issues.push(...read.issues.map((issue) => ({ ...issue, path: ['steps', index, 'args', ...issue.path] })));
+    const needs = this.needsOf(step, read, index);
+    return { index, id: idOf(step, index), isNamed: step.id !== undefined, tool: step.tool, read, needs };
+  }
+
+  private name(id: string, index: number, isNamed: boolean): void {
+    const other = this.positions.get(id);
+    if (other === undefined) this.positions.set(id, index);
+    else {
+      const place = isNamed ? index : other;
+      this.issues.push(issueAt(['steps', place, 'id'], 'uniqueId', `there is another step '${id}'`));
+    }
+  }
+
+  private needsOf({ dependsOn = [] }: PlanStep, { references }: ReadArguments, index: number): readonly number[] {
+    const needs = new Set<number>();
+    const add = (id: string, path: Path): void => {
+      const position = this.positions.get(id);
+      if (position === undefined) this.issues.push(this.unknownStep(id, path));
+      else needs.add(position);
+    };
+    for (const { id, path, isStored } of references) if (isStored !== true) add(id, ['steps', index, 'args', ...path]);
+    for (const [at, id] of dependsOn.entries()) add(id, ['steps', index, 'dependsOn', at]);
+    return [...needs].sort((a, b) => a - b);
+  }
+
+  private unknownStep(id: string, path: Path): Issue {
+    const text = `there is no step '${shortened(id)}'`;
+    if (this.issues.length >= MOST_SUGGESTED) return issueAt(path, 'knownId', text);
+    this.candidates ??= new Candidates([...this.positions.keys()].slice(0, MOST_COMPARED));
+    const suggestion = this.candidates.nearest(id);
+    if (suggestion === undefined) return issueAt(path, 'knownId', text);
+    return { ...issueAt(path, 'knownId', `${text}; did you mean '${suggestion}'?`), suggestion };
+  }
+}
+
+/** More problems are not shown. A suggestion compares an id with all others. */
+const MOST_SUGGESTED = 10;
+const MOST_COMPARED = 1_000;
+
+function idOf({ id }: PlanStep, index: number): string {
+  return id ?? `step_${index}`;
+}
+
+function issueAt(path: Path, rule: string, message: string): Issue {
+  return { path, rule, expected: 'an id', received: 'another', message };
+}
+
+function cycleIssues(plan: Plan, steps: readonly PlanStep[]): readonly Issue[] {
+  const cycle = findCycle(plan.map(({ needs }) => needs));
+  const [first, second] = cycle;
+  if (first === undefined || second === undefined) return [];
+  const ids = cycle.map((index) => (plan[index] as PlannedStep).id);
+  const shown = ids.length <= MOST_SHOWN ? ids : [...ids.slice(0, MOST_SHOWN - 1), '...', ids.at(-1)];
+  const { id, read } = plan[first] as PlannedStep;
+  const text =
+    cycle.length === 2 ? `the step ${id} depends on itself` : `the steps ${shown.join(' -> ')} depend on each other`;
+  return [issueAt(['steps', first, ...edgePath(steps[first], read, ids[1] as string)], 'acyclic', text)];
+}
+
+const MOST_SHOWN = 12;
+
+/** Returns the place in a step that makes it depend on another one. */
+function edgePath(step: PlanStep | undefined, { references }: ReadArguments, id: string): Path {
+  if (step?.dependsOn?.includes(id) === true) return ['dependsOn'];
+  const reference = references.find((one) => one.id === id);
+  return reference === undefined ? [] : ['args', ...reference.path];
+}

@@ -1,0 +1,5 @@
+export type { GivenReference } from './given-reference.js';
+export type { RefSlice } from './ref-slice.js';
+export { RefsToolset } from './refs.toolset.js';
+export { refsToolset } from './refs-toolset.js';
+export { toolsets, type Tools } from './toolsets.gen.js';

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ToolDefinition } from '@haft/core';
+import { signatureBlock } from '../../../src/code/signatures/signature-block.js';
+import { SignatureSearch } from '../../../src/code/signatures/signature-search.js';
+import { orderTools } from '../check/order-tools.js';
+
+const tool = (name: string, description: string, parameter = 'id'): ToolDefinition => ({
+  name,
+  description,
+  parameters: {
+    type: 'object',
+    properties: { [parameter]: { type: 'string', description: 'The id.' } },
+    required: [parameter],
+    additionalProperties: false,
+  },
+  toolset: 'test',
+  version: '0',
+  fingerprint: name,
+});
+const many = Array.from({ length: 100 }, (_, index) =>
+  tool(`tool_${String(index)}`, `Does thing ${String(index)} for ${'many '.repeat(10)}people.`),
+);
+const listed = (block: string): readonly string[] =>
+  [...block.matchAll(/^(?: {2}|def )(\w+)\(/gm)].map(([, name = '']) => name);
+
+describe('the signatures for programs [SCH-20]', () => {
+  it('are members of `tools` in JavaScript', () => {
+    expect(signatureBlock([tool('order_find', 'Finds an order.'), tool('new', 'Creates one.')]))
+      .toBe(`declare const tools: {
+  /** Finds an order. */
+  order_find(args: {
+    /** The id. */
+    id: string;
+  }): Promise<any>;
+  /** Creates one. */
+  "new"(args: {
+    /** The id. */
+    id: string;
+  }): Promise<any>;
+};
+`);
+  });
+
+  it('are functions in Python', () => {
+    const tools = [tool('order_find', 'Finds an order.'), tool('order_drop', 'Drops one.')];
+    expect(signatureBlock(tools, { language: 'python' })).toBe(`def order_find(*, id: str) -> Any:
+    """Finds an order.
+
+    id: The id.
+    """
+
+def order_drop(*, id: str) -> Any:
+    """Drops one.
+
+    id: The id.
+    """
+`);
+  });
+
+  it('are empty without tools', () => {
+    expect(signatureBlock([])).toBe('');
+    expect(signatureBlock([], { language: 'python' })).toBe('');
+  });
+
+  it('declare the types of all tools before the object', () => {
+    const block = signatureBlock(orderTools);
+    expect(block.indexOf('type tree_grow_Tree = {')).toBeLessThan(block.indexOf('declare const tools'));
+    expect(listed(block)).toEqual(orderTools.map(({ name }) => name));
+  });
+
+  it('accept any arguments of a tool whose schema refers to another document', () => {
+    const foreign = orderTools.filter(({ name }) => name === 'foreign');
+    expect(signatureBlock(foreign)).toContain('foreign(args?: Record<string, any>): Promise<any>;');
+    expect(signatureBlock(foreign, { language: 'python' })).toContain('def foreign(**arguments: Any) -> Any:');
+  });
+
+  it.each(['javascript', 'python'] as const)('fit into the limit in %s, and say how many are missing', (language) => {
+    for (const maxCharacters of [8_192, 4_000, 1_000]) {
+      const block = signatureBlock(many, { language, maxCharacters });
+      expect(block.length).toBeLessThanOrEqual(maxCharacters);
+      expect(block.length).toBeGreaterThan(maxCharacters - 500);
+      const names = listed(block);
+      expect(names).toEqual(many.slice(0, names.length).map(({ name }) => name));
+      expect(block).toContain(` ${String(100 - names.length)} more tools are not listed. In the code, `);
+      expect(block).toContain('search_tools');
+    }
+  });
+
+  it('list preferred tools first if not all fit, in the order of the tools', () => {
+    const options = { maxCharacters: 700, preferred: ['tool_90', 'none', 'tool_50'] };
+    expect(listed(signatureBlock(many, options))).toEqual(['tool_0', 'tool_50', 'tool_90']);
+    expect(listed(signatureBlock(many.slice(0, 3), { ...options, maxCharacters: 8_192 }))).toHaveLength(3);
+  });
+
+  it('leave out a tool that is too long, not the ones behind it', () => {
+    const long = tool('long', 'x'.repeat(10_000));
+    const block = signatureBlock([tool('a', 'A.'), long, tool('b', 'B.')]);
+    expect(listed(block)).toEqual(['a', 'b']);
+    expect(block).toContain('// 1 more tool is not listed.');
+  });
+
+  it('are found by words', async () => {
+    const search = new SignatureSearch();
+    const tools = [...many, tool('invoice_send', 'Sends an invoice to a customer.')];
+    const found = await search.find(['send an invoice', 'thing 7'], tools);
+    expect(found.length).toBeLessThanOrEqual(10);
+    expect(found[0]).toEqual({
+      name: 'invoice_send',
+      signature:
+        '  /** Sends an invoice to a customer. */\n  invoice_send(args: {\n    /** The id. */\n    id: string;\n  }): Promise<any>;\n',
+    });
+    expect((await search.find(['invoice'], tools, 'python'))[0]?.signature).toMatch(/^def invoice_send\(/);
+    expect(await search.find(['zebra'], tools)).toEqual([]);
+  });
+});
