@@ -1,4 +1,19 @@
-import { RunContext, type Approval, type Logger, type RunUsage, type ToolDefinition } from '@haft/core';
+import {
+  RunContext,
+  type Approval,
+  type CallBatch,
+  type CallCheck,
+  type CheckOptions,
+  type InnerBatchOptions,
+  type InnerCallOptions,
+  type Logger,
+  type ResumedCallState,
+  type RunUsage,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
+} from '@haft/core';
+import { FakeBatch } from './fake-batch.js';
 
 /** The options of a {@link FakeRunContext}. */
 export interface FakeRunContextOptions<Deps> {
@@ -30,6 +45,26 @@ export interface FakeRunContextOptions<Deps> {
   readonly usage?: RunUsage;
   /** The result of `run.tools()`. Default: none. */
   readonly tools?: readonly ToolDefinition[];
+  /**
+   * Answers the inner calls of the tool: `run.call`, `run.callAll`, and batches. Default: inner
+   * calls reject.
+   */
+  readonly onCall?: OnCall;
+  /** Answers `run.check`. Default: every call fits and waits for nothing. */
+  readonly onCheck?: (call: ToolCall, options: CheckOptions) => CallCheck | Promise<CallCheck>;
+  /** The value of `run.resumed`. Default: undefined, as for a call that was not suspended. */
+  readonly resumed?: ResumedCallState;
+}
+
+/** Returns the outcome of an inner call. {@link fakeOutcome} and {@link fakeDeferral} make one. */
+export type OnCall = (call: ToolCall, options: InnerCallOptions) => ToolOutcome | Promise<ToolOutcome>;
+
+/** An inner call that a tool made. */
+export interface RecordedCall {
+  /** The call. Its arguments are those that the call started with. */
+  readonly call: ToolCall;
+  /** The options of the call. */
+  readonly options: InnerCallOptions;
 }
 
 /** A line that a tool logged. */
@@ -65,6 +100,10 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   readonly halts: string[] = [];
   /** The lines that the tool logged. */
   readonly logs: LoggedLine[] = [];
+  /** The inner calls that the tool started, in this order. */
+  readonly calls: RecordedCall[] = [];
+  /** The calls that the tool passed to `run.check`. */
+  readonly checks: ToolCall[] = [];
 
   /** The dependencies from the options. */
   readonly deps: Deps;
@@ -98,6 +137,9 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   readonly #controller = new AbortController();
   readonly #tools: readonly ToolDefinition[];
   readonly #usage: RunUsage | undefined;
+  readonly #onCall: OnCall | undefined;
+  readonly #onCheck: FakeRunContextOptions<Deps>['onCheck'];
+  readonly #resumed: ResumedCallState | undefined;
 
   constructor(options: FakeRunContextOptions<Deps> = {}) {
     super();
@@ -117,6 +159,9 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.idempotencyKey = options.idempotencyKey ?? `${this.runId}:${this.callId}`;
     this.#tools = options.tools ?? [];
     this.#usage = options.usage;
+    this.#onCall = options.onCall;
+    this.#onCheck = options.onCheck;
+    this.#resumed = options.resumed;
   }
 
   /** Whether `attempt` is `maxRetries`. */
@@ -127,6 +172,39 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   /** The usage from the options. Default: nothing is used. */
   override get usage(): RunUsage {
     return this.#usage ?? super.usage;
+  }
+
+  /** The state from the options. */
+  override get resumed(): ResumedCallState | undefined {
+    return this.#resumed;
+  }
+
+  /** Adds the call to `calls` and returns the outcome of `onCall`. */
+  override async call(call: ToolCall, options: InnerCallOptions = {}): Promise<ToolOutcome> {
+    if (this.#onCall === undefined) return super.call(call, options);
+    this.calls.push({ call, options });
+    return this.#onCall(call, options);
+  }
+
+  /** Starts all calls, as `call` does. */
+  override async callAll(calls: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<readonly ToolOutcome[]> {
+    const batch = await this.openBatch(calls, options);
+    const outcomes = await Promise.all(calls.map((_, index) => batch.start(index)));
+    batch.end();
+    return outcomes;
+  }
+
+  /** Returns a batch whose calls are those of `call`. It starts a call immediately. */
+  override async openBatch(calls: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
+    if (this.#onCall === undefined) return super.openBatch(calls, options);
+    return new FakeBatch(calls, options, (call, one) => this.call(call, one));
+  }
+
+  /** Adds the call to `checks` and returns the answer of `onCheck`. */
+  override async check(call: ToolCall, options: CheckOptions = {}): Promise<CallCheck> {
+    this.checks.push(call);
+    const fits: CallCheck = { status: 'fits', tool: call.name, text: '', issues: [], waitsFor: undefined };
+    return (await this.#onCheck?.(call, options)) ?? fits;
   }
 
   /** Aborts the signal, as a deadline or a cancelled run does. */

@@ -1,4 +1,12 @@
-export { fakeRunContext, FakeRunContext, type FakeRunContextOptions, type LoggedLine } from './fake-run-context.js';
+export { fakeDeferral, fakeOutcome } from './fake-outcomes.js';
+export {
+  fakeRunContext,
+  FakeRunContext,
+  type FakeRunContextOptions,
+  type LoggedLine,
+  type OnCall,
+  type RecordedCall,
+} from './fake-run-context.js';
 export { definitionsText } from './harness/definitions-text.js';
 export { override, withOverrides } from './harness/override.js';
 export { testTool, type TestedTool } from './harness/test-tool.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { RunContext } from '@haft/core';
-import { fakeRunContext } from '../src/index.js';
+import { CallSuspended, RunContext, type ToolCall, type ToolOutcome } from '@haft/core';
+import { fakeDeferral, fakeOutcome, fakeRunContext, type OnCall } from '../src/index.js';
 import { fakeStore, NotesToolset } from './support/notes-toolset.js';
 
 describe('fakeRunContext', () => {
@@ -54,5 +54,72 @@ describe('fakeRunContext', () => {
     expect(run.usage.calls).toBe(0);
     const usage = { calls: 3, callsLeft: 1, toolCalls: 1, toolCallsLeft: undefined };
     expect(fakeRunContext({ usage }).usage).toBe(usage);
+  });
+});
+
+describe('inner calls of fakeRunContext [NEW-29]', () => {
+  const add = (id: string, count: number): ToolCall => ({ id, name: 'add', arguments: { count } });
+  const doubled: OnCall = (call) => fakeOutcome(call, (call.arguments as { count: number }).count * 2);
+  const values = (outcomes: readonly ToolOutcome[]) =>
+    outcomes.map((one) => (one.status === 'success' ? one.value : one));
+
+  it('get their outcomes from `onCall`, and are recorded with their options', async () => {
+    const run = fakeRunContext({ onCall: doubled });
+    const outcome = await run.call(add('a', 1), { budget: 'own', place: { step: 0 } });
+    expect(outcome).toEqual({ status: 'success', callId: 'a', tool: 'add', value: 2, text: '2', repairs: [] });
+    const outcomes = await run.callAll([add('b', 2), add('c', 3)], { budget: 'own', places: [1, undefined] });
+    expect(values(outcomes)).toEqual([4, 6]);
+    expect(run.calls).toEqual([
+      { call: add('a', 1), options: { budget: 'own', place: { step: 0 } } },
+      { call: add('b', 2), options: { budget: 'own', place: 1 } },
+      { call: add('c', 3), options: { budget: 'own' } },
+    ]);
+  });
+
+  it('in a batch start with the arguments that are known then, once and before its end', async () => {
+    const run = fakeRunContext({ onCall: doubled });
+    const batch = await run.openBatch([add('a', 1), add('b', 2)]);
+    expect(values([await batch.start(1), await batch.start(0, { count: 9 })])).toEqual([4, 18]);
+    expect(run.calls.map(({ call }) => call)).toEqual([add('b', 2), add('a', 9)]);
+    await expect(batch.start(1)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await expect(batch.start(2)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    const other = await run.openBatch([add('c', 1)]);
+    other.end();
+    await expect(other.start(0)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+  });
+
+  it('are checked by `onCheck`, and otherwise fit', async () => {
+    const fits = { status: 'fits', tool: 'add', text: '', issues: [], waitsFor: undefined } as const;
+    const run = fakeRunContext();
+    expect(await run.check(add('a', 1))).toEqual(fits);
+    expect(run.checks).toEqual([add('a', 1)]);
+    const strict = fakeRunContext({ onCheck: () => ({ ...fits, status: 'refused', text: 'No.' }) });
+    expect(await strict.check(add('a', 1))).toMatchObject({ status: 'refused', text: 'No.' });
+  });
+
+  it('reject without `onCall`, as outside of a call', async () => {
+    const run = fakeRunContext();
+    const code = { code: 'HAFT_INVALID_OPTION' };
+    await expect(run.call(add('a', 1))).rejects.toMatchObject(code);
+    await expect(run.callAll([add('a', 1)])).rejects.toMatchObject(code);
+    await expect(run.openBatch([add('a', 1)])).rejects.toMatchObject(code);
+  });
+
+  it('may wait, so that a test sees how the tool suspends and continues', async () => {
+    async function payTwice(run: RunContext): Promise<string> {
+      const outcomes = run.resumed?.outcomes ?? {};
+      const outcome = outcomes['pay'] ?? (await run.call({ id: 'pay', name: 'pay', arguments: { amount: 5 } }));
+      if (outcome.status === 'deferred') throw new CallSuspended({ state: 'asked', waits: [outcome] });
+      return outcome.text;
+    }
+    const first = fakeRunContext({ onCall: (call) => fakeDeferral(call) });
+    const suspended = await payTwice(first).catch((error: unknown) => error);
+    expect(suspended).toMatchObject({
+      suspension: { state: 'asked', waits: [{ request: { kind: 'approval', tool: 'pay', arguments: { amount: 5 } } }] },
+    });
+    const call = first.calls[0]?.call as ToolCall;
+    const again = fakeRunContext({ resumed: { state: 'asked', outcomes: { pay: fakeOutcome(call, 'paid') } } });
+    expect(await payTwice(again)).toBe('paid');
+    expect(again.calls).toEqual([]);
   });
 });

@@ -10,7 +10,10 @@ import {
   type RuntimeTools,
   type ToolArguments,
   type ToolName,
+  type ToolValue,
   type ToolsetInput,
+  type ValueKeepingOptions,
+  type ValueTypes,
 } from '@haft/runtime';
 import { definitionsText } from './definitions-text.js';
 import { withOverrides } from './override.js';
@@ -28,12 +31,13 @@ export interface TestToolsetOptions
  * Toolsets in a separate runtime and run, which a test calls as a model would.
  *
  * @typeParam Tools - the tools by name
+ * @typeParam Values - whether `outcome.value` has a type, default: `unknown`
  */
-export interface TestedToolset<Tools = object> extends AsyncDisposable {
+export interface TestedToolset<Tools = object, Values extends ValueTypes = 'unknown'> extends AsyncDisposable {
   /** The runtime of the toolsets. `end` disposes it. */
-  readonly runtime: Runtime<Tools>;
+  readonly runtime: Runtime<Tools, unknown, Values>;
   /** The run of all calls, so budgets and limits count from call to call. */
-  readonly run: Run<Tools>;
+  readonly run: Run<Tools, Values>;
   /** The events for the host since the start, oldest first. */
   readonly events: readonly RunEvent[];
   /**
@@ -41,7 +45,10 @@ export interface TestedToolset<Tools = object> extends AsyncDisposable {
    *
    * @param args - typed arguments, or the JSON text of a model, which may be broken. Default `{}`.
    */
-  call<Name extends ToolName<Tools>>(name: Name, args?: ToolArguments<Tools, Name> | string): Promise<ToolOutcome>;
+  call<Name extends ToolName<Tools>>(
+    name: Name,
+    args?: ToolArguments<Tools, Name> | string,
+  ): Promise<ToolOutcome<ToolValue<Tools, Name, Values>>>;
   /** Sends a call unchanged, for names and arguments that no type allows. */
   send(call: ToolCall): Promise<ToolOutcome>;
   /** Returns the definitions that a model sees in this step. */
@@ -66,8 +73,22 @@ export interface TestedToolset<Tools = object> extends AsyncDisposable {
  */
 export function testToolset<const Input extends ToolsetInput | readonly ToolsetInput[]>(
   toolsets: Input,
+  options?: TestToolsetOptions & ValueKeepingOptions,
+): TestedToolset<RuntimeTools<Input>, 'typed'>;
+/**
+ * Creates a harness with options that may replace the values of outcomes, so `outcome.value` is
+ * `unknown`.
+ *
+ * @throws {HaftError} as `createRuntime` does
+ */
+export function testToolset<const Input extends ToolsetInput | readonly ToolsetInput[]>(
+  toolsets: Input,
+  options?: TestToolsetOptions,
+): TestedToolset<RuntimeTools<Input>>;
+export function testToolset(
+  toolsets: ToolsetInput | readonly ToolsetInput[],
   options: TestToolsetOptions = {},
-): TestedToolset<RuntimeTools<Input>> {
+): AsyncDisposable {
   return new RunningToolset(toolsets, options);
 }
 
