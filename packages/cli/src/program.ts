@@ -91,7 +91,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .argument('<tool>', 'name of the tool')
     .argument('[json]', 'its arguments as JSON (- reads the standard input)')
     .option('--arg <name=value>', 'one argument as text, or name:=value as JSON (repeatable)', collect, [])
-    .option('--approve', 'approve the call, if it needs approval')
+    .option('--approve', 'approve the call and its inner calls, if they need approval')
     .option('--json', 'print the whole outcome as JSON')
     .description('call a tool of the built project, with real injection')
     .addHelpText('after', CALL_EXAMPLES)

@@ -79,7 +79,11 @@ export const close = async () => clearInterval(alive);
   it('approves the call with --approve, and only then', () => {
     const deferring = `export const runtime = {
   startRun: () => ({
-    call: async () => ({ status: 'deferred', text: 'waits', request: { kind: 'approval', id: 'r1' } }),
+    call: async () => ({
+      status: 'deferred',
+      text: 'waits',
+      request: { kind: 'approval', id: 'r1', tool: 'x', arguments: { n: 1 } },
+    }),
     resume: async (decisions) => [{ status: 'success', text: JSON.stringify(decisions) }],
     end() {},
   }),
@@ -88,13 +92,43 @@ export const close = async () => clearInterval(alive);
     expect(haft(projectWith(deferring), ['call', 'x'])).toEqual({
       code: 1,
       out: 'waits\n',
-      err: 'outcome: deferred\n',
+      err: 'outcome: deferred\nwaits for: approval of x {"n":1}\n',
     });
     expect(haft(projectWith(deferring), ['call', 'x', '--approve'])).toEqual({
       code: 0,
       out: '{"r1":true}\n',
       err: '',
     });
+  });
+
+  it('approves inner calls with --approve, and prints what waits [NEW-29]', () => {
+    const program = `const request = (id, kind) => ({
+  kind, id, tool: 'pay', arguments: { amount: 5 }, parent: { callId: 'haft-call', tool: 'plan', place: { step: id } },
+});
+const waiting = (...requests) => ({ status: 'deferred', text: 'waits', request: requests[0], requests });
+const rounds = [waiting(request('b', 'approval'), request('x', 'external')), waiting(request('x', 'external'))];
+export const runtime = {
+  startRun: () => ({
+    call: async () => waiting(request('a', 'approval'), request('x', 'external')),
+    resume: async (decisions, options) => [{ ...rounds.shift(), text: JSON.stringify([decisions, options]) }],
+    end() {},
+  }),
+};
+`;
+    const { code, out, err } = haft(projectWith(program), ['call', 'plan', '--approve']);
+    expect(code).toBe(1);
+    expect(out).toBe('[{"b":true},{"partial":true}]\n');
+    expect(err.trimEnd().split('\n')).toEqual([
+      'approved: approval of pay {"amount":5}, called by plan at {"step":"a"}',
+      'approved: approval of pay {"amount":5}, called by plan at {"step":"b"}',
+      'outcome: deferred',
+      'waits for: external of pay {"amount":5}, called by plan at {"step":"x"}',
+    ]);
+    expect(haft(projectWith(program), ['call', 'plan']).err.trimEnd().split('\n')).toEqual([
+      'outcome: deferred',
+      'waits for: approval of pay {"amount":5}, called by plan at {"step":"a"}',
+      'waits for: external of pay {"amount":5}, called by plan at {"step":"x"}',
+    ]);
   });
 
   it.each([

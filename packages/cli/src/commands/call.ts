@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
-import type { ToolOutcome } from '@haft/core';
+import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import { printJson } from '../output/print-json.js';
 import { styled } from '../output/styled.js';
 import { loadRuntime, type ProjectRun } from '../project/load-runtime.js';
@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.js';
 export interface CallOptions {
   readonly arg: readonly string[];
   readonly json?: boolean;
-  /** Whether to approve the call, if it needs approval. */
+  /** Whether to approve the call and its inner calls, if they need approval. */
   readonly approve?: boolean;
 }
 
@@ -53,10 +53,28 @@ function lacksDeps(outcome: ToolOutcome, options: object | undefined): boolean {
   return outcome.status === 'failed' && deps === undefined && outcome.cause instanceof TypeError;
 }
 
+/** Approves until the call waits for no approval. Its inner calls may ask one after the other. */
 async function approved(outcome: ToolOutcome, run: ProjectRun): Promise<ToolOutcome> {
-  if (outcome.status !== 'deferred' || outcome.request.kind !== 'approval') return outcome;
-  const [resumed] = await run.resume({ [outcome.request.id]: true });
-  return resumed ?? outcome;
+  const approvals = requestsOf(outcome).filter(({ kind }) => kind === 'approval');
+  if (approvals.length === 0) return outcome;
+  for (const one of approvals.filter(({ parent }) => parent !== undefined)) say(`approved: ${described(one)}`);
+  const [resumed] = await run.resume(Object.fromEntries(approvals.map(({ id }) => [id, true])), { partial: true });
+  return resumed === undefined ? outcome : approved(resumed, run);
+}
+
+function requestsOf(outcome: ToolOutcome): readonly DeferralRequest[] {
+  return outcome.status === 'deferred' ? (outcome.requests ?? [outcome.request]) : [];
+}
+
+/** Returns what waits, as one line. */
+function described({ kind, tool, arguments: args, parent }: DeferralRequest): string {
+  const place = parent?.place === undefined ? '' : ` at ${JSON.stringify(parent.place)}`;
+  const caller = parent === undefined ? '' : `, called by ${parent.tool}${place}`;
+  return `${kind} of ${tool} ${JSON.stringify(args)}${caller}`;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${styled('yellow', line, process.stderr)}\n`);
 }
 
 async function argumentsOf(json: string | undefined, texts: readonly string[]): Promise<unknown> {
@@ -99,6 +117,7 @@ function print(outcome: ToolOutcome, json: boolean): void {
   }
   process.stdout.write(`${outcome.text}\n`);
   if (outcome.status !== 'success') {
-    process.stderr.write(`${styled('yellow', `outcome: ${outcome.status}`, process.stderr)}\n`);
+    say(`outcome: ${outcome.status}`);
+    for (const request of requestsOf(outcome)) say(`waits for: ${described(request)}`);
   }
 }

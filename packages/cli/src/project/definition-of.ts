@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import { fingerprintOf } from '@haft/core/fingerprint';
-import type { JsonValue, Path } from '@haft/schema';
+import type { JsonSchemaObject, JsonValue, Path } from '@haft/schema';
+import { withReferences } from '@haft/schema/internal';
 import type { ComparedSettings } from '@haft/schema/compatibility';
 import type { ToolOfProject } from './read-project.js';
 
@@ -18,11 +19,13 @@ export interface WholeDefinition extends ToolDefinition {
 export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition {
   const { name, description, version, hints, strict, metadata, examples, result, aliases, sensitive, settings } = tool;
   const parameters = tool.arguments.schema;
+  const { reference } = result ?? {};
   return {
     name,
     description,
-    parameters,
+    parameters: shownParameters(tool),
     ...(result && { result: result.schema }),
+    ...(reference && { reference: { type: reference.type, schema: reference.schema } }),
     ...(hints && { hints }),
     ...(examples.length > 0 && { examples: examples as readonly Readonly<Record<string, JsonValue>>[] }),
     toolset: toolset.name,
@@ -34,4 +37,12 @@ export function definitionOf({ toolset, tool }: ToolOfProject): WholeDefinition 
     ...(sensitive.length > 0 && { sensitive }),
     ...(settings && { settings }),
   };
+}
+
+/** Returns the parameters as a model sees them: `{ $ref }` for a parameter of type `Ref<T>`. */
+function shownParameters({ arguments: { schema }, parameters }: ToolOfProject['tool']): JsonSchemaObject {
+  const references = parameters.flatMap((one) =>
+    one.kind === 'model' && one.reference !== undefined ? [[one.name, one.reference] as const] : [],
+  );
+  return references.length === 0 ? schema : withReferences(schema, Object.fromEntries(references));
 }

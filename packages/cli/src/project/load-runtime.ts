@@ -13,7 +13,10 @@ export interface ProjectRuntime {
 /** The part of a run that commands use. */
 export interface ProjectRun {
   call(call: { id: string; name: string; arguments: unknown }): Promise<ToolOutcome>;
-  resume(decisions: Readonly<Record<string, true>>): Promise<readonly ToolOutcome[]>;
+  resume(
+    decisions: Readonly<Record<string, true>>,
+    options: { readonly partial: true },
+  ): Promise<readonly ToolOutcome[]>;
   end(): Promise<void> | void;
 }
 
