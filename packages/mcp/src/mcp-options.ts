@@ -47,8 +47,9 @@ export interface McpOptions<Deps = unknown> {
    */
   readonly ask?: (request: DeferralRequest) => AskOptions | false;
   /**
-   * Called if a call waits and the client's user is not asked or cannot decide. Store `pending` to
-   * continue with `runtime.resumeRun` elsewhere. The client gets an error result.
+   * Called if a call waits and the client's user is not asked or cannot decide. If several inner
+   * calls of one call wait, called for each request. Store `pending` to continue with
+   * `runtime.resumeRun` elsewhere. The client gets an error result.
    */
   readonly onWaiting?: (request: DeferralRequest, pending: PendingRun) => void;
   /**

@@ -32,7 +32,11 @@ export function questionOf(request: DeferralRequest): Question | undefined {
  */
 function approvalQuestion(request: DeferralRequest): Question {
   const { tool, metadata } = request;
-  const lines = [`Allow the tool '${tool}' to run?`, `Arguments: ${JSON.stringify(request.arguments)}`];
+  const lines = [
+    `Allow the tool '${tool}' to run?`,
+    ...parentLine(request),
+    `Arguments: ${JSON.stringify(request.arguments)}`,
+  ];
   if (Object.keys(metadata).length > 0) lines.push(`Details: ${JSON.stringify(metadata)}`);
   return {
     message: visibleText(lines.join('\n')),
@@ -47,10 +51,16 @@ function approvalQuestion(request: DeferralRequest): Question {
   };
 }
 
-function inputQuestion({ tool, arguments: args, fields }: DeferralRequest): Question {
+function inputQuestion(request: DeferralRequest): Question {
+  const { tool, arguments: args, fields } = request;
   const form = formOf(fields);
+  const lines = [
+    `The tool '${tool}' asks for your input.`,
+    ...parentLine(request),
+    `Arguments: ${JSON.stringify(args)}`,
+  ];
   return {
-    message: visibleText(`The tool '${tool}' asks for your input.\nArguments: ${JSON.stringify(args)}`),
+    message: visibleText(lines.join('\n')),
     schema: {
       type: 'object',
       properties: Object.fromEntries([...form].map(([name, { field }]) => [name, field])),
@@ -64,6 +74,13 @@ function inputQuestion({ tool, arguments: args, fields }: DeferralRequest): Ques
       return decision.supply(Object.fromEntries(values));
     },
   };
+}
+
+/** Returns the line about the call that made this call. A call of the model has none. */
+function parentLine({ parent }: DeferralRequest): readonly string[] {
+  if (parent === undefined) return [];
+  const { tool, place } = parent;
+  return [`Called by: '${tool}'${place === undefined ? '' : ` at ${JSON.stringify(place)}`}`];
 }
 
 function formOf({ properties = {}, $defs }: JsonSchemaObject = {}): ReadonlyMap<string, FormField> {

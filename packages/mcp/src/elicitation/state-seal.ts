@@ -6,6 +6,8 @@ import type { PendingRun } from '@haft/runtime';
 export interface WaitingCall {
   /** Hash of the request, client and user for which the answer is valid. */
   readonly binding: string;
+  /** The id of the client's call. A request may be about one of its inner calls. */
+  readonly callId: string;
   /** The id of the request. */
   readonly requestId: string;
   /** The run to continue. A run of the host is found by the request's id. */

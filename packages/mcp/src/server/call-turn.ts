@@ -1,4 +1,4 @@
-import { HaftError, TOOL_NAME, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import { HaftError, TOOL_NAME, type DeferralRequest, type DeferredOutcome, type ToolOutcome } from '@haft/core';
 import type { Decision, Run, RunEventListener, RunOptions } from '@haft/runtime';
 import {
   inputRequired,
@@ -70,17 +70,17 @@ export class CallTurn {
     const pending = waiting.pending ?? this.host.kept?.pending();
     const request = pending?.requests.find(({ id }) => id === waiting.requestId);
     const question = request === undefined ? undefined : this.questionAbout(request);
-    if (request === undefined || question === undefined) return errorResult(NOT_OPEN);
+    if (request === undefined || question === undefined) return errorResult(notOpen(waiting, request));
     const answer = this.answerTo(question);
     if (answer === undefined) return this.ask(question, waiting);
-    if ('cancelled' in answer) return errorResult(CANCELLED);
+    if ('cancelled' in answer) return errorResult(isInner(waiting, request) ? `${CANCELLED} ${UNFINISHED}` : CANCELLED);
     if ('problem' in answer) return this.ask(question, waiting, answer.problem);
     try {
       return await this.resume(request, waiting, answer.decision);
     } catch (error) {
       if (!(error instanceof HaftError)) throw error;
       if (error.code === 'HAFT_INVALID_DECISION') return this.ask(question, waiting, error.message);
-      if (TOO_LATE.includes(error.code)) return errorResult(NOT_OPEN);
+      if (TOO_LATE.includes(error.code)) return errorResult(notOpen(waiting, request));
       throw error;
     }
   }
@@ -91,10 +91,13 @@ export class CallTurn {
     if (waiting.pending === undefined) {
       const run = kept as Run;
       const outcomes = await run.resume(decisions, { partial: true });
-      const outcome = outcomes.find((one) => one.callId === request.callId);
-      return outcome === undefined ? errorResult(NOT_OPEN) : this.conclude(run, outcome);
+      const outcome = outcomes.find((one) => one.callId === waiting.callId);
+      return outcome === undefined ? errorResult(notOpen(waiting, request)) : this.conclude(run, outcome);
     }
-    const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, this.freshOptions());
+    const { run, outcomes } = await this.service.runtime.resumeRun(waiting.pending, decisions, {
+      ...this.freshOptions(),
+      partial: true,
+    });
     try {
       return await this.conclude(run, outcomes[0] as ToolOutcome);
     } finally {
@@ -108,7 +111,9 @@ export class CallTurn {
    */
   private async withInputOfRequest(run: Run, outcome: ToolOutcome): Promise<ToolOutcome> {
     if (outcome.status !== 'deferred' || outcome.request.kind !== 'input') return outcome;
-    const { request } = outcome;
+    const { request, requests } = outcome;
+    // The client cannot know the questions of inner calls.
+    if (requests !== undefined) return outcome;
     const question = this.questionAbout(request);
     const answer = question === undefined ? undefined : this.answerTo(question);
     if (answer === undefined || !('decision' in answer)) return outcome;
@@ -125,7 +130,7 @@ export class CallTurn {
     if ('unknownTool' in outcome && outcome.unknownTool === true) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.text);
     }
-    if (outcome.status === 'deferred') return this.wait(run, outcome.text, outcome.request);
+    if (outcome.status === 'deferred') return this.wait(run, outcome);
     const definition = definitionIndex(await run.definitions()).get(outcome.tool);
     const schema = definition === undefined ? undefined : outputSchemaOf(definition);
     const result = resultOfOutcome(outcome, definition, (problem) => {
@@ -135,26 +140,28 @@ export class CallTurn {
   }
 
   /**
-   * Asks the client's user. If that is impossible or not allowed, tells the host, and the model
-   * reads why there is no result.
+   * Asks the client's user about the first request that the user may decide. If there is none,
+   * tells the host about all requests, and the model reads why there is no result.
    */
-  private wait(run: Run, text: string, request: DeferralRequest): Result {
-    const question = this.questionAbout(request);
-    if (question === undefined || !canAsk(this.server, this.ctx)) {
-      this.service.options.onWaiting?.(request, run.pending());
-      const why = question === undefined ? '' : ' This client cannot ask its user.';
-      return errorResult(`${text}${why} There is no result yet.\nRequest: ${requestText(request)}`);
+  private wait(run: Run, outcome: DeferredOutcome): Result {
+    const { callId, text, request, requests = [request] } = outcome;
+    const asked = requests.map((one) => ({ request: one, question: this.questionAbout(one) }));
+    const first = asked.find(({ question }) => question !== undefined);
+    if (first?.question === undefined || !canAsk(this.server, this.ctx)) {
+      for (const one of requests) this.service.options.onWaiting?.(one, run.pending());
+      const why = first === undefined ? '' : ' This client cannot ask its user.';
+      return errorResult(`${text}${why} There is no result yet.${requestLines(requests)}`);
     }
     const pending = this.host.kept === undefined ? { pending: run.pending() } : {};
-    return this.ask(question, { requestId: request.id, ...pending });
+    return this.ask(first.question, { callId, requestId: first.request.id, ...pending });
   }
 
   private ask(
     { key, message, schema }: AskedQuestion,
-    { requestId, pending }: Pick<WaitingCall, 'requestId' | 'pending'>,
+    { callId, requestId, pending }: Omit<WaitingCall, 'binding'>,
     problem?: string,
   ): InputRequiredResult {
-    const waiting = { binding: this.binding(), requestId, ...(pending === undefined ? {} : { pending }) };
+    const waiting = { binding: this.binding(), callId, requestId, ...(pending === undefined ? {} : { pending }) };
     const text = problem === undefined ? message : `${problem}\n\n${message}`;
     return inputRequired({
       inputRequests: { [key]: inputRequired.elicit({ message: text, requestedSchema: schema }) },
@@ -209,14 +216,31 @@ interface AskedQuestion extends Question {
   readonly key: string;
 }
 
-/**
- * Returns the text of a request that the client's user is not asked about, without the facts for
- * the approver.
- */
-function requestText({ kind, id, tool, arguments: args, fields, expiresAt }: DeferralRequest): string {
-  return JSON.stringify({ kind, id, tool, arguments: args, fields, expiresAt });
+/** Returns the requests that the client's user is not asked about, one on each line. */
+function requestLines(requests: readonly DeferralRequest[]): string {
+  const shown = requests.slice(0, MOST_SHOWN).map((one) => `\nRequest: ${requestText(one)}`);
+  const more = requests.length > MOST_SHOWN ? `\nand ${requests.length - MOST_SHOWN} more` : '';
+  return shown.join('') + more;
 }
 
-const NOT_OPEN = 'This question was answered before, or the time for an answer is over. Call the tool again.';
+/** Returns the text of a request without the facts for the approver. */
+function requestText({ kind, id, tool, arguments: args, parent, fields, expiresAt }: DeferralRequest): string {
+  return JSON.stringify({ kind, id, tool, arguments: args, parent, fields, expiresAt });
+}
+
+const MOST_SHOWN = 10;
+
+/** Returns whether a question is about an inner call of the client's call. */
+function isInner({ callId }: WaitingCall, request: DeferralRequest | undefined): boolean {
+  return request !== undefined && request.callId !== callId;
+}
+
+function notOpen(waiting: WaitingCall, request: DeferralRequest | undefined): string {
+  return `${NOT_OPEN} ${isInner(waiting, request) ? UNFINISHED : 'Call the tool again.'}`;
+}
+
+const NOT_OPEN = 'This question was answered before, or the time for an answer is over.';
 const CANCELLED = 'The user did not answer. There is no result.';
+/** Another call would repeat the inner calls that have ended. */
+const UNFINISHED = 'The tool had begun its work. Ask the user before you call it again.';
 const TOO_LATE: readonly string[] = ['HAFT_DECISION_USED', 'HAFT_REQUEST_EXPIRED', 'HAFT_UNKNOWN_DECISION'];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Client, ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { DeferralRequest } from '@haft/core';
-import type { PendingRun } from '@haft/runtime';
+import { createRuntime, decision, type PendingRun } from '@haft/runtime';
+import type { McpOptions } from '../../src/index.js';
+import { notesLog } from '../fixtures/notes-tools.mjs';
+import { notesWithProgram } from '../support/note-program.js';
 import { connect, ERAS, serveNotes, type Era } from '../support/connect.js';
 
 const text = (one: string) => ({ content: [{ type: 'text', text: one }] });
@@ -142,6 +145,93 @@ describe.each(ERAS)('a call that waits, protocol $era', (era) => {
   });
 });
 
+/** The tools of the fixture with `note_program`, served over real HTTP. */
+function servePrograms(options: McpOptions = {}) {
+  return serveNotes(options, { toolsets: notesWithProgram });
+}
+
+describe.each(ERAS)('a call whose inner calls wait, protocol $era [NEW-29]', (era) => {
+  const program = (...tools: string[]) => ({ name: 'note_program', arguments: { id: 1, tools } });
+  const yes: ElicitResult = { action: 'accept', content: { approve: true } };
+  const no: ElicitResult = { action: 'accept', content: { approve: false } };
+
+  it('asks about each inner call, with the call that made it, and ends', async () => {
+    const { url, log } = await servePrograms();
+    const ada: ElicitResult = { action: 'accept', content: { name: 'Ada' } };
+    const { client, asked } = await connectUser(url, era, yes, ada, no);
+    const result = await client.callTool(program('note_delete', 'note_sign', 'note_delete'));
+    expect(result).toMatchObject(
+      text('deleted 1, approved: true; note 1 signed by Ada, 1 times; The tool call was denied.'),
+    );
+    expect(asked.map(({ message }) => message)).toEqual([
+      `Allow the tool 'note_delete' to run?\nCalled by: 'note_program' at {"step":0}\nArguments: {"id":1}`,
+      `The tool 'note_sign' asks for your input.\nCalled by: 'note_program' at {"step":1}\nArguments: {"id":1}`,
+      `Allow the tool 'note_delete' to run?\nCalled by: 'note_program' at {"step":2}\nArguments: {"id":1}`,
+    ]);
+    expect(log.written).toEqual(['deleted 1']);
+  });
+
+  it('continues in the run of the host', async () => {
+    const log = notesLog();
+    const runtime = createRuntime({ toolsets: notesWithProgram(log) });
+    const run = runtime.startRun();
+    const { url } = await servePrograms({ run: () => run as never });
+    const { client } = await connectUser(url, era, yes);
+    expect(await client.callTool(program('note_delete', 'note_delete'))).toMatchObject(
+      text('deleted 1, approved: true; deleted 1, approved: true'),
+    );
+    expect(run.pending().requests).toEqual([]);
+    expect(log.written).toEqual(['deleted 1', 'deleted 1']);
+  });
+
+  it('leaves the others open for another person, and tells the host of each', async () => {
+    const waiting: { request: DeferralRequest; pending: PendingRun }[] = [];
+    const { url, log } = await servePrograms({ onWaiting: (request, pending) => waiting.push({ request, pending }) });
+    const { client, asked } = await connectUser(url, era, yes);
+    const result = await client.callTool(program('note_print', 'note_delete', 'note_print'));
+    expect(result.isError).toBe(true);
+    const [said, ...requests] = (result.content[0] as { text: string }).text.split('\nRequest: ');
+    expect(said).toBe('The tool call waits for 2 decisions. There is no result yet.');
+    expect(requests.map((one) => JSON.parse(one) as unknown)).toMatchObject([
+      { kind: 'external', tool: 'note_print', parent: { tool: 'note_program', place: { step: 0 } } },
+      { kind: 'external', tool: 'note_print', parent: { tool: 'note_program', place: { step: 2 } } },
+    ]);
+    expect(asked).toHaveLength(1);
+    expect(log.written).toEqual(['deleted 1']);
+    expect(waiting.map(({ request }) => request.kind)).toEqual(['external', 'external']);
+    const pending = waiting[1]?.pending as PendingRun;
+    const decisions = Object.fromEntries(pending.requests.map(({ id }, at) => [id, decision.result(`printed ${at}`)]));
+    const { outcomes } = await createRuntime({ toolsets: notesWithProgram(log) }).resumeRun(pending, decisions);
+    expect(outcomes).toMatchObject([{ text: 'printed 0; deleted 1, approved: true; printed 1' }]);
+    expect(log.written).toEqual(['deleted 1']);
+  });
+
+  it('tells a client that cannot ask its user about all requests', async () => {
+    const { url, log } = await servePrograms();
+    const client = await connect(url, era);
+    const result = await client.callTool(program(...Array<string>(12).fill('note_delete')));
+    const lines = (result.content[0] as { text: string }).text.split('\n');
+    expect(lines).toHaveLength(12);
+    expect(lines[0]).toBe(
+      'The tool call waits for 12 decisions. This client cannot ask its user. There is no result yet.',
+    );
+    expect(lines.at(-1)).toBe('and 2 more');
+    expect(log.written).toEqual([]);
+  });
+
+  it('says that the tool had begun if the user goes away', async () => {
+    const { url, log } = await servePrograms();
+    const { client } = await connectUser(url, era, yes, { action: 'cancel' });
+    expect(await client.callTool(program('note_delete', 'note_delete'))).toMatchObject({
+      isError: true,
+      ...text(
+        'The user did not answer. There is no result. The tool had begun its work. Ask the user before you call it again.',
+      ),
+    });
+    expect(log.written).toEqual(['deleted 1']);
+  });
+});
+
 describe('requestState, protocol 2026-07-28', () => {
   const era = ERAS[1];
   const withState = { allowInputRequired: true } as const;
@@ -175,6 +265,24 @@ describe('requestState, protocol 2026-07-28', () => {
     );
     expect(await answer(client, { ...remove, requestState, inputResponses: yes })).toMatchObject({ isError: true });
     expect(log.written).toEqual(['deleted 1']);
+  });
+
+  it('is good for one inner call', async () => {
+    const { url, log } = await servePrograms();
+    const client = await connect(url, era, { capabilities: { elicitation: {} } });
+    const program = { name: 'note_program', arguments: { id: 1, tools: ['note_delete', 'note_delete'] } };
+    const first = await firstRound(client, program);
+    const second = (await answer(client, { ...program, requestState: first, inputResponses: yes })) as {
+      requestState: string;
+    };
+    expect(second).toMatchObject({ resultType: 'input_required', inputRequests: { approval: {} } });
+    const again = { ...program, requestState: first, inputResponses: yes };
+    expect(await answer(client, again)).toMatchObject({ isError: true });
+    expect(log.written).toEqual(['deleted 1']);
+    const last = { ...program, requestState: second.requestState, inputResponses: yes };
+    expect(await answer(client, last)).toMatchObject(text('deleted 1, approved: true; deleted 1, approved: true'));
+    expect(await answer(client, last)).toMatchObject({ isError: true });
+    expect(log.written).toEqual(['deleted 1', 'deleted 1']);
   });
 
   it('does not reveal its contents', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compose } from '@haft/runtime';
+import { compose, type AnyToolset } from '@haft/runtime';
 import { mcpToolset } from '../../src/client/index.js';
 import { atEnd, connect, ERAS, serveNotes } from '../support/connect.js';
 import { foreignProcess, foreignTool } from '../support/foreign-process.js';
@@ -8,7 +8,7 @@ import { quietLogger } from '../support/quiet-logger.js';
 const NAMES = ['get-weather', 'files.read', 'plain', '2fast'];
 
 describe.each(ERAS)('a gateway that serves the tools of another server, protocol $era', (era) => {
-  const serve = async (wrap: (toolset: ReturnType<typeof mcpToolset>) => object, prefix?: string) => {
+  const serve = async (wrap: (toolset: ReturnType<typeof mcpToolset>) => AnyToolset, prefix?: string) => {
     const foreign = foreignProcess(NAMES.map((name) => foreignTool(name, { _meta: { 'example.com/ui': name } })));
     const options = { name: 'foreign', server: foreign.server, logger: quietLogger() };
     const toolset = mcpToolset({ ...options, ...(prefix === undefined ? {} : { prefix }) });
@@ -16,7 +16,7 @@ describe.each(ERAS)('a gateway that serves the tools of another server, protocol
       await toolset.close();
       foreign.remove();
     });
-    const { url } = await serveNotes({}, { toolsets: wrap(toolset) } as object);
+    const { url } = await serveNotes({}, { toolsets: () => [wrap(toolset)] });
     return { client: await connect(url, era), foreign };
   };
 

@@ -1,6 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
-import { createRuntime, type RuntimeOptions } from '@haft/runtime';
+import { createRuntime, type AnyToolset, type RuntimeOptions } from '@haft/runtime';
 import { serveMcp, type McpEndpoint, type McpOptions } from '../../src/index.js';
 import { notesLog, notesTools, type NotesLog } from '../fixtures/notes-tools.mjs';
 
@@ -34,11 +34,14 @@ export interface Served {
 /** The tools of the fixture, served over real HTTP. */
 export async function serveNotes(
   options: McpOptions = {},
-  runtimeOptions: Partial<RuntimeOptions> = {},
+  {
+    toolsets,
+    ...runtimeOptions
+  }: Partial<RuntimeOptions> & { readonly toolsets?: (log: NotesLog) => AnyToolset[] } = {},
 ): Promise<Served> {
   const log = notesLog();
   const errors: unknown[] = [];
-  const runtime = createRuntime({ toolsets: notesTools(log), logger: SILENT, ...runtimeOptions });
+  const runtime = createRuntime({ toolsets: toolsets?.(log) ?? [notesTools(log)], logger: SILENT, ...runtimeOptions });
   const mcp = serveMcp(runtime, {
     name: 'notes',
     version: '1.2.3',
