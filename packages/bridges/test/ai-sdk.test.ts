@@ -3,7 +3,16 @@ import { MemoryLedger, type RuntimeOptions } from '@haft/runtime';
 import { z } from 'zod';
 import { toAiSdk } from '../src/ai-sdk.js';
 import { fakeModel, readByModel, type Turn } from './support/ai-sdk-model.js';
-import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
+import {
+  DECIDED,
+  decideErrands,
+  ERRANDS,
+  ERRANDS_LOG,
+  deskRun,
+  deskRuntime,
+  PNG,
+  SEARCH_PROMPT,
+} from './support/desk.js';
 
 const stopWhen = isStepCount(5);
 const prompt = 'Go.';
@@ -90,9 +99,9 @@ describe('an approval', () => {
    * Asks for an approval, and answers it in another request, with another run, as a web server
    * does.
    */
-  async function decided(approved: boolean) {
+  async function decided(approved: boolean, [name, args]: readonly [string, object] = ['desk_pay', { amount: 500 }]) {
     const decisionLedger = new MemoryLedger();
-    const first = await converse([[['c1', 'desk_pay', '{"amount":500}']]], { decisionLedger });
+    const first = await converse([[['c1', name, JSON.stringify(args)]]], { decisionLedger });
     const request = first.result.content.find((part) => part.type === 'tool-approval-request');
     const messages: ModelMessage[] = [
       { role: 'user', content: prompt },
@@ -107,7 +116,7 @@ describe('an approval', () => {
     const { run, log } = deskRun('ada', { decisionLedger });
     const model = fakeModel('Well.');
     const result = await generateText({ model, messages, stopWhen, ...(await toAiSdk(run)) });
-    return { first, result, log, read: readByModel(model.doGenerateCalls[0]) };
+    return { first, result, run, log, read: readByModel(model.doGenerateCalls[0]) };
   }
 
   test('is asked for as the SDK does it, and nothing is executed', async () => {
@@ -123,6 +132,15 @@ describe('an approval', () => {
     const { read, log } = await decided(true);
     expect(log).toEqual(['paid 500 approved']);
     expect(read).toEqual([{ type: 'text', value: 'paid 500' }]);
+  });
+
+  test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
+    const { run, log, read, result } = await decided(true, ['desk_errands', ERRANDS]);
+    expect(read).toEqual([{ type: 'text', value: 'The tool call waits for 2 decisions.' }]);
+    expect(JSON.stringify(result.response.messages)).not.toContain('paid 500');
+    expect(log).toEqual(['paid 5']);
+    expect(await decideErrands(run)).toEqual(DECIDED);
+    expect(log).toEqual(ERRANDS_LOG);
   });
 
   test('that the user refuses does not', async () => {
@@ -166,6 +184,16 @@ describe('an approval', () => {
     });
     expect(run.pending().requests).toHaveLength(1);
     expect(log).toEqual([]);
+  });
+
+  test('lists all requests of inner calls in the output, for the host', async () => {
+    const { run } = deskRun();
+    const { amounts } = ERRANDS;
+    const model = fakeModel([['c1', 'desk_errands', JSON.stringify({ amounts })]], 'So.');
+    const { steps } = await generateText({ model, prompt, stopWhen, ...(await toAiSdk(run)) });
+    const { requests } = run.pending();
+    expect(steps[0]?.toolResults[0]?.output).toMatchObject({ status: 'deferred', request: requests[0], requests });
+    expect(requests.map(({ parent }) => parent)).toEqual(Array(2).fill({ callId: 'c1', tool: 'desk_errands' }));
   });
 
   test('for another call, for the same id with other arguments, or in an old message, is not valid', async () => {

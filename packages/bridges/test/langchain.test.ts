@@ -5,7 +5,16 @@ import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent, fakeModel, ToolMessage } from 'langchain';
 import { z } from 'zod';
 import { toLangChain, type LangChainArtifact } from '../src/langchain.js';
-import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
+import {
+  DECIDED,
+  decideErrands,
+  ERRANDS,
+  ERRANDS_LOG,
+  deskRun,
+  deskRuntime,
+  PNG,
+  SEARCH_PROMPT,
+} from './support/desk.js';
 
 type Call = readonly [id: string, name: string, args: Record<string, unknown>];
 const messages = [new HumanMessage('Go.')];
@@ -103,11 +112,11 @@ describe('an approval', () => {
   /**
    * Stops at the interrupt. Another run and another agent resume the graph, as in another process.
    */
-  async function decided(answer: unknown) {
+  async function decided(answer: unknown, made = calls) {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: 't1' } };
     const before = deskRun();
-    const first = createAgent({ model: modelThatCalls(calls), tools: await toLangChain(before.run), checkpointer });
+    const first = createAgent({ model: modelThatCalls(made), tools: await toLangChain(before.run), checkpointer });
     const paused = await first.invoke({ messages }, config);
     const after = deskRun();
     const model = modelThatCalls();
@@ -135,6 +144,16 @@ describe('an approval', () => {
     const { after, read } = await decided(decision.approve({ arguments: { amount: 200 } }));
     expect(after.log).toEqual(['paid 200 approved']);
     expect(read[0]?.content).toBe('The arguments were changed by the user: amount.\n\npaid 200');
+  });
+
+  test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
+    const { after, read } = await decided(true, [['c1', 'desk_errands', ERRANDS]]);
+    expect(read.map(facts)).toEqual([{ id: 'c1', status: 'success', content: 'The tool call waits for 2 decisions.' }]);
+    const { requests } = after.run.pending();
+    expect(read[0]?.artifact).toMatchObject({ status: 'deferred', request: requests[0], requests });
+    expect(after.log).toEqual(['paid 5']);
+    expect(await decideErrands(after.run)).toEqual(DECIDED);
+    expect(after.log).toEqual(ERRANDS_LOG);
   });
 
   test('that is refused does not', async () => {

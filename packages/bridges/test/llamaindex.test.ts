@@ -12,7 +12,7 @@ import {
   type ToolCallLLMMessageOptions,
 } from 'llamaindex';
 import { toLlamaIndex } from '../src/llamaindex.js';
-import { deskRun, SEARCH_PROMPT } from './support/desk.js';
+import { DECIDED, decideErrands, ERRANDS, ERRANDS_LOG, deskRun, SEARCH_PROMPT } from './support/desk.js';
 
 type Options = ToolCallLLMMessageOptions;
 
@@ -99,6 +99,14 @@ test('a call that needs an approval is answered as waiting, and is executed when
   const [request] = run.pending().requests;
   const outcomes = await run.resume({ [request?.id ?? '']: true });
   expect(outcomes).toMatchObject([{ status: 'success', text: 'paid 500' }]);
+});
+
+test('a call whose inner calls wait is answered as waiting, and the host decides each of them once [NEW-29]', async () => {
+  const { amounts } = ERRANDS;
+  const { run, given, log } = await converse([{ id: 'c1', name: 'desk_errands', input: { amounts: [...amounts] } }]);
+  expect(given).toEqual(['The tool call waits for 2 decisions.']);
+  expect(await decideErrands(run)).toEqual(DECIDED);
+  expect(log).toEqual(ERRANDS_LOG);
 });
 
 test('conversations at the same time are kept apart by their runs', async () => {

@@ -6,7 +6,16 @@ import { RequestContext } from '@mastra/core/request-context';
 import { InMemoryStore } from '@mastra/core/storage';
 import { toMastra } from '../src/mastra.js';
 import { fakeModel, readByModel, type Turn } from './support/ai-sdk-model.js';
-import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
+import {
+  DECIDED,
+  decideErrands,
+  ERRANDS,
+  ERRANDS_LOG,
+  deskRun,
+  deskRuntime,
+  PNG,
+  SEARCH_PROMPT,
+} from './support/desk.js';
 
 const facts = { id: 'clerk', name: 'Clerk', instructions: 'Help.' };
 
@@ -77,14 +86,19 @@ describe('the model', () => {
   });
 });
 
+interface Asked {
+  readonly tool: string;
+  readonly args: object;
+}
+
 describe('an approval', () => {
-  const pay = (args: object): Turn => [['c1', 'desk_pay', JSON.stringify(args)]];
+  const asking = ({ tool, args }: Asked): Turn => [['c1', tool, JSON.stringify(args)]];
 
   /** Suspends. The answer goes to another agent and another run, as in another process. */
-  async function decided(answerTo: (id: string) => object, args: object = { amount: 500 }) {
+  async function decided(answerTo: (id: string) => object, asked: Asked = { tool: 'desk_pay', args: { amount: 500 } }) {
     const storage = new InMemoryStore();
     const before = deskRun();
-    const first = agentWith(await toMastra(before.run), [pay(args)], storage);
+    const first = agentWith(await toMastra(before.run), [asking(asked)], storage);
     const paused = await first.agent.generate('Go.');
     const { suspendPayload: request } = paused.suspendPayload as { readonly suspendPayload: DeferralRequest };
     const after = deskRun();
@@ -110,6 +124,24 @@ describe('an approval', () => {
     expect(read).toEqual([{ type: 'text', value: 'paid 500' }]);
   });
 
+  test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
+    const asked = { tool: 'desk_errands', args: ERRANDS };
+    const { after, read } = await decided((id) => ({ [id]: decision.approve() }), asked);
+    expect(read).toEqual([{ type: 'text', value: 'The tool call waits for 2 decisions.' }]);
+    expect(after.log).toEqual(['paid 5']);
+    expect(await decideErrands(after.run)).toEqual(DECIDED);
+    expect(after.log).toEqual(ERRANDS_LOG);
+  });
+
+  test('lists all requests of inner calls in the result, for the host', async () => {
+    const { run } = deskRun();
+    const { desk_errands: errands } = await toMastra<object>(run);
+    const { amounts } = ERRANDS;
+    const outcome = await errands?.execute?.({ amounts }, {} as never);
+    expect(outcome).toMatchObject({ status: 'deferred', request: { tool: 'desk_pay' } });
+    expect(outcome).toHaveProperty('requests', run.pending().requests);
+  });
+
   test('that is refused does not', async () => {
     const { after, read } = await decided((id) => ({ [id]: decision.deny('Bob says no.') }));
     expect(after.log).toEqual([]);
@@ -124,7 +156,10 @@ describe('an approval', () => {
 
   test('cannot be given by the model, which may send `resumeData` as an argument', async () => {
     for (const resumeData of [true, { kind: 'approve' }, { approved: true }, { c1: true }, { desk_pay: true }]) {
-      const { before, after, read } = await decided((id) => ({ [id]: false }), { amount: 500, resumeData });
+      const { before, after, read } = await decided((id) => ({ [id]: false }), {
+        tool: 'desk_pay',
+        args: { amount: 500, resumeData },
+      });
       expect([before.log, after.log]).toEqual([[], []]);
       expect(JSON.stringify(read)).not.toContain('paid');
     }

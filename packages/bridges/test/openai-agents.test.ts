@@ -2,7 +2,16 @@ import type { Run, RuntimeOptions } from '@haft/runtime';
 import { Agent, Runner, RunState, type RunContext } from '@openai/agents';
 import { assistantMessage, functionCall, modelResponder, ScriptedModel } from '@openai/agents/testing';
 import { toOpenAIAgents } from '../src/openai-agents.js';
-import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
+import {
+  DECIDED,
+  decideErrands,
+  ERRANDS,
+  ERRANDS_LOG,
+  deskRun,
+  deskRuntime,
+  PNG,
+  SEARCH_PROMPT,
+} from './support/desk.js';
 
 type Call = readonly [id: string, name: string, args: string];
 const runner = new Runner({ tracingDisabled: true });
@@ -108,8 +117,8 @@ describe('an approval', () => {
   ];
 
   /** Asks the user. The answer goes to another run and another agent, as in another process. */
-  async function decided(approved: boolean) {
-    const first = await converse([calls]);
+  async function decided(approved: boolean, made = calls) {
+    const first = await converse([made]);
     const after = deskRun();
     const model = modelThatCalls();
     const agent = new Agent({ name: 'clerk', model, tools: await toOpenAIAgents(after.run) });
@@ -132,6 +141,14 @@ describe('an approval', () => {
     const { after, read } = await decided(true);
     expect(after.log).toEqual(['paid 500 approved']);
     expect(read).toEqual(expect.arrayContaining([text('paid 500'), text('paid 5')]));
+  });
+
+  test('does not decide about inner calls, so that the host decides each of them once [NEW-29]', async () => {
+    const { after, read } = await decided(true, [['c1', 'desk_errands', JSON.stringify(ERRANDS)]]);
+    expect(read).toEqual([text('The tool call waits for 2 decisions.')]);
+    expect(after.log).toEqual(['paid 5']);
+    expect(await decideErrands(after.run)).toEqual(DECIDED);
+    expect(after.log).toEqual(ERRANDS_LOG);
   });
 
   test('that the user refuses does not', async () => {

@@ -2,6 +2,7 @@ import type { ToolCall } from '@haft/core';
 import { decision, type DeferredHandler, type Run } from '@haft/runtime';
 import { canonicalJson } from '@haft/schema/internal';
 import type { ModelMessage } from 'ai';
+import { ownRequests } from '../shared/own-requests.js';
 
 /** A call that the AI SDK passes to a tool. */
 export interface PassedCall {
@@ -29,7 +30,7 @@ export function approvedByUser(
   const answer = answerTo(messages, call);
   let isUsed = false;
   return async (requests) => {
-    const approval = requests.find(({ kind }) => kind === 'approval');
+    const approval = ownRequests(requests).find(({ kind }) => kind === 'approval');
     // The tool may ask again while it runs. The user never saw that request.
     if (answer === undefined || approval === undefined || isUsed) return undefined;
     isUsed = true;

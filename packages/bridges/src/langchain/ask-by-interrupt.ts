@@ -1,5 +1,6 @@
 import type { ToolCall } from '@haft/core';
 import type { Decision, DeferredHandler, Run } from '@haft/runtime';
+import { ownRequests } from '../shared/own-requests.js';
 
 /**
  * Asks for a decision with LangGraph's `interrupt`. The first time, the graph stops there, with the
@@ -17,7 +18,11 @@ export async function askByInterrupt(run: Run, call: ToolCall, config: object): 
   const answer = answerOf(interrupt, waiting);
   if (answer === undefined) return undefined;
   return (requests) =>
-    Object.fromEntries(requests.filter(({ kind }) => kind === waiting.kind).map(({ id }) => [id, answer]));
+    Object.fromEntries(
+      ownRequests(requests)
+        .filter(({ kind }) => kind === waiting.kind)
+        .map(({ id }) => [id, answer]),
+    );
 }
 
 type Interrupt = (value: unknown) => Decision | boolean;

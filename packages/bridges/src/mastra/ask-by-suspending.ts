@@ -3,6 +3,7 @@ import type { DeferralRequest, ToolCall } from '@haft/core';
 import type { Decision, DeferredHandler, Run, WaitingCall } from '@haft/runtime';
 import { canonicalJson, isObject } from '@haft/schema/internal';
 import type { ToolExecutionContext } from '@mastra/core/tools';
+import { ownRequests } from '../shared/own-requests.js';
 
 /** The additional input of a tool that may suspend in Mastra. */
 export type SuspendingContext = ToolExecutionContext<Payload, Payload>;
@@ -31,7 +32,11 @@ export async function askBySuspending(
     return 'suspended';
   }
   return (requests) =>
-    Object.fromEntries(requests.filter(({ kind }) => kind === waiting.kind).map(({ id }) => [id, answer]));
+    Object.fromEntries(
+      ownRequests(requests)
+        .filter(({ kind }) => kind === waiting.kind)
+        .map(({ id }) => [id, answer]),
+    );
 }
 
 /**

@@ -24,8 +24,10 @@ export interface PlainOutcome {
   readonly issues?: readonly Issue[];
   /** For a failure: the reason. */
   readonly reason?: FailureReason;
-  /** For a deferred call: the open request. */
+  /** For a deferred call: the open request. If inner calls wait, the first of their requests. */
   readonly request?: DeferralRequest;
+  /** For a deferred call whose inner calls wait: all open requests. Each one needs a decision. */
+  readonly requests?: readonly DeferralRequest[];
 }
 
 /** Returns the outcome without values that JSON cannot express. */
@@ -40,8 +42,10 @@ export function plainOutcome(outcome: ToolOutcome): PlainOutcome {
       return { status, text, issues: outcome.issues };
     case 'failed':
       return { status, text, reason: outcome.reason };
-    case 'deferred':
-      return { status, text, request: outcome.request };
+    case 'deferred': {
+      const { request, requests } = outcome;
+      return { status, text, request, ...(requests && { requests }) };
+    }
     default:
       return { status, text };
   }
