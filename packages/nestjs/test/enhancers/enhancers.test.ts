@@ -21,7 +21,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, REQUEST } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { mapError, ModelRetry } from '@haft/core';
+import { CallSuspended, mapError, ModelRetry } from '@haft/core';
 import type { InterceptedCall, Interceptor, Next, RunContext, ToolOutcome } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import { compose, decision, defineTool, dynamic, toolset, type RunEvent } from '@haft/runtime';
@@ -67,6 +67,33 @@ describe('enhancers', () => {
       const haft = await start();
       expect(await haft.call(refund, CLERK)).toMatchObject({ status: 'success', text: '50 true' });
       expect(trace).toEqual(['haft GuardedToolset.refund']);
+    });
+
+    it('run before inner calls, and before a decided inner call [NEW-29]', async () => {
+      const delegate = defineTool({
+        name: 'delegate',
+        description: 'Calls another tool.',
+        parameters: { type: 'object', properties: { call: { type: 'object' } }, required: ['call'] },
+        execute: async ({ call }: { call: { name: string; arguments: object } }, run: RunContext) => {
+          const id = `${run.callId}_1`;
+          const outcome = run.resumed?.outcomes[id] ?? (await run.call({ ...call, id }));
+          if (outcome.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
+          return `${outcome.status}: ${outcome.text}`;
+        },
+      });
+      const haft = await start([], { toolsets: [all.pick(GuardedToolset), toolset('delegates', [delegate])] });
+      const inner = (call: object) => ({ name: 'delegate', arguments: { call } });
+      expect(await haft.call(inner(refund))).toMatchObject({ text: 'denied: The tool call was denied.' });
+      expect(await haft.call(inner(refund), CLERK)).toMatchObject({ text: 'success: 50 true' });
+
+      const run = haft.startRun(CLERK);
+      await run.call(inner({ name: 'desk_refund_all', arguments: { cents: 900 } }));
+      const pending = JSON.parse(JSON.stringify(run.pending())) as ReturnType<typeof run.pending>;
+      await run.end();
+      const decisions = { [pending.requests[0]?.id ?? '']: decision.approve() };
+      const { outcomes } = await haft.resumeRun(pending, decisions);
+      expect(outcomes).toMatchObject([{ text: 'denied: The tool call was denied.' }]);
+      expect(app?.get(GuardedToolset).log).toEqual(['refund']);
     });
 
     it('deny a call, and the method does not run', async () => {
