@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serveMcp } from '@haft/mcp';
+import { codeToolset } from '@haft/toolsets/code';
+import { planToolset } from '@haft/toolsets/plan';
 import {
   createRuntime,
   decision,
@@ -14,6 +16,7 @@ import {
   type Runtime,
   type ToolOutcome,
 } from 'haft';
+import { CallSuspended } from 'haft/extend';
 
 /*
  * All entrances lead to one call. Arguments from each are checked, repaired, limited, approved,
@@ -50,29 +53,44 @@ const pay = defineTool({
   settings: { interceptors: [noting, rule], callLimit: { perRun: 3 } },
   execute: ({ amount }: { amount: number }) => `paid ${amount}`,
 });
-/** Makes calls of its own. */
-const delegate = defineTool({
-  name: 'delegate',
-  description: 'Pays by another tool.',
-  parameters: { type: 'object' },
-  execute: async (args: object, context: RunContext) => {
-    const { run } = context.deps as { run: { callWithin: (parent: RunContext, call: object) => Promise<ToolOutcome> } };
-    return (await run.callWithin(context, { name: 'pay', arguments: args })).text;
-  },
-});
+/** Makes an inner call. Its call waits if the inner call does. */
+const delegate = (name: string, make: (run: RunContext, call: { name: string; arguments: unknown }) => Made) =>
+  defineTool({
+    name,
+    description: 'Pays with another tool.',
+    parameters: { type: 'object' },
+    execute: async (args: object, run: RunContext) => {
+      const id = `${run.callId}_1`;
+      const call = { id, name: 'pay', arguments: args };
+      const outcome = run.resumed?.outcomes[id] ?? (await make(run, call));
+      if (outcome?.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
+      return outcome?.text ?? '';
+    },
+  });
+type Made = Promise<ToolOutcome | undefined>;
+const delegates = [
+  delegate('delegate', (run, call) => run.call(call)),
+  delegate('delegate_all', async (run, call) => (await run.callAll([call]))[0]),
+  delegate('delegate_batch', async (run, call) => {
+    const batch = await run.openBatch([{ ...call, arguments: undefined }]);
+    const outcome = await batch.start(0, call.arguments);
+    batch.end();
+    return outcome;
+  }),
+];
 /** Waits for an approval first, and pays then. */
 const waiting = { ...pay.settings, approvals: [true] as const };
 
-const runtimeOf = (tools = [pay, delegate]): Runtime =>
+const runtimeOf = (tools = [pay, ...delegates]): Runtime =>
   createRuntime({
     toolsets: toolset('bank', tools as never),
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   }) as unknown as Runtime;
 
-async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun'): Promise<string> {
-  const careful = runtimeOf([{ ...pay, settings: waiting } as never]);
+async function approvedElsewhere(args: unknown, resume: 'resume' | 'resumeRun', name = 'pay'): Promise<string> {
+  const careful = runtimeOf([{ ...pay, settings: waiting } as never, ...delegates]);
   const run = careful.startRun();
-  const outcome = await run.call({ id: 'c1', name: 'pay', arguments: args });
+  const outcome = await run.call({ id: 'c1', name, arguments: args });
   if (outcome.status !== 'deferred') return outcome.text;
   const pending = JSON.parse(JSON.stringify(run.pending())) as ReturnType<typeof run.pending>;
   const decisions = { [outcome.request.id]: decision.approve() };
@@ -89,16 +107,19 @@ const DOORS: Readonly<Record<string, Door>> = {
   'run.call by name': async (runtime, args) => (await runtime.startRun().call('pay', args as object)).text,
   'run.callAll': async (runtime, args) =>
     (await runtime.startRun().callAll([{ name: 'pay', arguments: args }]))[0]?.text ?? '',
-  'run.callWithin': async (runtime, args) => {
-    const deps: Record<string, unknown> = {};
-    const run = runtime.startRun({ deps } as never);
-    deps['run'] = run;
-    return (await run.call({ name: 'delegate', arguments: args })).text;
-  },
+  ...Object.fromEntries(
+    ['delegate', 'delegate_all', 'delegate_batch'].map((name): [string, Door] => [
+      `an inner call of ${name}`,
+      async (runtime, args) => (await runtime.startRun().call({ name, arguments: args })).text,
+    ]),
+  ),
   'a tool of run.tools()': async (runtime, args) =>
     (await (await runtime.startRun().tools())[0]?.call(args as object))?.text ?? '',
   'run.resume': (_runtime, args) => approvedElsewhere(args, 'resume'),
   'runtime.resumeRun': (_runtime, args) => approvedElsewhere(args, 'resumeRun'),
+  'run.resume of a suspended call': (_runtime, args) => approvedElsewhere(args, 'resume', 'delegate'),
+  'runtime.resumeRun of a suspended call': (_runtime, args) => approvedElsewhere(args, 'resumeRun', 'delegate_all'),
+  'a suspended batch': (_runtime, args) => approvedElsewhere(args, 'resumeRun', 'delegate_batch'),
   'an MCP client': async (runtime, args) => {
     const mcp = serveMcp(runtime, {});
     const { url, close } = await mcp.listen({ port: 0 });
@@ -130,6 +151,45 @@ describe.each(Object.entries(DOORS))('%s [NEW-23]', (_door, through) => {
   it('asks policies', async () => {
     log.length = 0;
     expect(await through(runtimeOf(), { amount: 13 })).toBe('Not 13.');
+    expect(log).toEqual(['pay denied']);
+  });
+});
+
+/** Makes a call inside a plan or a program of the model, and returns what the model reads of it. */
+const PROGRAMS: Readonly<Record<string, Door>> = {
+  execute_plan: async (runtime, args) => {
+    const call = { name: 'execute_plan', arguments: { steps: [{ tool: 'pay', args }] } };
+    return (await runtime.startRun().call(call)).text;
+  },
+  execute_code: async (runtime, args) => {
+    const code = `return await callTool('pay', JSON.parse(${JSON.stringify(JSON.stringify(args))}));`;
+    return (await runtime.startRun().call({ name: 'execute_code', arguments: { code } })).text;
+  },
+};
+
+describe.each(Object.entries(PROGRAMS))('a call inside of %s [NEW-23]', (_door, through) => {
+  const withPrograms = (): Runtime =>
+    createRuntime({
+      toolsets: [toolset('bank', [pay] as never), planToolset(), codeToolset()],
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    }) as unknown as Runtime;
+
+  it('checks arguments, and tells the model the same problem', async () => {
+    log.length = 0;
+    const text = await through(withPrograms(), { amount: 0 });
+    expect(text).toContain('amount: expected an integer of at least 1, received 0');
+    expect(log.filter((line) => line.includes('success'))).toEqual([]);
+  });
+
+  it('repairs arguments if possible, and executes once', async () => {
+    log.length = 0;
+    expect(await through(withPrograms(), { amount: '5' })).toContain('paid 5');
+    expect(log).toEqual(['pay success']);
+  });
+
+  it('asks policies', async () => {
+    log.length = 0;
+    expect(await through(withPrograms(), { amount: 13 })).toContain('Not 13.');
     expect(log).toEqual(['pay denied']);
   });
 });

@@ -143,6 +143,10 @@ const run = runtime.startRun();
 export const values = {
 ${rows.map(({ tool }) => `  ${tool}: valueOf(run.call('${tool}', {})),`).join('\n')}
 };
+const { run: resumed } = await runtime.resumeRun(run.pending(), {});
+export const inResumedRun: typeof values = {
+${rows.map(({ tool }) => `  ${tool}: valueOf(resumed.call('${tool}', {})),`).join('\n')}
+};
 export const known = values satisfies { [Name in keyof Tools]: unknown };
 `,
   );
