@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CallText, Participant } from './participant.js';
 import { jsonSchemas } from './shapes/json-schemas.js';
 import { DESCRIPTIONS, methods } from './shapes/methods.js';
+import type { Records } from './toolsets/records.js';
 
 const FOLDER = new URL('../peers/', import.meta.url);
 
@@ -24,6 +25,9 @@ const PEERS: readonly Peer[] = [
 /** Creates schemas but no tools: only its definitions can be compared. */
 const TYPEBOX: Peer = { name: 'TypeBox', packages: ['typebox'], file: 'typebox.mjs' };
 
+/** Runs programs, but no single calls: only its programs can be compared. */
+const CODE_MODE: Peer = { name: 'AI SDK code mode', packages: ['@ai-sdk/code-mode', 'ai'], file: 'code-mode.mjs' };
+
 /** The exports of a peer's file. All use the shared shapes. */
 export interface PeerModule {
   readonly participants: (shared: Shared) => Promise<readonly Participant[]> | readonly Participant[];
@@ -44,17 +48,28 @@ export const shared: Shared = { methods, descriptions: DESCRIPTIONS, jsonSchemas
 
 /** Returns the installed peers. Names the others on the console, once. */
 export function installedPeers(): readonly Peer[] {
-  const missing = PEERS.filter((peer) => !isInstalled(peer));
-  if (missing.length > 0) {
-    const names = missing.map(({ name }) => name).join(', ');
-    console.error(`Left out, not installed: ${names}. \`npm run bench:peers -w @haft/benchmarks\` installs them.`);
-  }
+  nameMissing(PEERS);
   return PEERS.filter(isInstalled);
 }
 
 /** Returns the installed peers whose definitions can be compared. */
 export function installedDefiners(): readonly Peer[] {
   return [...installedPeers(), ...[TYPEBOX].filter(isInstalled)];
+}
+
+/**
+ * Returns the function with which the code mode of the AI SDK runs a program. Undefined if it is
+ * not installed, which it says on the console.
+ *
+ * @param records - the methods of its tools
+ */
+export async function loadCodeMode(records: Records): Promise<((code: string) => Promise<string>) | undefined> {
+  nameMissing([CODE_MODE]);
+  if (!isInstalled(CODE_MODE)) return undefined;
+  const { codeMode } = (await import(new URL(CODE_MODE.file, FOLDER).href)) as {
+    readonly codeMode: (methods: Pick<Records, 'find' | 'list'>) => (code: string) => Promise<string>;
+  };
+  return codeMode({ find: (id) => records.find(id), list: (count) => records.list(count) });
 }
 
 /** Loads a peer's file. */
@@ -78,6 +93,14 @@ export function typiaCompiler(): { readonly tspc: string; readonly typia: string
   return tspc !== undefined && typia !== undefined && [tspc, typia].every((path) => existsSync(path))
     ? { tspc, typia }
     : undefined;
+}
+
+function nameMissing(peers: readonly Peer[]): void {
+  const names = peers.filter((peer) => !isInstalled(peer)).map(({ name }) => name);
+  if (names.length === 0) return;
+  console.error(
+    `Left out, not installed: ${names.join(', ')}. \`npm run bench:peers -w @haft/benchmarks\` installs them.`,
+  );
 }
 
 function isInstalled({ packages }: Peer): boolean {

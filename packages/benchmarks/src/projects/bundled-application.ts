@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
@@ -11,8 +11,23 @@ const REPORT = new URL('../children/report-cpu.js', import.meta.url).pathname;
  * @returns the file
  */
 export function bundledApplication(folder: string): string {
-  const [entry, output] = [join(folder, 'first-call.mjs'), join(folder, 'bundled')];
-  writeFileSync(entry, FIRST_CALL);
+  return bundled(folder, 'first-call.mjs', FIRST_CALL);
+}
+
+/**
+ * Bundles the classes of a generated project, with what they import, into one file.
+ *
+ * @returns the file
+ */
+export function bundledClasses(folder: string): string {
+  const modules = readdirSync(join(folder, 'dist')).filter((file) => file.endsWith('.js') && !file.includes('.gen.'));
+  const imports = modules.map((file) => `import './dist/${file}';\n`).join('');
+  return bundled(folder, 'classes.mjs', `${imports}import { reportCpu } from '${REPORT}';\nreportCpu();\n`);
+}
+
+function bundled(folder: string, name: string, code: string): string {
+  const [entry, output] = [join(folder, name), join(folder, 'bundled')];
+  writeFileSync(entry, code);
   buildSync({
     entryPoints: [entry],
     outdir: output,
@@ -25,7 +40,7 @@ export function bundledApplication(folder: string): string {
     external: ['ajv', 'class-transformer', 'class-validator'],
     logLevel: 'error',
   });
-  return join(output, 'first-call.mjs');
+  return join(output, name);
 }
 
 /** The same code as in the process without a bundle. */

@@ -48,9 +48,16 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
   'cold-start': ({ rows }) => [
     {
       title: 'P7: a cold process until the first tool of 100 has answered',
-      note: 'CPU of the whole process, DTOs without class-validator. The classes of the project are imported too.',
-      columns: ['', 'CPU', 'ratio'],
-      rows: rows.map(({ name, cpu, ratio }) => [name, ranged(cpu, milliseconds), times(ratio.median)]),
+      note:
+        'CPU of the whole process, DTOs without class-validator. The classes of the project are imported too, with their ' +
+        'decorators. The floor of the bars is the same process with these imports alone.',
+      columns: ['', 'CPU', 'to bare Node', 'to the classes alone'],
+      rows: rows.map(({ name, cpu, ratio, toClasses }) => [
+        name,
+        ranged(cpu, milliseconds),
+        times(ratio.median),
+        toClasses === undefined ? '-' : ranged(toClasses, times),
+      ]),
     },
   ],
   size: ({ rows }) => [
@@ -120,6 +127,39 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
       ]),
     },
   ],
+  code: ({ rows }) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            title: 'P18: programs of execute_code, against the code mode of the AI SDK',
+            note:
+              'CPU of all threads for one program, with the start of its sandbox. Both run it in the package run, and each call ' +
+              'returns 80 bytes if the row names no size. The last two columns have the check of the program by the compiler of ' +
+              'TypeScript, which Haft makes if typescript is installed. The code mode has no such check.',
+            columns: ['', 'AI SDK', 'Haft', 'ratio', 'with the check', 'ratio'],
+            rows: rows.map(({ program, peer, haft, ratio, checked, checkedRatio }) => [
+              program,
+              time(peer.median),
+              time(haft.median),
+              ranged(ratio, times),
+              time(checked.median),
+              ranged(checkedRatio, times),
+            ]),
+          },
+        ],
+  plan: ({ tables }) =>
+    tables.map(({ work, rows }) => ({
+      title:
+        work === 'independent'
+          ? 'A plan of 50 steps, against 50 calls'
+          : 'A plan of 50 steps, each with the result before',
+      note:
+        'Each in a new run. A plan checks all steps before the first one, and returns one result. Without it, a model needs a step ' +
+        'of its own for each message with calls.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
+    })),
   data: ({ tables }) =>
     tables.map(({ work, rows }) => ({
       title: `P20: ${work} 100,000 rows, against DuckDB`,
@@ -137,12 +177,21 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
       rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
     },
   ],
-  files: ({ rows, searches }) => [
+  files: ({ calls, rows, searches }) => [
+    ...calls.map(({ work, rows: measured }) => ({
+      title: `P19: ${work}, in one process`,
+      note:
+        'CPU of all threads. The floor opens a path, reads it, and, for an edit, writes a new file that takes the name. Haft also ' +
+        'holds each folder and file by a descriptor, and proves that the file has no name outside and is unchanged.',
+      columns: ['', 'CPU', 'ratio'],
+      rows: measured.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
+    })),
     {
       title: 'P19: file tools over MCP, against the official file server',
       note:
-        'CPU of the server process for one call, each server in a process of its own, over stdio. The official server does not wait ' +
-        'until data is on the disk, and finds names only.',
+        'CPU of the server process for one call, each server in a separate process, over stdio. The official server does not wait ' +
+        'until data is on the disk, and finds names only. The first two rows are the cost of the protocol: for the official server a ' +
+        'tool of its SDK, without schemas.',
       columns: ['', 'Haft', 'official', 'ratio'],
       rows: rows.map(({ name, haft, official, ratio }) => [
         name,

@@ -15,13 +15,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ratios, shuffled, spread, type Spread } from '../harness/statistics.js';
+import { fileCalls, type FileCallTable } from './file-calls.js';
 import type { SuiteOptions } from './suite.js';
 
 /**
- * File tools over MCP: each server in a process of its own, over stdio. Without the peers of
- * `@haft/mcp` there are no rows against the official file server.
+ * File tools in one process, and over MCP: each server in a separate process, over stdio. Without
+ * the peers of `@haft/mcp` there are no rows against the official file server.
  */
 export interface FileResults {
+  readonly calls: readonly FileCallTable[];
   readonly rows: readonly FileRow[];
   readonly searches: readonly SearchRow[];
 }
@@ -47,12 +49,18 @@ const OFFICIAL = fileURLToPath(
   new URL('../../../mcp/peers/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', import.meta.url),
 );
 const OWN = fileURLToPath(new URL('../children/serve-files.js', import.meta.url));
+const ECHO = fileURLToPath(new URL('../children/serve-echo.js', import.meta.url));
+const OFFICIAL_ECHO = fileURLToPath(new URL('../../peers/serve-echo.mjs', import.meta.url));
+export const READ_OVER_MCP = 'read 100 kB';
+export const EDIT_OVER_MCP = 'edit 100 lines, without fsync';
 const FOLDERS = 100;
 /** Folders of the tree of 50,000 files. */
 const MANY_FOLDERS = 1_000;
 const FILES_IN_EACH = 50;
 /** A tick of `/proc/PID/stat`, in nanoseconds. */
 const TICK = 10_000_000;
+
+type ServerName = 'haft' | 'unsynced' | 'official' | 'empty' | 'officialEmpty' | 'echo' | 'officialEcho';
 
 interface Server {
   readonly run: Run;
@@ -62,7 +70,9 @@ interface Server {
 
 interface Task {
   readonly name: string;
-  readonly server: 'haft' | 'unsynced';
+  readonly server: ServerName;
+  /** Default: the official file server. */
+  readonly peer?: ServerName;
   readonly calls: number;
   readonly haft: (round: number) => Call;
   readonly official: (round: number) => Call;
@@ -70,17 +80,27 @@ interface Task {
 
 type Call = readonly [string, object];
 
-export async function filesSuite({ rounds }: SuiteOptions): Promise<FileResults> {
-  const rows = existsSync(OFFICIAL) ? await comparedRows(rounds) : [];
-  return { rows, searches: await searchRows(rounds) };
+export async function filesSuite(options: SuiteOptions): Promise<FileResults> {
+  const { rounds } = options;
+  const root = makeTree(FOLDERS);
+  try {
+    const calls = await fileCalls(root, join(OFFICIAL, '../lib.js'), options);
+    const rows = existsSync(OFFICIAL) ? await comparedRows(root, rounds) : [];
+    return { calls, rows, searches: await searchRows(rounds) };
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 }
 
-async function comparedRows(rounds: number): Promise<FileRow[]> {
-  const root = makeTree(FOLDERS);
-  const servers = {
+async function comparedRows(root: string, rounds: number): Promise<FileRow[]> {
+  const servers: Readonly<Record<ServerName, Server>> = {
     haft: await start([OWN, root, 'yes']),
     unsynced: await start([OWN, root, 'no']),
     official: await start([OFFICIAL, root]),
+    empty: await start([ECHO, '0']),
+    officialEmpty: await start([OFFICIAL_ECHO, OFFICIAL, '0']),
+    echo: await start([ECHO, '2000']),
+    officialEcho: await start([OFFICIAL_ECHO, OFFICIAL, '2000']),
   };
   try {
     const rows: FileRow[] = [];
@@ -88,7 +108,6 @@ async function comparedRows(rounds: number): Promise<FileRow[]> {
     return rows;
   } finally {
     for (const { files } of Object.values(servers)) await files.close();
-    rmSync(root, { recursive: true });
   }
 }
 
@@ -120,10 +139,10 @@ async function measureSearch(server: Server, args: object, rounds: number): Prom
   const call = (): Call => ['file_search', args];
   await repeat(server, call, 1);
   for (let round = 0; round < rounds; round++) {
-    const [ticks, begin] = [ticksOf(server.pid), process.hrtime.bigint()];
+    const [before, begin] = [cpuOf(server.pid), process.hrtime.bigint()];
     await repeat(server, call, 1);
     walls.push(Number(process.hrtime.bigint() - begin));
-    cpu.push((ticksOf(server.pid) - ticks) * TICK);
+    cpu.push(cpuOf(server.pid) - before);
   }
   return { wall: spread(walls), cpu: spread(cpu) };
 }
@@ -147,16 +166,26 @@ function tasksIn(root: string): readonly Task[] {
     haft: (round) => ['file_edit', { path: 'own.txt', ...swap(round) }],
     official: (round) => ['edit_file', { path: join(root, 'official.txt'), edits: [swap(round)] }],
   });
+  const echo = (name: string, server: ServerName, peer: ServerName): Task => ({
+    name,
+    server,
+    peer,
+    calls: 300,
+    haft: () => ['echo', {}],
+    official: () => ['echo', {}],
+  });
   return [
+    echo('a tool that does nothing', 'empty', 'officialEmpty'),
+    echo('a tool that returns a constant text of 100 kB', 'echo', 'officialEcho'),
     {
-      name: 'read 100 kB',
+      name: READ_OVER_MCP,
       server: 'haft',
       calls: 300,
       haft: () => ['file_read', { path: 'large.txt', limit: 10_000 }],
       official: () => ['read_text_file', { path: join(root, 'large.txt') }],
     },
     edit('edit 100 lines, on the disk before the answer (fsync)', 'haft'),
-    edit('edit 100 lines, without fsync', 'unsynced'),
+    edit(EDIT_OVER_MCP, 'unsynced'),
     {
       name: 'find names among 5,000 files',
       server: 'haft',
@@ -174,21 +203,17 @@ function tasksIn(root: string): readonly Task[] {
   ];
 }
 
-async function measure(
-  task: Task,
-  servers: Readonly<Record<Task['server'] | 'official', Server>>,
-  rounds: number,
-): Promise<FileRow> {
+async function measure(task: Task, servers: Readonly<Record<ServerName, Server>>, rounds: number): Promise<FileRow> {
   const cases = [
     { samples: [] as number[], server: servers[task.server], call: task.haft },
-    { samples: [] as number[], server: servers.official, call: task.official },
+    { samples: [] as number[], server: servers[task.peer ?? 'official'], call: task.official },
   ] as const;
   for (const { server, call } of cases) await repeat(server, call, task.calls);
   for (let round = 0; round < rounds; round++) {
     for (const { samples, server, call } of shuffled(cases)) {
-      const before = ticksOf(server.pid);
+      const before = cpuOf(server.pid);
       await repeat(server, call, task.calls);
-      samples.push(((ticksOf(server.pid) - before) * TICK) / task.calls);
+      samples.push((cpuOf(server.pid) - before) / task.calls);
     }
   }
   const [own, official] = cases;
@@ -227,10 +252,14 @@ function childrenOf(parent: number): number[] {
     .map(Number);
 }
 
-/** CPU of all threads of a process, and of the child processes that ended. */
-function ticksOf(pid: number): number {
+/** CPU of all threads of a process, and of the child processes that ended, in nanoseconds. */
+function cpuOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
   const fields = statOf(pid) ?? [];
-  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+  const ended = (Number(fields[13]) + Number(fields[14])) * TICK;
+  return threads.reduce((sum, one) => sum + one, ended);
 }
 
 /** The fields behind the name of the program. */

@@ -17,6 +17,8 @@ export const SUITES = [
   'recursive',
   'partial',
   'search',
+  'code',
+  'plan',
   'files',
   'data',
   'fetch',

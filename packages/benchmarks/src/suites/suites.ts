@@ -1,4 +1,5 @@
 import { callSuite, type CallResults } from './call.js';
+import { codeSuite, type CodeResults } from './code.js';
 import { coldStartSuite, type ColdStartResults } from './cold-start.js';
 import { concurrencySuite, type ConcurrencyResults } from './concurrency.js';
 import { dataSuite, type DataResults } from './data.js';
@@ -9,6 +10,7 @@ import { filesSuite, type FileResults } from './files.js';
 import { importSuite, type ImportResults } from './import.js';
 import { partialSuite, type PartialResults } from './partial.js';
 import { buildSuite, type BuildResults } from './build.js';
+import { planSuite, type PlanResults } from './plan.js';
 import { recursiveSuite, type RecursiveResults } from './recursive.js';
 import { scalingSuite, type ScalingResults } from './scaling.js';
 import { searchSuite, type SearchResults } from './search.js';
@@ -31,6 +33,8 @@ export const suites: {
   recursive: recursiveSuite,
   partial: partialSuite,
   search: searchSuite,
+  code: codeSuite,
+  plan: planSuite,
   files: filesSuite,
   data: dataSuite,
   fetch: fetchSuite,
@@ -50,6 +54,8 @@ export interface Results {
   readonly recursive: RecursiveResults;
   readonly partial: PartialResults;
   readonly search: SearchResults;
+  readonly code: CodeResults;
+  readonly plan: PlanResults;
   readonly files: FileResults;
   readonly data: DataResults;
   readonly fetch: FetchResults;
