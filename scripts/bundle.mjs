@@ -26,7 +26,11 @@ const REPEATED = { '@haft/core': ['src/errors/index.ts', 'src/fingerprint.ts'] }
 
 /** Lazily imported files: one bundle each, including files without a public entry point. */
 const ON_DEMAND = {
-  '@haft/toolsets': ['src/http/worker/page-program.ts', 'src/query/process/query-program.ts'],
+  '@haft/toolsets': [
+    'src/http/worker/page-program.ts',
+    'src/query/process/query-program.ts',
+    'src/code/check/worker/check-program.ts',
+  ],
   '@haft/runtime': [
     'src/arguments/lazy.ts',
     'src/call/lazy.ts',
@@ -39,7 +43,7 @@ const ON_DEMAND = {
  * Sources that may be in several files although they have a class. Their instances stay inside, or
  * the class recognises the instances of its copies.
  */
-const COPIED = ['src/arguments/value/inspect-value.ts', 'src/errors/haft-error.ts'];
+const COPIED = ['src/arguments/value/inspect-value.ts', 'src/errors/haft-error.ts', 'src/ref.ts'];
 
 const { name, exports, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const inlined = INLINED[name] ?? [];
