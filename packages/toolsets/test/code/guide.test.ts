@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ToolOutcome } from '@haft/core';
 import { createRuntime, decision, type PendingRun } from '@haft/runtime';
 import { codeToolset } from '../../src/code/index.js';
+import { knowsPlaces } from '../../src/code/javascript/knows-places.js';
 import { Office } from './support/office.js';
 
 /* The examples of docs/guide/toolsets/code.md. */
@@ -38,7 +39,7 @@ test('a program waits for an approval and continues in another process [CODE-4]'
   // #endregion wait
   expect(outcome.status === 'deferred' && outcome.request).toMatchObject({
     tool: 'pay',
-    parent: { place: { line: 2 } },
+    parent: { tool: 'execute_code', ...(knowsPlaces() && { place: { line: 2 } }) },
   });
 
   // #region resume
