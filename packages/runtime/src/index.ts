@@ -57,6 +57,29 @@ export { drained, isProgressive } from './call/drained.js';
 export { jsonText } from './results/json-text.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
+export type { CallExecutor, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
+export type {
+  Awaitable,
+  CallLease,
+  CallLedger,
+  CallRow,
+  CallState,
+  EndState,
+  ProposedCall,
+  RowChange,
+  RowDecision,
+  RowFilter,
+  RowKind,
+  SavedRun,
+  StoredRun,
+} from './ledger/call-ledger.js';
+export type {
+  DecideOptions,
+  PendingCall,
+  PendingCalls,
+  PendingFilter,
+  PendingPage,
+} from './run/pending/pending-calls.js';
 export { runContextOf } from './call/context/call-context.js';
 export type { RunOptions } from './run/run-options.js';
 export type { Run, ToolArguments, ToolName } from './run/run.js';

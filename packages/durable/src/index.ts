@@ -1,0 +1,1 @@
+export type { CallLedger } from '@haft/runtime';

@@ -1,0 +1,1 @@
+export type { CallExecutor } from '@haft/runtime';

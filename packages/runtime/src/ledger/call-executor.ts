@@ -1,0 +1,54 @@
+import type { Approval, ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import type { RunEvent } from '../events/run-event.js';
+
+/**
+ * A call as plain JSON, with everything that another process needs to execute it. The arguments are
+ * accepted, and the call is decided, but the other process checks both again.
+ */
+export interface PlainCall {
+  readonly format: 1;
+  /** The key of its row in the ledger. */
+  readonly key: string;
+  readonly run: {
+    readonly id: string;
+    readonly tenantId?: string | undefined;
+    readonly userId?: string | undefined;
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly id: string;
+  /** The name that the call used. */
+  readonly tool: string;
+  /** The fingerprint of the definition of the tool. A worker with another one rejects the call. */
+  readonly definition: string;
+  readonly arguments: Readonly<Record<string, JsonValue>>;
+  /** The values that a user supplied. */
+  readonly input?: Readonly<Record<string, JsonValue>> | undefined;
+  /** The approval, and the fingerprint that it is bound to. */
+  readonly granted?: { readonly approval: Approval; readonly fingerprint: string } | undefined;
+  /** The idempotency key of all attempts. */
+  readonly effectKey: string;
+  /** The end of its time, in milliseconds since the epoch. */
+  readonly deadline?: number | undefined;
+}
+
+/** Options of {@link CallExecutor.execute}. */
+export interface ExecuteOptions {
+  /** The attempt in the ledger, or 1. */
+  readonly attempt: number;
+  /** Aborts when the call ends before. */
+  readonly signal: AbortSignal;
+  /** Receives the events of the tool: progress, logs and custom events. */
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** Executes calls elsewhere, such as in a worker process. `@haft/fleet` has one. */
+export interface CallExecutor {
+  /** Executes one call. Rejects if nobody can execute it. */
+  execute(call: PlainCall, options: ExecuteOptions): Promise<ToolOutcome>;
+  /**
+   * Hands a call over, and returns when the executor keeps it. For background calls. The outcome is
+   * in the ledger.
+   */
+  enqueue?(call: PlainCall): Promise<void>;
+}

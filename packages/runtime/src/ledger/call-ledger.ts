@@ -1,0 +1,229 @@
+import type { DeferralRequest } from '@haft/core';
+
+/**
+ * The state of a call in the ledger. `awaiting`: a person or another system decides. `approved`: a
+ * decision allows it, and it has not begun. `queued`: an executor has it. `running`: an attempt has
+ * a lease. The other states are ends, but a person may still decide about `unknown_outcome`.
+ */
+export type CallState = 'awaiting' | 'approved' | 'queued' | 'running' | EndState;
+
+/** The state of a call that has ended. */
+export type EndState = 'done' | 'failed' | 'denied' | 'cancelled' | 'expired' | 'unknown_outcome';
+
+/** A call in the ledger. All times are milliseconds since the epoch. */
+export interface CallRow {
+  /** Unique. Begins with the id of the run. See `callKey`. */
+  readonly key: string;
+  readonly runId: string;
+  readonly callId: string;
+  /** Empty if the run has no tenant. */
+  readonly tenantId: string;
+  /** Empty if the run has no user. */
+  readonly userId: string;
+  readonly tool: string;
+  /** The kind of the open request, `program` for a suspended call, or null. */
+  readonly kind: RowKind | null;
+  readonly state: CallState;
+  /** The number of attempts that began. */
+  readonly attempt: number;
+  /** The holder of the running attempt. */
+  readonly lease: string | null;
+  /** The end of the lease. Its holder renews it before. */
+  readonly leaseUntil: number | null;
+  /** Whether the call should end. The holder of the lease reads it when it renews the lease. */
+  readonly isCancelled: boolean;
+  /** A decision counts only for this fingerprint. */
+  readonly fingerprint: string;
+  /** The idempotency key of all attempts. */
+  readonly effectKey: string;
+  /** The call as JSON: `PlainCall`. */
+  readonly call: string;
+  /** The open request as JSON. */
+  readonly request: string | null;
+  /** The decision as JSON. */
+  readonly decision: string | null;
+  /** The outcome as JSON. */
+  readonly outcome: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The time after which nobody may approve. */
+  readonly expiresAt: number | null;
+}
+
+/** The kinds of rows that wait. */
+export type RowKind = DeferralRequest['kind'] | 'program';
+
+/** A row as it is written first, and again when a call asks for another decision. */
+export interface ProposedCall extends Omit<
+  CallRow,
+  'attempt' | 'isCancelled' | 'decision' | 'outcome' | 'updatedAt' | 'state'
+> {
+  /** `running` with attempt 1 if a lease is given. */
+  readonly state: 'awaiting' | 'queued' | 'running';
+}
+
+/** A paused run in the ledger. */
+export interface SavedRun {
+  readonly runId: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  /** The pending run as JSON, signed if the runtime has a secret. */
+  readonly pending: string;
+  readonly updatedAt: number;
+}
+
+/** A saved run with its version, which each save increments. The first version is 1. */
+export interface StoredRun extends SavedRun {
+  readonly version: number;
+}
+
+/** The right to end one attempt of a call. */
+export interface CallLease {
+  readonly key: string;
+  readonly attempt: number;
+  /** Random. */
+  readonly lease: string;
+}
+
+/** The result of a change that another process may have made first. */
+export interface RowChange {
+  /** Whether this change was made. */
+  readonly changed: boolean;
+  /** The row after the change, or as it is. Undefined if there is none. */
+  readonly row: CallRow | undefined;
+}
+
+/** A decision about a row. */
+export interface RowDecision {
+  /** The row must have this fingerprint. */
+  readonly fingerprint: string;
+  /** `approved` continues the call. The ends need an outcome. */
+  readonly state: 'approved' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
+  /** The state of the row before. Default: `awaiting`. */
+  readonly from?: 'awaiting' | 'unknown_outcome';
+  /** The decision as JSON. */
+  readonly decision: string;
+  /** The outcome as JSON, for an end. */
+  readonly outcome?: string;
+  /** The time. The row must not be expired, unless the decision executes nothing. */
+  readonly now: number;
+}
+
+/** Selects rows. All given properties must fit. */
+export interface RowFilter {
+  /** Default: `['awaiting', 'unknown_outcome']`. */
+  readonly states?: readonly CallState[];
+  readonly tenantId?: string;
+  readonly userId?: string;
+  readonly tool?: string;
+  readonly kind?: RowKind;
+  readonly runId?: string;
+  /** Only rows that were created before this time. */
+  readonly createdBefore?: number;
+  /** The last row of the page before. Rows come oldest first, by `createdAt` and `key`. */
+  readonly after?: { readonly createdAt: number; readonly key: string };
+  /** Default: 50. At most 1,000. */
+  readonly limit?: number;
+}
+
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | Promise<T>;
+
+/**
+ * Keeps calls that must survive a crash, and paused runs. Every change is a compare-and-set, so
+ * that of several processes one succeeds. `@haft/durable` has ledgers in memory, SQLite and
+ * Postgres, and a contract test for your own.
+ */
+export interface CallLedger {
+  /**
+   * Writes calls and their paused run in one transaction. A row that exists is replaced only if it
+   * is `running` under the lease in `replaces`, or else left as it is.
+   *
+   * @returns for each call: whether it was written, and the row as it is now
+   */
+  propose(
+    calls: readonly ProposedCall[],
+    options?: { readonly run?: SavedRun; readonly replaces?: readonly CallLease[] },
+  ): Awaitable<readonly RowChange[]>;
+
+  /** Changes an `awaiting` row of this fingerprint that has not expired. */
+  decide(key: string, decision: RowDecision): Awaitable<RowChange>;
+
+  /**
+   * Begins an attempt of a row that is `approved` or `queued`, or whose lease is over: increments
+   * `attempt` and sets the lease. Does not begin a cancelled row.
+   *
+   * @param options.from - only these states. Default: `approved`, `queued`, and `running` after its
+   *   lease
+   */
+  start(
+    key: string,
+    options: {
+      readonly lease: string;
+      readonly leaseUntil: number;
+      readonly now: number;
+      readonly from?: readonly ('awaiting' | 'approved' | 'queued' | 'running')[];
+    },
+  ): Awaitable<RowChange>;
+
+  /**
+   * Extends leases.
+   *
+   * @returns the keys of leases that another attempt has taken, and of calls that should end
+   */
+  renew(
+    leases: readonly CallLease[],
+    leaseUntil: number,
+  ): Awaitable<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }>;
+
+  /** Ends an attempt. Returns false if the lease was lost: the outcome is late, and dropped. */
+  settle(
+    lease: CallLease,
+    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  ): Awaitable<boolean>;
+
+  /**
+   * Ends an attempt in a transaction of the application, on the database of the ledger.
+   *
+   * @param client - the connection that has the transaction
+   */
+  settleIn?(
+    client: unknown,
+    lease: CallLease,
+    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  ): Awaitable<boolean>;
+
+  /**
+   * Cancels a call. An `awaiting`, `approved` or `queued` row ends with the outcome. A `running` row
+   * gets `isCancelled`.
+   */
+  cancel(key: string, options: { readonly outcome: string; readonly now: number }): Awaitable<RowChange>;
+
+  get(key: string): Awaitable<CallRow | undefined>;
+  list(filter: RowFilter): Awaitable<readonly CallRow[]>;
+
+  /**
+   * Returns rows that nobody works on, oldest first: `running` after the lease, and `approved` or
+   * `queued` since before `idleSince`.
+   */
+  abandoned(options: {
+    readonly now: number;
+    readonly idleSince: number;
+    readonly limit: number;
+  }): Awaitable<readonly CallRow[]>;
+
+  /** Saves a run. Returns false if its version is not `version`. 0 means that there is none. */
+  saveRun(run: SavedRun, version: number): Awaitable<boolean>;
+  getRun(runId: string): Awaitable<StoredRun | undefined>;
+
+  /**
+   * Deletes ended rows, and runs without rows that have not ended, that were not changed since
+   * `before`. Deletes at most `limit` rows.
+   *
+   * @returns the number of deleted rows and runs
+   */
+  prune(options: { readonly before: number; readonly limit: number }): Awaitable<number>;
+
+  /** Closes connections that the ledger opened. */
+  close?(): Awaitable<void>;
+}

@@ -1,0 +1,75 @@
+import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import type { Decision } from '../../call/deferral/decision.js';
+import type { CallState, RowFilter } from '../../ledger/call-ledger.js';
+import type { RunOptions } from '../run-options.js';
+
+/** A call that waits for a decision in the ledger. */
+export interface PendingCall {
+  /** The key of the call in the ledger. */
+  readonly key: string;
+  readonly runId: string;
+  readonly callId: string;
+  readonly tenantId?: string;
+  readonly userId?: string;
+  readonly tool: string;
+  /** `awaiting`, or `unknown_outcome` if nobody knows whether the call took effect. */
+  readonly state: CallState;
+  /**
+   * The request to decide. Undefined for a call that nobody was asked about and whose outcome is
+   * unknown.
+   */
+  readonly request?: DeferralRequest;
+  /** The arguments, without sensitive ones. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The number of attempts that began. */
+  readonly attempts: number;
+  /** The outcome that the model gets or got, for a call that has ended. */
+  readonly outcome?: ToolOutcome;
+  /** ISO time. */
+  readonly createdAt: string;
+  /** ISO time. */
+  readonly expiresAt?: string;
+}
+
+/** Options of {@link PendingCalls.list}. `after` is the `next` of the page before. */
+export interface PendingFilter extends Omit<RowFilter, 'after' | 'createdBefore'> {
+  readonly after?: string;
+  /** Only calls that have waited for at least this time, in milliseconds. */
+  readonly olderThanMs?: number;
+}
+
+/** A page of calls that wait, oldest first. */
+export interface PendingPage {
+  readonly calls: readonly PendingCall[];
+  /** Give it as `after` for the next page. Undefined on the last page. */
+  readonly next?: string;
+}
+
+/** Options of {@link PendingCalls.decide}. */
+export interface DecideOptions<Deps = unknown> extends Pick<
+  RunOptions<Deps>,
+  'deps' | 'metadata' | 'signal' | 'onEvent'
+> {
+  /**
+   * Whether the call is executed here and now. Otherwise it stays `approved`, and
+   * `runtime.recover()` of some process executes it. Default: true.
+   */
+  readonly execute?: boolean;
+}
+
+/** The calls that wait for decisions in the ledger of the runtime: `runtime.pending`. */
+export interface PendingCalls<Deps = unknown> {
+  /** Returns a page of calls, oldest first. */
+  list(filter?: PendingFilter): Promise<PendingPage>;
+  /** Returns one call. Undefined if there is none. */
+  get(key: string): Promise<PendingCall | undefined>;
+  /**
+   * Decides about one call, and executes it. Of several processes, one decides.
+   *
+   * @returns the outcome. It is `deferred` if the call asks again, or is executed later.
+   * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call
+   * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first
+   * @throws {HaftError} `HAFT_REQUEST_EXPIRED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_INVALID_DECISION`
+   */
+  decide(key: string, decision: Decision, options?: DecideOptions<Deps>): Promise<ToolOutcome>;
+}
