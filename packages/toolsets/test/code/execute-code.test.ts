@@ -185,10 +185,16 @@ describe('execute_code', () => {
     const events: RunEvent[] = [];
     const { call } = officeRun({}, { run: { maxCalls: 3, onEvent: (event) => events.push(event) } });
     const code = "await tools.echo({ text: 'a' });\nawait tools.echo({ text: 'b' });\nawait tools.echo({ text: 'c' });";
-    expect(await call(code)).toMatchObject({ value: { exitCode: 1, error: expect.stringContaining(knowsPlaces() ? '(line 3,' : 'limit') } });
+    expect(await call(code)).toMatchObject({
+      value: { exitCode: 1, error: expect.stringContaining(knowsPlaces() ? '(line 3,' : 'limit') },
+    });
     const inner = events.filter((event) => 'callId' in event && event.callId === 'code_c1_3');
     expect(inner).toMatchObject([
-      { type: 'refused', tool: 'echo', parent: { callId: 'c1', tool: 'execute_code', ...(knowsPlaces() && { place: { line: 3 } }) } },
+      {
+        type: 'refused',
+        tool: 'echo',
+        parent: { callId: 'c1', tool: 'execute_code', ...(knowsPlaces() && { place: { line: 3 } }) },
+      },
     ]);
   });
 
