@@ -82,6 +82,11 @@ export abstract class RunContext<Deps = unknown> {
    */
   abstract readonly idempotencyKey: string;
 
+  /** The tenant of the run, from `startRun({ tenantId })`. */
+  get tenantId(): string | undefined {
+    return undefined;
+  }
+
   /** The usage of the run so far. A context outside a run has used nothing. */
   get usage(): RunUsage {
     return NO_USAGE;

@@ -23,6 +23,8 @@ export interface FakeRunContextOptions<Deps> {
   readonly runId?: string;
   /** The user of the run. Default: none. */
   readonly userId?: string;
+  /** The tenant of the run. Default: none. */
+  readonly tenantId?: string;
   /** Default: empty. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The map with the state of the run. Default: a new one. */
@@ -134,6 +136,7 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   /** The key of the call for other systems. Default: `runId` and `callId` with a colon. */
   readonly idempotencyKey: string;
 
+  readonly #tenantId: string | undefined;
   readonly #controller = new AbortController();
   readonly #tools: readonly ToolDefinition[];
   readonly #usage: RunUsage | undefined;
@@ -146,6 +149,7 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
     this.deps = options.deps as Deps;
     this.runId = options.runId ?? 'run';
     this.userId = options.userId;
+    this.#tenantId = options.tenantId;
     this.metadata = options.metadata ?? {};
     this.signal = this.#controller.signal;
     this.logger = recordingLogger(this.logs);
@@ -167,6 +171,11 @@ export class FakeRunContext<Deps = unknown> extends RunContext<Deps> {
   /** Whether `attempt` is `maxRetries`. */
   get lastAttempt(): boolean {
     return this.attempt === this.maxRetries;
+  }
+
+  /** The tenant from the options. */
+  override get tenantId(): string | undefined {
+    return this.#tenantId;
   }
 
   /** The usage from the options. Default: nothing is used. */

@@ -107,6 +107,7 @@ export interface CallHandle {
 export interface CallerOptions {
   readonly deps?: unknown;
   readonly userId?: string;
+  readonly tenantId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly validationGroups?: readonly string[];
 }

@@ -7,6 +7,7 @@ export interface IsolatedJob {
   readonly run: {
     readonly id: string;
     readonly userId: string | undefined;
+    readonly tenantId: string | undefined;
     readonly metadata: Readonly<Record<string, unknown>> | undefined;
     /** The value that `isolation.deps` returned. */
     readonly deps: unknown;

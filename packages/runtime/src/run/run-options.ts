@@ -17,6 +17,8 @@ export interface RunOptions<Deps = unknown> {
   readonly signal?: AbortSignal;
   /** Id of the user. Tools read `run.userId`. Caches of scope `user` keep users apart by it. */
   readonly userId?: string;
+  /** Id of the tenant. Tools read `run.tenantId`. The ledger lists calls by tenant and user. */
+  readonly tenantId?: string;
   /** Your data about the run. Tools read it as `run.metadata`. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
@@ -57,6 +59,7 @@ export const RUN_OPTIONS: OptionNames<RunOptions> = {
   deps: true,
   signal: true,
   userId: true,
+  tenantId: true,
   metadata: true,
   retries: true,
   maxCalls: true,

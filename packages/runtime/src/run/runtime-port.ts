@@ -21,7 +21,7 @@ export interface RunRuntime extends RuntimePort {
   readonly timeoutMs: number;
   readonly onDeferred: DeferredHandler | undefined;
   readonly onDeferredTimeoutMs: number | undefined;
-  readonly ledger: DecisionLedger;
+  readonly decisionLedger: DecisionLedger;
   readonly pendingSecret: string | undefined;
   readonly onEvent: RunEventListener | undefined;
   readonly warmUp: { keepBatchWarm(): void } | undefined;

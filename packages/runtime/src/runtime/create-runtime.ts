@@ -181,6 +181,9 @@ const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   onDeferred: true,
   onDeferredTimeoutMs: true,
   decisionLedger: true,
+  ledger: true,
+  ledgerCalls: true,
+  leaseMs: true,
   pendingSecret: true,
 };
 

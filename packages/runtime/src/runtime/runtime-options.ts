@@ -7,6 +7,7 @@ import type { Provider } from '../container/provider.js';
 import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { DecisionLedger } from '../run/deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
+import type { CallLedger } from '../ledger/call-ledger.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { PrepareTools } from '../toolsets/wrappers/prepared-toolset.js';
@@ -124,6 +125,22 @@ export interface RuntimeOptions {
    * must share it. Default: the memory of this process.
    */
   readonly decisionLedger?: DecisionLedger;
+  /**
+   * Keeps calls that wait, and calls with effects, so that they survive a crash. `@haft/durable`
+   * has ledgers in memory, SQLite and Postgres. Default: none.
+   */
+  readonly ledger?: CallLedger;
+  /**
+   * The calls that have a row in the ledger. `'needed'`: those that wait, have `@Effect`, or run in
+   * the background. Default: `'needed'`.
+   */
+  readonly ledgerCalls?: 'needed' | 'all';
+  /**
+   * How long the ledger holds a running call for this process, in milliseconds. The runtime renews
+   * it at a third of the time. After a crash, a call is recovered when it is over. At least 1,000.
+   * Default: 30,000.
+   */
+  readonly leaseMs?: number;
   /**
    * Secret that signs the JSON of `run.pending()`. `resumeRun` rejects another signature.
    * Default: no signature.

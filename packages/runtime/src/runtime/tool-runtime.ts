@@ -83,7 +83,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly requestExpiryMs: number;
   readonly onDeferred: DeferredHandler | undefined;
   readonly onDeferredTimeoutMs: number | undefined;
-  readonly ledger: DecisionLedger;
+  readonly decisionLedger: DecisionLedger;
   readonly pendingSecret: string | undefined;
   readonly showsSensitive: boolean;
   readonly redactedKeys: ReadonlySet<string>;
@@ -127,7 +127,7 @@ export class DefaultRuntime implements RunRuntime {
     this.onDeferred = options.onDeferred;
     this.onDeferredTimeoutMs =
       onDeferredTimeoutMs === undefined ? undefined : count('onDeferredTimeoutMs', onDeferredTimeoutMs);
-    this.ledger = options.decisionLedger ?? new MemoryLedger();
+    this.decisionLedger = options.decisionLedger ?? new MemoryLedger();
     this.pendingSecret = options.pendingSecret;
     this.showsSensitive = options.showSensitive ?? false;
     this.logger = options.logger === undefined ? defaultLogger : guardedLogger(options.logger);
@@ -185,8 +185,7 @@ export class DefaultRuntime implements RunRuntime {
     const { partial, ...options } = given;
     refuseUnknownOptions('resumeRun', options, RUN_OPTIONS);
     verifyPending(pending, this.pendingSecret);
-    const { runId, userId } = pending;
-    const run = new DefaultRun(this, { ...options, id: runId, ...(userId === undefined ? {} : { userId }) }, pending);
+    const run = new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
     return { run, outcomes: await run.resume(decisions, { partial }) };
   }
 
@@ -273,6 +272,11 @@ showOnly(DefaultRuntime, 'Runtime', (runtime) => ({
   tools: runtime.fixedTools?.definitions.map(({ name }) => name) ?? 'other ones in each run',
   callsInFlight: runtime.inFlight.size,
 }));
+
+/** Returns the id, the user and the tenant of a pending run. */
+function ownerOf({ runId, userId, tenantId }: PendingRun): RunOptions {
+  return { id: runId, ...(userId === undefined ? {} : { userId }), ...(tenantId === undefined ? {} : { tenantId }) };
+}
 
 function interceptorRequests({ interceptors }: PlanDefaults) {
   return interceptors.flatMap((one) =>

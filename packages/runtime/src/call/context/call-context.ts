@@ -71,6 +71,9 @@ export class CallContext implements RunContext {
   get userId(): string | undefined {
     return this.#run.options.userId;
   }
+  get tenantId(): string | undefined {
+    return this.#run.options.tenantId;
+  }
   get metadata(): Readonly<Record<string, unknown>> {
     return this.#run.options.metadata ?? NOTHING;
   }

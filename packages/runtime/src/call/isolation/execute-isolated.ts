@@ -72,11 +72,11 @@ const FROM_THE_TOOL: ReadonlySet<RunEvent['type']> = new Set([
 
 function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
   const { run, id, state, wire = {} } = call;
-  const { userId, metadata } = run.options;
+  const { userId, tenantId, metadata } = run.options;
   const context = contextOf(call);
   const { attempt, maxRetries, deadline, approval, idempotencyKey, usage } = context;
   const job = {
-    run: { id: run.id, userId, metadata, deps: pool.depsFor(context) },
+    run: { id: run.id, userId, tenantId, metadata, deps: pool.depsFor(context) },
     call: { id, name: state.planned.tool.ownName, arguments: wire },
     facts: { attempt, maxRetries, deadline, approval, idempotencyKey, usage, input: call.optional.input },
   };

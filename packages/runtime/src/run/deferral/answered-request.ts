@@ -32,7 +32,7 @@ export async function recordRequest(run: RunState, call: ToolCall, { chatId }: R
  */
 export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimOptions): Promise<boolean> {
   const { take } = openRequests(run);
-  const { ledger } = run.runtime;
+  const { decisionLedger: ledger } = run.runtime;
   const { answerId, chatId } = options;
   const key = await requestKey(run, call, chatId);
   if (key === undefined) return false;
@@ -64,10 +64,10 @@ async function requestKey(run: RunState, call: ToolCall, chatId: string | undefi
   return hashOf(['request', id, chatId ?? null, callFingerprint({ ...approvedCall(trial), runId: '' })]);
 }
 
-type OpenRequests = Required<Pick<RunState['runtime']['ledger'], 'record' | 'take'>>;
+type OpenRequests = Required<Pick<RunState['runtime']['decisionLedger'], 'record' | 'take'>>;
 
 /** @throws {HaftError} HAFT_INVALID_OPTION if the ledger cannot keep open requests */
-function openRequests({ runtime: { ledger } }: RunState): OpenRequests {
+function openRequests({ runtime: { decisionLedger: ledger } }: RunState): OpenRequests {
   if (ledger.record === undefined || ledger.take === undefined) {
     throw new HaftError('HAFT_INVALID_OPTION', 'The decisionLedger of the runtime cannot record open requests.', {
       hint: 'Add the methods `record` and `take` to it, or use SqliteLedger of haft/sqlite-ledger.',

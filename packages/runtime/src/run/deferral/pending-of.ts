@@ -5,7 +5,7 @@ import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
 /** Returns the open requests of a run, with all data that another process needs to continue it. */
 export function pendingOf(run: RunState): PendingRun {
-  const { userId } = run.options;
+  const { userId, tenantId } = run.options;
   const { state, notKept } = keptState(run.state, run.runtime.argumentLimits.maxCharacters);
   if (notKept.length > 0) {
     run.runtime.logger.warn(`The pending run does not keep everything of run.state: ${notKept.join(', ')}.`);
@@ -14,6 +14,7 @@ export function pendingOf(run: RunState): PendingRun {
     format: PENDING_FORMAT,
     runId: run.id,
     ...(userId === undefined ? {} : { userId }),
+    ...(tenantId === undefined ? {} : { tenantId }),
     requests: run.paused.requests,
     calls: run.paused.all.map((call) => plainCall(call, run.ownBudgets)),
     counters: run.counters(),

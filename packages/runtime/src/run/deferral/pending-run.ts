@@ -18,6 +18,8 @@ export interface PendingRun {
   readonly runId: string;
   /** The user of the run. */
   readonly userId?: string;
+  /** The tenant of the run. */
+  readonly tenantId?: string;
   /** Open requests, without sensitive arguments. Show them to the approver. */
   readonly requests: readonly DeferralRequest[];
   /**

@@ -22,10 +22,10 @@ export interface ResumeOptions {
 }
 
 /**
- * Options of `runtime.resumeRun`: those of `run.resume`, and those of a run except for its id and
- * user, which the pending run has.
+ * Options of `runtime.resumeRun`: those of `run.resume`, and those of a run except for its id, user
+ * and tenant, which the pending run has.
  */
-export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'userId'> & ResumeOptions;
+export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'userId' | 'tenantId'> & ResumeOptions;
 
 /**
  * Continues the open calls with decisions. Validates everything first, then claims every decision
@@ -169,7 +169,7 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
   try {
     for (const { call } of decided) {
       const { id, expiresAt } = call.request;
-      if (run.paused.used.has(id) || !(await run.runtime.ledger.claim(id, expiresAt))) throw decisionUsed([id]);
+      if (run.paused.used.has(id) || !(await run.runtime.decisionLedger.claim(id, expiresAt))) throw decisionUsed([id]);
       claimed.push(id);
       run.paused.used.add(id);
     }
@@ -186,7 +186,7 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
 async function release({ paused, runtime }: RunState, claimed: readonly string[]): Promise<void> {
   for (const id of claimed) {
     try {
-      await runtime.ledger.release(id);
+      await runtime.decisionLedger.release(id);
       paused.used.delete(id);
     } catch (error) {
       runtime.logger.error(`The ledger of decisions did not release ${id}.`, { error });
