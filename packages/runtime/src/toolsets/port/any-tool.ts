@@ -84,6 +84,10 @@ export interface ToolSettings {
   readonly cached?: CachedOptions | undefined;
   /** Whether a success ends the run. Its outcome has `final: true`. Default: false. */
   readonly final?: boolean | undefined;
+  /** Whether calls have effects that must not be lost or doubled. Default: none. */
+  readonly effect?: EffectSettings | undefined;
+  /** Whether calls are executed after they are answered. Default: none. */
+  readonly background?: BackgroundSettings | undefined;
   /** Whether a worker thread executes the tool. Default: false. */
   readonly isolated?: boolean | undefined;
   /** Functions that change the definition for a step. Each gets the result of the one before. */
@@ -102,6 +106,23 @@ export interface ToolSettings {
   readonly supersedes?: ((args: never) => string) | undefined;
 }
 
+/** Settings of a tool with effects. */
+export interface EffectSettings {
+  /** Name of the method that finds out what became of a call, for messages. */
+  readonly reconcile?: string | undefined;
+  /**
+   * Whether all effects are inner calls. After a crash, Haft calls the tool again, and its inner
+   * calls that have ended give their outcomes. Default: false.
+   */
+  readonly replays?: boolean | undefined;
+}
+
+/** Settings of a tool whose calls are executed in the background. */
+export interface BackgroundSettings {
+  /** Name of the queue. Default: none. */
+  readonly queue?: string | undefined;
+}
+
 /** The code of a tool. */
 export interface ToolBody {
   /** Class whose instance the scope of the run resolves. Undefined if none is needed. */
@@ -118,6 +139,10 @@ export interface ToolBody {
   readonly visitRules?: ((args: never, visit: VisitRules) => void) | undefined;
   /** Executes the tool and returns its result. */
   readonly invoke: (instance: never, args: never, run: RunContext, host: HostValues) => unknown;
+  /** Finds out what became of a call whose process died. Returns a `Reconciled`. */
+  readonly reconcile?: ((instance: never, key: string, args: never, run: RunContext) => unknown) | undefined;
+  /** Tells what a call would do, for the people who approve it. Returns a `Preview`. */
+  readonly preview?: ((instance: never, args: never, run: RunContext) => unknown) | undefined;
 }
 
 /** A parameter that the model does not see. */
