@@ -29,6 +29,8 @@ const SETTINGS: OptionNames<ToolSettings> = {
   cached: true,
   final: true,
   isolated: true,
+  effect: true,
+  background: true,
   prepare: true,
   validate: true,
   interceptors: true,
