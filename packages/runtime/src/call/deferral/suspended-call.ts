@@ -54,6 +54,11 @@ export function waitOf({ request, requests }: DeferredOutcome): InnerWait {
   return suspended === undefined ? { open: openCallOf(request) } : { suspended };
 }
 
+/** Returns the id of an inner call that waits. */
+export function callIdOf({ open, suspended }: InnerWait): string {
+  return open === undefined ? suspended.callId : open.request.callId;
+}
+
 /** Returns the outcome of a call that still waits. */
 export function waitingOutcome(wait: InnerWait): DeferredOutcome {
   return wait.open === undefined ? suspendedOutcome(wait.suspended) : stillOpen(wait.open);

@@ -3,7 +3,13 @@ import { Call } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/retry-budget.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
 import { approvedCall } from '../../call/deferral/defer.js';
-import { waitingOutcome, waitOf, type InnerWait, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import {
+  callIdOf,
+  waitingOutcome,
+  waitOf,
+  type InnerWait,
+  type SuspendedCall,
+} from '../../call/deferral/suspended-call.js';
 import { InnerCalls } from '../../call/inner/inner-calls.js';
 import { performCall } from '../../call/make-call.js';
 import { withCause } from '../../call/outcome/outcomes.js';
@@ -60,7 +66,7 @@ function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   const isOwn = suspended.budget === 'own' && parent !== undefined;
   const call = new Call(run, isOwn ? run.ownBudgets.stateOf(parent.callId, shared) : shared, callId, args);
   call.wire = args;
-  const stillOpen = waits.map((wait) => [idOf(wait), waitingOutcome(wait)] as const);
+  const stillOpen = waits.map((wait) => [callIdOf(wait), waitingOutcome(wait)] as const);
   const resumed = { state, outcomes: { ...Object.fromEntries(stillOpen), ...outcomes } };
   call.setOptional({
     inBatch: true,
@@ -73,10 +79,6 @@ function callOf(run: RunState, suspended: SuspendedCall): Call | undefined {
   });
   const isSame = sameFingerprint(suspended.fingerprint, callFingerprint(approvedCall(call)));
   return isSame ? call : undefined;
-}
-
-function idOf({ open, suspended }: InnerWait): string {
-  return open === undefined ? suspended.callId : open.request.callId;
 }
 
 /** Returns the outcome of a call that cannot continue. The model reads which inner calls ended. */

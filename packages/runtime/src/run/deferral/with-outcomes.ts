@@ -1,6 +1,12 @@
 import type { ToolOutcome } from '@haft/core';
 import type { OpenCall } from '../../call/deferral/open-call.js';
-import { waitOf, type FinishedCall, type InnerWait, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import {
+  callIdOf,
+  waitOf,
+  type FinishedCall,
+  type InnerWait,
+  type SuspendedCall,
+} from '../../call/deferral/suspended-call.js';
 import { MOST_FINISHED } from '../../call/inner/inner-calls.js';
 
 /** Returns a suspended call that has the outcomes of its decided inner calls. */
@@ -27,13 +33,9 @@ export function withResults(suspended: SuspendedCall, results: ReadonlyMap<Inner
     else if (outcome.status === 'deferred') waits.push(waitOf(outcome));
     else {
       const { callId, tool, status } = outcome;
-      outcomes.set(idOf(wait), outcome);
+      outcomes.set(callIdOf(wait), outcome);
       if (finished.length < MOST_FINISHED) finished.push({ callId, tool, status });
     }
   }
   return { ...suspended, waits, finished, outcomes: Object.fromEntries(outcomes) };
-}
-
-function idOf({ open, suspended }: InnerWait): string {
-  return open === undefined ? suspended.callId : open.request.callId;
 }
