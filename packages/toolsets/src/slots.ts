@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Slots for work that takes much memory. Further work waits in the order of its calls. */
 export class Slots {
   private readonly waiting = new Set<() => void>();
@@ -16,6 +18,8 @@ export class Slots {
       this.free -= 1;
       return;
     }
+    // All calls of a program wait with one signal. Node warns of more than 10 listeners.
+    setMaxListeners(0, signal);
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         signal.removeEventListener('abort', abort);
