@@ -1,39 +1,27 @@
-import { buildSync } from 'esbuild';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundledProcess } from '../../../support/bundled-process.js';
 
 const source = join(import.meta.dirname, '../../../../src/code/python');
 const folders: string[] = [];
 
 /**
- * Starts a bundle that runs programs of Python itself, so that a test can kill it or give it
- * descriptors.
+ * Starts a process that runs programs of Python itself.
  *
  * @param code - uses `execute(code, bridge)`
- * @param inherited - a file that the process gets as descriptor 40, as from a careless parent
+ * @param inherited - a file that the process gets as descriptor 40
  */
 export function pythonHost(code: string, inherited?: string): ChildProcess {
-  const folder = folderWith({
-    'host.ts': `
-      import { PythonBackend } from '${source}/python-backend.js';
-      const backend = new PythonBackend();
-      const signal = new AbortController().signal;
-      const execute = (code, bridge) => backend.execute({ code, seconds: 300, leftMs: 300_000, signal, tools: [], scope: {} }, bridge);
-      ${code}
-    `,
-  });
-  const outfile = join(folder, 'host.mjs');
-  buildSync({ entryPoints: [join(folder, 'host.ts')], outfile, bundle: true, platform: 'node', format: 'esm' });
-  if (inherited === undefined) return spawn(process.execPath, [outfile], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const descriptor = openSync(inherited, 'r');
-  const others = Array.from({ length: 37 }, () => 'ignore' as const);
-  try {
-    return spawn(process.execPath, [outfile], { stdio: ['ignore', 'pipe', 'inherit', ...others, descriptor] });
-  } finally {
-    closeSync(descriptor);
-  }
+  const host = `
+    import { PythonBackend } from '${source}/python-backend.js';
+    const backend = new PythonBackend();
+    const signal = new AbortController().signal;
+    const execute = (code, bridge) => backend.execute({ code, seconds: 300, leftMs: 300_000, signal, tools: [], scope: {} }, bridge);
+    ${code}
+  `;
+  return bundledProcess(folderWith({}), host, inherited);
 }
 
 /** Makes a temporary folder with files. Removed by `removeFolders`. */
