@@ -5,16 +5,8 @@ import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent, fakeModel, ToolMessage } from 'langchain';
 import { z } from 'zod';
 import { toLangChain, type LangChainArtifact } from '../src/langchain.js';
-import {
-  DECIDED,
-  decideErrands,
-  ERRANDS,
-  ERRANDS_LOG,
-  deskRun,
-  deskRuntime,
-  PNG,
-  SEARCH_PROMPT,
-} from './support/desk.js';
+import { deskRun, deskRuntime, PNG, SEARCH_PROMPT } from './support/desk.js';
+import { ERRANDS, expectDecidedOnce } from './support/errands.js';
 
 type Call = readonly [id: string, name: string, args: Record<string, unknown>];
 const messages = [new HumanMessage('Go.')];
@@ -151,9 +143,7 @@ describe('an approval', () => {
     expect(read.map(facts)).toEqual([{ id: 'c1', status: 'success', content: 'The tool call waits for 2 decisions.' }]);
     const { requests } = after.run.pending();
     expect(read[0]?.artifact).toMatchObject({ status: 'deferred', request: requests[0], requests });
-    expect(after.log).toEqual(['paid 5']);
-    expect(await decideErrands(after.run)).toEqual(DECIDED);
-    expect(after.log).toEqual(ERRANDS_LOG);
+    await expectDecidedOnce(after.run, after.log);
   });
 
   test('that is refused does not', async () => {

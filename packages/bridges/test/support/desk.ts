@@ -1,13 +1,6 @@
-import {
-  CallSuspended,
-  HaftError,
-  ModelRetry,
-  ToolFailed,
-  ToolResult,
-  type RunContext,
-  type ToolOutcome,
-} from '@haft/core';
-import { createRuntime, decision, defineTool, toolset, type Run, type RuntimeOptions } from '@haft/runtime';
+import { ModelRetry, ToolFailed, ToolResult, type RunContext } from '@haft/core';
+import { createRuntime, defineTool, toolset, type RuntimeOptions } from '@haft/runtime';
+import { errands } from './errands.js';
 
 /** The `run.deps` for tools of the desk. */
 export interface DeskDeps {
@@ -122,42 +115,6 @@ const ship = defineTool({
   execute: () => 'never',
 });
 
-const errands = defineTool({
-  name: 'desk_errands',
-  description: 'Pays several bills.',
-  parameters: {
-    type: 'object',
-    properties: { amounts: { type: 'array', items: { type: 'number' } }, careful: { type: 'boolean' } },
-    required: ['amounts'],
-    additionalProperties: false,
-  },
-  settings: { approvals: [(args: { readonly careful?: boolean }) => args.careful === true] },
-  execute: async ({ amounts }: { readonly amounts: readonly number[] }, run: RunContext) => {
-    const { state = {}, outcomes = undefined } = run.resumed ?? {};
-    const ended = outcomes ?? (await paidAll(amounts, run));
-    const waits = Object.values(ended).filter((one) => one.status === 'deferred');
-    const texts = Object.entries(ended).flatMap(([id, { status, text }]) =>
-      status === 'deferred' ? [] : [[id, text]],
-    );
-    const all = { ...(state as Readonly<Record<string, string>>), ...Object.fromEntries(texts) };
-    if (waits.length > 0) throw new CallSuspended({ state: all, waits });
-    return Object.keys(all)
-      .sort()
-      .map((id) => all[id])
-      .join(', ');
-  },
-});
-
-async function paidAll(amounts: readonly number[], run: RunContext): Promise<Readonly<Record<string, ToolOutcome>>> {
-  const calls = amounts.map((amount, index) => ({
-    id: `${run.callId}_${index}`,
-    name: 'desk_pay',
-    arguments: { amount },
-  }));
-  const outcomes = await run.callAll(calls);
-  return Object.fromEntries(outcomes.map((one) => [one.callId, one]));
-}
-
 const desk = toolset('desk', [search, pay, photo, pages, slow, broken, ship, errands]);
 
 /** A runtime with the tools of the desk. */
@@ -171,31 +128,6 @@ export function deskRun(user = 'ada', options: RuntimeOptions = {}) {
   const log: string[] = [];
   return { run: deskRuntime(options).startRun({ deps: { user, log } }), log };
 }
-
-/** The arguments of a call that asks twice: itself, and with its inner calls. */
-export const ERRANDS = { amounts: [500, 5, 900], careful: true } as const;
-
-/**
- * Decides about the inner calls of a call of `desk_errands`: approves 500, then denies 900. Returns
- * the answer, or the code of the error if a decision is used again.
- */
-export async function decideErrands(run: Run): Promise<readonly string[]> {
-  const { requests } = run.pending();
-  const ids = requests.map(({ id, parent, arguments: args }) => {
-    if (parent?.tool !== 'desk_errands') throw new Error(`Not an inner call: ${id}`);
-    return { id, amount: args['amount'] };
-  });
-  const [first, second] = ids.map(({ id }) => id) as [string, string];
-  if (ids.map(({ amount }) => amount).join() !== '500,900') throw new Error('Other requests wait.');
-  await run.resume({ [first]: true }, { partial: true });
-  const again = await run.resume({ [first]: true }, { partial: true }).catch((error: unknown) => error);
-  const outcomes = await run.resume({ [second]: decision.deny('Too much.') });
-  return [...outcomes.map(({ text }) => text), again instanceof HaftError ? again.code : 'used twice'];
-}
-
-/** The result of {@link decideErrands}, and the log of its tools. */
-export const DECIDED = ['paid 500, paid 5, Too much.', 'HAFT_DECISION_USED'];
-export const ERRANDS_LOG = ['paid 5', 'paid 500 approved'];
 
 /** The text for the model about `{"query":"","lang":"english"}`. */
 export const SEARCH_PROMPT = `Tool call validation failed for tool 'desk_search':
