@@ -1,4 +1,4 @@
-import { getMaxListeners } from 'node:events';
+import { jest } from '@jest/globals';
 import { Slots } from '../src/slots.js';
 
 describe('slots', () => {
@@ -29,12 +29,15 @@ describe('slots', () => {
     await expect(slots.take(new AbortController().signal)).resolves.toBeUndefined();
   });
 
-  it('can be waited for by many calls with one signal, without a warning of Node', async () => {
+  it('leave no listener on the signal of the calls that waited', async () => {
     const slots = new Slots(0);
-    const abort = new AbortController();
-    const waiting = Array.from({ length: 256 }, () => slots.take(abort.signal));
-    expect(getMaxListeners(abort.signal)).toBe(0);
-    abort.abort();
-    await Promise.allSettled(waiting);
+    const { signal } = new AbortController();
+    const added = jest.spyOn(signal, 'addEventListener');
+    const removed = jest.spyOn(signal, 'removeEventListener');
+    const waiting = Array.from({ length: 256 }, () => slots.take(signal));
+    for (const _ of waiting) slots.give();
+    await Promise.all(waiting);
+    expect(added).toHaveBeenCalledTimes(256);
+    expect(removed.mock.calls).toEqual(added.mock.calls.map(([name, listener]) => [name, listener]));
   });
 });
