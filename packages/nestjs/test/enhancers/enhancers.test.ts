@@ -60,6 +60,23 @@ describe('enhancers', () => {
     return app.get(HaftService);
   }
 
+  /** Options with a tool that makes an inner call. */
+  function withDelegate(): HaftModuleOptions {
+    const delegate = defineTool({
+      name: 'delegate',
+      description: 'Calls another tool.',
+      parameters: { type: 'object', properties: { call: { type: 'object' } }, required: ['call'] },
+      execute: async ({ call }: { call: { name: string; arguments: object } }, run: RunContext) => {
+        const id = `${run.callId}_1`;
+        const outcome = run.resumed?.outcomes[id] ?? (await run.call({ ...call, id }));
+        if (outcome.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
+        return `${outcome.status}: ${outcome.text}`;
+      },
+    });
+    return { toolsets: [all.pick(GuardedToolset), toolset('delegates', [delegate])] };
+  }
+
+  const inner = (call: object) => ({ name: 'delegate', arguments: { call } });
   const refund = { name: 'desk_refund', arguments: { cents: 100, email: 'a@b.example' } };
 
   describe('guards', () => {
@@ -70,19 +87,7 @@ describe('enhancers', () => {
     });
 
     it('run before inner calls, and before a decided inner call [NEW-29]', async () => {
-      const delegate = defineTool({
-        name: 'delegate',
-        description: 'Calls another tool.',
-        parameters: { type: 'object', properties: { call: { type: 'object' } }, required: ['call'] },
-        execute: async ({ call }: { call: { name: string; arguments: object } }, run: RunContext) => {
-          const id = `${run.callId}_1`;
-          const outcome = run.resumed?.outcomes[id] ?? (await run.call({ ...call, id }));
-          if (outcome.status === 'deferred') throw new CallSuspended({ state: null, waits: [outcome] });
-          return `${outcome.status}: ${outcome.text}`;
-        },
-      });
-      const haft = await start([], { toolsets: [all.pick(GuardedToolset), toolset('delegates', [delegate])] });
-      const inner = (call: object) => ({ name: 'delegate', arguments: { call } });
+      const haft = await start([], withDelegate());
       expect(await haft.call(inner(refund))).toMatchObject({ text: 'denied: The tool call was denied.' });
       expect(await haft.call(inner(refund), CLERK)).toMatchObject({ text: 'success: 50 true' });
 
@@ -341,6 +346,33 @@ describe('enhancers', () => {
       ]);
     });
 
+    it('run around inner calls [NEW-29]', async () => {
+      const haft = await start([], withDelegate());
+      const outcome = await haft.call(inner({ name: 'desk_shout', arguments: { words: 'hi' } }));
+      expect(outcome).toMatchObject({ status: 'success', text: 'success: <HI> (DESK_SHOUT)!' });
+      expect(trace).toEqual([
+        'haft GuardedToolset.shout',
+        'before shout',
+        'pipe body words String',
+        'pipe custom - RunContext',
+        'pipe body times Number',
+      ]);
+    });
+
+    it('that are global run around the outer call and the inner call [NEW-29]', async () => {
+      const seen: unknown[] = [];
+      const interceptor: NestInterceptor = {
+        intercept: (context, next) => {
+          const { definition } = HaftExecutionContext.create(context).getCall();
+          seen.push(`before ${definition.name}`);
+          return next.handle().pipe(tap(() => seen.push(`after ${definition.name}`)));
+        },
+      };
+      const haft = await start([{ provide: APP_INTERCEPTOR, useValue: interceptor }], withDelegate());
+      await haft.call(inner({ name: 'desk_fail', arguments: { how: 'fine' } }));
+      expect(seen).toEqual(['before delegate', 'before desk_fail', 'after desk_fail', 'after delegate']);
+    });
+
     it('that are global change results and arguments', async () => {
       @Injectable()
       class Wrap implements NestInterceptor {
@@ -489,6 +521,14 @@ describe('enhancers', () => {
         response.status(500).json({});
       }
     }
+
+    it('of inner calls meet the filters of the inner tool [NEW-29]', async () => {
+      const haft = await start([{ provide: APP_FILTER, useClass: AnswerNotFound }], withDelegate());
+      const call = async (how: string) => haft.call(inner({ name: 'desk_fail', arguments: { how } }));
+      expect((await call('not-found')).text).toBe('success: nothing (desk_fail): There is no such order.');
+      expect((await call('conflict')).text).toBe('failed: The order was paid back already.');
+      expect((await call('forbidden')).text).toBe('denied: The tool call was denied: The order is of another tenant.');
+    });
 
     it('a filter may answer in place of the tool [TSP-16]', async () => {
       const haft = await start([{ provide: APP_FILTER, useClass: AnswerNotFound }]);

@@ -3,6 +3,7 @@ import { ModelRetry, ToolFailed } from '@haft/core';
 import { createRuntime, defineTool, denyWith, toolset } from '@haft/runtime';
 import type { JsonSchemaObject } from '@haft/schema';
 import { callEveryTool, callEveryToolWrongly, override, TestFailure } from '../../src/index.js';
+import { office } from '../support/errands.js';
 import { Clock, fakeStore, notes, NoteStore } from '../support/notes-toolset.js';
 import { SCHEMAS } from '../support/schemas.js';
 
@@ -98,6 +99,16 @@ describe('callEveryTool', () => {
     await callEveryTool(runtime, { runs: 5, seed: 2 });
     expect(sent.slice(0, 5)).toEqual(sent.slice(5, 10));
     expect(sent.slice(0, 5)).not.toEqual(sent.slice(10));
+  });
+
+  it('does not report a call whose inner calls wait as a problem', async () => {
+    await using runtime = createRuntime({ toolsets: office });
+    const { tools, problems } = await callEveryTool(runtime, { runs: 5 });
+    expect(problems).toEqual([]);
+    expect(tools).toMatchObject([
+      { tool: 'pay', statuses: { deferred: 5 } },
+      { tool: 'errands', statuses: { deferred: 5 } },
+    ]);
   });
 
   it('fails when there is nothing to call', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { override, testTool, testToolset, TestFailure, withOverrides } from '../../src/index.js';
+import { office } from '../support/errands.js';
 import { Clock, fakeStore, notes, NoteStore, NotesToolset, provide } from '../support/notes-toolset.js';
 
 const fixedClock = override(Clock, { now: () => 'noon' });
@@ -41,6 +42,17 @@ describe('testToolset', () => {
       callId: 'c9',
     });
     expect(await tools.call('note_close')).toMatchObject({ status: 'success', final: true });
+  });
+
+  it('answers with all requests of inner calls, and continues the call when they are decided', async () => {
+    await using tools = testToolset(office);
+    const outcome = await tools.call('errands', { amount: 5 });
+    if (outcome.status !== 'deferred') throw new Error(outcome.text);
+    const { requests } = tools.run.pending();
+    expect(requests).toHaveLength(2);
+    expect(outcome).toMatchObject({ request: requests[0], requests });
+    const outcomes = await tools.run.resume(Object.fromEntries(requests.map(({ id }) => [id, true])));
+    expect(outcomes).toMatchObject([{ status: 'success', text: 'paid 5, paid 5' }]);
   });
 
   it('does not compile with names and arguments that the tools do not have', async () => {
