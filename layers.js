@@ -32,7 +32,7 @@ export const FOLDERS = {
     results: [],
     sqlite: [],
     references: ['results'],
-    ledger: ['async', 'events', 'results'],
+    ledger: ['events'],
     cache: ['async'],
     events: ['async', 'results'],
     isolation: ['events'],
@@ -52,7 +52,7 @@ export const FOLDERS = {
       'results',
       'toolsets',
     ],
-    run: ['arguments', 'async', 'call', 'container', 'events', 'isolation', 'ledger', 'limits', 'results', 'toolsets'],
+    run: ['arguments', 'async', 'call', 'container', 'events', 'isolation', 'ledger', 'limits', 'toolsets'],
     runtime: [
       'arguments',
       'cache',

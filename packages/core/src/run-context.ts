@@ -151,6 +151,22 @@ export abstract class RunContext<Deps = unknown> {
   }
 
   /**
+   * Ends this call in the ledger, inside your own transaction on the database of the ledger. The
+   * effect and the end of the call are then committed together, or not at all. Do it last, and
+   * return the same value.
+   *
+   * @param _client - your connection, which has the transaction
+   * @param _value - the result of the call
+   * @throws {HaftError} `HAFT_LEASE_LOST` if another process took over the call. Let it roll back
+   *   your transaction.
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the call is not in a ledger that can do this, or the
+   *   value is not a valid result
+   */
+  settleIn(_client: unknown, _value: unknown): Promise<void> {
+    return Promise.reject(outsideCall('settleIn'));
+  }
+
+  /**
    * Returns the stored value of a reference, if it belongs to this run or its user. Undefined if it
    * never existed or has expired.
    *

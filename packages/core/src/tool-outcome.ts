@@ -61,7 +61,9 @@ export type FailureReason =
   /** The result does not match its schema, or Haft cannot serialise it. */
   | 'result'
   /** The tool changed while its call was suspended, so that the call cannot continue. */
-  | 'changed';
+  | 'changed'
+  /** A process ended during the call, so that nobody knows whether it took effect. */
+  | 'unknown';
 
 /** The call did not work, and repeating it with the same arguments does not help. */
 export interface FailedOutcome extends OutcomeFacts {

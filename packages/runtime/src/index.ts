@@ -73,6 +73,7 @@ export type {
   SavedRun,
   StoredRun,
 } from './ledger/call-ledger.js';
+export type { Recovered, RecoveredRun, RecoverOptions, RecoverRunOptions } from './run/ledger/recover-options.js';
 export type {
   DecideOptions,
   PendingCall,

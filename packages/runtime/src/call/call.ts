@@ -9,6 +9,7 @@ import type { Gate } from '../limits/gate.js';
 import { showOnly } from '../events/show-only.js';
 import type { CallStopped } from './call-stopped.js';
 import type { InnerCalls } from './inner/inner-calls.js';
+import type { RowOfCall } from './ledger/row-of-call.js';
 import { shownArguments } from './arguments/shown-arguments.js';
 import type { EventFacts } from '../events/run-event.js';
 
@@ -62,6 +63,8 @@ export interface OptionalState {
   readonly repairsOfPeople?: readonly Repair[] | undefined;
   /** Set if a decision is void: it must be asked for again, even if the tool does not. */
   readonly demand?: DeferralRequest['kind'];
+  /** The row of the call in the ledger. */
+  readonly row?: RowOfCall | undefined;
   /** An unexpected error of the tool, for the developer. */
   readonly thrown?: { readonly error: unknown };
   /** Names of hidden tools that the result reveals. */

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
+import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from './call.js';
 import type { CallStopped } from './call-stopped.js';
 import { loadLazy } from './load-lazy.js';
@@ -8,6 +8,7 @@ import { asksToWait, outcomeOfError, outcomeOfReadError } from './outcome/outcom
 import { failed, interrupted } from './outcome/outcomes.js';
 import { timeoutOf } from './timeout-of.js';
 import { outerEnded } from './inner/outer-ended.js';
+import { unknownText } from './ledger/unknown-end.js';
 import { record } from './steps/12-record.js';
 
 /** Answers a call. If it has an answer, drops the outcome and reports it as late. Never throws. */
@@ -17,10 +18,24 @@ export function finishCall(call: Call, outcome: ToolOutcome): void {
     return;
   }
   try {
-    call.caller.answer(record(call, outcome));
+    const recorded = record(call, outcome);
+    if (recorded.status === 'deferred' && call.run.runtime.ledger !== undefined) keepThenAnswer(call, recorded);
+    else call.caller.answer(recorded);
   } catch (error) {
     call.caller.reject(error);
   }
+}
+
+/** Writes a deferred call to the ledger before its answer, so that a crash does not lose it. */
+function keepThenAnswer(call: Call, outcome: DeferredOutcome): void {
+  call.run.keep(call, outcome).then(
+    (kept) => {
+      call.caller.answer(kept);
+    },
+    (error: unknown) => {
+      call.caller.reject(error);
+    },
+  );
 }
 
 /** Answers a call whose tool threw. Never throws. */
@@ -111,7 +126,10 @@ export function interruptCall(call: Call, stopped: CallStopped): void {
 /** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
-  const text = `Timed out after ${seconds} seconds.`;
+  // The tool goes on, so that nobody knows yet whether it takes effect.
+  const mayTakeEffect =
+    call.optional.row?.isExecuting === true && call.state.planned.tool.settings.effect !== undefined;
+  const text = `Timed out after ${seconds} seconds.${mayTakeEffect ? ` ${unknownText(call.name)}` : ''}`;
   if (call.optional.isWaiting !== true) stop(call, stopped, failed(call, 'timeout', text));
   else stop(call, stopped, { ...failed(call, 'timeout', `${text} ${NOT_STARTED}`), notStarted: true });
 }

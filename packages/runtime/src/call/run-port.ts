@@ -22,6 +22,7 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
 import type { ThreadPool } from '../isolation/thread-pool.js';
 import type { Gate } from '../limits/gate.js';
+import type { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import type { DialectOf } from '../arguments/dialect/dialect-of.js';
 import type { ToolState } from './tools/tool-state.js';
 import type { CallStopped } from './call-stopped.js';
@@ -83,6 +84,12 @@ export interface RunPort {
    * @param parent - the call that made it
    */
   pause(outcome: DeferredOutcome, parent?: CallHandle): void;
+  /** Writes a deferred call to the ledger. Returns the outcome that the model gets. */
+  keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
+  /** Ends a call in progress in a transaction of the application. */
+  settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
+  /** Returns how many calls had this id before, and counts one more. */
+  useOf(callId: string): number;
   /** The separate retry budgets of inner calls. */
   readonly ownBudgets: InnerBudgets;
   /** Keeps or drops the inner calls that wait when their outer call ends. */
@@ -116,6 +123,9 @@ export interface CallerOptions {
 export interface RuntimePort {
   readonly container: Container;
   readonly logger: Logger;
+  /** Undefined without a ledger. */
+  readonly ledger: LedgerKeeper | undefined;
+  readonly pendingSecret: string | undefined;
   readonly cache: ResultCache;
   /** The stored values of references. */
   readonly references: References;

@@ -4,7 +4,7 @@ import type { DeferralRequest } from '@haft/core';
 export type DecisionResult = 'accepted' | 'refused' | 'void';
 
 /** The kinds of decisions about a deferred call. */
-export type DecisionKind = 'approve' | 'deny' | 'supply' | 'result' | 'fail' | 'retry';
+export type DecisionKind = 'approve' | 'deny' | 'supply' | 'result' | 'fail' | 'retry' | 'done' | 'again';
 
 /** The event of one decision about a deferred call, for audits. Refused decisions have one too. */
 export interface DecisionEvent {

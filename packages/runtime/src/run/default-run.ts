@@ -4,6 +4,7 @@ import {
   type CallCheck,
   type CheckOptions,
   type DeferralRequest,
+  type DeferredOutcome,
   type InnerBatchOptions,
   type InnerCallOptions,
   type ToolCall,
@@ -12,6 +13,7 @@ import {
 } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
 import type { Call } from '../call/call.js';
+import { settleIn } from '../call/ledger/settle-in.js';
 import { makeCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
@@ -43,6 +45,8 @@ import { raceAbort } from '../async/race-abort.js';
 import { callInside } from './inner/call-inside.js';
 import { checkInside } from './inner/check-inside.js';
 import { InnerBatch } from './inner/inner-batch.js';
+import type { RowOptions } from './ledger/decided-row.js';
+import { keepCall } from './ledger/keep-call.js';
 
 /** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
@@ -123,6 +127,15 @@ export class DefaultRun extends RunState {
     return planned === undefined ? [] : mayWaitFor(planned);
   }
 
+  async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
+    const { ledger } = this.runtime;
+    return ledger === undefined ? outcome : keepCall(this, ledger, call, outcome);
+  }
+
+  settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+    return settleIn(call, client, value);
+  }
+
   async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
     this.refuseWhenEnded('call');
     await this.preparation();
@@ -171,7 +184,10 @@ export class DefaultRun extends RunState {
     return signPending(pendingOf(this), this.runtime.pendingSecret);
   }
 
-  async resume(decisions: Decisions, options: ResumeOptions = {}): Promise<readonly ToolOutcome[]> {
+  async resume(
+    decisions: Decisions,
+    options: ResumeOptions & Pick<RowOptions, 'execute'> = {},
+  ): Promise<readonly ToolOutcome[]> {
     this.refuseWhenEnded('resume');
     requireObject(options, 'run.resume', 'options behind the decisions, or leave them out');
     await this.preparation();

@@ -22,7 +22,6 @@ export interface RunRuntime extends RuntimePort {
   readonly onDeferred: DeferredHandler | undefined;
   readonly onDeferredTimeoutMs: number | undefined;
   readonly decisionLedger: DecisionLedger;
-  readonly pendingSecret: string | undefined;
   readonly onEvent: RunEventListener | undefined;
   readonly warmUp: { keepBatchWarm(): void } | undefined;
 

@@ -7,6 +7,8 @@ import type { ReferenceOptions } from '../references/reference-options.js';
 import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
+import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
+import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
 import type { ValueTypes } from '../run/value-types.js';
@@ -86,6 +88,20 @@ export interface Runtime<
     ...options: WithDeps<Deps, ResumeRunOptions<Deps>>
   ): Promise<ResumedRun<Tools>>;
   /**
+   * The calls that wait for decisions in the ledger.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
+   */
+  readonly pending: PendingCalls<Deps>;
+  /**
+   * Continues calls of the ledger whose process died, and approved calls that nobody executes. A
+   * tool that only reads or is idempotent runs again. A tool with `reconcile` is asked. The end of
+   * every other call is unknown, and a person decides. Call it at the start and at an interval.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
+   */
+  recover(...options: WithRunOptions<Deps>): Promise<Recovered>;
+  /**
    * Returns a tool for other libraries. Its `~standard` is a Standard Schema of the arguments.
    *
    * @param name - name or alias of the tool
@@ -112,6 +128,11 @@ export interface Runtime<
 export type WithDeps<Deps, Options> = unknown extends Deps
   ? [options?: Options]
   : [options: Options & { readonly deps: Deps }];
+
+/** The options of `runtime.recover`. `runOptions` is required if the type of `deps` is known. */
+export type WithRunOptions<Deps> = unknown extends Deps
+  ? [options?: RecoverOptions<Deps>]
+  : [options: RecoverOptions<Deps> & Required<Pick<RecoverOptions<Deps>, 'runOptions'>>];
 
 /** A resumed run and the outcomes of its paused calls. */
 export interface ResumedRun<Tools = object, Values extends ValueTypes = 'unknown'> {

@@ -35,10 +35,15 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { References } from '../references/references.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
+import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
 import { WarmUp } from './warm-up.js';
 import { DefaultRun } from '../run/default-run.js';
+import { recoverCalls } from '../run/ledger/recover-calls.js';
+import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
+import { LedgerPending } from '../run/pending/ledger-pending.js';
+import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import { ToolState } from '../call/tools/tool-state.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
@@ -84,6 +89,7 @@ export class DefaultRuntime implements RunRuntime {
   readonly onDeferred: DeferredHandler | undefined;
   readonly onDeferredTimeoutMs: number | undefined;
   readonly decisionLedger: DecisionLedger;
+  readonly ledger: LedgerKeeper | undefined;
   readonly pendingSecret: string | undefined;
   readonly showsSensitive: boolean;
   readonly redactedKeys: ReadonlySet<string>;
@@ -136,7 +142,14 @@ export class DefaultRuntime implements RunRuntime {
     this.references = new References(options.references);
     this.threads = options.isolation === undefined ? undefined : new ThreadPool(options.isolation);
     this.timeoutMs = count('timeoutMs', options.timeoutMs ?? 30_000);
-    this.planDefaults = { timeoutMs: this.timeoutMs, interceptors: options.interceptors ?? [] };
+    const { ledger, ledgerCalls = 'needed', leaseMs = 30_000 } = options;
+    count('leaseMs', leaseMs, 1000);
+    this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
+    this.planDefaults = {
+      timeoutMs: this.timeoutMs,
+      interceptors: options.interceptors ?? [],
+      ledgerCalls: ledger === undefined ? undefined : ledgerCalls,
+    };
 
     const { toolsets, instances, onDemand } = toolsetsOf(inputs);
     this.onDemand = onDemand;
@@ -185,8 +198,25 @@ export class DefaultRuntime implements RunRuntime {
     const { partial, ...options } = given;
     refuseUnknownOptions('resumeRun', options, RUN_OPTIONS);
     verifyPending(pending, this.pendingSecret);
-    const run = new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
+    const run = this.continueRun(pending, options);
     return { run, outcomes: await run.resume(decisions, { partial }) };
+  }
+
+  get pending(): PendingCalls {
+    const { ledger } = this;
+    if (ledger === undefined) throw noLedger('runtime.pending');
+    return new LedgerPending(this, ledger, (pending, options) => this.continueRun(pending, options));
+  }
+
+  async recover(options: RecoverOptions = {}): Promise<Recovered> {
+    const { ledger } = this;
+    if (ledger === undefined) throw noLedger('runtime.recover()');
+    const continueRun = (pending: PendingRun, given: RunOptions): DefaultRun => this.continueRun(pending, given);
+    return recoverCalls(ledger, continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
+  }
+
+  private continueRun(pending: PendingRun, options: RunOptions): DefaultRun {
+    return new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
   }
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
@@ -272,6 +302,12 @@ showOnly(DefaultRuntime, 'Runtime', (runtime) => ({
   tools: runtime.fixedTools?.definitions.map(({ name }) => name) ?? 'other ones in each run',
   callsInFlight: runtime.inFlight.size,
 }));
+
+function noLedger(what: string): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `${what} needs a ledger, and createRuntime got none.`, {
+    hint: 'Give createRuntime({ ledger }), for example a SqliteCallLedger of @haft/durable/sqlite.',
+  });
+}
 
 /** Returns the id, the user and the tenant of a pending run. */
 function ownerOf({ runId, userId, tenantId }: PendingRun): RunOptions {

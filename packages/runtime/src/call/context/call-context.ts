@@ -115,6 +115,8 @@ export class CallContext implements RunContext {
   }
   get idempotencyKey(): string {
     const call = this.#call;
+    const kept = call?.optional.row?.effectKey;
+    if (kept !== undefined) return kept;
     const { fingerprint = '' } = call?.state.planned.tool.definition ?? {};
     return hashOf([this.runId, this.callId, fingerprint, call?.wire ?? {}]);
   }
@@ -155,6 +157,10 @@ export class CallContext implements RunContext {
   }
   async check(request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
     return this.#run.checkInside(this.inProgress('check'), request, options);
+  }
+
+  async settleIn(client: unknown, value: unknown): Promise<void> {
+    return this.#run.settleIn(this.inProgress('settleIn'), client, value);
   }
 
   findReference(id: string): Promise<FoundReference | undefined> {

@@ -18,7 +18,11 @@ export type Decision =
   /** External call: it failed. The model reads `text`. */
   | { readonly kind: 'fail'; readonly text: string }
   /** External call: the model should correct it and call again. The model reads `text`. */
-  | { readonly kind: 'retry'; readonly text: string };
+  | { readonly kind: 'retry'; readonly text: string }
+  /** Call with an unknown end: it took effect, with this result. */
+  | { readonly kind: 'done'; readonly value: JsonValue }
+  /** Call with an unknown end: it took no effect, so execute it again. */
+  | { readonly kind: 'again' };
 
 /** Decisions by request id. `true` approves, `false` denies. */
 export type DecisionMap = Readonly<Record<string, Decision | boolean>>;
@@ -43,6 +47,10 @@ export const decision = {
   fail: (text: string): Decision => ({ kind: 'fail', text }),
   /** Asks the model to correct the call. It spends the retry budget, like `ModelRetry`. */
   retry: (text: string): Decision => ({ kind: 'retry', text }),
+  /** Tells that a call with an unknown end took effect. Only for `runtime.pending.decide`. */
+  done: (value: JsonValue = null): Decision => ({ kind: 'done', value }),
+  /** Executes a call with an unknown end again. Only for `runtime.pending.decide`. */
+  again: (): Decision => ({ kind: 'again' }),
 } as const;
 
 /** Decisions by request id, and a decision about all other requests. */

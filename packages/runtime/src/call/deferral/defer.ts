@@ -7,6 +7,7 @@ import { withoutSensitive } from '../../events/without-sensitive.js';
 import type { Call } from '../call.js';
 import { completedArguments } from '../arguments/completed-arguments.js';
 import { inputFields } from '../arguments/input-fields.js';
+import { rowOf } from '../ledger/row-of.js';
 
 /** Returns the outcome of a deferred call. It has the request to decide. */
 export function defer(
@@ -39,8 +40,14 @@ export function defer(
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };
   const budget = call.state.counted === call.state ? undefined : 'own';
-  rememberOpenCall({ request, arguments: wire, input, granted: grant, ...(budget && { budget }) });
+  rememberOpenCall({ request, arguments: wire, input, granted: grant, ...(budget && { budget }), ...keyOf(call) });
   return deferredCall(request, call.repairs);
+}
+
+/** Returns the key of the call in the ledger. A trial has none. */
+export function keyOf(call: Call): { readonly key?: string } {
+  const isKept = call.run.runtime.ledger !== undefined && call.optional.isTrial !== true;
+  return isKept ? { key: rowOf(call).key } : {};
 }
 
 type Values = Readonly<Record<string, JsonValue>>;

@@ -40,6 +40,7 @@ const VALUES_OF: Readonly<Partial<Record<Decision['kind'], string>>> = {
   approve: 'arguments',
   supply: 'values',
   result: 'value',
+  done: 'value',
 };
 
 /** Returns the kind of a decision. Undefined if it is unknown. */
@@ -82,6 +83,8 @@ const FORMS: Readonly<Record<Decision['kind'], JsonSchemaObject>> = {
   result: form('result', { value: {} }, 'value'),
   fail: form('fail', { text: TEXT }, 'text'),
   retry: form('retry', { text: SAID }, 'text'),
+  done: form('done', { value: {} }, 'value'),
+  again: form('again', {}),
 };
 
 function form(

@@ -4,7 +4,7 @@ import { wireForm } from '../../results/wire-form.js';
 import type { Call } from '../call.js';
 import { innerCallsOf } from '../inner/inner-calls-of.js';
 import { callFingerprint } from './call-fingerprint.js';
-import { approvedCall } from './defer.js';
+import { approvedCall, keyOf } from './defer.js';
 import { suspendedOutcome, waitOf, type InnerWait } from './suspended-call.js';
 
 /** Every store must be able to hold the state. */
@@ -36,6 +36,7 @@ export function suspend(call: Call, { suspension }: CallSuspended): DeferredOutc
       budgets: call.run.ownBudgets.counters(call.id),
       spentMs: spentMs(call),
       parent: optional.from,
+      ...keyOf(call),
       ...(call.state.counted === call.state ? {} : { budget: 'own' }),
     },
     call.repairs,

@@ -29,6 +29,8 @@ export interface SuspendedCall {
   readonly spentMs: number;
   /** The call that made this call. */
   readonly parent?: ParentCall | undefined;
+  /** The key of its row in the ledger. */
+  readonly key?: string | undefined;
   /** Set for an inner call whose failures spend a separate retry budget. */
   readonly budget?: 'own' | undefined;
 }

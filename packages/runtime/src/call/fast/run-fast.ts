@@ -19,6 +19,7 @@ export function isFast(call: Call): boolean {
   const { state, run, optional } = call;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
   if (optional.parent !== undefined || optional.isTruncated === true || optional.demand !== undefined) return false;
+  if (optional.row !== undefined) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 

@@ -54,6 +54,12 @@ export function interruptedCall(callId: string, tool: string): InterruptedOutcom
   return { status: 'interrupted', callId, tool, text: INTERRUPTED, repairs: [] };
 }
 
+/** Returns the outcome of a call that rejected. It may have done some of its work. */
+export function brokenCall(callId: string, tool: string): FailedOutcome {
+  const text = 'The tool failed unexpectedly. Do not repeat the call with the same arguments.';
+  return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
+}
+
 export const TOOL_FAILED = 'The tool failed.';
 export const DENIED = 'The tool call was denied.';
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';

@@ -4,6 +4,8 @@ import { isThenable } from '../../async/is-thenable.js';
 import { executeIsolated } from '../isolation/execute-isolated.js';
 import type { ThreadPool } from '../../isolation/thread-pool.js';
 import { isInWorker } from '../isolation/is-in-worker.js';
+import { reconcile } from '../ledger/reconcile.js';
+import { throughLedger } from '../ledger/through-ledger.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { aroundExecution } from '../around/around.js';
@@ -16,8 +18,16 @@ import { takeSteps, type ResolvedTool, type Step, type StepState } from './step.
 import { outcomeOfError, outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 import { isProgressive, lastOf } from '../drained.js';
 
-/** Step 10: executes the tool inside its interceptors. */
-export const execute: Step = (state, next) =>
+/** Step 10: executes the tool inside its interceptors, between two writes to the ledger. */
+export const execute: Step = (state, next) => {
+  const { call } = state;
+  const { ledger } = call.run.runtime;
+  const perform = (): Promise<ToolOutcome> => intercepted(state, next);
+  if (ledger === undefined || !hasRow(call) || isInWorker(call)) return perform();
+  return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
+};
+
+const intercepted: AsyncStep = (state, next) =>
   aroundExecution(state.call, state.args as ReadArguments, async (args, isChanged) => {
     if (!isChanged) {
       state.args = args as ReadArguments;
@@ -29,6 +39,16 @@ export const execute: Step = (state, next) =>
       return invoke(state, next);
     });
   });
+
+/** Returns whether the ledger has a row for this call. */
+function hasRow({ state: { planned }, optional }: Call): boolean {
+  if (planned.hasRow || optional.row?.lease !== undefined) return true;
+  // After a crash, the outer tool runs again, and calls that ended must not.
+  const isReplayed = optional.parent?.state.planned.tool.settings.effect?.replays === true;
+  return isReplayed && planned.tool.definition.hints?.readOnly !== true;
+}
+
+type AsyncStep = (...step: Parameters<Step>) => Promise<ToolOutcome>;
 
 /** The steps for arguments that an interceptor changed. */
 const ACCEPT: readonly Step[] = [parse, check, revive, rules, decide];

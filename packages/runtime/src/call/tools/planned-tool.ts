@@ -25,6 +25,8 @@ export class PlannedTool {
   readonly maxCallsPerRun: number;
   readonly isFinal: boolean;
   readonly hasResultSchema: boolean;
+  /** Whether every call has a row in the ledger. */
+  readonly hasRow: boolean;
   /** The first value of `ToolState.instance`: a ready instance, or one that all runs share. */
   instance: object | undefined;
   /** Texts of retry prompts about the tool. Set at the first prompt. */
@@ -51,8 +53,12 @@ export class PlannedTool {
     this.maxCallsPerRun = tool.settings.callLimit?.perRun ?? Infinity;
     this.isFinal = tool.settings.final ?? false;
     this.hasResultSchema = 'result' in tool.definition;
+    const { ledgerCalls } = defaults;
+    this.hasRow = ledgerCalls === 'all' || (ledgerCalls === 'needed' && tool.settings.effect !== undefined);
     this.optionalSteps =
-      optionalStepsOf(tool, this.interceptors.length > 0) | (this.policies.length > 0 ? OPTIONAL_STEP.decision : 0);
+      optionalStepsOf(tool, this.interceptors.length > 0) |
+      (this.policies.length > 0 ? OPTIONAL_STEP.decision : 0) |
+      (this.hasRow ? OPTIONAL_STEP.ledger : 0);
   }
 
   /**
@@ -90,6 +96,8 @@ const NO_INSTANCE: object = Object.freeze({});
 export interface PlanDefaults {
   readonly timeoutMs: number;
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
+  /** The calls that have a row in the ledger. Undefined without a ledger. */
+  readonly ledgerCalls: 'needed' | 'all' | undefined;
 }
 
 /** The bits of {@link PlannedTool.optionalSteps}. */
@@ -103,6 +111,7 @@ const OPTIONAL_STEP = {
   isolated: 64,
   hidden: 128,
   references: 256,
+  ledger: 512,
 } as const;
 
 function optionalStepsOf({ settings, body, hiddenBehind, references }: AnyTool, intercepted: boolean): number {

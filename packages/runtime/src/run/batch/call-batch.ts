@@ -3,6 +3,7 @@ import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/retry-budget.js';
 import { BatchQueue, Turn } from './batch-queue.js';
+import { saveRun } from '../ledger/save-run.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
@@ -18,6 +19,8 @@ export async function callBatch(run: RunState, requests: readonly ToolCall[]): P
   await answers.complete();
   answers.budget.settle();
   run.paused.add(answers.outcomes.filter((one) => one !== undefined));
+  const { ledger } = run.runtime;
+  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) await saveRun(run, ledger);
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
 }

@@ -25,14 +25,18 @@ const FITS: Readonly<Record<DeferralRequest['kind'], readonly Decision['kind'][]
 export function decidedCalls(
   open: readonly OpenCall[],
   given: Decisions,
-  { used, partial, parse }: DecidingOptions,
+  { used, partial, parse, elsewhere = NOWHERE }: DecidingOptions,
 ): readonly DecidedCall[] {
   const { map } = asSet(given);
-  refuseUnknown(Object.keys(map), open, used);
+  const { ended, waiting } = elsewhere;
+  const ids = Object.keys(map).filter((id) => !ended.has(id));
+  refuseUnknown(ids, open, used);
   const decided = paired(open, given).map(({ call, decision }) => ({ call, decision: parse(decision, call.request) }));
   for (const one of decided) refuseMisfit(one);
   refuseExpired(decided);
-  if (!partial) refuseUnanswered(open, decided);
+  if (decided.length === 0 && ids.length < Object.keys(map).length) throw decisionUsed([...ended]);
+  const undecided = open.filter((call) => !waiting.has(call));
+  if (!partial) refuseUnanswered(undecided, decided);
   return decided;
 }
 
@@ -42,9 +46,21 @@ export interface DecidingOptions {
   readonly used: ReadonlySet<string>;
   /** Whether requests without a decision stay open. Otherwise they are an error. */
   readonly partial: boolean;
+  /** The requests that other processes decided, by the ledger of calls. Default: none. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** @throws {HaftError} `HAFT_INVALID_DECISION` */
   readonly parse: (given: unknown, request: DeferralRequest) => Decision;
 }
+
+/** The requests that other processes decided. */
+export interface Elsewhere {
+  /** The ids of requests whose calls have ended. */
+  readonly ended: ReadonlySet<string>;
+  /** The calls that other processes execute. */
+  readonly waiting: ReadonlySet<OpenCall>;
+}
+
+const NOWHERE: Elsewhere = { ended: new Set(), waiting: new Set() };
 
 /** Returns the open calls that have a decision, each with the decision as given. */
 export function paired(

@@ -15,6 +15,9 @@ import { performCall } from '../../call/make-call.js';
 import { withCause } from '../../call/outcome/outcomes.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
 import { readmit } from '../../call/steps/02-admit.js';
+import { endOf } from '../../call/ledger/outcome-of-row.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { enterThroughRow } from '../ledger/enter-through-row.js';
 import type { RunState } from '../state/run-state.js';
 import type { PausedCall } from './pending-run.js';
 import { withResults } from './with-outcomes.js';
@@ -43,7 +46,20 @@ export async function continueCall(run: RunState, suspended: SuspendedCall): Pro
 
 async function enterAgain(run: RunState, suspended: SuspendedCall): Promise<ToolOutcome> {
   const call = callOf(run, suspended);
-  if (call === undefined) return programChanged(suspended);
+  const { ledger } = run.runtime;
+  if (call === undefined) return ledger === undefined ? programChanged(suspended) : endChanged(ledger, suspended);
+  const enter = (): Promise<ToolOutcome> => performAgain(call);
+  return ledger === undefined ? enter() : enterThroughRow(call, ledger, suspended, enter);
+}
+
+/** Ends the row of a call that cannot continue. */
+async function endChanged(ledger: LedgerKeeper, suspended: SuspendedCall): Promise<ToolOutcome> {
+  const outcome = programChanged(suspended);
+  if (suspended.key !== undefined) await ledger.store.cancel(suspended.key, { ...endOf(outcome), now: Date.now() });
+  return outcome;
+}
+
+async function performAgain(call: Call): Promise<ToolOutcome> {
   const refused = readmit(call);
   if (refused !== undefined) return refuseCall(call, refused);
   const outcome = await performCall(call);

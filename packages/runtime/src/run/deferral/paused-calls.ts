@@ -1,5 +1,11 @@
 import type { DeferralRequest, DeferredOutcome, ToolOutcome } from '@haft/core';
-import { openCallsOf, waitingOutcome, waitOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import {
+  openCallsOf,
+  waitingOutcome,
+  waitOf,
+  type InnerWait,
+  type SuspendedCall,
+} from '../../call/deferral/suspended-call.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import type { PausedCall } from './pending-run.js';
 import { withOutcomes } from './with-outcomes.js';
@@ -47,6 +53,11 @@ export class PausedCalls {
     if (outcomes.some(isDeferred)) this.calls = [...this.calls, ...outcomes.map(pausedCall)];
   }
 
+  /** Adds a call that waits. */
+  addWaiting(call: InnerWait): void {
+    this.calls = [...this.calls, call];
+  }
+
   /** Keeps an inner call while its outer call is in progress. */
   addInner(parent: object, outcome: DeferredOutcome): void {
     this.inner.set(parent, [...(this.inner.get(parent) ?? []), pausedCall(outcome)]);
@@ -74,6 +85,19 @@ export class PausedCalls {
     };
     this.calls = this.calls.map(settled);
     for (const [parent, calls] of this.inner) this.inner.set(parent, calls.map(settled).filter(waits));
+  }
+
+  /** Replaces a call that the ledger knew before. */
+  exchange(outcome: DeferredOutcome, known: ToolOutcome): void {
+    const wait = waitOf(outcome);
+    const isSame = (call: PausedCall): boolean =>
+      (call.open !== undefined && call.open === wait.open) ||
+      (call.suspended !== undefined && call.suspended === wait.suspended);
+    const next = pausedCall(known);
+    this.calls = this.calls.map((call) => (isSame(call) ? next : call));
+    if (!this.calls.some(waits)) this.calls = [];
+    for (const [parent, calls] of this.inner)
+      this.inner.set(parent, calls.map((call) => (isSame(call) ? next : call)).filter(waits));
   }
 
   /** Stores what became of a suspended call. */

@@ -1,6 +1,4 @@
-import type { ToolOutcome } from '@haft/core';
-import type { JsonValue } from '@haft/schema';
-import { wireForm } from '../../results/wire-form.js';
+import { plainOutcome } from '../../call/outcome/plain-outcome.js';
 import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { InnerBudgets } from '../../call/inner/inner-budgets.js';
 import type { PausedCall } from './pending-run.js';
@@ -15,7 +13,8 @@ function plainWait(wait: InnerWait, budgets: InnerBudgets): InnerWait {
   return wait.open === undefined ? { suspended: plainSuspended(wait.suspended, budgets) } : wait;
 }
 
-function plainSuspended(suspended: SuspendedCall, budgets: InnerBudgets): SuspendedCall {
+/** Returns a suspended call as plain JSON. */
+export function plainSuspended(suspended: SuspendedCall, budgets: InnerBudgets): SuspendedCall {
   const outcomes = Object.entries(suspended.outcomes).map(([id, outcome]) => [id, plainOutcome(outcome)] as const);
   return {
     ...suspended,
@@ -23,17 +22,4 @@ function plainSuspended(suspended: SuspendedCall, budgets: InnerBudgets): Suspen
     outcomes: Object.fromEntries(outcomes),
     budgets: { ...suspended.budgets, ...budgets.counters(suspended.callId) },
   };
-}
-
-function plainOutcome(outcome: ToolOutcome): ToolOutcome {
-  return outcome.status === 'success' ? { ...outcome, value: plainValue(outcome.value) } : outcome;
-}
-
-/** Returns a value in wire form, or undefined if JSON has no form for it. */
-function plainValue(value: unknown): JsonValue | undefined {
-  try {
-    return value === undefined ? undefined : wireForm(value);
-  } catch {
-    return undefined;
-  }
 }

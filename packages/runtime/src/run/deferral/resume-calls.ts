@@ -4,14 +4,19 @@ import { BatchQueue } from '../batch/batch-queue.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunState } from '../state/run-state.js';
-import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall } from './decided-calls.js';
+import { decidedCalls, decisionUsed, isDecisions, paired, type DecidedCall, type Elsewhere } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
+import { endOf } from '../../call/ledger/outcome-of-row.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { performDecided, type RowOptions } from '../ledger/decided-row.js';
+import { hasUnread, refreshRun } from '../ledger/refresh-run.js';
+import { saveRun } from '../ledger/save-run.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import type { DeferredHandler } from './deferred-handler.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { openCallsOf, type SuspendedCall } from '../../call/deferral/suspended-call.js';
 import type { Call } from '../../call/call.js';
-import { interruptedCall } from '../../call/outcome/outcomes.js';
+import { brokenCall, interruptedCall } from '../../call/outcome/outcomes.js';
 import { continueCall, hasChanged } from './enter-again.js';
 import { resumedCall, type ResumedCall } from './resumed-call.js';
 
@@ -38,14 +43,34 @@ export type ResumeRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'us
 export async function resumeCalls(
   run: RunState,
   given: Decisions,
-  { partial = false }: ResumeOptions = {},
+  { partial = false, execute = true }: ResumeOptions & Pick<RowOptions, 'execute'> = {},
 ): Promise<readonly ToolOutcome[]> {
-  const { outcomes, failure } = await resumeOpenCalls(run, run.paused.open, given, { partial });
+  const { ledger } = run.runtime;
+  const elsewhere = ledger === undefined ? undefined : await refreshRun(run, ledger);
+  const { outcomes, failure, late } = await resumeOpenCalls(run, run.paused.open, given, {
+    partial,
+    elsewhere,
+    rows: { execute },
+  });
   run.paused.settle(outcomes);
   const failed = await continueCalls(run);
+  const again = ledger === undefined ? undefined : await continueUnread(run, ledger);
   const all = run.paused.answers();
-  if (failure !== undefined || failed !== undefined) throw (failure ?? failed)?.error;
+  if (ledger !== undefined) await saveRun(run, ledger);
+  const broken = failure ?? failed ?? again;
+  if (broken !== undefined) throw broken.error;
+  if (late.length > 0 && late.length === outcomes.size) throw decisionUsed(late);
   return all;
+}
+
+/**
+ * Enters suspended calls again whose inner calls another process decided while this one continued
+ * them.
+ */
+async function continueUnread(run: RunState, ledger: LedgerKeeper): Promise<ResumedCalls['failure']> {
+  if (run.paused.suspended.length === 0) return undefined;
+  await refreshRun(run, ledger);
+  return run.paused.suspended.some(hasUnread) ? continueCalls(run) : undefined;
 }
 
 /** Enters the suspended calls again whose inner calls have ended. */
@@ -71,6 +96,8 @@ export interface ResumedCalls {
   readonly outcomes: ReadonlyMap<OpenCall, ToolOutcome>;
   /** The first mistake of the developer. The other calls have finished. */
   readonly failure: { readonly error: unknown } | undefined;
+  /** The ids of requests that another process decided first, by the ledger of calls. */
+  readonly late: readonly string[];
 }
 
 /** Options of {@link resumeOpenCalls}. */
@@ -83,6 +110,10 @@ export interface ResumeOpenOptions {
   readonly parent?: Call | undefined;
   /** The handler that decided. It also decides about the inner calls of the resumed calls. */
   readonly handler?: DeferredHandler | undefined;
+  /** The requests that other processes decided. */
+  readonly elsewhere?: Elsewhere | undefined;
+  /** How calls of the ledger continue. */
+  readonly rows?: RowOptions | undefined;
 }
 
 /** Returns the open calls inside of suspended calls that cannot continue. */
@@ -91,33 +122,43 @@ function callsOfChangedTools(run: RunState): ReadonlySet<OpenCall> {
   return new Set(openCallsOf(changed.map((suspended) => ({ suspended }))));
 }
 
-/** Returns the outcome of a decided call whose outer call cannot continue. */
-function notExecuted({ decided: { call } }: ResumedCall): Promise<ToolOutcome> {
-  return Promise.resolve(interruptedCall(call.request.callId, call.request.tool));
-}
-
 /** Continues some of the open calls of a run. */
 export async function resumeOpenCalls(
   run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
-  { partial, signal, parent, handler }: ResumeOpenOptions,
+  options: ResumeOpenOptions,
 ): Promise<ResumedCalls> {
-  const resumed = await checkedCalls(run, open, given, { partial, parent });
+  const { handler, signal, rows } = options;
+  const resumed = await checkedCalls(run, open, given, options);
   if (handler !== undefined && handler !== run.onDeferred) {
     for (const { call } of resumed) if (call !== undefined) run.handlers.set(call, handler);
   }
   const isVoid = callsOfChangedTools(run);
   const queue = new BatchQueue(run.runtime.batchConcurrency);
-  const settled = await Promise.allSettled(
-    resumed.map((one) => (isVoid.has(one.decided.call) ? notExecuted(one) : one.perform(queue, signal))),
-  );
+  const late: string[] = [];
+  const perform = async (one: ResumedCall): Promise<ToolOutcome> => {
+    if (isVoid.has(one.decided.call)) return notExecuted(run, one);
+    const { ledger } = run.runtime;
+    if (ledger === undefined || one.decided.call.key === undefined) return one.perform(queue, signal);
+    const { outcome, isLate } = await performDecided(one, ledger, () => one.perform(queue, signal), rows ?? {});
+    if (isLate === true) late.push(one.decided.call.request.id);
+    return outcome;
+  };
+  const settled = await Promise.allSettled(resumed.map(perform));
   const budget = new BatchBudget();
   for (const { call } of resumed) if (call !== undefined) budget.note(call);
   budget.settle();
   const outcomes = resumed.map((one, index) => [one.decided.call, outcomeOf(one, settled[index])] as const);
   const failure = settled.find((one) => one.status === 'rejected');
-  return { outcomes: new Map(outcomes), failure: failure && { error: failure.reason as unknown } };
+  return { outcomes: new Map(outcomes), failure: failure && { error: failure.reason as unknown }, late };
+}
+
+/** Returns the outcome of a decided call whose outer call cannot continue. */
+async function notExecuted({ runtime }: RunState, { decided: { call } }: ResumedCall): Promise<ToolOutcome> {
+  const outcome = interruptedCall(call.request.callId, call.request.tool);
+  if (call.key !== undefined) await runtime.ledger?.store.cancel(call.key, { ...endOf(outcome), now: Date.now() });
+  return outcome;
 }
 
 /**
@@ -130,26 +171,21 @@ function outcomeOf({ decided }: ResumedCall, settled: PromiseSettledResult<ToolO
   return brokenCall(callId, tool);
 }
 
-function brokenCall(callId: string, tool: string): ToolOutcome {
-  const text = 'The tool failed unexpectedly. Do not repeat the call with the same arguments.';
-  return { status: 'failed', reason: 'exception', callId, tool, text, repairs: [] };
-}
-
 /** Validates all decisions, then claims them. */
 async function checkedCalls(
   run: RunState,
   open: readonly OpenCall[],
   given: Decisions,
-  { partial, parent }: Pick<ResumeOpenOptions, 'partial' | 'parent'>,
+  { partial, parent, elsewhere, rows }: ResumeOpenOptions,
 ): Promise<readonly ResumedCall[]> {
   try {
     const { parseDecision } = await loadLazy();
     const parse = (one: unknown, request: DeferralRequest): Decision =>
       parseDecision(one, request, run.runtime.argumentLimits);
-    const decided = decidedCalls(open, given, { used: run.paused.used, partial, parse });
+    const decided = decidedCalls(open, given, { used: run.paused.used, partial, parse, elsewhere });
     const resumed = decided.map((one) => resumedCall(run, one, parent));
     for (const one of resumed) await one.check();
-    await claim(run, decided);
+    if (rows?.isDecided !== true) await claim(run, decided);
     return resumed;
   } catch (error) {
     const reason = error instanceof HaftError ? error.code : undefined;
@@ -169,6 +205,8 @@ async function claim(run: RunState, decided: readonly DecidedCall[]): Promise<vo
   try {
     for (const { call } of decided) {
       const { id, expiresAt } = call.request;
+      // The row of a call takes one decision.
+      if (call.key !== undefined && run.runtime.ledger !== undefined) continue;
       if (run.paused.used.has(id) || !(await run.runtime.decisionLedger.claim(id, expiresAt))) throw decisionUsed([id]);
       claimed.push(id);
       run.paused.used.add(id);

@@ -22,4 +22,4 @@ function kindOf(decision: unknown): DecisionEvent['decision'] {
   return KINDS.find((one) => one === kind) ?? 'invalid';
 }
 
-const KINDS: readonly Decision['kind'][] = ['approve', 'deny', 'supply', 'result', 'fail', 'retry'];
+const KINDS: readonly Decision['kind'][] = ['approve', 'deny', 'supply', 'result', 'fail', 'retry', 'done', 'again'];

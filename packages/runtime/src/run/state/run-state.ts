@@ -110,6 +110,23 @@ export abstract class RunState implements RunPort {
   get state(): Map<string, unknown> {
     return (this.bag ??= this.from?.state === undefined ? new Map() : stateOf(this.from.state));
   }
+  /** The last write of this run to the ledger. Writes wait for each other. */
+  saving = NOTHING_TO_SAVE;
+  /** The version of this run in the ledger. 0: not saved. */
+  savedVersion = 0;
+  /** How many calls had each id. */
+  private uses: Map<string, number> | undefined = undefined;
+
+  useOf(callId: string): number {
+    this.uses ??= new Map();
+    const use = this.uses.get(callId) ?? 0;
+    this.uses.set(callId, use + 1);
+    return use;
+  }
+
+  abstract settleIn(call: CallHandle, client: unknown, value: unknown): Promise<void>;
+  abstract keep(call: CallHandle, outcome: DeferredOutcome): Promise<ToolOutcome>;
+
   /** The context of the run, without a call. */
   get context(): CallContext {
     return (this.madeContext ??= new CallContext(this));
@@ -233,4 +250,5 @@ function stateOf(kept: NonNullable<PendingRun['state']>): Map<string, unknown> {
   return new Map(Object.entries(structuredClone(kept)));
 }
 
+const NOTHING_TO_SAVE: Promise<void> = Promise.resolve();
 const NO_NAMES: ReadonlySet<string> = new Set();

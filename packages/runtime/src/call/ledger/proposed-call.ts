@@ -1,0 +1,71 @@
+import type { DeferralRequest } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { wireForm } from '../../results/wire-form.js';
+import type { ProposedCall, RowKind } from '../../ledger/call-ledger.js';
+import type { Call } from '../call.js';
+import type { SuspendedCall } from '../deferral/suspended-call.js';
+import type { RowOfCall } from './row-of-call.js';
+import { storedText, type StoredCall } from './stored-call.js';
+
+/** The parts of a row that depend on why it is written. */
+export interface RowParts {
+  readonly state: ProposedCall['state'];
+  readonly kind: RowKind | null;
+  readonly fingerprint: string;
+  readonly lease?: { readonly lease: string; readonly leaseUntil: number };
+  readonly request?: DeferralRequest;
+  readonly suspended?: SuspendedCall;
+}
+
+/** Returns the row of a call as it is now. */
+export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): ProposedCall {
+  const { run } = call;
+  const { request, lease, suspended, ...given } = parts;
+  return {
+    ...given,
+    key: row.key,
+    runId: run.id,
+    callId: call.id,
+    tenantId: run.options.tenantId ?? '',
+    userId: run.options.userId ?? '',
+    tool: call.name,
+    lease: lease?.lease ?? null,
+    leaseUntil: lease?.leaseUntil ?? null,
+    effectKey: row.effectKey,
+    call: storedText({ ...plainCallOf(call, row), suspended }, run.runtime.pendingSecret),
+    request: request === undefined ? null : JSON.stringify(request),
+    createdAt: Date.now(),
+    expiresAt: request === undefined ? null : Date.parse(request.expiresAt),
+  };
+}
+
+/** Returns a call as plain JSON. */
+export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCall {
+  const { run, state, wire = {}, optional } = call;
+  const { tenantId, userId, metadata } = run.options;
+  return {
+    format: 1,
+    key,
+    run: { id: run.id, tenantId, userId, metadata: plainMetadata(metadata) },
+    id: call.id,
+    tool: call.name,
+    definition: state.planned.tool.definition.fingerprint,
+    arguments: wire,
+    input: optional.input,
+    granted: optional.grant,
+    effectKey,
+    parent: optional.from,
+    ...(state.counted === state ? {} : { budget: 'own' }),
+  };
+}
+
+/** Returns the metadata as JSON. Undefined if JSON has no form for it. */
+function plainMetadata(
+  metadata: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, JsonValue>> | undefined {
+  try {
+    return metadata === undefined ? undefined : (wireForm(metadata) as Readonly<Record<string, JsonValue>>);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ToolOutcome } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
+import { contextOf } from '../context/context-of.js';
+import type { ResolvedTool, StepState } from '../steps/step.js';
+import { unknownEnd } from './unknown-end.js';
+
+/**
+ * Finds out what became of a call whose process died. A tool that only reads or is idempotent runs
+ * again. A tool with effects is asked. The end of every other call is unknown.
+ *
+ * @param next - encodes the result
+ * @param perform - executes the tool
+ */
+export async function reconcile(
+  state: StepState,
+  next: () => Promise<ToolOutcome>,
+  perform: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const { call, args } = state;
+  const { body, settings, definition } = call.state.planned.tool;
+  const { hints } = definition;
+  if (hints?.readOnly === true || hints?.idempotent === true || settings.effect?.replays === true) return perform();
+  if (body.reconcile === undefined) return unknownEnd(call);
+  const { instance } = state.target as ResolvedTool;
+  const context = contextOf(call);
+  const found = await askTool(call, () =>
+    body.reconcile?.(instance as never, context.idempotencyKey, args as never, context),
+  );
+  if (found?.kind === 'notDone') return perform();
+  if (found?.kind !== 'done') return unknownEnd(call);
+  state.result = found.value;
+  return next();
+}
+
+/** Returns the answer of the tool. Undefined if it throws or answers with another form. */
+async function askTool(
+  { run, name }: StepState['call'],
+  ask: () => unknown,
+): Promise<{ readonly kind?: unknown; readonly value?: unknown } | undefined> {
+  try {
+    const found = await ask();
+    return isObject(found) ? found : undefined;
+  } catch (error) {
+    run.runtime.logger.error(`The reconcile method of '${name}' threw.`, { error });
+    return undefined;
+  }
+}

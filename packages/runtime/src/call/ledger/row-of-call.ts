@@ -1,0 +1,16 @@
+import type { CallLease } from '../../ledger/call-ledger.js';
+
+/** The row of a call in the ledger. The steps change it. */
+export interface RowOfCall {
+  readonly key: string;
+  /** The idempotency key of all attempts. */
+  readonly effectKey: string;
+  /** The attempt of this process. Undefined until it begins. */
+  lease?: CallLease;
+  /** Whether the tool of this attempt began, so that its end settles the row. */
+  isExecuting?: true;
+  /** Whether the outcome is in the ledger. */
+  isSettled?: true;
+  /** Whether an attempt before this one died, so that the tool is asked what became of it. */
+  isRecovered?: true;
+}

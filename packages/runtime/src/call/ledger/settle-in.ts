@@ -1,0 +1,44 @@
+import { HaftError } from '@haft/core';
+import type { Call } from '../call.js';
+import { loadLazy } from '../load-lazy.js';
+import { canEncode, encodeResult } from '../steps/11-encode.js';
+import { endOf } from './outcome-of-row.js';
+
+/**
+ * Settles the row of a call in a transaction of the application.
+ *
+ * @throws {HaftError} `HAFT_LEASE_LOST`, `HAFT_INVALID_OPTION`
+ */
+export async function settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+  const { row } = call.optional;
+  const { ledger } = call.run.runtime;
+  if (row?.lease === undefined || ledger?.store.settleIn === undefined) throw notKept(call);
+  if (!canEncode(call)) await loadLazy();
+  const outcome = encodeResult(call, value);
+  if (outcome.status !== 'success') throw invalidValue(call);
+  const isOurs = await ledger.store.settleIn(client, row.lease, { ...endOf(outcome), now: Date.now() });
+  if (!isOurs) throw leaseLost(call);
+  row.isSettled = true;
+}
+
+function notKept({ name }: Call): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', `RunContext.settleIn() of '${name}' needs a row in a ledger.`, {
+    hint: 'Mark the tool with @Effect(), and give createRuntime a ledger of @haft/durable on your database.',
+  });
+}
+
+function invalidValue({ name }: Call): HaftError {
+  return new HaftError(
+    'HAFT_INVALID_OPTION',
+    `RunContext.settleIn() of '${name}' got a value that is not its result.`,
+    {
+      hint: 'Give it the value that the method returns, of the type that it declares.',
+    },
+  );
+}
+
+function leaseLost({ name, id }: Call): HaftError {
+  return new HaftError('HAFT_LEASE_LOST', `Another process took over the call ${id} of '${name}'.`, {
+    hint: 'Roll back the transaction: the other process executes the call.',
+  });
+}

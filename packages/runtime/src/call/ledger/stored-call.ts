@@ -1,0 +1,71 @@
+import { HaftError, type ParentCall } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { canonicalJson, isObject } from '@haft/schema/internal';
+import { sameFingerprint } from '../deferral/call-fingerprint.js';
+import type { SuspendedCall } from '../deferral/suspended-call.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { PlainCall } from '../../ledger/call-executor.js';
+
+/** The call of a row. */
+export interface StoredCall extends PlainCall {
+  /** The call that made this call. */
+  readonly parent?: ParentCall | undefined;
+  /** Set for an inner call whose failures spend a separate retry budget. */
+  readonly budget?: 'own' | undefined;
+  /** Set for a suspended call. */
+  readonly suspended?: SuspendedCall | undefined;
+  /** HMAC-SHA256 of the other properties, with the `pendingSecret` of the runtime. */
+  readonly signature?: string | undefined;
+}
+
+/** Returns a call as JSON text, signed if there is a secret. */
+export function storedText(call: StoredCall, secret: string | undefined): string {
+  const text = JSON.stringify(call);
+  if (secret === undefined) return text;
+  const plain = JSON.parse(text) as Readonly<Record<string, JsonValue>>;
+  return JSON.stringify({ ...plain, signature: signatureOf(plain, secret) });
+}
+
+/**
+ * Reads the call of a row.
+ *
+ * @throws {HaftError} `HAFT_INVALID_PENDING` if it has another form, belongs to another row, or its
+ *   signature is missing or wrong
+ */
+export function readStored(row: CallRow, secret: string | undefined): StoredCall {
+  const call = parsed(row.call);
+  if (!isStored(call) || call.key !== row.key || call.run.id !== row.runId || call.id !== row.callId) {
+    throw invalid(row.key, 'it has another form, or belongs to another row');
+  }
+  if (secret !== undefined) {
+    const { signature, ...unsigned } = call as StoredCall & Readonly<Record<string, JsonValue>>;
+    if (!sameFingerprint(signature, signatureOf(unsigned, secret))) throw invalid(row.key, 'its signature is wrong');
+  }
+  return call;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(call: unknown): call is StoredCall {
+  if (!isObject(call) || call['format'] !== 1 || !isObject(call['run']) || !isObject(call['arguments'])) return false;
+  const { key, id, tool, effectKey, input } = call;
+  if (input !== undefined && !isObject(input)) return false;
+  return [key, id, tool, effectKey, call['run']['id']].every((one) => typeof one === 'string');
+}
+
+function signatureOf(plain: Readonly<Record<string, JsonValue>>, secret: string): string {
+  const crypto = process.getBuiltinModule('node:crypto');
+  return crypto.createHmac('sha256', secret).update(canonicalJson(plain)).digest('hex');
+}
+
+function invalid(key: string, reason: string): HaftError {
+  return new HaftError('HAFT_INVALID_PENDING', `The call ${key} of the ledger cannot be continued: ${reason}.`, {
+    hint: 'Do not change rows of the ledger, and give all runtimes that share it the same pendingSecret.',
+  });
+}

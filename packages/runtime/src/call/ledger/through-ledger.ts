@@ -1,0 +1,95 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from '../call.js';
+import { CallStopped } from '../call-stopped.js';
+import { interruptCall } from '../finish-call.js';
+import type { CallLease } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { beginRow } from './begin-row.js';
+import { endOf, outcomeOfRow } from './outcome-of-row.js';
+import type { RowOfCall } from './row-of-call.js';
+import { interrupted } from '../outcome/outcomes.js';
+import { unknownEnd } from './unknown-end.js';
+
+/**
+ * Executes a call between two writes to the ledger: its attempt begins, and its outcome settles it.
+ * The attempt lasts until the promise of the tool settles, even if the call was answered before.
+ *
+ * @param perform - executes the tool
+ * @param reconcile - finds out what became of an attempt that died, or executes the tool
+ */
+export async function throughLedger(
+  call: Call,
+  keeper: LedgerKeeper,
+  perform: () => Promise<ToolOutcome>,
+  reconcile: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const { row: known } = call.optional;
+  const begun = known?.lease === undefined ? await beginRow(call, keeper) : known;
+  if ('status' in begun) return begun;
+  const row: RowOfCall = begun;
+  call.setOptional({ row });
+  row.isExecuting = true;
+  holdRow(call, keeper, row.lease as CallLease);
+  if (call.stopped !== undefined) return settled(call, keeper, row, interrupted(call));
+  let outcome: ToolOutcome;
+  try {
+    outcome = await (row.isRecovered === true ? reconcile() : perform());
+  } catch (error) {
+    await settled(call, keeper, row, unknownEnd(call));
+    throw error;
+  }
+  // The answer of the call writes the row.
+  if (outcome.status === 'deferred' && !call.answered) return outcome;
+  return settled(call, keeper, row, outcome.status === 'deferred' ? unknownEnd(call) : outcome);
+}
+
+/** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
+export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
+  keeper.hold(lease, (why) => {
+    const reason = why === 'lost' ? 'Another process took over the call.' : 'The call was cancelled.';
+    interruptCall(call, new CallStopped('cancelled', reason));
+  });
+}
+
+/** Settles the row of a call whose tool never began. Does nothing if the call has no attempt. */
+export async function settleUnstarted(call: Call, outcome: ToolOutcome): Promise<ToolOutcome> {
+  const { row } = call.optional;
+  const { ledger } = call.run.runtime;
+  if (ledger === undefined || row?.lease === undefined || row.isExecuting === true) return outcome;
+  return outcome.status === 'deferred' ? outcome : settled(call, ledger, row, outcome);
+}
+
+/** Settles an attempt of a tool that no longer exists. */
+export async function settleWithout(
+  keeper: LedgerKeeper,
+  lease: CallLease,
+  outcome: ToolOutcome,
+): Promise<ToolOutcome> {
+  await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+  return outcome;
+}
+
+/**
+ * Writes the outcome of an attempt.
+ *
+ * @returns the outcome that counts: another one if this attempt had lost its lease
+ */
+async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome: ToolOutcome): Promise<ToolOutcome> {
+  const lease = row.lease as CallLease;
+  try {
+    if (row.isSettled === true && outcome.status === 'success') return outcome;
+    const isOurs = await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+    if (isOurs) {
+      row.isSettled = true;
+      return outcome;
+    }
+    const known = await keeper.store.get(row.key);
+    return (known && outcomeOfRow(known)) ?? unknownEnd(call);
+  } catch (error) {
+    // The tool ran. Its outcome is true, even if the ledger does not know it yet.
+    call.run.runtime.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });
+    return outcome;
+  } finally {
+    keeper.release(lease);
+  }
+}

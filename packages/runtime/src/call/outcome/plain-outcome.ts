@@ -1,0 +1,16 @@
+import type { ToolOutcome } from '@haft/core';
+import type { JsonValue } from '@haft/schema';
+import { wireForm } from '../../results/wire-form.js';
+
+/** Returns an outcome as plain JSON. Leaves out a value that JSON has no form for. */
+export function plainOutcome(outcome: ToolOutcome): ToolOutcome {
+  return outcome.status === 'success' ? { ...outcome, value: plainValue(outcome.value) } : outcome;
+}
+
+function plainValue(value: unknown): JsonValue | undefined {
+  try {
+    return value === undefined ? undefined : wireForm(value);
+  } catch {
+    return undefined;
+  }
+}

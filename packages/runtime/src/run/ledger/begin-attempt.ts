@@ -1,0 +1,37 @@
+import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+
+/** An attempt, or the row of a call that cannot begin now. */
+export interface BegunAttempt {
+  readonly row: CallRow | undefined;
+  /** Undefined if the attempt did not begin. */
+  readonly lease?: CallLease;
+  /** Set if an attempt before this one died. It may have taken effect. */
+  readonly isRecovered?: true;
+}
+
+/**
+ * Begins an attempt of a row.
+ *
+ * @param from - the states of rows that have not begun
+ * @param takesOver - whether it also begins for a `running` row after its lease
+ */
+export async function beginAttempt(
+  keeper: LedgerKeeper,
+  key: string,
+  from: readonly ('awaiting' | 'approved' | 'queued')[],
+  takesOver: boolean,
+): Promise<BegunAttempt> {
+  const { lease, leaseUntil, now } = keeper.newLease();
+  if (from.length > 0) {
+    const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from });
+    if (changed && row !== undefined) return { row, lease: leaseOf(row, lease) };
+    if (!takesOver || row?.state !== 'running') return { row };
+  }
+  const { changed, row } = await keeper.store.start(key, { lease, leaseUntil, now, from: ['running'] });
+  return changed && row !== undefined ? { row, lease: leaseOf(row, lease), isRecovered: true } : { row };
+}
+
+function leaseOf({ key, attempt }: CallRow, lease: string): CallLease {
+  return { key, attempt, lease };
+}

@@ -1,0 +1,82 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import { deferredCall, rememberOpenCall } from '../../call/deferral/open-call.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
+import { brokenCall } from '../../call/outcome/outcomes.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import type { ResumedCall } from '../deferral/resumed-call.js';
+import { beginAttempt } from './begin-attempt.js';
+import { openCallOfRow } from './open-call-of-row.js';
+
+/** How a decided call continues. */
+export interface RowOptions {
+  /** Whether the call is executed now. Otherwise it stays `approved`. Default: true. */
+  readonly execute?: boolean | undefined;
+  /** Set if the decision is in the ledger, so that the call only continues. */
+  readonly isDecided?: boolean | undefined;
+}
+
+/** The outcome of a decided call, and whether another decision was first. */
+export interface RowOutcome {
+  readonly outcome: ToolOutcome;
+  readonly isLate?: true;
+}
+
+/**
+ * Continues a decided call of the ledger: the decision counts if it is the first, then the attempt
+ * begins, and the outcome settles it.
+ *
+ * @param perform - continues the call
+ */
+export async function performDecided(
+  one: ResumedCall,
+  keeper: LedgerKeeper,
+  perform: () => Promise<ToolOutcome>,
+  { execute = true, isDecided = false }: RowOptions,
+): Promise<RowOutcome> {
+  const { key = '', request } = one.decided.call;
+  const { decision } = one.decided;
+  const isDenied = decision.kind === 'deny';
+  if (!isDecided) {
+    const { changed, row } = await keeper.store.decide(key, {
+      fingerprint: request.fingerprint,
+      state: 'approved',
+      decision: JSON.stringify(decision),
+      now: isDenied ? 0 : Date.now(),
+    });
+    if (!changed) return { outcome: elsewhere(one, row), isLate: true };
+    if (!execute && !isDenied) return { outcome: deferredCall(request) };
+  }
+  const started = await beginAttempt(keeper, key, ['approved'], isDecided);
+  const { row, lease: held, isRecovered } = started;
+  if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
+  const { call } = one;
+  if (call === undefined) return { outcome: await settleWithout(keeper, held, await perform()) };
+  const { effectKey } = row;
+  call.setOptional({ row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } });
+  holdRow(call, keeper, held);
+  try {
+    return { outcome: await settleUnstarted(call, await perform()) };
+  } catch (error) {
+    await settleUnstarted(call, brokenCall(request.callId, request.tool));
+    throw error;
+  }
+}
+
+/** Returns the outcome of a call that another process decides or executes. */
+function elsewhere({ decided, call }: ResumedCall, row: CallRow | undefined): ToolOutcome {
+  const { request } = decided.call;
+  if (row === undefined) throw noRow(request.id);
+  const ended = outcomeOfRow(row);
+  if (ended !== undefined) return ended;
+  const open = openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call;
+  rememberOpenCall(open);
+  return deferredCall(open.request);
+}
+
+function noRow(id: string): HaftError {
+  return new HaftError('HAFT_UNKNOWN_DECISION', `The ledger of calls has no row for the request ${id}.`, {
+    hint: 'Give the runtime the ledger that the run was paused with. Rows are deleted by `prune`.',
+  });
+}

@@ -1,0 +1,27 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Call } from '../../call/call.js';
+import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { beginAttempt } from './begin-attempt.js';
+
+/**
+ * Enters a suspended call again, as an attempt of its row. Of several processes, one enters it.
+ *
+ * @param enter - executes the call
+ */
+export async function enterThroughRow(
+  call: Call,
+  keeper: LedgerKeeper,
+  suspended: SuspendedCall,
+  enter: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const { key } = suspended;
+  if (key === undefined) return enter();
+  const { row, lease, isRecovered } = await beginAttempt(keeper, key, ['awaiting'], true);
+  if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
+  call.setOptional({ row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } });
+  holdRow(call, keeper, lease);
+  return settleUnstarted(call, await enter());
+}

@@ -1,0 +1,58 @@
+import type { DeferredOutcome, ToolOutcome } from '@haft/core';
+import type { Call } from '../../call/call.js';
+import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
+import { waitOf } from '../../call/deferral/suspended-call.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js';
+import { rowOf } from '../../call/ledger/row-of.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { plainSuspended } from '../deferral/plain-call.js';
+import type { RunState } from '../state/run-state.js';
+import { openCallOfRow } from './open-call-of-row.js';
+import { saveRun } from './save-run.js';
+
+/**
+ * Writes a deferred call to the ledger, and then its run.
+ *
+ * @returns the outcome that the model gets. It is another one if the same call was made before.
+ */
+export async function keepCall(
+  run: RunState,
+  keeper: LedgerKeeper,
+  call: Call,
+  outcome: DeferredOutcome,
+): Promise<ToolOutcome> {
+  const { optional } = call;
+  const row = rowOf(call);
+  const { lease } = row;
+  const parts = partsOf(run, outcome);
+  const options = lease === undefined ? {} : { replaces: [lease] };
+  const [change] = await keeper.store.propose([proposedCall(call, row, parts)], options);
+  if (lease !== undefined) keeper.release(lease);
+  let answer: ToolOutcome = outcome;
+  if (change?.changed !== true && change?.row !== undefined) {
+    const known = change.row;
+    if (known.fingerprint === parts.fingerprint) {
+      answer = outcomeOfRow(known) ?? waitingAgain(openCallOfRow(known, run.runtime.pendingSecret)) ?? outcome;
+      run.paused.exchange(outcome, answer);
+    }
+  }
+  if (optional.inBatch !== true && optional.parent === undefined) await saveRun(run, keeper);
+  return answer;
+}
+
+function waitingAgain(open: OpenCall | undefined): DeferredOutcome | undefined {
+  if (open === undefined) return undefined;
+  rememberOpenCall(open);
+  return deferredCall(open.request);
+}
+
+function partsOf(run: RunState, outcome: DeferredOutcome): RowParts {
+  const wait = waitOf(outcome);
+  if (wait.open !== undefined) {
+    const { request } = wait.open;
+    return { state: 'awaiting', kind: request.kind, fingerprint: request.fingerprint, request };
+  }
+  const suspended = plainSuspended(wait.suspended, run.ownBudgets);
+  return { state: 'awaiting', kind: 'program', fingerprint: suspended.fingerprint, suspended };
+}

@@ -1,0 +1,109 @@
+import type { ToolOutcome } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
+import { Call } from '../../call/call.js';
+import { endOf } from '../../call/ledger/outcome-of-row.js';
+import { readStored, type StoredCall } from '../../call/ledger/stored-call.js';
+import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
+import { unknownText } from '../../call/ledger/unknown-end.js';
+import { performCall } from '../../call/make-call.js';
+import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import type { Decisions } from '../../call/deferral/decision.js';
+import { continueCall } from '../deferral/enter-again.js';
+import { resumeOpenCalls } from '../deferral/resume-calls.js';
+import type { RunState } from '../state/run-state.js';
+import { beginAttempt } from './begin-attempt.js';
+import { openCallOfRow } from './open-call-of-row.js';
+import { refreshRun } from './refresh-run.js';
+
+/**
+ * Continues a call of the ledger that nobody works on. A call that was approved is executed. A call
+ * whose process died is executed again, asked about, or ends as unknown.
+ *
+ * @param run - a run with the id and the user of the call
+ * @returns the outcome. Undefined if another process was first.
+ */
+export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: CallRow): Promise<ToolOutcome | undefined> {
+  const secret = run.runtime.pendingSecret;
+  const stored = readStored(row, secret);
+  if (stored.suspended !== undefined) return recoverProgram(run, keeper, row, stored);
+  const decisions = decisionsOf(row);
+  const open = openCallOfRow(row, secret);
+  if (decisions === undefined || open === undefined) return executeAgain(run, keeper, row, stored);
+  const { outcomes, failure } = await resumeOpenCalls(run, [open], decisions(open.request.id), {
+    partial: true,
+    rows: { isDecided: true },
+  });
+  if (failure !== undefined) throw failure.error;
+  return outcomes.get(open);
+}
+
+/** Executes a call that nobody had to decide. */
+async function executeAgain(
+  run: RunState,
+  keeper: LedgerKeeper,
+  { key, tool, effectKey }: CallRow,
+  { id, arguments: args, input, granted, parent }: StoredCall,
+): Promise<ToolOutcome | undefined> {
+  const { lease, isRecovered } = await beginAttempt(keeper, key, ['approved', 'queued'], true);
+  if (lease === undefined) return undefined;
+  const state = run.find(tool);
+  if (state === undefined) return endUnknown(keeper, lease, { callId: id, tool });
+  const call = new Call(run, state, id, args);
+  call.setOptional({
+    inBatch: true,
+    input,
+    grant: granted,
+    from: parent,
+    ...(granted === undefined ? {} : { approval: granted.approval }),
+    row: { key, effectKey, lease, ...(isRecovered && { isRecovered }) },
+  });
+  holdRow(call, keeper, lease);
+  return settleUnstarted(call, await performCall(call));
+}
+
+/** Enters a suspended call again whose process died while it was in progress. */
+async function recoverProgram(
+  run: RunState,
+  keeper: LedgerKeeper,
+  row: CallRow,
+  { suspended }: StoredCall,
+): Promise<ToolOutcome | undefined> {
+  const { callId, tool, key } = row;
+  if (suspended === undefined || run.find(tool)?.planned.tool.settings.effect?.replays !== true) {
+    const { lease } = await beginAttempt(keeper, key, [], true);
+    return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });
+  }
+  run.paused.addWaiting({ suspended });
+  await refreshRun(run, keeper);
+  const current = run.paused.suspended.find((one) => one.key === key);
+  return current === undefined ? undefined : (await continueCall(run, current)).outcome;
+}
+
+async function endUnknown(
+  keeper: LedgerKeeper,
+  lease: CallLease,
+  facts: { readonly callId: string; readonly tool: string },
+): Promise<ToolOutcome> {
+  const outcome = {
+    ...facts,
+    status: 'failed',
+    reason: 'unknown',
+    text: unknownText(facts.tool),
+    repairs: [],
+  } as const;
+  await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+  return outcome;
+}
+
+/** Returns the decision of a row, for the id of its request. Undefined if there is none. */
+function decisionsOf({ decision }: CallRow): ((id: string) => Decisions) | undefined {
+  let read: unknown;
+  try {
+    read = decision === null ? undefined : JSON.parse(decision);
+  } catch {
+    return undefined;
+  }
+  // `resumeOpenCalls` checks the form.
+  return isObject(read) && read['kind'] !== 'again' ? (id) => ({ [id]: read as never }) : undefined;
+}

@@ -1,0 +1,61 @@
+import { requireCount } from '@haft/core';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { PENDING_FORMAT, type PendingRun } from '../deferral/pending-run.js';
+import type { RunOptions } from '../run-options.js';
+import type { RunState } from '../state/run-state.js';
+import { recoverCall } from './recover-call.js';
+import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
+
+/** Starts a run that continues a pending run. */
+export type ContinueRun = (pending: PendingRun, options: RunOptions) => RunState;
+
+/**
+ * Continues calls of the ledger that nobody works on, one after the other, oldest first. An error
+ * of one call does not stop the others.
+ */
+export async function recoverCalls(
+  keeper: LedgerKeeper,
+  continueRun: ContinueRun,
+  options: RecoverOptions & { readonly idleMs: number },
+): Promise<Recovered> {
+  const { limit = 100, idleMs, runOptions } = options;
+  requireCount('recover limit', limit, 1);
+  const now = Date.now();
+  const rows = await keeper.store.abandoned({ now, idleSince: now - requireCount('recover idleMs', idleMs, 0), limit });
+  const ended: string[] = [];
+  const waiting: string[] = [];
+  const failed: { readonly key: string; readonly error: unknown }[] = [];
+  for (const row of rows) {
+    const { key } = row;
+    try {
+      const run = continueRun(emptyRun(row), (await runOptions?.(factsOf(row))) ?? {});
+      try {
+        const outcome = await recoverCall(run, keeper, row);
+        if (outcome !== undefined) (outcome.status === 'deferred' ? waiting : ended).push(key);
+      } finally {
+        await run.end();
+      }
+    } catch (error) {
+      failed.push({ key, error });
+    }
+  }
+  return { ended, waiting, failed };
+}
+
+/** Returns a pending run without calls: the rows have them. */
+export function emptyRun({ runId, tenantId, userId }: CallRow): PendingRun {
+  return {
+    format: PENDING_FORMAT,
+    runId,
+    ...(userId === '' ? {} : { userId }),
+    ...(tenantId === '' ? {} : { tenantId }),
+    requests: [],
+    calls: [],
+    counters: { calls: 0, unknownNames: 0, revealed: [], tools: {} },
+  };
+}
+
+function factsOf({ runId, tenantId, userId, tool }: CallRow): RecoveredRun {
+  return { runId, tool, ...(userId === '' ? {} : { userId }), ...(tenantId === '' ? {} : { tenantId }) };
+}

@@ -1,0 +1,35 @@
+import type { RunOptions } from '../run-options.js';
+
+/** The facts of a call that a process continues for another one. */
+export interface RecoveredRun {
+  readonly runId: string;
+  readonly tenantId?: string;
+  readonly userId?: string;
+  readonly tool: string;
+}
+
+/** Options of `runtime.recover`. */
+export interface RecoverOptions<Deps = unknown> {
+  /** Most calls. Default: 100. */
+  readonly limit?: number;
+  /**
+   * How long an approved or queued call may wait before this process takes it, in milliseconds.
+   * Default: `leaseMs`.
+   */
+  readonly idleMs?: number;
+  /** Returns the options of the run of a call, such as `deps`. Default: none. */
+  readonly runOptions?: (run: RecoveredRun) => RecoverRunOptions<Deps> | Promise<RecoverRunOptions<Deps>>;
+}
+
+/** The options of a run that continues for another process. */
+export type RecoverRunOptions<Deps = unknown> = Omit<RunOptions<Deps>, 'id' | 'userId' | 'tenantId' | 'onDeferred'>;
+
+/** The result of `runtime.recover`. */
+export interface Recovered {
+  /** The keys of calls that have ended now. */
+  readonly ended: readonly string[];
+  /** The keys of calls that ask for a decision now. */
+  readonly waiting: readonly string[];
+  /** The calls that could not be continued, with the errors. */
+  readonly failed: readonly { readonly key: string; readonly error: unknown }[];
+}

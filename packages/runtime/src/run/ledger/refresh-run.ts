@@ -1,0 +1,102 @@
+import type { ToolOutcome } from '@haft/core';
+import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
+import type { SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { readStored } from '../../call/ledger/stored-call.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import type { Elsewhere } from '../deferral/decided-calls.js';
+import type { PausedCall } from '../deferral/pending-run.js';
+import type { RunState } from '../state/run-state.js';
+import { openCallOfRow } from './open-call-of-row.js';
+
+/**
+ * Replaces the calls of a paused run by what the ledger has of them: other processes may have
+ * decided, executed or continued them since the run was saved.
+ *
+ * @returns the requests that other processes decided
+ * @throws {HaftError} `HAFT_INVALID_PENDING` if a row was changed
+ */
+export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<Elsewhere> {
+  const rows = await rowsOf(keeper, run.id);
+  if (run.savedVersion === 0) run.savedVersion = (await keeper.store.getRun(run.id))?.version ?? 0;
+  const secret = run.runtime.pendingSecret;
+  for (const suspended of run.paused.suspended) {
+    const row = rows.get(suspended.key ?? '');
+    const next = row && programOf(row, secret);
+    if (next !== undefined) run.paused.replace(suspended, next);
+  }
+  addUnknown(run, rows);
+  const ended = new Set<string>();
+  const waiting = new Set<OpenCall>();
+  const outcomes = new Map<OpenCall, ToolOutcome>();
+  for (const open of run.paused.open) {
+    const row = rows.get(open.key ?? '');
+    if (row === undefined) continue;
+    const outcome = outcomeOfRow(row) ?? waitsAgain(row, open, secret);
+    if (outcome !== undefined) outcomes.set(open, outcome);
+    else if (row.state !== 'awaiting') waiting.add(open);
+    if (outcome !== undefined && outcome.status !== 'deferred') ended.add(open.request.id);
+  }
+  run.paused.settle(outcomes);
+  return { ended, waiting };
+}
+
+/** Returns the rows of a run by key. */
+async function rowsOf({ store }: LedgerKeeper, runId: string): Promise<ReadonlyMap<string, CallRow>> {
+  const rows = new Map<string, CallRow>();
+  for (let page: readonly CallRow[] = []; ;) {
+    const last = page.at(-1);
+    page = await store.list({ runId, states: ALL, limit: PAGE, ...(last === undefined ? {} : { after: last }) });
+    for (const row of page) rows.set(row.key, row);
+    if (page.length < PAGE) return rows;
+  }
+}
+
+const PAGE = 1000;
+const ALL = [
+  ...(['awaiting', 'approved', 'queued', 'running'] as const),
+  ...(['done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome'] as const),
+];
+
+/** Returns a suspended call as the ledger has it. Undefined if another process continues it. */
+function programOf(row: CallRow, secret: string | undefined): PausedCall | undefined {
+  const outcome = outcomeOfRow(row);
+  if (outcome !== undefined) return { outcome };
+  const suspended = row.state === 'awaiting' ? readStored(row, secret).suspended : undefined;
+  return suspended && { suspended };
+}
+
+/** Returns the outcome of a call that asks for another decision. Undefined if it has the same. */
+function waitsAgain(row: CallRow, open: OpenCall, secret: string | undefined): ToolOutcome | undefined {
+  if (row.state !== 'awaiting') return undefined;
+  const next = openCallOfRow(row, secret);
+  if (next === undefined || next.request.id === open.request.id) return undefined;
+  rememberOpenCall(next);
+  return deferredCall(next.request);
+}
+
+/** Adds calls that wait and that the saved run does not have. The process ended before it saved. */
+function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
+  const known = new Set(run.paused.all.flatMap(keysOf));
+  for (const row of rows.values()) {
+    if (row.kind === null || row.state !== 'awaiting' || known.has(row.key)) continue;
+    const stored = readStored(row, run.runtime.pendingSecret);
+    if (stored.parent !== undefined) continue;
+    const open = openCallOfRow(row, run.runtime.pendingSecret);
+    if (open !== undefined) run.paused.addWaiting({ open });
+    else if (stored.suspended !== undefined) run.paused.addWaiting({ suspended: stored.suspended });
+  }
+}
+
+function keysOf({ open, suspended }: PausedCall): readonly string[] {
+  if (suspended !== undefined) return [suspended.key ?? '', ...suspended.waits.flatMap(keysOf)];
+  return open === undefined ? [] : [open.key ?? ''];
+}
+
+/** Returns whether a suspended call has outcomes that its tool has not read. */
+export function hasUnread({ outcomes, waits }: SuspendedCall): boolean {
+  return (
+    Object.keys(outcomes).length > 0 || waits.some(({ suspended }) => suspended !== undefined && hasUnread(suspended))
+  );
+}

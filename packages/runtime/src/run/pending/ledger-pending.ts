@@ -1,0 +1,128 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import { loadLazy } from '../../call/load-lazy.js';
+import type { Decision } from '../../call/deferral/decision.js';
+import { deferredCall } from '../../call/deferral/open-call.js';
+import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import { decisionUsed } from '../deferral/decided-calls.js';
+import type { PendingRun } from '../deferral/pending-run.js';
+import { verifyPending } from '../deferral/sign-pending.js';
+import { requestOf } from '../ledger/open-call-of-row.js';
+import { emptyRun } from '../ledger/recover-calls.js';
+import type { RunRuntime } from '../runtime-port.js';
+import type { RunOptions } from '../run-options.js';
+import { decideUnknown } from './decide-unknown.js';
+import type { DecideOptions, PendingCall, PendingCalls, PendingFilter, PendingPage } from './pending-calls.js';
+import type { ResumableRun } from './resumable-run.js';
+
+/** The calls that wait in a ledger. */
+export class LedgerPending implements PendingCalls {
+  constructor(
+    private readonly runtime: RunRuntime,
+    private readonly keeper: LedgerKeeper,
+    private readonly continueRun: (pending: PendingRun, options: RunOptions) => ResumableRun,
+  ) {}
+
+  async list({ after, olderThanMs, ...filter }: PendingFilter = {}): Promise<PendingPage> {
+    const limit = Math.min(filter.limit ?? 50, 1000);
+    const rows = await this.keeper.store.list({
+      ...filter,
+      limit,
+      ...(olderThanMs === undefined ? {} : { createdBefore: Date.now() - olderThanMs }),
+      ...(after === undefined ? {} : { after: cursorOf(after) }),
+    });
+    const last = rows.at(-1);
+    const calls = rows.map((row) => pendingCall(row));
+    return last === undefined || rows.length < limit ? { calls } : { calls, next: textOf(last) };
+  }
+
+  async get(key: string): Promise<PendingCall | undefined> {
+    const row = await this.keeper.store.get(key);
+    return row && pendingCall(row);
+  }
+
+  async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
+    const { execute = true, ...runOptions } = options;
+    const row = await this.keeper.store.get(key);
+    if (row === undefined) throw unknownCall(key);
+    const isUnknown = row.state === 'unknown_outcome';
+    if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([requestOf(row)?.id ?? key]);
+    const run = this.continueRun(await this.savedRun(row), runOptions);
+    try {
+      if (isUnknown)
+        return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
+      const id = requestOf(row)?.id ?? key;
+      await run.resume({ [id]: decision }, { partial: true, execute });
+      return await this.outcomeOf(key);
+    } finally {
+      await run.end();
+    }
+  }
+
+  private async parsed(decision: Decision, row: CallRow): Promise<Decision> {
+    const { parseDecision } = await loadLazy();
+    const { key: id, callId, tool } = row;
+    return parseDecision(decision, { kind: 'approval', id, callId, tool } as never, this.runtime.argumentLimits);
+  }
+
+  /** Returns the paused run of a call. A row has all of it but the counts and the state. */
+  private async savedRun(row: CallRow): Promise<PendingRun> {
+    const saved = await this.keeper.store.getRun(row.runId);
+    if (saved === undefined) return emptyRun(row);
+    const pending = JSON.parse(saved.pending) as PendingRun;
+    verifyPending(pending, this.runtime.pendingSecret);
+    return pending;
+  }
+
+  private async outcomeOf(key: string): Promise<ToolOutcome> {
+    const row = await this.keeper.store.get(key);
+    if (row === undefined) throw unknownCall(key);
+    const outcome = outcomeOfRow(row);
+    if (outcome !== undefined) return outcome;
+    const request = requestOf(row);
+    if (request === undefined) throw unknownCall(key);
+    return deferredCall(request);
+  }
+}
+
+/** Returns a row as people see it. */
+function pendingCall(row: CallRow): PendingCall {
+  const { key, runId, callId, tenantId, userId, tool, state, attempt, expiresAt, createdAt } = row;
+  const request = requestOf(row);
+  const outcome = END_STATES.has(state) ? outcomeOfRow(row) : undefined;
+  return {
+    ...{ key, runId, callId, tool, state, attempts: attempt, createdAt: new Date(createdAt).toISOString() },
+    ...(tenantId === '' ? {} : { tenantId }),
+    ...(userId === '' ? {} : { userId }),
+    arguments: request?.arguments ?? {},
+    ...(request === undefined ? {} : { request }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+  };
+}
+
+/** Returns the place of a row in the list, as text. */
+function textOf({ createdAt, key }: CallRow): string {
+  return Buffer.from(JSON.stringify([createdAt, key])).toString('base64url');
+}
+
+/** @throws {HaftError} `HAFT_INVALID_OPTION` if the text is not the `next` of a page */
+function cursorOf(after: string): { readonly createdAt: number; readonly key: string } {
+  try {
+    const [createdAt, key] = JSON.parse(Buffer.from(after, 'base64url').toString()) as readonly unknown[];
+    if (typeof createdAt === 'number' && Number.isSafeInteger(createdAt) && typeof key === 'string')
+      return { createdAt, key };
+  } catch {
+    // The error below explains it.
+  }
+  throw new HaftError('HAFT_INVALID_OPTION', '`after` is not the `next` of a page of runtime.pending.list().', {
+    hint: 'Give the `next` of the page before, or leave it out for the first page.',
+  });
+}
+
+function unknownCall(key: string): HaftError {
+  return new HaftError('HAFT_UNKNOWN_DECISION', `The ledger of calls has no call with the key ${key}.`, {
+    hint: 'Use the keys of runtime.pending.list(). Ended calls are deleted by `prune`.',
+  });
+}
