@@ -1,5 +1,7 @@
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 
+import type { ShownPreview } from './preview.js';
+
 /** The call that made an inner call. */
 export interface ParentCall {
   /** The id of the outer call. */
@@ -32,9 +34,11 @@ export interface DeferralRequest {
   readonly resultSchema?: JsonSchemaObject;
   /** The call that made this call. Unset for a call of the model. */
   readonly parent?: ParentCall;
+  /** What the call would do, from the preview method of the tool. Only people read it. */
+  readonly preview?: ShownPreview;
   /** The facts that the tool or the policy gave for the decision. */
   readonly metadata: Readonly<Record<string, JsonValue>>;
-  /** SHA-256 of tool fingerprint, version, canonical arguments, run and user. */
+  /** SHA-256 of tool fingerprint, version, canonical arguments, run, user and preview. */
   readonly fingerprint: string;
   /** ISO 8601. */
   readonly createdAt: string;

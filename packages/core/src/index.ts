@@ -1,8 +1,10 @@
 export type { Class, Token } from './class.js';
 export type { ContentPart } from './content-part.js';
+export { Background, type BackgroundOptions } from './decorators/background.js';
 export { Cached, type CachedOptions } from './decorators/cached.js';
 export { CallLimit, type CallLimitOptions } from './decorators/call-limit.js';
-export type { DualClassDecorator, DualDecorator, DualMethodDecorator } from './decorators/dual-decorator.js';
+export type { AnyMethod, DualClassDecorator, DualDecorator, DualMethodDecorator } from './decorators/dual-decorator.js';
+export { Effect, type EffectDecorator, type EffectOptions, type ReconcileMethod } from './decorators/effect.js';
 export { Example } from './decorators/example.js';
 export { External } from './decorators/external.js';
 export { Final } from './decorators/final.js';
@@ -29,6 +31,7 @@ export {
   type ParameterRecord,
   type ParameterResolver,
 } from './decorators/parameter-decorators.js';
+export { Preview, type PreviewDecorator, type PreviewMethod } from './decorators/preview.js';
 export { Prepare, type PrepareTool } from './decorators/prepare.js';
 export { RequiresApproval, type ApprovalPredicate } from './decorators/requires-approval.js';
 export { Retries } from './decorators/retries.js';
@@ -57,6 +60,8 @@ export type {
 } from './inner-calls.js';
 export type { integer } from './integer.js';
 export type { InterceptedCall, Interceptor, Next, ValueKeepingInterceptor } from './interceptor.js';
+export type { ShownPreview } from './preview.js';
+export { reconciled, type Reconciled } from './reconciled.js';
 export { READ_FORMATS } from './reflected/descriptor.js';
 export { Ref, type FoundReference, type Reference, type RefOptions } from './ref.js';
 export { refuseUnknownOptions, type OptionNames } from './refuse-unknown-options.js';

@@ -7,6 +7,7 @@ import type {
   InnerCallOptions,
   ResumedCallState,
 } from './inner-calls.js';
+import type { ShownPreview } from './preview.js';
 import { recogniseCopies } from './recognise-copies.js';
 import type { FoundReference } from './ref.js';
 import type { RunUsage } from './run-usage.js';
@@ -20,6 +21,11 @@ export interface Approval {
   readonly requestId: string;
   /** The metadata of the decision. Empty if it has none. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /**
+   * The preview that the person saw. Haft compares it directly before the tool runs. A tool can
+   * compare it again in its own transaction, and throw `ApprovalRequired` if it has changed.
+   */
+  readonly preview?: ShownPreview | undefined;
 }
 
 /** A log for the developer. `console` works. */

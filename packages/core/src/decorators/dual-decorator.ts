@@ -3,9 +3,9 @@ import { recordOnClass, recordOnMethod, type MethodPlace } from './metadata.js';
 
 /* Class and method decorators for both standards: legacy (`experimentalDecorators`) and TC39. */
 
-// TypeScript's own decorator contexts use `any`.
+/** Any method. TypeScript's own decorator contexts use `any`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type AnyMethod = (this: any, ...args: any[]) => unknown;
+export type AnyMethod = (this: any, ...args: any[]) => unknown;
 type AnyClass = abstract new (...args: never[]) => unknown;
 
 /** A decorator for methods, in both standards. */

@@ -9,14 +9,20 @@ import type { ToolHints } from '../tool-definition.js';
  * runtime of the same format version could not read a change, raise `REFLECTED_FORMAT`.
  */
 
-/** The version of this form. */
+/** The version of this form, for a module without tools of {@link EFFECTS_FORMAT}. */
 export const REFLECTED_FORMAT = 2;
+
+/**
+ * The version of a module that has a tool with `@Effect`, `@Preview` or `@Background`. An older
+ * runtime would ignore them, so it must refuse the module.
+ */
+export const EFFECTS_FORMAT = 3;
 
 /**
  * The versions that this package reads. In format 1, each descriptor of a tool has its
  * {@link ToolChecks}, and no call imports them.
  */
-export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT];
+export const READ_FORMATS: readonly number[] = [1, REFLECTED_FORMAT, EFFECTS_FORMAT];
 
 /** The contents of one generated module. */
 export interface ReflectedModule {
@@ -223,6 +229,10 @@ export interface ToolDescriptor extends CheckedDescriptor {
    * `host` is undefined unless there is `host`.
    */
   readonly invoke: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
+  /** Calls the method of `@Preview` with its parameters by position, like `invoke`. */
+  readonly preview?: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
+  /** Calls the method of `@Effect({ reconcile })` with the key, the arguments by name, and `run`. */
+  readonly reconcile?: (toolset: never, key: string, args: never, run: RunContext) => unknown;
   /** Whether the method has a parameter of type `RunContext`. */
   readonly usesRun?: true;
   /** The parameters that the host supplies, in the order of `HostValues`. */

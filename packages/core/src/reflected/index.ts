@@ -7,6 +7,7 @@ export { hasOtherKeys } from './checks/has-other-keys.js';
 export { isUnique } from './checks/is-unique.js';
 export { isLonger, isShorter } from './checks/text-length.js';
 export {
+  EFFECTS_FORMAT,
   REFLECTED_FORMAT,
   type CheckedDescriptor,
   type ChecksModule,

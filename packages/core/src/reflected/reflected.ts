@@ -67,7 +67,7 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
   read(...formats: readonly number[]): ReflectedModule {
     const read = formats.length === 0 ? READ_FORMATS : formats;
     if (!read.includes(this.format)) {
-      const message = `The generated module has format ${this.format}; this version of Haft reads ${read.length === 1 ? 'format' : 'formats'} ${read.join(' and ')}.`;
+      const message = `The generated module has format ${this.format}; this version of Haft reads ${read.length === 1 ? 'format' : 'formats'} ${listed(read)}.`;
       throw new HaftError('HAFT_FORMAT_VERSION', message, {
         hint: 'Run `npx haft build` with the version of @haft/cli that belongs to the installed `haft`.',
       });
@@ -83,6 +83,11 @@ class LazyToolsets<Tools extends AnyTools> implements ReflectedToolsets<Tools> {
       return { toolsets: classes.map((one) => find(one, toolsets)), ...shared };
     });
   }
+}
+
+function listed(formats: readonly number[]): string {
+  const others = formats.slice(0, -1).join(', ');
+  return `${others === '' ? '' : `${others} and `}${String(formats.at(-1))}`;
 }
 
 function find<D extends { readonly class: Class }>(wanted: Class, descriptors: readonly D[]): D {

@@ -69,7 +69,7 @@ describe('reflected', () => {
     expect(() => toolsets.read()).toThrow(
       expect.objectContaining({
         code: 'HAFT_FORMAT_VERSION',
-        message: 'The generated module has format 99; this version of Haft reads formats 1 and 2.',
+        message: 'The generated module has format 99; this version of Haft reads formats 1, 2 and 3.',
       }),
     );
   });

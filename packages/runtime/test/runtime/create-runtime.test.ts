@@ -1,5 +1,5 @@
 import { HaftError, Inject, ModelRetry, RunContext, Tool, ToolFailed, Toolset, type Interceptor } from '@haft/core';
-import { reflected, REFLECTED_FORMAT, type ReflectedToolsets } from '@haft/core/reflected';
+import { EFFECTS_FORMAT, reflected, REFLECTED_FORMAT, type ReflectedToolsets } from '@haft/core/reflected';
 import { expectTypeOf } from 'expect-type';
 import { compose, createRuntime, defineTool, denyWith, toolset, type RuntimeOptions } from '../../src/index.js';
 import { DeskToolset, deskToolsets } from '../support/desk-toolset.js';
@@ -117,7 +117,7 @@ test('the module of a library is asked for the formats that this runtime reads, 
   };
   const ofLibrary = { kind: 'reflected', read } as never;
   createRuntime({ toolsets: [ofLibrary, compose(ofLibrary)] });
-  expect(new Set(asked)).toEqual(new Set([`1 ${REFLECTED_FORMAT}`]));
+  expect(new Set(asked)).toEqual(new Set([`1 ${REFLECTED_FORMAT} ${EFFECTS_FORMAT}`]));
 });
 
 test.each<[RuntimeOptions]>([

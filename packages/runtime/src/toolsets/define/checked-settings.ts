@@ -1,5 +1,5 @@
 import { Cached, CallLimit, refuseUnknownOptions, Retries, Timeout, type OptionNames } from '@haft/core';
-import type { ToolSettings } from '../port/any-tool.js';
+import type { BackgroundSettings, EffectSettings, ToolSettings } from '../port/any-tool.js';
 
 /**
  * Validates the settings of a tool that is defined at run time. The ranges of numbers are those of
@@ -10,15 +10,19 @@ import type { ToolSettings } from '../port/any-tool.js';
  */
 export function checkedSettings(owner: string, settings: ToolSettings): ToolSettings {
   refuseUnknownOptions(`${owner} settings`, settings, SETTINGS);
-  const { timeoutMs, retries, callLimit, cached } = settings;
+  const { timeoutMs, retries, callLimit, cached, effect, background } = settings;
   // A decorator checks its argument when it is created. The results are not used.
   if (timeoutMs !== undefined) Timeout(timeoutMs);
   if (retries !== undefined) Retries(retries);
   if (callLimit !== undefined) CallLimit(callLimit);
   if (cached !== undefined) Cached(cached);
+  if (effect !== undefined) refuseUnknownOptions(`${owner} settings.effect`, effect, EFFECT);
+  if (background !== undefined) refuseUnknownOptions(`${owner} settings.background`, background, BACKGROUND);
   return settings;
 }
 
+const EFFECT: OptionNames<EffectSettings> = { reconcile: true, replays: true };
+const BACKGROUND: OptionNames<BackgroundSettings> = { queue: true };
 const SETTINGS: OptionNames<ToolSettings> = {
   timeoutMs: true,
   retries: true,

@@ -16,6 +16,7 @@ import { after } from '../../async/after.js';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
+import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';
 import { checkedSettings } from './checked-settings.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
 import { invalidSchema, schemaCheck } from './schema-check.js';
@@ -48,6 +49,16 @@ export interface DefineToolOptions<Name extends string = string> {
   readonly result?: JsonSchemaObject;
   /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
+  /**
+   * Finds out what became of a call whose end nobody saw, like `@Effect({ reconcile })`. Gets the
+   * idempotency key and the arguments of the call. Implies `settings.effect`.
+   */
+  readonly reconcile?: BesideExecute['reconcile'];
+  /**
+   * Tells people what a call would do, like `@Preview()`. Gets the same arguments as `execute`, and
+   * must change nothing.
+   */
+  readonly preview?: BesideExecute['preview'];
   /**
    * Places of sensitive arguments, like `@Sensitive()`. No text, event or log shows their values.
    * Examples: `'account.pin'`, `'cards.*.number'` for every item or key. Use a list if a name
@@ -185,10 +196,9 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
   const { name, parameters } = options;
   refuseUnknown(`defineTool('${name}')`, options, SCHEMA_OPTIONS);
   const settings = checkedSettings(`defineTool('${name}')`, options.settings ?? {});
-  const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   if (!isStandardSchema(parameters)) {
     const check = { ...schemaCheck(name, parameters, options.sensitive), readOnly: options.hints?.readOnly };
-    return tool(options, check, settings, (args, run) => execute(args, run));
+    return tool(options, check, settings, (args) => args);
   }
   const check = new StandardCheck(
     name,
@@ -197,9 +207,7 @@ function schemaTool(options: SchemaToolOptions): DefinedTool {
     options.sensitive,
   );
   const validate = [check.validate as ValidateArguments, ...(settings.validate ?? [])];
-  return tool(options, check, { ...settings, validate }, (args, run) =>
-    after(check.valueOf(args), (value) => execute(value, run)),
-  );
+  return tool(options, check, { ...settings, validate }, (args) => check.valueOf(args));
 }
 
 type SharedOptions = Omit<DefineToolOptions, 'examples' | 'result' | 'sensitive' | 'name'>;
@@ -211,6 +219,8 @@ const SHARED_OPTIONS: OptionNames<SharedOptions> = {
   strict: true,
   metadata: true,
   settings: true,
+  reconcile: true,
+  preview: true,
 };
 const FUNCTION_OPTIONS: OptionNames<FunctionToolOptions> = { name: true, ...SHARED_OPTIONS, parameters: true };
 const SCHEMA_OPTIONS: OptionNames<StandardSchemaToolOptions<string, StandardSchema, unknown>> = {
@@ -234,16 +244,23 @@ function refuseUnknown(
   if (options.hints !== undefined) Hints(options.hints);
 }
 
+/** @param valueOf - returns the arguments that the functions of the tool get */
 function tool(
-  options: DefineToolOptions,
+  options: SchemaToolOptions,
   check: ArgumentCheck,
   settings: ToolSettings,
-  call: (args: object, run: RunContext) => unknown,
+  valueOf: (args: object) => unknown,
 ): DefinedTool {
+  const execute = options.execute as (args: unknown, run: RunContext) => unknown;
   const { name, description, version = '0', aliases = [], hints, strict, metadata, examples, result } = options;
   const parameters = check.schema();
   const fingerprint = fingerprintOf(name, version, parameters);
-  const body: ToolBody = { usesRun: true, host: [], invoke: (_instance, args, run) => call(args, run) };
+  const body: ToolBody = {
+    usesRun: true,
+    host: [],
+    invoke: (_instance, args, run) => after(valueOf(args), (value) => execute(value, run)),
+    ...besideExecute(options, valueOf),
+  };
   const tool = {
     definition: {
       name,
@@ -261,7 +278,7 @@ function tool(
     aliases,
     ownName: name,
     check,
-    settings,
+    settings: withReconcile(settings, options),
     body,
   };
   return withStandard(tool);

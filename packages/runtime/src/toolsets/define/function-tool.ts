@@ -1,5 +1,6 @@
 import { HaftError, type ToolDefinition, type ToolHints, type ToolOptions } from '@haft/core';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
+import type { BesideExecute } from './beside-execute.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 
 /** A function that can be a tool. Export it, so that the generated module can import it. */
@@ -16,6 +17,16 @@ export interface FunctionToolOptions<Name extends string = string> extends Omit<
   readonly hints?: ToolHints;
   /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
+  /**
+   * Finds out what became of a call whose end nobody saw, like `@Effect({ reconcile })`. Gets the
+   * idempotency key and the arguments of the call by name. Implies `settings.effect`.
+   */
+  readonly reconcile?: BesideExecute['reconcile'];
+  /**
+   * Tells people what a call would do, like `@Preview()`. Gets the arguments by name, and must
+   * change nothing.
+   */
+  readonly preview?: BesideExecute['preview'];
 }
 
 /**

@@ -142,7 +142,7 @@ export interface ToolBody {
   /** Finds out what became of a call whose process died. Returns a `Reconciled`. */
   readonly reconcile?: ((instance: never, key: string, args: never, run: RunContext) => unknown) | undefined;
   /** Tells what a call would do, for the people who approve it. Returns a `Preview`. */
-  readonly preview?: ((instance: never, args: never, run: RunContext) => unknown) | undefined;
+  readonly preview?: ((instance: never, args: never, run: RunContext, host: HostValues) => unknown) | undefined;
 }
 
 /** A parameter that the model does not see. */

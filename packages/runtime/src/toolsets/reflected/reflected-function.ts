@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core';
 import type { FunctionDescriptor, HostParameterDescriptor, ToolDescriptor } from '@haft/core/reflected';
 import type { AnyTool, HostParameter } from '../port/any-tool.js';
+import { besideExecute, withReconcile } from '../define/beside-execute.js';
 import type { FunctionToolOptions } from '../define/function-tool.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
 import { reflectedReferences } from './reflected-references.js';
@@ -14,7 +15,7 @@ import { ReflectedDefinition } from './reflected-definition.js';
  */
 export function reflectedFunction(
   { function: target, tool, ...onDemand }: FunctionDescriptor,
-  { settings = {}, parameters = {} }: FunctionToolOptions,
+  { settings = {}, parameters = {}, ...beside }: FunctionToolOptions,
 ): AnyTool {
   const definition = new ReflectedDefinition(tool.name, tool);
   return {
@@ -22,13 +23,14 @@ export function reflectedFunction(
     aliases: tool.aliases ?? [],
     ownName: tool.name,
     check: reflectedCheck(tool, () => definition.checkedParameters(), onDemand),
-    settings,
+    settings: withReconcile(settings, beside),
     body: {
       instance: target,
       usesRun: tool.usesRun ?? false,
       host: (tool.host ?? []).map((one) => hostParameter(tool, one, parameters)),
       visitRules: reflectedRules(tool, onDemand.checks),
       invoke: tool.invoke,
+      ...besideExecute(beside),
     },
     ...reflectedInput(tool, onDemand),
     ...reflectedReferences(tool),

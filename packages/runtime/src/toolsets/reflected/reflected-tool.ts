@@ -4,9 +4,11 @@ import {
   readMethodRecord,
   readParameterRecords,
   RECORD,
+  type BackgroundOptions,
   type CachedOptions,
   type CallLimitOptions,
   type Class,
+  type EffectOptions,
   type ErrorMapping,
   type Interceptor,
   type ParameterRecord,
@@ -115,6 +117,8 @@ function policyOf(facts: ToolsetFacts, method: string): ToolSettings {
     cached: nearest<CachedOptions>(RECORD.cached),
     final: own<boolean>(RECORD.final),
     isolated: nearest<boolean>(RECORD.isolated),
+    effect: own<EffectOptions>(RECORD.effect),
+    background: own<BackgroundOptions>(RECORD.background),
     prepare: present([own<PrepareTool>(RECORD.prepare), common<PrepareTool>(RECORD.prepare)]),
     validate: present([own<ValidateArguments>(RECORD.validate)]),
     interceptors: present([common<Interceptors>(RECORD.use), own<Interceptors>(RECORD.use)].flat()),
@@ -152,6 +156,8 @@ function bodyOf(
     host: hostParameters(target, tool),
     visitRules: reflectedRules(tool, checks),
     invoke: tool.invoke,
+    preview: tool.preview,
+    reconcile: tool.reconcile,
   };
 }
 

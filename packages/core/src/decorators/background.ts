@@ -1,0 +1,22 @@
+import { refuseUnknownOptions, type OptionNames } from '../refuse-unknown-options.js';
+import { methodRecorder, type DualMethodDecorator } from './dual-decorator.js';
+import { RECORD } from './metadata.js';
+
+/** Options of {@link Background}. */
+export interface BackgroundOptions {
+  /** Name of the queue. Default: the queue of the executor. */
+  readonly queue?: string;
+}
+
+/**
+ * Executes the calls of a tool after they are answered. The model gets the id of a task at once,
+ * and tools to ask for its status and its result, or to cancel it.
+ *
+ * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
+ */
+export function Background(options: BackgroundOptions = {}): DualMethodDecorator {
+  refuseUnknownOptions('@Background', options, BACKGROUND_OPTIONS);
+  return methodRecorder('Background', RECORD.background, options);
+}
+
+const BACKGROUND_OPTIONS: OptionNames<BackgroundOptions> = { queue: true };

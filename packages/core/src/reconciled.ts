@@ -1,0 +1,18 @@
+/** The answer of a reconcile method: the end of an attempt that nobody saw. */
+export type Reconciled<T = unknown> =
+  /** The call took effect, with this result. */
+  | { readonly kind: 'done'; readonly value: T }
+  /** The call took no effect, and never will. Haft executes it again. */
+  | { readonly kind: 'notDone' }
+  /** Nobody can tell. A person decides. */
+  | { readonly kind: 'unknown' };
+
+/** Creates the answers of a reconcile method. */
+export const reconciled = {
+  /** The call took effect. `value` is its result. */
+  done: <T>(value: T): Reconciled<T> => ({ kind: 'done', value }),
+  /** The call took no effect, and never will. Haft executes it again. */
+  notDone: (): Reconciled<never> => ({ kind: 'notDone' }),
+  /** Nobody can tell. The call ends as `unknown_outcome`, and a person decides. */
+  unknown: (): Reconciled<never> => ({ kind: 'unknown' }),
+} as const;

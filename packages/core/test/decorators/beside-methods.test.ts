@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { HaftError, Preview, readMethodRecord, RECORD, reconciled } from '@haft/core';
+import * as legacy from '../support/legacy-toolset.js';
+import * as standard from '../support/standard-toolset.tc39.js';
+
+const BASE = path.resolve('tsconfig.base.json');
+const TYPES = path.resolve('packages/core/test/decorators/beside-methods.types.ts');
+
+it.each([
+  ['legacy', true],
+  ['TC39', false],
+])('the compiler checks the method that a decorator names under the %s standard', (_standard, isLegacy) => {
+  const { config } = ts.readConfigFile(BASE, ts.sys.readFile.bind(ts.sys)) as { readonly config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path.dirname(BASE));
+  const program = ts.createProgram([TYPES], {
+    ...options,
+    composite: false,
+    noEmit: true,
+    declaration: false,
+    declarationMap: false,
+    experimentalDecorators: isLegacy,
+    emitDecoratorMetadata: isLegacy,
+    lib: ['lib.es2024.d.ts', 'lib.esnext.decorators.d.ts'],
+  });
+  const file = program.getSourceFile(TYPES);
+  expect(ts.getPreEmitDiagnostics(program, file).map(({ messageText }) => messageText)).toEqual([]);
+});
+
+it.each([
+  ['legacy', legacy],
+  ['TC39', standard],
+])('%s decorators record the methods beside a tool', (_standard, { DecoratedToolset }) => {
+  expect(readMethodRecord(DecoratedToolset, 'write', RECORD.effect)).toEqual({ reconcile: 'findWrite' });
+  expect(readMethodRecord(DecoratedToolset, 'write', RECORD.preview)).toBe('previewWrite');
+  expect(readMethodRecord(DecoratedToolset, 'read', RECORD.background)).toEqual({ queue: 'slow' });
+});
+
+it('the name of a preview method must not be empty', () => {
+  expect(() => Preview('')).toThrow(HaftError);
+});
+
+it('the answers of a reconcile method are plain JSON', () => {
+  expect([reconciled.done({ id: 1 }), reconciled.notDone(), reconciled.unknown()]).toEqual([
+    { kind: 'done', value: { id: 1 } },
+    { kind: 'notDone' },
+    { kind: 'unknown' },
+  ]);
+});

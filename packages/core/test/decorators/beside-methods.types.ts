@@ -1,0 +1,79 @@
+import {
+  Background,
+  Effect,
+  Preview,
+  reconciled,
+  RequiresApproval,
+  Tool,
+  type Reconciled,
+  type RunContext,
+} from '@haft/core';
+interface Refund {
+  id: string;
+}
+/* Checked by the compiler, for both decorator standards: see beside-methods.test.ts. */
+
+export class Refunds {
+  private readonly refunds = new Map<string, Refund>();
+  @Effect({ reconcile: 'findRefund' })
+  @Preview('previewRefund')
+  @RequiresApproval()
+  @Tool()
+  refund(order: string, cents: number, run: RunContext): Promise<Refund> {
+    return Promise.resolve({ id: order + cents + run.runId });
+  }
+  findRefund(key: string, args: { order: string; cents: number }): Promise<Reconciled<Refund>> {
+    const found = this.refunds.get(key + args.order);
+    return Promise.resolve(found === undefined ? reconciled.notDone() : reconciled.done(found));
+  }
+  previewRefund(order: string, cents: number): Preview {
+    return { text: `Refunds ${cents} of ${order}.` };
+  }
+  @Effect() @Background({ queue: 'slow' }) @Tool() plain(): void {
+    return;
+  }
+  @Effect({ reconcile: 'noResult' }) @Tool() async void(): Promise<void> {
+    return;
+  }
+  noResult(): Reconciled<void> {
+    return reconciled.done(undefined);
+  }
+  // @ts-expect-error there is no such method
+  @Effect({ reconcile: 'findOther' }) @Tool() a(): string {
+    return '';
+  }
+  // @ts-expect-error the method is private
+  @Effect({ reconcile: 'hidden' }) @Tool() b(): string {
+    return '';
+  }
+  private hidden(): Reconciled<string> {
+    return reconciled.unknown();
+  }
+  // @ts-expect-error another result
+  @Effect({ reconcile: 'findRefund' }) @Tool() c(): string {
+    return this.hidden().kind;
+  }
+  // @ts-expect-error other parameters
+  @Preview('previewRefund') @Tool() d(order: number): string {
+    return String(order);
+  }
+  // @ts-expect-error no preview
+  @Preview('refund') @Tool() e(order: string, cents: number, run: RunContext): string {
+    return order + cents + run.runId;
+  }
+  // @ts-expect-error no such method
+  @Preview('previewed') @Tool() f(): string {
+    return '';
+  }
+  // @ts-expect-error static
+  @Preview('still') @Tool() g(): string {
+    return '';
+  }
+  static still(): Preview {
+    return { text: '' };
+  }
+  // @ts-expect-error an option that does not exist
+  @Effect({ reconcil: 'findRefund' }) @Tool() h(): string {
+    return '';
+  }
+}

@@ -1,0 +1,38 @@
+import type { Preview, Reconciled, RunContext } from '@haft/core';
+import { after } from '../../async/after.js';
+import type { ToolBody, ToolSettings } from '../port/any-tool.js';
+
+/** The functions beside that of a tool. A method names them with `@Effect` and `@Preview`. */
+export interface BesideExecute {
+  /** Finds out what became of a call whose end nobody saw. */
+  readonly reconcile?: ((key: string, args: never, run: RunContext) => Reconciled | Promise<Reconciled>) | undefined;
+  /** Tells people what a call would do. */
+  readonly preview?: ((args: never, run: RunContext) => Preview | Promise<Preview>) | undefined;
+}
+
+/**
+ * Returns the functions as parts of a body.
+ *
+ * @param valueOf - returns the arguments that the tool gets. Default: the accepted arguments.
+ */
+export function besideExecute(
+  { reconcile, preview }: BesideExecute,
+  valueOf: (args: object) => unknown = (args) => args,
+): Pick<ToolBody, 'reconcile' | 'preview'> {
+  return {
+    ...(reconcile === undefined
+      ? {}
+      : {
+          reconcile: (_instance, key, args, run) =>
+            after(valueOf(args), (value) => reconcile(key, value as never, run)),
+        }),
+    ...(preview === undefined
+      ? {}
+      : { preview: (_instance, args, run) => after(valueOf(args), (value) => preview(value as never, run)) }),
+  };
+}
+
+/** Returns the settings. A tool with a reconcile function has effects. */
+export function withReconcile(settings: ToolSettings, { reconcile }: BesideExecute): ToolSettings {
+  return reconcile === undefined ? settings : { ...settings, effect: { reconcile: 'reconcile', ...settings.effect } };
+}
