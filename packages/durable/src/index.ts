@@ -1,1 +1,1 @@
-export type { CallLedger } from '@haft/runtime';
+export { MemoryCallLedger } from './memory/memory-call-ledger.js';

@@ -105,8 +105,10 @@ export interface RowDecision {
   readonly decision: string;
   /** The outcome as JSON, for an end. */
   readonly outcome?: string;
-  /** The time. The row must not be expired, unless the decision executes nothing. */
+  /** The time. */
   readonly now: number;
+  /** Whether it also counts after the time of the request, since it executes nothing. */
+  readonly ignoresExpiry?: boolean;
 }
 
 /** Selects rows. All given properties must fit. */
@@ -136,14 +138,14 @@ export type Awaitable<T> = T | Promise<T>;
  */
 export interface CallLedger {
   /**
-   * Writes calls and their paused run in one transaction. A row that exists is replaced only if it
-   * is `running` under the lease in `replaces`, or else left as it is.
+   * Writes calls in one transaction. A row that exists is replaced only if it is `running` under
+   * the lease in `replaces`. It keeps its attempts. Every other row is left as it is.
    *
    * @returns for each call: whether it was written, and the row as it is now
    */
   propose(
     calls: readonly ProposedCall[],
-    options?: { readonly run?: SavedRun; readonly replaces?: readonly CallLease[] },
+    options?: { readonly replaces?: readonly CallLease[] },
   ): Awaitable<readonly RowChange[]>;
 
   /** Changes an `awaiting` row of this fingerprint that has not expired. */
@@ -151,7 +153,7 @@ export interface CallLedger {
 
   /**
    * Begins an attempt of a row that is `approved` or `queued`, or whose lease is over: increments
-   * `attempt` and sets the lease. Does not begin a cancelled row.
+   * `attempt` and sets the lease.
    *
    * @param options.from - only these states. Default: `approved`, `queued`, and `running` after its
    *   lease

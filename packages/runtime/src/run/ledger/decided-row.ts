@@ -43,7 +43,8 @@ export async function performDecided(
       fingerprint: request.fingerprint,
       state: 'approved',
       decision: JSON.stringify(decision),
-      now: isDenied ? 0 : Date.now(),
+      now: Date.now(),
+      ignoresExpiry: isDenied,
     });
     if (!changed) return { outcome: elsewhere(one, row), isLate: true };
     if (!execute && !isDenied) return { outcome: deferredCall(request) };

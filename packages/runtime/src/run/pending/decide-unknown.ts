@@ -37,6 +37,7 @@ export async function decideUnknown(
     from: 'unknown_outcome',
     fingerprint,
     now: Date.now(),
+    ignoresExpiry: true,
   });
   if (!changed) throw decisionUsed([key]);
   const after = await keeper.store.get(key);

@@ -1,0 +1,1 @@
+export { callLedgerContract, type ContractCheck } from './call-ledger-contract.js';

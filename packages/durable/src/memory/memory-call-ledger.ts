@@ -1,0 +1,163 @@
+import type {
+  CallLease,
+  CallLedger,
+  CallRow,
+  EndState,
+  ProposedCall,
+  RowChange,
+  RowDecision,
+  RowFilter,
+  SavedRun,
+  StoredRun,
+} from '@haft/runtime';
+import { END_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
+
+/**
+ * A ledger in the memory of this process, for tests and for calls that may be lost with the
+ * process. It forgets nothing until {@link MemoryCallLedger.prune}.
+ *
+ * @example const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
+ */
+export class MemoryCallLedger implements CallLedger {
+  private readonly rows = new Map<string, CallRow>();
+  private readonly runs = new Map<string, StoredRun>();
+
+  /** Writes calls. See `CallLedger.propose`. */
+  propose(
+    calls: readonly ProposedCall[],
+    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
+  ): readonly RowChange[] {
+    return calls.map((call) => this.write(call, replaces));
+  }
+
+  private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
+    const known = this.rows.get(call.key);
+    if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
+    const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
+    const updatedAt = call.createdAt;
+    const row = { ...call, attempt, isCancelled: false, decision: null, outcome: null, updatedAt };
+    this.rows.set(call.key, row);
+    return { changed: true, row };
+  }
+
+  /** Changes an `awaiting` row. See `CallLedger.decide`. */
+  decide(key: string, given: RowDecision): RowChange {
+    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry } = given;
+    const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
+    const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
+    return this.change(key, mayDecide, { state, decision, outcome, updatedAt: now });
+  }
+
+  /** Begins an attempt. See `CallLedger.start`. */
+  start(key: string, options: Parameters<CallLedger['start']>[1]): RowChange {
+    const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
+    const mayStart = (row: CallRow): boolean =>
+      from.some((state) => state === row.state) && (row.state === 'running' ? isOver(row, now) : !row.isCancelled);
+    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
+    return this.change(key, mayStart, { state: 'running', attempt, lease, leaseUntil, updatedAt: now });
+  }
+
+  /** Extends leases. See `CallLedger.renew`. */
+  renew(
+    leases: readonly CallLease[],
+    leaseUntil: number,
+  ): { readonly lost: readonly string[]; readonly cancelled: readonly string[] } {
+    const lost: string[] = [];
+    const cancelled: string[] = [];
+    for (const lease of leases) {
+      const { changed, row } = this.change(lease.key, (one) => holds(one, lease), { leaseUntil });
+      if (!changed) lost.push(lease.key);
+      else if (row?.isCancelled === true) cancelled.push(lease.key);
+    }
+    return { lost, cancelled };
+  }
+
+  /** Ends an attempt. See `CallLedger.settle`. */
+  settle(lease: CallLease, end: { readonly state: EndState; readonly outcome: string; readonly now: number }): boolean {
+    const { state, outcome, now } = end;
+    const change = { state, outcome, lease: null, leaseUntil: null, updatedAt: now };
+    return this.change(lease.key, (row) => holds(row, lease), change).changed;
+  }
+
+  /** Cancels a call. See `CallLedger.cancel`. */
+  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): RowChange {
+    const isWaiting = (row: CallRow): boolean => WAITING_STATES.has(row.state);
+    const ended = this.change(key, isWaiting, { state: 'cancelled', outcome, updatedAt: now });
+    if (ended.changed) return ended;
+    return this.change(key, (row) => row.state === 'running', { isCancelled: true, updatedAt: now });
+  }
+
+  /** Returns a row. */
+  get(key: string): CallRow | undefined {
+    return this.rows.get(key);
+  }
+
+  /** Returns rows, oldest first. See `CallLedger.list`. */
+  list(filter: RowFilter): readonly CallRow[] {
+    const { states = ['awaiting', 'unknown_outcome'], createdBefore = Infinity, after, limit = 50 } = filter;
+    const fits = (row: CallRow): boolean =>
+      states.includes(row.state) &&
+      row.createdAt < createdBefore &&
+      EQUAL.every((name) => filter[name] === undefined || filter[name] === row[name]) &&
+      (after === undefined || compare(row, after) > 0);
+    return [...this.rows.values()].filter(fits).sort(compare).slice(0, Math.min(limit, MOST_ROWS));
+  }
+
+  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
+    const { now, idleSince, limit } = options;
+    const isAbandoned = (row: CallRow): boolean => {
+      if (row.state === 'running') return isOver(row, now);
+      return (row.state === 'approved' || row.state === 'queued') && row.updatedAt <= idleSince;
+    };
+    return [...this.rows.values()].filter(isAbandoned).sort(compare).slice(0, limit);
+  }
+
+  /** Saves a run. See `CallLedger.saveRun`. */
+  saveRun(run: SavedRun, version: number): boolean {
+    if ((this.runs.get(run.runId)?.version ?? 0) !== version) return false;
+    this.runs.set(run.runId, { ...run, version: version + 1 });
+    return true;
+  }
+
+  /** Returns a saved run. */
+  getRun(runId: string): StoredRun | undefined {
+    return this.runs.get(runId);
+  }
+
+  /** Deletes what has ended. See `CallLedger.prune`. */
+  prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
+    const ended = [...this.rows.values()].filter((row) => END_STATES.has(row.state) && row.updatedAt < before);
+    for (const { key } of ended.slice(0, limit)) this.rows.delete(key);
+    const left = Math.max(0, limit - ended.length);
+    const inUse = new Set([...this.rows.values()].map(({ runId }) => runId));
+    const unused = [...this.runs.values()].filter(({ runId, updatedAt }) => updatedAt < before && !inUse.has(runId));
+    for (const { runId } of unused.slice(0, left)) this.runs.delete(runId);
+    return Math.min(ended.length, limit) + Math.min(unused.length, left);
+  }
+
+  private change(key: string, may: (row: CallRow) => boolean, change: Partial<CallRow>): RowChange {
+    const row = this.rows.get(key);
+    if (row === undefined || !may(row)) return { changed: false, row };
+    const next = { ...row, ...change };
+    this.rows.set(key, next);
+    return { changed: true, row: next };
+  }
+}
+
+const EQUAL = ['tenantId', 'userId', 'tool', 'kind', 'runId'] as const;
+
+function holds(row: CallRow, { attempt, lease }: CallLease): boolean {
+  return row.state === 'running' && row.attempt === attempt && row.lease === lease;
+}
+
+function isOver({ leaseUntil }: CallRow, now: number): boolean {
+  return leaseUntil !== null && leaseUntil < now;
+}
+
+type Place = Pick<CallRow, 'createdAt' | 'key'>;
+
+function compare(one: Place, other: Place): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt;
+  return one.key === other.key ? 0 : one.key < other.key ? -1 : 1;
+}

@@ -1,0 +1,1 @@
+export { PostgresCallLedger, type PostgresCallLedgerOptions } from './postgres-call-ledger.js';

@@ -1,0 +1,39 @@
+import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
+import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
+import type { PgPool } from './pg-client.js';
+
+/**
+ * Brings the tables up to date, in one transaction. Processes that start at once wait for each
+ * other: `CREATE TABLE IF NOT EXISTS` alone fails if two of them run it together.
+ *
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
+ */
+export async function migratePostgres(pool: PgPool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await client.query(VERSION_TABLE);
+    const { rows } = await client.query('SELECT version, hash FROM haft_migrations ORDER BY version');
+    for (const migration of pendingMigrations(POSTGRES_MIGRATIONS, rows)) {
+      const { version, name, sql } = migration;
+      await client.query(sql);
+      await client.query({
+        text: 'INSERT INTO haft_migrations (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)',
+        values: [version, name, migrationHash(migration), Date.now()],
+      });
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The number of our lock. Any number that no other program uses. */
+const LOCK = 4_823_117_509;
+
+const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS haft_migrations
+  (version INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, applied_at BIGINT NOT NULL)`;

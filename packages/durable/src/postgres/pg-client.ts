@@ -1,0 +1,36 @@
+import { HaftError } from '@haft/core';
+
+/** The part of a client or pool of `pg` that a ledger uses. */
+export interface PgClient {
+  query(
+    query: string | { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] },
+  ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly rowCount: number | null }>;
+}
+
+/** The part of a pool of `pg` that a ledger uses. */
+export interface PgPool extends PgClient {
+  connect(): Promise<PgClient & { release(error?: Error | boolean): void }>;
+  end(): Promise<void>;
+}
+
+/**
+ * Opens a pool.
+ *
+ * @throws {HaftError} `HAFT_MISSING_PEER` if `pg` is not installed
+ */
+export async function openPool(connectionString: string): Promise<PgPool> {
+  try {
+    const { default: pg } = await import('pg');
+    return new pg.Pool({ connectionString });
+  } catch (cause) {
+    throw new HaftError('HAFT_MISSING_PEER', 'PostgresCallLedger needs the package `pg`.', {
+      hint: 'Run: npm install pg',
+      cause,
+    });
+  }
+}
+
+/** Returns whether a value is a client of `pg`. */
+export function isPgClient(client: unknown): client is PgClient {
+  return typeof client === 'object' && client !== null && 'query' in client && typeof client.query === 'function';
+}

@@ -1,0 +1,280 @@
+import { HaftError } from '@haft/core';
+import type {
+  CallLease,
+  CallLedger,
+  CallRow,
+  EndState,
+  ProposedCall,
+  RowChange,
+  RowDecision,
+  RowFilter,
+  SavedRun,
+  StoredRun,
+} from '@haft/runtime';
+import { callRowOf, escapeNul, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
+import { listStatement } from '../sql/list-statement.js';
+import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import { statementsOf, type Statements } from '../sql/statements.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { isPgClient, openPool, type PgClient, type PgPool } from './pg-client.js';
+
+/** Options of {@link PostgresCallLedger}. */
+export type PostgresCallLedgerOptions = {
+  /**
+   * Whether the ledger creates or updates its tables at its first use. Otherwise run `haft migrate`.
+   * Default: true.
+   */
+  readonly migrate?: boolean;
+} & (
+  | {
+      /** Address of the database. The ledger opens a pool, and closes it with `close`. */
+      readonly connectionString: string;
+    }
+  | {
+      /** Your pool of `pg`. The ledger does not close it. */
+      readonly pool: PgPool;
+    }
+);
+
+/**
+ * A ledger in Postgres 13 or newer, through the package `pg`. Processes of several machines may
+ * share it.
+ *
+ * @throws {HaftError} `HAFT_MISSING_PEER` from its methods if `pg` is not installed
+ * @example const ledger = new PostgresCallLedger({ connectionString: process.env.DATABASE_URL });
+ */
+export class PostgresCallLedger implements CallLedger {
+  /** The pool, once its tables exist. */
+  private opened: Promise<PgPool> | undefined;
+  private own: Promise<PgPool> | undefined;
+  private readonly mayClose: boolean;
+
+  constructor(private readonly options: PostgresCallLedgerOptions) {
+    this.mayClose = 'connectionString' in options;
+  }
+
+  /** Writes calls. See `CallLedger.propose`. */
+  async propose(
+    calls: readonly ProposedCall[],
+    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
+  ): Promise<readonly RowChange[]> {
+    const pool = await this.pool();
+    const [first, ...others] = calls;
+    if (first === undefined) return [];
+    if (others.length === 0) return [await write(pool, first, replaces)];
+    return inTransaction(pool, async (client) => {
+      const changes: RowChange[] = [];
+      for (const call of calls) changes.push(await write(client, call, replaces));
+      return changes;
+    });
+  }
+
+  /** Changes an `awaiting` row. See `CallLedger.decide`. */
+  async decide(key: string, decision: RowDecision): Promise<RowChange> {
+    return change(await this.pool(), 'decide', decideValues(key, decision), key);
+  }
+
+  /** Begins an attempt. See `CallLedger.start`. */
+  async start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
+    return change(await this.pool(), 'start', startValues(key, options), key);
+  }
+
+  /** Extends leases. See `CallLedger.renew`. */
+  async renew(
+    leases: readonly CallLease[],
+    leaseUntil: number,
+  ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
+    const pool = await this.pool();
+    const lost: string[] = [];
+    const cancelled: string[] = [];
+    for (const { key, attempt, lease } of leases) {
+      const [row] = await rowsOf(pool, 'renew', [leaseUntil, key, attempt, lease]);
+      if (row === undefined) lost.push(key);
+      else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
+    }
+    return { lost, cancelled };
+  }
+
+  /** Ends an attempt. See `CallLedger.settle`. */
+  async settle(
+    lease: CallLease,
+    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  ): Promise<boolean> {
+    return settle(await this.pool(), lease, end);
+  }
+
+  /**
+   * Ends an attempt in a transaction of the application.
+   *
+   * @param client - your client of `pg`, which has the transaction on the database of this ledger
+   */
+  async settleIn(
+    client: unknown,
+    lease: CallLease,
+    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  ): Promise<boolean> {
+    if (!isPgClient(client)) throw noClient();
+    return settle(client, lease, end);
+  }
+
+  /** Cancels a call. See `CallLedger.cancel`. */
+  async cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
+    const pool = await this.pool();
+    const [ended] = await rowsOf(pool, 'cancelWaiting', [outcome, now, key]);
+    return ended === undefined
+      ? change(pool, 'cancelRunning', [now, key], key)
+      : { changed: true, row: callRowOf(ended) };
+  }
+
+  /** Returns a row. */
+  async get(key: string): Promise<CallRow | undefined> {
+    return getRow(await this.pool(), key);
+  }
+
+  /** Returns rows, oldest first. See `CallLedger.list`. */
+  async list(filter: RowFilter): Promise<readonly CallRow[]> {
+    const { sql, values } = listStatement(TABLES, PLACE, filter);
+    const { rows } = await (await this.pool()).query({ text: sql, values });
+    return rows.map(callRowOf);
+  }
+
+  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  async abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
+    const { now, idleSince, limit } = options;
+    const rows = await rowsOf(await this.pool(), 'abandoned', [now, limit, idleSince, limit, limit]);
+    return rows.map(callRowOf);
+  }
+
+  /** Saves a run. See `CallLedger.saveRun`. */
+  async saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): Promise<boolean> {
+    const pool = await this.pool();
+    const [run, tenant, user] = [escapeNul(runId), escapeNul(tenantId), escapeNul(userId)];
+    const count =
+      version === 0
+        ? await countOf(pool, 'insertRun', [run, tenant, user, pending, updatedAt])
+        : await countOf(pool, 'updateRun', [tenant, user, pending, updatedAt, run, version]);
+    return count === 1;
+  }
+
+  /** Returns a saved run. */
+  async getRun(runId: string): Promise<StoredRun | undefined> {
+    const [row] = await rowsOf(await this.pool(), 'getRun', [escapeNul(runId)]);
+    return row && storedRunOf(row);
+  }
+
+  /** Deletes what has ended. See `CallLedger.prune`. */
+  async prune({ before, limit }: { readonly before: number; readonly limit: number }): Promise<number> {
+    const pool = await this.pool();
+    const calls = await countOf(pool, 'pruneCalls', [before, limit]);
+    return calls + (await countOf(pool, 'pruneRuns', [before, Math.max(0, limit - calls)]));
+  }
+
+  /** Creates or updates the tables. The first use of the ledger does it too, by default. */
+  async migrate(): Promise<void> {
+    await migratePostgres(await this.poolItself());
+  }
+
+  /** Closes the pool, if the ledger opened it. */
+  async close(): Promise<void> {
+    const { own } = this;
+    this.opened = undefined;
+    this.own = undefined;
+    if (this.mayClose) await (await own)?.end();
+  }
+
+  private poolItself(): Promise<PgPool> {
+    const { options } = this;
+    return (this.own ??= 'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString));
+  }
+
+  /** Returns the pool, with tables that exist. A failure is tried again at the next use. */
+  private pool(): Promise<PgPool> {
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = undefined;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async open(): Promise<PgPool> {
+    const pool = await this.poolItself();
+    if (this.options.migrate !== false) await migratePostgres(pool);
+    return pool;
+  }
+}
+
+const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
+const PLACE = (place: number): string => `$${place}`;
+const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
+
+async function write(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
+  const [inserted] = await rowsOf(client, 'insert', valuesOf(call, call.state === 'running' ? 1 : 0));
+  if (inserted !== undefined) return { changed: true, row: callRowOf(inserted) };
+  const held = replaces.find(({ key }) => key === call.key);
+  return held === undefined
+    ? { changed: false, row: await getRow(client, call.key) }
+    : change(client, 'replace', replaceValues(call, held), call.key);
+}
+
+async function change(
+  client: PgClient,
+  statement: keyof Statements,
+  values: readonly SqlValue[],
+  key: string,
+): Promise<RowChange> {
+  const [row] = await rowsOf(client, statement, values);
+  return row === undefined
+    ? { changed: false, row: await getRow(client, key) }
+    : { changed: true, row: callRowOf(row) };
+}
+
+async function getRow(client: PgClient, key: string): Promise<CallRow | undefined> {
+  const [row] = await rowsOf(client, 'get', [key]);
+  return row && callRowOf(row);
+}
+
+async function settle(
+  client: PgClient,
+  lease: CallLease,
+  end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+): Promise<boolean> {
+  return (await countOf(client, 'settle', settleValues(lease, end))) === 1;
+}
+
+async function rowsOf(
+  client: PgClient,
+  name: keyof Statements,
+  values: readonly SqlValue[],
+): Promise<readonly SqlRow[]> {
+  return (await client.query(prepared(name, values))).rows;
+}
+
+async function countOf(client: PgClient, name: keyof Statements, values: readonly SqlValue[]): Promise<number> {
+  return (await client.query(prepared(name, values))).rowCount ?? 0;
+}
+
+/** Returns a query that the server prepares once for each connection. */
+function prepared(name: keyof Statements, values: readonly SqlValue[]) {
+  return { name: `haft_${name}`, text: STATEMENTS[name], values };
+}
+
+async function inTransaction<T>(pool: PgPool, work: (client: PgClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function noClient(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'settleIn() of a PostgresCallLedger got no client of pg.', {
+    hint: 'Give it your client of `pg`, which has the transaction, on the database of the ledger.',
+  });
+}

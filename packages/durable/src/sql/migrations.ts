@@ -1,0 +1,66 @@
+/** A change of the tables. Migrations are never changed, only added. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The part of the SQL that differs between the databases. */
+interface Dialect {
+  /** The type of a key, which is compared by its bytes. */
+  readonly key: string;
+  readonly integer: string;
+}
+
+const SQLITE: Dialect = { key: 'TEXT', integer: 'INTEGER' };
+const POSTGRES: Dialect = { key: 'TEXT COLLATE "C"', integer: 'BIGINT' };
+
+/** The migrations of SQLite. */
+export const SQLITE_MIGRATIONS: readonly Migration[] = migrations(SQLITE);
+/** The migrations of Postgres. */
+export const POSTGRES_MIGRATIONS: readonly Migration[] = migrations(POSTGRES);
+
+function migrations(dialect: Dialect): readonly Migration[] {
+  return [{ version: 1, name: 'calls', sql: firstTables(dialect) }];
+}
+
+function firstTables({ key, integer }: Dialect): string {
+  return `CREATE TABLE haft_calls (
+  key ${key} PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  call_id TEXT NOT NULL,
+  tenant_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  kind TEXT,
+  state TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  lease TEXT,
+  lease_until ${integer},
+  is_cancelled INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  effect_key TEXT NOT NULL,
+  call TEXT NOT NULL,
+  request TEXT,
+  decision TEXT,
+  outcome TEXT,
+  created_at ${integer} NOT NULL,
+  updated_at ${integer} NOT NULL,
+  expires_at ${integer}
+);
+CREATE INDEX haft_calls_waiting ON haft_calls (created_at, key) WHERE state IN ('awaiting', 'unknown_outcome');
+CREATE INDEX haft_calls_user ON haft_calls (tenant_id, user_id, created_at, key) WHERE state IN ('awaiting', 'unknown_outcome');
+CREATE INDEX haft_calls_tool ON haft_calls (tenant_id, tool, created_at, key) WHERE state IN ('awaiting', 'unknown_outcome');
+CREATE INDEX haft_calls_idle ON haft_calls (updated_at) WHERE state IN ('approved', 'queued');
+CREATE INDEX haft_calls_running ON haft_calls (lease_until) WHERE state = 'running';
+CREATE INDEX haft_calls_ended ON haft_calls (updated_at) WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome');
+CREATE TABLE haft_runs (
+  run_id ${key} PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  pending TEXT NOT NULL,
+  version ${integer} NOT NULL,
+  updated_at ${integer} NOT NULL
+);
+CREATE INDEX haft_runs_updated ON haft_runs (updated_at);`;
+}

@@ -1,0 +1,29 @@
+import type { CallLedger, CallLease, EndState, ProposedCall, RowDecision } from '@haft/runtime';
+import type { SqlValue } from './call-columns.js';
+
+/** Returns the values of the statement `decide`. */
+export function decideValues(key: string, given: RowDecision): readonly SqlValue[] {
+  const { state, decision, outcome = null, now, from = 'awaiting', fingerprint, ignoresExpiry } = given;
+  return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
+}
+
+/** Returns the values of the statement `start`. It has four places for states. */
+export function startValues(key: string, options: Parameters<CallLedger['start']>[1]): readonly SqlValue[] {
+  const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;
+  const states = [0, 1, 2, 3].map((place) => from[place] ?? from[0] ?? '');
+  return [lease, leaseUntil, now, key, ...states, now];
+}
+
+/** Returns the values of the statement `replace`. */
+export function replaceValues(call: ProposedCall, held: CallLease): readonly SqlValue[] {
+  const { kind, state, fingerprint, call: json, request, expiresAt, createdAt } = call;
+  return [kind, state, fingerprint, json, request, expiresAt, createdAt, held.key, held.attempt, held.lease];
+}
+
+/** Returns the values of the statement `settle`. */
+export function settleValues(
+  { key, attempt, lease }: CallLease,
+  { state, outcome, now }: { readonly state: EndState; readonly outcome: string; readonly now: number },
+): readonly SqlValue[] {
+  return [state, outcome, now, key, attempt, lease];
+}

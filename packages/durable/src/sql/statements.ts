@@ -1,0 +1,52 @@
+import { CALL_COLUMNS } from './call-columns.js';
+
+/** Writes a parameter of a statement, counted from 1. */
+export type Placeholder = (place: number) => string;
+
+/** The names of the tables, quoted if they need it. */
+export interface Tables {
+  readonly calls: string;
+  readonly runs: string;
+}
+
+/** The statements of a ledger. Every change is one statement that compares and sets. */
+export type Statements = Readonly<Record<keyof ReturnType<typeof statementsOf>, string>>;
+
+/** Returns the statements for a database. */
+export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
+  const columns = CALL_COLUMNS.join(', ');
+  const places = CALL_COLUMNS.map((_, index) => p(index + 1)).join(', ');
+  const held = (from: number): string =>
+    `key = ${p(from)} AND state = 'running' AND attempt = ${p(from + 1)} AND lease = ${p(from + 2)}`;
+  return {
+    insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *`,
+    replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
+      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, outcome = NULL, lease = NULL, lease_until = NULL
+      WHERE ${held(8)} RETURNING *`,
+    decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
+      WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
+    start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
+      WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
+      AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,
+    renew: `UPDATE ${calls} SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
+    settle: `UPDATE ${calls} SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,
+    cancelWaiting: `UPDATE ${calls} SET state = 'cancelled', outcome = ${p(1)}, updated_at = ${p(2)}
+      WHERE key = ${p(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,
+    cancelRunning: `UPDATE ${calls} SET is_cancelled = 1, updated_at = ${p(1)} WHERE key = ${p(2)} AND state = 'running' RETURNING *`,
+    get: `SELECT * FROM ${calls} WHERE key = ${p(1)}`,
+    abandoned: `SELECT * FROM (
+        SELECT * FROM (SELECT * FROM ${calls} WHERE state = 'running' AND lease_until < ${p(1)} ORDER BY lease_until LIMIT ${p(2)}) AS dead
+        UNION ALL
+        SELECT * FROM (SELECT * FROM ${calls} WHERE state IN ('approved', 'queued') AND updated_at <= ${p(3)} ORDER BY updated_at LIMIT ${p(4)}) AS idle
+      ) AS found ORDER BY created_at, key LIMIT ${p(5)}`,
+    insertRun: `INSERT INTO ${runs} (run_id, tenant_id, user_id, pending, version, updated_at)
+      VALUES (${p(1)}, ${p(2)}, ${p(3)}, ${p(4)}, 1, ${p(5)}) ON CONFLICT (run_id) DO NOTHING`,
+    updateRun: `UPDATE ${runs} SET tenant_id = ${p(1)}, user_id = ${p(2)}, pending = ${p(3)}, updated_at = ${p(4)}, version = version + 1
+      WHERE run_id = ${p(5)} AND version = ${p(6)}`,
+    getRun: `SELECT * FROM ${runs} WHERE run_id = ${p(1)}`,
+    pruneCalls: `DELETE FROM ${calls} WHERE key IN (SELECT key FROM ${calls}
+      WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome') AND updated_at < ${p(1)} LIMIT ${p(2)})`,
+    pruneRuns: `DELETE FROM ${runs} WHERE run_id IN (SELECT run_id FROM ${runs} AS run WHERE updated_at < ${p(1)}
+      AND NOT EXISTS (SELECT 1 FROM ${calls} AS call WHERE call.run_id = run.run_id) LIMIT ${p(2)})`,
+  };
+}

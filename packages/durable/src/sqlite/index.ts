@@ -1,0 +1,1 @@
+export { SqliteCallLedger, type SqliteCallLedgerOptions } from './sqlite-call-ledger.js';

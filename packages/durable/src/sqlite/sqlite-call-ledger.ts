@@ -1,0 +1,203 @@
+import { HaftError } from '@haft/core';
+import type {
+  CallLease,
+  CallLedger,
+  CallRow,
+  EndState,
+  ProposedCall,
+  RowChange,
+  RowDecision,
+  RowFilter,
+  SavedRun,
+  StoredRun,
+} from '@haft/runtime';
+import { callRowOf, escapeNul, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
+import { listStatement } from '../sql/list-statement.js';
+import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import { statementsOf, type Statements } from '../sql/statements.js';
+import { migrateSqlite } from './migrate-sqlite.js';
+import { openDatabase, type Database, type Statement } from './open-database.js';
+
+/** Options of {@link SqliteCallLedger}. */
+export interface SqliteCallLedgerOptions {
+  /** Path of the file. Haft creates a missing file and its tables. */
+  readonly file: string;
+}
+
+/**
+ * A ledger in one file of SQLite, which is part of Node 22.13 and newer. Several processes of one
+ * machine may share the file.
+ *
+ * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
+ * @throws {HaftError} `HAFT_INVALID_OPTION` if the file has tables of a newer version
+ * @example const ledger = new SqliteCallLedger({ file: 'calls.db' });
+ */
+export class SqliteCallLedger implements CallLedger {
+  private readonly database: Database;
+  private readonly prepared = new Map<string, Statement>();
+
+  constructor({ file }: SqliteCallLedgerOptions) {
+    this.database = openDatabase(file);
+    migrateSqlite(this.database);
+  }
+
+  /** Writes calls. See `CallLedger.propose`. */
+  propose(
+    calls: readonly ProposedCall[],
+    { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
+  ): readonly RowChange[] {
+    const write = (): readonly RowChange[] => calls.map((call) => this.write(call, replaces));
+    return calls.length === 1 ? write() : this.inTransaction(write);
+  }
+
+  private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
+    const inserted = this.one('insert', valuesOf(call, call.state === 'running' ? 1 : 0));
+    if (inserted !== undefined) return { changed: true, row: inserted };
+    const held = replaces.find(({ key }) => key === call.key);
+    return held === undefined
+      ? { changed: false, row: this.get(call.key) }
+      : this.change('replace', replaceValues(call, held), call.key);
+  }
+
+  /** Changes an `awaiting` row. See `CallLedger.decide`. */
+  decide(key: string, decision: RowDecision): RowChange {
+    return this.change('decide', decideValues(key, decision), key);
+  }
+
+  /** Begins an attempt. See `CallLedger.start`. */
+  start(key: string, options: Parameters<CallLedger['start']>[1]): RowChange {
+    return this.change('start', startValues(key, options), key);
+  }
+
+  /** Extends leases. See `CallLedger.renew`. */
+  renew(
+    leases: readonly CallLease[],
+    leaseUntil: number,
+  ): { readonly lost: readonly string[]; readonly cancelled: readonly string[] } {
+    const lost: string[] = [];
+    const cancelled: string[] = [];
+    this.inTransaction(() => {
+      for (const { key, attempt, lease } of leases) {
+        const row = this.statement('renew').get(leaseUntil, key, attempt, lease);
+        if (row === undefined) lost.push(key);
+        else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
+      }
+    });
+    return { lost, cancelled };
+  }
+
+  /** Ends an attempt. See `CallLedger.settle`. */
+  settle(lease: CallLease, end: { readonly state: EndState; readonly outcome: string; readonly now: number }): boolean {
+    return Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1;
+  }
+
+  /**
+   * Ends an attempt in a transaction of the application.
+   *
+   * @param client - your `DatabaseSync`, with the file of this ledger
+   */
+  settleIn(
+    client: unknown,
+    lease: CallLease,
+    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  ): boolean {
+    if (!isDatabase(client)) throw noDatabase();
+    return Number(client.prepare(STATEMENTS.settle).run(...settleValues(lease, end)).changes) === 1;
+  }
+
+  /** Cancels a call. See `CallLedger.cancel`. */
+  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): RowChange {
+    const ended = this.one('cancelWaiting', [outcome, now, key]);
+    return ended === undefined ? this.change('cancelRunning', [now, key], key) : { changed: true, row: ended };
+  }
+
+  /** Returns a row. */
+  get(key: string): CallRow | undefined {
+    return this.one('get', [key]);
+  }
+
+  /** Returns rows, oldest first. See `CallLedger.list`. */
+  list(filter: RowFilter): readonly CallRow[] {
+    const { sql, values } = listStatement(TABLES, PLACE, filter);
+    return Array.from(this.prepare(sql).all(...values), callRowOf);
+  }
+
+  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
+    const { now, idleSince, limit } = options;
+    return Array.from(this.statement('abandoned').all(now, limit, idleSince, limit, limit), callRowOf);
+  }
+
+  /** Saves a run. See `CallLedger.saveRun`. */
+  saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): boolean {
+    const [run, tenant, user] = [escapeNul(runId), escapeNul(tenantId), escapeNul(userId)];
+    const { changes } =
+      version === 0
+        ? this.statement('insertRun').run(run, tenant, user, pending, updatedAt)
+        : this.statement('updateRun').run(tenant, user, pending, updatedAt, run, version);
+    return Number(changes) === 1;
+  }
+
+  /** Returns a saved run. */
+  getRun(runId: string): StoredRun | undefined {
+    const row = this.statement('getRun').get(escapeNul(runId));
+    return row && storedRunOf(row);
+  }
+
+  /** Deletes what has ended. See `CallLedger.prune`. */
+  prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
+    const calls = Number(this.statement('pruneCalls').run(before, limit).changes);
+    return calls + Number(this.statement('pruneRuns').run(before, Math.max(0, limit - calls)).changes);
+  }
+
+  /** Closes the file. A runtime does not close it, since several may share a ledger. */
+  close(): void {
+    this.database.close();
+  }
+
+  private change(statement: keyof Statements, values: readonly SqlValue[], key: string): RowChange {
+    const row = this.one(statement, values);
+    return row === undefined ? { changed: false, row: this.get(key) } : { changed: true, row };
+  }
+
+  private one(statement: keyof Statements, values: readonly SqlValue[]): CallRow | undefined {
+    const row = this.statement(statement).get(...values);
+    return row && callRowOf(row);
+  }
+
+  private statement(name: keyof Statements): Statement {
+    return this.prepare(STATEMENTS[name]);
+  }
+
+  private prepare(sql: string): Statement {
+    let prepared = this.prepared.get(sql);
+    if (prepared === undefined) this.prepared.set(sql, (prepared = this.database.prepare(sql)));
+    return prepared;
+  }
+
+  private inTransaction<T>(work: () => T): T {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
+const PLACE = (place: number): string => `?${place}`;
+const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
+
+function isDatabase(client: unknown): client is Database {
+  return typeof client === 'object' && client !== null && 'prepare' in client && typeof client.prepare === 'function';
+}
+
+function noDatabase(): HaftError {
+  return new HaftError('HAFT_INVALID_OPTION', 'settleIn() of a SqliteCallLedger got no database.', {
+    hint: 'Give it your DatabaseSync of node:sqlite, which has the transaction, on the file of the ledger.',
+  });
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { MemoryCallLedger } from '@haft/durable';
+import { callLedgerContract } from '@haft/durable/contract';
+import { PostgresCallLedger } from '@haft/durable/postgres';
+import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { postgresPrograms, startPostgres, type PostgresServer } from './support/postgres-server.js';
+
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+const hasPostgres = postgresPrograms() !== undefined;
+
+describe('MemoryCallLedger', () => {
+  it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => check(new MemoryCallLedger()));
+});
+
+(hasSqlite ? describe : describe.skip)('SqliteCallLedger', () => {
+  let folder = '';
+  let files = 0;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'haft-ledger-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
+    const ledger = new SqliteCallLedger({ file: join(folder, `${files++}.db`) });
+    await check(ledger);
+    ledger.close();
+  });
+});
+
+(hasPostgres ? describe : describe.skip)('PostgresCallLedger', () => {
+  let server: PostgresServer;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    server = await startPostgres();
+    pool = new pg.Pool({ connectionString: server.connectionString });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await server.stop();
+  });
+
+  it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
+    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await check(new PostgresCallLedger({ pool }));
+  });
+
+  it('creates its tables once if six processes begin together', async () => {
+    for (let round = 0; round < 5; round++) {
+      await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+      const ledgers = Array.from(
+        { length: 6 },
+        () => new PostgresCallLedger({ connectionString: server.connectionString }),
+      );
+      await Promise.all(ledgers.map((ledger) => ledger.migrate()));
+      await Promise.all(ledgers.map((ledger) => ledger.close()));
+    }
+  });
+});
