@@ -1,0 +1,83 @@
+import { CallSuspended, reconciled, type DeferredOutcome, type Reconciled, type RunContext } from '@haft/core';
+import { createRuntime, defineTool, toolset, type CallLedger, type Runtime, type RuntimeOptions } from '@haft/runtime';
+
+/** The world outside of a process: payments that took effect, by idempotency key. */
+export class World {
+  readonly payments: { readonly cents: number; readonly key: string }[] = [];
+  /** What `reconcile` answers about a payment that is not there. */
+  missing: Reconciled<{ paid: number }> = reconciled.notDone();
+
+  /** Called before each payment. */
+  beforePay: (run: RunContext) => unknown = () => undefined;
+
+  pay(cents: number, key: string): { paid: number } {
+    this.payments.push({ cents, key });
+    return { paid: cents };
+  }
+}
+
+interface Cents {
+  readonly cents: number;
+}
+
+const parameters = {
+  type: 'object',
+  properties: { cents: { type: 'integer' } },
+  required: ['cents'],
+  additionalProperties: false,
+} as const;
+
+/** A process: a runtime with the tools of a bank. */
+export function openBank(ledger: CallLedger, world: World, options: RuntimeOptions = {}): Runtime {
+  const pay = async ({ cents }: Cents, run: RunContext): Promise<{ paid: number }> => {
+    await world.beforePay(run);
+    return world.pay(cents, run.idempotencyKey);
+  };
+  const approved = { approvals: [true as const], effect: {} };
+  const tools = [
+    defineTool({ name: 'pay', description: 'Pays.', parameters, execute: pay, settings: approved }),
+    defineTool({ name: 'pay_now', description: 'Pays.', parameters, execute: pay, settings: { effect: {} } }),
+    defineTool({
+      name: 'pay_checked',
+      description: 'Pays.',
+      parameters,
+      execute: pay,
+      reconcile: (key: string) => {
+        const found = world.payments.find((one) => one.key === key);
+        return found === undefined ? world.missing : reconciled.done({ paid: found.cents });
+      },
+    }),
+    defineTool({
+      name: 'set_limit',
+      description: 'Sets the limit.',
+      parameters,
+      hints: { idempotent: true },
+      execute: pay,
+      settings: { effect: {} },
+    }),
+    defineTool({ name: 'pay_twice', description: 'Pays twice.', parameters, execute: payTwice }),
+  ];
+  const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  return createRuntime({ toolsets: toolset('bank', tools), ledger, logger, ...options });
+}
+
+/** Pays twice, each time after an approval. */
+async function payTwice({ cents }: Cents, run: RunContext): Promise<string> {
+  const done = (run.resumed?.state as { readonly done?: readonly string[] } | undefined)?.done ?? [];
+  const outcomes = run.resumed?.outcomes ?? {};
+  const paid = [...done];
+  const waits: DeferredOutcome[] = [];
+  for (const place of [1, 2]) {
+    const id = `${run.callId}_${place}`;
+    if (paid.includes(id)) continue;
+    const outcome = outcomes[id] ?? (await run.call({ id, name: 'pay', arguments: { cents: cents + place } }));
+    if (outcome.status === 'deferred') waits.push(outcome);
+    else paid.push(id);
+  }
+  if (waits.length > 0) throw new CallSuspended({ state: { done: paid }, waits: waits as never });
+  return `paid ${paid.length} times`;
+}
+
+function ignore(): void {
+  // The tests look at outcomes.
+}

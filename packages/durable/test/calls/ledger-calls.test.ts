@@ -1,0 +1,249 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reconciled, type DeferralRequest, type ToolOutcome } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
+import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { decision, type CallLedger, type CallRow, type PendingRun } from '@haft/runtime';
+import { openBank, World } from './bank.js';
+
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+const folder = mkdtempSync(join(tmpdir(), 'haft-calls-'));
+let files = 0;
+const LEDGERS: readonly (readonly [string, () => CallLedger])[] = [
+  ['MemoryCallLedger', () => new MemoryCallLedger()],
+  ...(hasSqlite
+    ? [['SqliteCallLedger', () => new SqliteCallLedger({ file: join(folder, `${files++}.db`) })] as const]
+    : []),
+];
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const plain = (pending: PendingRun): PendingRun => JSON.parse(JSON.stringify(pending)) as PendingRun;
+const five = { id: 'c1', arguments: { cents: 5 } };
+
+function requestsOf(outcome: ToolOutcome): readonly DeferralRequest[] {
+  if (outcome.status !== 'deferred') throw new Error(`not deferred: ${JSON.stringify(outcome)}`);
+  return outcome.requests ?? [outcome.request];
+}
+
+/** Makes a row look as if its process had died during the attempt. */
+async function die(ledger: CallLedger, key: string, state: CallRow): Promise<void> {
+  const dead = { ...state, state: 'running', lease: 'dead', leaseUntil: 1 } as const;
+  await ledger.prune({ before: Number.MAX_SAFE_INTEGER, limit: 100 });
+  expect(await ledger.get(key)).toBeUndefined();
+  expect(await ledger.propose([dead])).toMatchObject([{ changed: true }]);
+}
+
+describe.each(LEDGERS)('a call in a %s', (_name, open) => {
+  it('is written before it is deferred, and decided in another process [NEW-26, NEW-27]', async () => {
+    const [ledger, world] = [open(), new World()];
+    const run = openBank(ledger, world).startRun({ id: 'r', userId: 'ann', tenantId: 'acme' });
+    const outcome = await run.call({ ...five, name: 'pay' });
+    expect(await ledger.get('r/c1')).toMatchObject({
+      ...{ state: 'awaiting', kind: 'approval', userId: 'ann', tenantId: 'acme', attempt: 0 },
+    });
+
+    const other = openBank(ledger, world);
+    const page = await other.pending.list({ tenantId: 'acme', userId: 'ann' });
+    expect(page.calls).toMatchObject([
+      {
+        key: 'r/c1',
+        tool: 'pay',
+        state: 'awaiting',
+        arguments: { cents: 5 },
+        request: { id: requestsOf(outcome)[0]?.id },
+      },
+    ]);
+    expect((await other.pending.list({ userId: 'bob' })).calls).toEqual([]);
+    expect(await other.pending.decide('r/c1', decision.approve())).toMatchObject({
+      ...{ status: 'success', callId: 'c1', value: { paid: 5 } },
+    });
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1, lease: null });
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('counts one decision, and a run that resumes later gets its outcome', async () => {
+    const [ledger, world] = [open(), new World()];
+    const runtime = openBank(ledger, world);
+    const run = runtime.startRun({ id: 'r' });
+    const [request] = requestsOf(await run.call({ ...five, name: 'pay' }));
+    const decided = await Promise.allSettled(
+      Array.from({ length: 8 }, () => openBank(ledger, world).pending.decide('r/c1', decision.approve())),
+    );
+    expect(world.payments).toHaveLength(1);
+    const lost = decided.filter((one) => one.status === 'rejected');
+    expect(lost.length).toBeLessThanOrEqual(7);
+    for (const one of lost) expect(one.reason).toMatchObject({ code: 'HAFT_DECISION_USED' });
+
+    const pending = plain(run.pending());
+    const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
+    expect(outcomes).toMatchObject([{ status: 'success', value: { paid: 5 } }]);
+    const again = openBank(ledger, world).resumeRun(pending, { [request?.id ?? '']: true });
+    await expect(again).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('does not let one used request reject its batch', async () => {
+    const [ledger, world] = [open(), new World()];
+    const run = openBank(ledger, world).startRun({ id: 'r' });
+    const outcomes = await run.callAll(
+      [1, 2, 3].map((cents) => ({ id: `c${cents}`, name: 'pay', arguments: { cents } })),
+    );
+    const pending = plain(run.pending());
+    await openBank(ledger, world).pending.decide('r/c2', decision.deny('Not this one.'));
+    const all = Object.fromEntries(outcomes.flatMap(requestsOf).map(({ id }) => [id, true]));
+    const resumed = await openBank(ledger, world).resumeRun(pending, all);
+    expect(resumed.outcomes.map(({ status }) => status)).toEqual(['success', 'denied', 'success']);
+    expect(world.payments.map(({ cents }) => cents).sort()).toEqual([1, 3]);
+  });
+
+  it('stays approved until some process recovers it', async () => {
+    const [ledger, world] = [open(), new World()];
+    await openBank(ledger, world)
+      .startRun({ id: 'r' })
+      .call({ ...five, name: 'pay' });
+    await openBank(ledger, world).pending.decide('r/c1', decision.approve({ arguments: { cents: 7 } }), {
+      execute: false,
+    });
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'approved', attempt: 0 });
+    expect(world.payments).toEqual([]);
+    const seen: unknown[] = [];
+    const recovered = await openBank(ledger, world).recover({
+      idleMs: 0,
+      runOptions: (facts) => {
+        seen.push(facts);
+        return {};
+      },
+    });
+    expect(recovered).toEqual({ ended: ['r/c1'], waiting: [], failed: [] });
+    expect(seen).toEqual([{ runId: 'r', tool: 'pay' }]);
+    expect(world.payments).toMatchObject([{ cents: 7 }]);
+    expect(await openBank(ledger, world).recover({ idleMs: 0 })).toEqual({ ended: [], waiting: [], failed: [] });
+  });
+
+  it('has a row for an effect that nobody decides, and is not made twice by a host that repeats it', async () => {
+    const [ledger, world] = [open(), new World()];
+    const call = { ...five, name: 'pay_now' };
+    expect(await openBank(ledger, world).startRun({ id: 'r' }).call(call)).toMatchObject({ value: { paid: 5 } });
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1, kind: null });
+    expect(await openBank(ledger, world).startRun({ id: 'r' }).call(call)).toMatchObject({ value: { paid: 5 } });
+    expect(world.payments).toHaveLength(1);
+    const run = openBank(ledger, world).startRun({ id: 's' });
+    await run.call(call);
+    await run.call(call);
+    expect(world.payments).toHaveLength(3);
+    expect(await ledger.get('s/c1/2')).toMatchObject({ state: 'done' });
+  });
+
+  it.each([
+    ['set_limit', 'done', 2],
+    ['pay_now', 'unknown_outcome', 1],
+  ])('after a crash, %s ends as %s', async (name, state, payments) => {
+    const [ledger, world] = [open(), new World()];
+    const runtime = openBank(ledger, world);
+    await runtime.startRun({ id: 'r' }).call({ ...five, name });
+    const row = (await ledger.get('r/c1')) as CallRow;
+    await die(ledger, 'r/c1', row);
+    expect(await runtime.recover()).toMatchObject({ ended: ['r/c1'], failed: [] });
+    expect(await ledger.get('r/c1')).toMatchObject({ state, attempt: 2, effectKey: row.effectKey });
+    expect(world.payments).toHaveLength(payments);
+    expect(new Set(world.payments.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('asks reconcile after a crash: done, not done, unknown [NEW-26]', async () => {
+    const [ledger, world] = [open(), new World()];
+    const runtime = openBank(ledger, world);
+    await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_checked' });
+    const row = (await ledger.get('r/c1')) as CallRow;
+    await die(ledger, 'r/c1', row);
+    await runtime.recover();
+    expect((await runtime.pending.get('r/c1'))?.outcome).toMatchObject({ status: 'success', value: { paid: 5 } });
+    expect(world.payments).toHaveLength(1);
+
+    world.payments.length = 0;
+    await die(ledger, 'r/c1', row);
+    await runtime.recover();
+    expect(world.payments).toEqual([{ cents: 5, key: row.effectKey }]);
+
+    world.payments.length = 0;
+    world.missing = reconciled.unknown();
+    await die(ledger, 'r/c1', row);
+    await runtime.recover();
+    expect(world.payments).toEqual([]);
+    expect((await runtime.pending.list()).calls).toMatchObject([
+      {
+        ...{ key: 'r/c1', state: 'unknown_outcome' },
+        outcome: { text: 'It is not known whether pay_checked took effect. Check before you try again.' },
+      },
+    ]);
+  });
+
+  it('lets a person decide about an unknown end', async () => {
+    const [ledger, world] = [open(), new World()];
+    const runtime = openBank(ledger, world);
+    await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
+    const row = (await ledger.get('r/c1')) as CallRow;
+    const crash = async (): Promise<void> => {
+      await die(ledger, 'r/c1', row);
+      await runtime.recover();
+    };
+    await crash();
+    await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+      code: 'HAFT_WRONG_DECISION_KIND',
+    });
+    expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
+    await expect(runtime.pending.decide('r/c1', decision.again())).rejects.toMatchObject({
+      code: 'HAFT_DECISION_USED',
+    });
+    await crash();
+    expect(await runtime.pending.decide('r/c1', decision.deny())).toMatchObject({ status: 'denied' });
+    await crash();
+    expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'success' });
+    expect(world.payments).toHaveLength(2);
+  });
+
+  it('keeps its row until a tool that timed out settles', async () => {
+    const [ledger, world] = [open(), new World()];
+    let finish = (): void => undefined;
+    world.beforePay = () => new Promise<void>((resolve) => (finish = resolve));
+    const runtime = openBank(ledger, world, { timeoutMs: 20 });
+    const outcome = await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'timeout' });
+    expect(outcome.text).toMatch(/It is not known whether pay_now took effect\. Check before you try again\.$/);
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'running' });
+    finish();
+    while ((await ledger.get('r/c1'))?.state === 'running') await new Promise(setImmediate);
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done' });
+  });
+
+  it('continues a program once when two processes decide its inner calls together', async () => {
+    const [ledger, world] = [open(), new World()];
+    const run = openBank(ledger, world).startRun({ id: 'r' });
+    const outcome = await run.call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
+    expect(requestsOf(outcome)).toHaveLength(2);
+    const pending = plain(run.pending());
+    await Promise.all([
+      openBank(ledger, world).pending.decide('r/p_1', decision.approve()),
+      openBank(ledger, world).pending.decide('r/p_2', decision.approve()),
+    ]);
+    const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
+    expect(outcomes).toMatchObject([{ status: 'success', value: 'paid 2 times' }]);
+    expect(world.payments.map(({ cents }) => cents).sort()).toEqual([11, 12]);
+    expect(await ledger.get('r/p')).toMatchObject({ state: 'done', kind: 'program' });
+  });
+
+  it('executes no row that somebody changed, if the runtime has a secret', async () => {
+    const [ledger, world] = [open(), new World()];
+    const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
+    await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });
+    const row = (await ledger.get('r/c1')) as CallRow;
+    await die(ledger, 'r/c1', { ...row, call: row.call.replace('"cents":5', '"cents":500') });
+    const { failed } = await runtime.recover();
+    expect(failed).toMatchObject([{ key: 'r/c1', error: { code: 'HAFT_INVALID_PENDING' } }]);
+    expect(world.payments).toHaveLength(1);
+  });
+});
