@@ -46,6 +46,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_DECISION_USED: 'The request was already decided.',
   HAFT_REQUEST_EXPIRED: 'A decision arrived after the request expired.',
   HAFT_INVALID_DECISION: 'A decision is invalid.',
+  HAFT_INVALID_PREVIEW: 'A preview method returned no valid preview.',
   HAFT_INVALID_PENDING: 'A pending run has an invalid form, signature or input.',
   HAFT_ISOLATION: 'An `@Isolated` tool cannot run in a worker thread.',
   HAFT_UNANSWERED_CALL: 'Calls and outcomes do not match.',

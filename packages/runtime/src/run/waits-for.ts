@@ -6,6 +6,7 @@ import { Call } from '../call/call.js';
 import type { PlannedTool } from '../call/tools/planned-tool.js';
 import { checkRules } from '../call/steps/06-rules.js';
 import { decideCall } from '../call/steps/07-decide.js';
+import { withPreview } from '../call/preview/with-preview.js';
 import { requireCall } from '../call/require-call.js';
 
 /** The request that a call would be deferred with. It has no id: it cannot be decided yet. */
@@ -24,7 +25,8 @@ export async function waitsFor(run: RunState, request: ToolCall): Promise<Waitin
   const accepted = await acceptedForRun(run, state.planned.tool, sent);
   if (accepted === undefined) return undefined;
   trial.wire = accepted.wire;
-  const outcome = (await checkRules(trial, accepted.args)) ?? (await decideCall(trial, accepted.args));
+  const decided = (await checkRules(trial, accepted.args)) ?? (await decideCall(trial, accepted.args));
+  const outcome = decided && (await withPreview(trial, accepted.args, decided));
   if (outcome?.status !== 'deferred') return undefined;
   const { id: _id, ...waiting } = outcome.request;
   return waiting;

@@ -13,9 +13,14 @@ export interface ApprovedCall {
   readonly fields: JsonSchemaObject | undefined;
   readonly runId: string;
   readonly userId: string | undefined;
+  /** The hash of the preview in the request. */
+  readonly preview?: string | undefined;
 }
 
-/** Returns a SHA-256 over tool, version, schema, arguments, input of the user, run and user. */
+/**
+ * Returns a SHA-256 over tool, version, schema, arguments, input of the user, run, user and
+ * preview.
+ */
 export function callFingerprint({
   definition,
   tool,
@@ -24,11 +29,14 @@ export function callFingerprint({
   fields,
   runId,
   userId,
+  preview,
 }: ApprovedCall): string {
   const { name, version, parameters, fingerprint } = definition;
   const ofTool = tool === name ? fingerprint : fingerprintOf(tool, version, parameters);
   const call = [ofTool, version, args, input ?? null, runId, userId ?? null];
-  return hashOf(fields === undefined ? call : [...call, fields as JsonValue]);
+  const ofFields = fields === undefined ? [] : [fields as JsonValue];
+  const ofPreview = preview === undefined ? [] : [['preview', preview]];
+  return hashOf([...call, ...ofFields, ...ofPreview]);
 }
 
 /** Compares fingerprints. Its duration does not depend on their content. */

@@ -1,4 +1,4 @@
-import type { DeferralRequest, DeferredOutcome } from '@haft/core';
+import type { DeferralRequest, DeferredOutcome, ShownPreview } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { callFingerprint, type ApprovedCall } from './call-fingerprint.js';
@@ -9,11 +9,16 @@ import { completedArguments } from '../arguments/completed-arguments.js';
 import { inputFields } from '../arguments/input-fields.js';
 import { rowOf } from '../ledger/row-of.js';
 
-/** Returns the outcome of a deferred call. It has the request to decide. */
+/**
+ * Returns the outcome of a deferred call. It has the request to decide.
+ *
+ * @param preview - the preview of an approval. Default: none.
+ */
 export function defer(
   call: Call,
   kind: DeferralRequest['kind'],
   metadata: Readonly<Record<string, JsonValue>> = {},
+  preview?: ShownPreview,
 ): DeferredOutcome {
   const { definition, check, input: people } = call.state.planned.tool;
   const fields = kind === 'input' ? inputFields(call, call.wire ?? {}) : undefined;
@@ -34,8 +39,9 @@ export function defer(
     ...(fields === undefined ? {} : { fields }),
     ...(kind === 'external' && definition.result !== undefined ? { resultSchema: definition.result } : {}),
     ...(from === undefined ? {} : { parent: from }),
+    ...(preview === undefined ? {} : { preview }),
     metadata: input === undefined ? metadata : { ...metadata, input: shown(input, people?.check) },
-    fingerprint: callFingerprint(approvedCall(call)),
+    fingerprint: callFingerprint({ ...approvedCall(call), preview: preview?.hash }),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + run.runtime.requestExpiryMs).toISOString(),
   };

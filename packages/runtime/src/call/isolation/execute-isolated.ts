@@ -13,10 +13,15 @@ import type { ThreadPool } from '../../isolation/thread-pool.js';
  * Executes an accepted and decided call in a worker thread. The thread is stopped with the call, so
  * that an endless loop cannot hold it.
  *
+ * @param check - called when a thread is free. An outcome of it answers the call.
  * @throws {HaftError} `HAFT_ISOLATION` if the worker cannot use the module of the host, or the job
  *   is not plain data
  */
-export async function executeIsolated(call: Call, pool: ThreadPool): Promise<ToolOutcome> {
+export async function executeIsolated(
+  call: Call,
+  pool: ThreadPool,
+  check: () => undefined | Promise<ToolOutcome | undefined>,
+): Promise<ToolOutcome> {
   const job = jobOf(call, pool);
   // An interceptor may execute a call again. It has started then.
   if (call.optional.hasHadThread !== true) call.setOptional({ isWaiting: true });
@@ -31,6 +36,8 @@ export async function executeIsolated(call: Call, pool: ThreadPool): Promise<Too
   signal.addEventListener('abort', stop, { once: true });
   let thrown: OptionalState['thrown'];
   try {
+    const refused = await check();
+    if (refused !== undefined) return refused;
     const { run, id: callId, name: tool } = call;
     const answer = await thread.run(job, (event) => {
       // An earlier call may have left code running in the thread. Its events do not belong to this

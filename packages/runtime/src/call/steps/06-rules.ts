@@ -10,13 +10,18 @@ import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { isGranted } from './07-decide.js';
 import { dtoRuleIssues } from '../arguments/dto-rule-issues.js';
+import { withPreview } from '../preview/with-preview.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
 
-/** Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. */
+/**
+ * Step 6: runs the rules of DTOs that no schema expresses, then `@Validate` of the tool. Adds the
+ * preview to a request for an approval, from a validator or a later step.
+ */
 export const rules: Step = async ({ call, args }, next) => {
   // The arguments were accepted before the tool began. A validator must not stop it halfway.
-  if (call.optional.reentry !== undefined) return next();
-  return (await checkRules(call, args as ReadArguments)) ?? next();
+  const isEntered = call.optional.reentry !== undefined;
+  const refused = isEntered ? undefined : await checkRules(call, args as ReadArguments);
+  return withPreview(call, args as ReadArguments, refused ?? (await next()));
 };
 
 /**

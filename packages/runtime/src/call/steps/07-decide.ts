@@ -7,6 +7,7 @@ import type { Step } from './step.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
 import { approvedCall, defer } from '../deferral/defer.js';
+import { previewHash } from '../preview/preview-hash.js';
 import { outcomeOfHookError } from '../outcome/outcome-of-error.js';
 
 /** Step 7: decides whether a policy denies the call, or it waits for a person or another system. */
@@ -56,7 +57,9 @@ const ALWAYS = [true] as const;
 /** Returns whether a person approved this call with these arguments. */
 export function isGranted(call: Call): boolean {
   const { grant } = call.optional;
-  return grant !== undefined && sameFingerprint(grant.fingerprint, callFingerprint(approvedCall(call)));
+  if (grant === undefined) return false;
+  const preview = previewHash(grant.approval.preview);
+  return sameFingerprint(grant.fingerprint, callFingerprint({ ...approvedCall(call), preview }));
 }
 
 /** Defers a call whose decision is void because the tool changed. */

@@ -21,7 +21,7 @@ export const resolve: Step = async (state, next) => {
  *
  * @throws {HaftError} an error of the container, which is for the developer
  */
-async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcome> {
+export async function resolveTool(call: Call): Promise<ResolvedTool | ToolOutcome> {
   const { state, run } = call;
   const { host } = state.planned.tool.body;
   try {

@@ -16,6 +16,7 @@ import { rules } from './06-rules.js';
 import { decide } from './07-decide.js';
 import { takeSteps, type ResolvedTool, type Step, type StepState } from './step.js';
 import { outcomeOfError, outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
+import { comparePreview } from '../preview/compare-preview.js';
 import { isProgressive, lastOf } from '../drained.js';
 
 /** Step 10: executes the tool inside its interceptors, between two writes to the ledger. */
@@ -65,7 +66,10 @@ export const invoke: Step = async (state, next) => {
   const { instance, host } = state.target as ResolvedTool;
   const { body, settings } = call.state.planned.tool;
   const { threads } = call.run.runtime;
-  if (settings.isolated === true && threads !== undefined && !isInWorker(call)) return executeElsewhere(call, threads);
+  if (settings.isolated === true && threads !== undefined && !isInWorker(call)) return executeElsewhere(state, threads);
+  const comparing = compare(state);
+  const changed = comparing === undefined ? undefined : await comparing;
+  if (changed !== undefined) return changed;
   try {
     const result: unknown = body.invoke(instance as never, args as never, contextOf(call), host);
     if (isProgressive(result)) state.result = await lastOf(call, result);
@@ -80,11 +84,17 @@ export const invoke: Step = async (state, next) => {
 };
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
-async function executeElsewhere(call: Call, threads: ThreadPool): Promise<ToolOutcome> {
+async function executeElsewhere(state: StepState, threads: ThreadPool): Promise<ToolOutcome> {
+  const { call } = state;
   try {
-    return await executeIsolated(call, threads);
+    return await executeIsolated(call, threads, () => compare(state));
   } catch (error) {
     if (call.answered) throw error;
     return outcomeOfHookError(call, error);
   }
+}
+
+/** Compares the preview with the approved one, directly before the tool runs. */
+function compare({ call, args, target }: StepState): undefined | Promise<ToolOutcome | undefined> {
+  return comparePreview(call, args as ReadArguments, target as ResolvedTool);
 }

@@ -119,7 +119,8 @@ function optionalStepsOf({ settings, body, hiddenBehind, references }: AnyTool, 
   let steps = 0;
   if (intercepted) steps |= OPTIONAL_STEP.interceptors;
   if (settings.validate !== undefined) steps |= OPTIONAL_STEP.validators;
-  if (settings.approvals !== undefined || settings.external === true || asksUser) steps |= OPTIONAL_STEP.decision;
+  if (settings.approvals !== undefined || settings.external === true || asksUser || body.preview !== undefined)
+    steps |= OPTIONAL_STEP.decision;
   if (settings.cached !== undefined) steps |= OPTIONAL_STEP.cache;
   if (body.host.length > 0) steps |= OPTIONAL_STEP.host;
   if (settings.callLimit?.concurrent !== undefined) steps |= OPTIONAL_STEP.gate;

@@ -1,4 +1,4 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type ShownPreview, type ToolOutcome } from '@haft/core';
 import type { Issue, JsonValue } from '@haft/schema';
 import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import { loadLazy } from '../../call/load-lazy.js';
@@ -9,6 +9,7 @@ import { completedArguments } from '../../call/arguments/completed-arguments.js'
 import { narrowedInput } from '../../call/arguments/narrowed-input.js';
 import { canEncode, encodeResult } from '../../call/steps/11-encode.js';
 import { denied, failedByTool, interrupted, askForCorrection } from '../../call/outcome/outcomes.js';
+import { previewHash } from '../../call/preview/preview-hash.js';
 import { record } from '../../call/steps/12-record.js';
 import { refuseCall } from '../../call/outcome/refuse-call.js';
 import { unknownTool, unknownToolInside } from '../../call/outcome/unknown-tool.js';
@@ -209,7 +210,7 @@ class KnownCall implements ResumedCall {
     if (decision.kind === 'supply') this.call.setOptional({ input: this.supplied });
     if (decision.kind !== 'approve') return;
     const args = this.call.sent as Readonly<Record<string, JsonValue>>;
-    const approval = { requestId: request.id, metadata: decision.metadata ?? {} };
+    const approval = { requestId: request.id, metadata: decision.metadata ?? {}, ...previewOf(request) };
     // The request may have an alias or an old name. The grant uses the current name.
     this.call.setOptional({ approval, grant: { approval, fingerprint: this.fingerprintOf(args, this.call.name) } });
   }
@@ -257,8 +258,17 @@ class KnownCall implements ResumedCall {
       fields: input?.check.schema(),
       runId: call.run.id,
       userId: call.run.options.userId,
+      preview: previewHash(decided.call.request.preview),
     });
   }
+}
+
+/** Returns the preview that a person saw. The hash is computed again, since a store may change it. */
+function previewOf({ preview }: DeferralRequest): { readonly preview?: ShownPreview } {
+  const hash = previewHash(preview);
+  if (preview === undefined || hash === undefined) return {};
+  const { text, data } = preview;
+  return { preview: { text, ...(data === undefined ? {} : { data }), hash } };
 }
 
 /** Accepts a value of a person. Returns undefined if a rule or a `@Transform` throws. */
