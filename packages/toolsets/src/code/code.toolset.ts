@@ -1,4 +1,4 @@
-import { Example, Hints, Param, RunContext, Timeout, Tool, Toolset, type ToolResult } from '@haft/core';
+import { Effect, Example, Hints, Param, RunContext, Timeout, Tool, Toolset, type ToolResult } from '@haft/core';
 import type { CodeLanguage } from './code-backend.js';
 import { CodeOptions } from './code-options.js';
 import type { CodeResult } from './code-result.js';
@@ -20,6 +20,7 @@ export class CodeToolset {
    * @param language The language of the program.
    * @param timeoutSeconds Time after which it is stopped. Time for approvals does not count.
    */
+  @Effect({ replays: true })
   @Tool({ name: 'execute_code', metadata: { haft: 'execute_code' } })
   @Hints({ openWorld: true })
   @Example({

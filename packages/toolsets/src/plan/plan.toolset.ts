@@ -1,4 +1,4 @@
-import { Example, ModelRetry, RunContext, Timeout, Tool, Toolset, Use, type ToolResult } from '@haft/core';
+import { Effect, Example, ModelRetry, RunContext, Timeout, Tool, Toolset, Use, type ToolResult } from '@haft/core';
 import { describePlan } from './execution/describe-plan.js';
 import { executePlan, resumePlan } from './execution/execute-plan.js';
 import { PlanOptions } from './plan-options.js';
@@ -27,6 +27,7 @@ export class PlanToolset {
    * @param steps The calls, in any order.
    * @param dryRun Only check the steps.
    */
+  @Effect({ replays: true })
   @Tool({ name: 'execute_plan', metadata: { haft: 'execute_plan' } })
   @Timeout(300_000)
   @Use(new PlanRefusal())
