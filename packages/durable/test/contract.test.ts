@@ -11,6 +11,8 @@ import { postgresPrograms, startPostgres, type PostgresServer } from './support/
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const hasPostgres = postgresPrograms() !== undefined;
+if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of SqliteCallLedger are skipped.');
+if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of PostgresCallLedger are skipped.');
 
 describe('MemoryCallLedger', () => {
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => check(new MemoryCallLedger()));
@@ -39,6 +41,7 @@ describe('MemoryCallLedger', () => {
   beforeAll(async () => {
     server = await startPostgres();
     pool = new pg.Pool({ connectionString: server.connectionString });
+    pool.on('error', () => undefined);
   });
   afterAll(async () => {
     await pool.end();

@@ -21,7 +21,11 @@ export interface PgPool extends PgClient {
 export async function openPool(connectionString: string): Promise<PgPool> {
   try {
     const { default: pg } = await import('pg');
-    return new pg.Pool({ connectionString });
+    const pool = new pg.Pool({ connectionString });
+    // Without a listener, a connection that the server closes would end the process. The pool opens
+    // another one.
+    pool.on('error', () => undefined);
+    return pool;
   } catch (cause) {
     throw new HaftError('HAFT_MISSING_PEER', 'PostgresCallLedger needs the package `pg`.', {
       hint: 'Run: npm install pg',
