@@ -15,3 +15,6 @@ export const WAITING_STATES: ReadonlySet<CallState> = new Set<CallState>(['await
 
 /** The most rows of a page. */
 export const MOST_ROWS = 1000;
+
+/** All states. */
+export const CALL_STATES: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...END_STATES];

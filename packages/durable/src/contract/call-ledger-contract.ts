@@ -31,6 +31,8 @@ const CHECKS: readonly ContractCheck[] = [
     check: async (ledger) => {
       for (const [index, text] of STRANGE_TEXTS.entries()) {
         const call = proposal(`strange-${index}`, {
+          runId: text,
+          callId: text,
           userId: text,
           tenantId: text,
           tool: text,
@@ -256,7 +258,18 @@ const CHECKS: readonly ContractCheck[] = [
   },
 ];
 
-const STRANGE_TEXTS = ['', 'a\0b\\0c\\', "'; DROP TABLE haft_calls; --", '😀 ü 漢', '%_"`$1?1', 'x'.repeat(100_000)];
+const STRANGE_TEXTS = [
+  '',
+  '\uD800 half',
+  'half \uDC00',
+  '\\ud800',
+  '__proto__',
+  'a\0b\\0c\\',
+  "'; DROP TABLE haft_calls; --",
+  '😀 ü 漢',
+  '%_"`$1?1',
+  'x'.repeat(100_000),
+];
 
 function running(key: string, own: Partial<ProposedCall> = {}): ProposedCall {
   return proposal(key, { state: 'running', kind: null, lease: 'first', leaseUntil: 2000, ...own });

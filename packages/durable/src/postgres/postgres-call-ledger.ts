@@ -11,7 +11,8 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { callRowOf, escapeNul, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
+import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
+import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
 import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
@@ -148,7 +149,7 @@ export class PostgresCallLedger implements CallLedger {
   /** Saves a run. See `CallLedger.saveRun`. */
   async saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): Promise<boolean> {
     const pool = await this.pool();
-    const [run, tenant, user] = [escapeNul(runId), escapeNul(tenantId), escapeNul(userId)];
+    const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
     const count =
       version === 0
         ? await countOf(pool, 'insertRun', [run, tenant, user, pending, updatedAt])
@@ -158,7 +159,7 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Returns a saved run. */
   async getRun(runId: string): Promise<StoredRun | undefined> {
-    const [row] = await rowsOf(await this.pool(), 'getRun', [escapeNul(runId)]);
+    const [row] = await rowsOf(await this.pool(), 'getRun', [escapeText(runId)]);
     return row && storedRunOf(row);
   }
 

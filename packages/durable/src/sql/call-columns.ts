@@ -1,4 +1,6 @@
 import type { CallRow, ProposedCall, StoredRun } from '@haft/runtime';
+import { escapeText, unescapeText } from './escape-text.js';
+import { checkedKind, checkedNumber, checkedState } from './checked-values.js';
 
 /** The columns of `haft_calls`, in the order of {@link valuesOf}. */
 export const CALL_COLUMNS = [
@@ -16,28 +18,33 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 /** Returns the values of a new row. */
 export function valuesOf(call: ProposedCall, attempt: number): readonly SqlValue[] {
   return [
-    ...[call.key, escapeNul(call.runId), escapeNul(call.callId), escapeNul(call.tenantId), escapeNul(call.userId)],
-    ...[escapeNul(call.tool), call.kind, call.state, attempt],
+    ...[call.key, escapeText(call.runId), escapeText(call.callId), escapeText(call.tenantId), escapeText(call.userId)],
+    ...[escapeText(call.tool), call.kind, call.state, attempt],
     ...[call.lease, call.leaseUntil, 0, call.fingerprint, call.effectKey, call.call, call.request],
     ...[null, null, call.createdAt, call.createdAt, call.expiresAt],
   ];
 }
 
-/** Reads a row. */
+/**
+ * Reads a row.
+ *
+ * @throws {HaftError} `HAFT_INVALID_PENDING` if another program wrote something else
+ */
 export function callRowOf(row: SqlRow): CallRow {
   const text = (name: string): string => String(row[name]);
   const textOrNull = (name: string): string | null => (row[name] === null ? null : text(name));
-  const numberOrNull = (name: string): number | null => (row[name] === null ? null : Number(row[name]));
+  const number = (name: string): number => checkedNumber(row, name);
+  const numberOrNull = (name: string): number | null => (row[name] === null ? null : number(name));
   return {
     key: text('key'),
-    runId: unescapeNul(text('run_id')),
-    callId: unescapeNul(text('call_id')),
-    tenantId: unescapeNul(text('tenant_id')),
-    userId: unescapeNul(text('user_id')),
-    tool: unescapeNul(text('tool')),
-    kind: textOrNull('kind') as CallRow['kind'],
-    state: text('state') as CallRow['state'],
-    attempt: Number(row['attempt']),
+    runId: unescapeText(text('run_id')),
+    callId: unescapeText(text('call_id')),
+    tenantId: unescapeText(text('tenant_id')),
+    userId: unescapeText(text('user_id')),
+    tool: unescapeText(text('tool')),
+    kind: checkedKind(row),
+    state: checkedState(row),
+    attempt: number('attempt'),
     lease: textOrNull('lease'),
     leaseUntil: numberOrNull('lease_until'),
     isCancelled: Number(row['is_cancelled']) === 1,
@@ -47,8 +54,8 @@ export function callRowOf(row: SqlRow): CallRow {
     request: textOrNull('request'),
     decision: textOrNull('decision'),
     outcome: textOrNull('outcome'),
-    createdAt: Number(row['created_at']),
-    updatedAt: Number(row['updated_at']),
+    createdAt: number('created_at'),
+    updatedAt: number('updated_at'),
     expiresAt: numberOrNull('expires_at'),
   };
 }
@@ -56,20 +63,11 @@ export function callRowOf(row: SqlRow): CallRow {
 /** Reads a saved run. */
 export function storedRunOf(row: SqlRow): StoredRun {
   return {
-    runId: unescapeNul(String(row['run_id'])),
-    tenantId: unescapeNul(String(row['tenant_id'])),
-    userId: unescapeNul(String(row['user_id'])),
+    runId: unescapeText(String(row['run_id'])),
+    tenantId: unescapeText(String(row['tenant_id'])),
+    userId: unescapeText(String(row['user_id'])),
     pending: String(row['pending']),
     version: Number(row['version']),
     updatedAt: Number(row['updated_at']),
   };
-}
-
-/** Replaces the character NUL, which Postgres does not store. */
-export function escapeNul(text: string): string {
-  return text.includes('\0') || text.includes('\\') ? text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0') : text;
-}
-
-function unescapeNul(text: string): string {
-  return text.includes('\\') ? text.replace(/\\([\\0])/g, (_, mark: string) => (mark === '0' ? '\0' : '\\')) : text;
 }

@@ -1,6 +1,7 @@
-import { callKey, type RowFilter } from '@haft/runtime';
-import { MOST_ROWS } from '../row-states.js';
-import { escapeNul, type SqlValue } from './call-columns.js';
+import { callKey, type CallState, type RowFilter } from '@haft/runtime';
+import { CALL_STATES, MOST_ROWS } from '../row-states.js';
+import type { SqlValue } from './call-columns.js';
+import { escapeText } from './escape-text.js';
 import type { Placeholder, Tables } from './statements.js';
 
 /** Returns the query of a page of rows, oldest first. */
@@ -11,12 +12,11 @@ export function listStatement(
 ): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const values: SqlValue[] = [];
   const value = (given: SqlValue): string => p(values.push(given));
-  const states = filter.states ?? ['awaiting', 'unknown_outcome'];
-  const parts = [`state IN (${states.map((state) => value(state)).join(', ')})`];
+  const parts = [statesOf(filter)];
   const { tenantId, userId, tool, kind, runId, createdBefore, after, limit = 50 } = filter;
-  if (tenantId !== undefined) parts.push(`tenant_id = ${value(escapeNul(tenantId))}`);
-  if (userId !== undefined) parts.push(`user_id = ${value(escapeNul(userId))}`);
-  if (tool !== undefined) parts.push(`tool = ${value(escapeNul(tool))}`);
+  if (tenantId !== undefined) parts.push(`tenant_id = ${value(escapeText(tenantId))}`);
+  if (userId !== undefined) parts.push(`user_id = ${value(escapeText(userId))}`);
+  if (tool !== undefined) parts.push(`tool = ${value(escapeText(tool))}`);
   if (kind !== undefined) parts.push(`kind = ${value(kind)}`);
   if (createdBefore !== undefined) parts.push(`created_at < ${value(createdBefore)}`);
   if (after !== undefined) parts.push(`(created_at, key) > (${value(after.createdAt)}, ${value(after.key)})`);
@@ -29,3 +29,21 @@ export function listStatement(
   const sql = `SELECT * FROM ${calls} WHERE ${parts.join(' AND ')} ORDER BY created_at, key LIMIT ${most}`;
   return { sql, values };
 }
+
+/**
+ * Returns the condition for the states, with literals: databases use the indexes of waiting rows only
+ * if the condition of the index is part of the query.
+ */
+function statesOf({ states = WAITING }: RowFilter): string {
+  const known = CALL_STATES.filter((state) => states.includes(state));
+  if (known.length === 0) return '1 = 0';
+  const isWaiting = known.every((state) => WAITING.includes(state));
+  return isWaiting && known.length < WAITING.length ? `${inList(WAITING)} AND ${inList(known)}` : inList(known);
+}
+
+function inList(states: readonly CallState[]): string {
+  return `state IN (${states.map((state) => `'${state}'`).join(', ')})`;
+}
+
+/** The states of the indexes of waiting rows, in their order. */
+const WAITING: readonly CallState[] = ['awaiting', 'unknown_outcome'];

@@ -11,7 +11,8 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { callRowOf, escapeNul, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
+import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
+import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
 import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
@@ -130,7 +131,7 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Saves a run. See `CallLedger.saveRun`. */
   saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): boolean {
-    const [run, tenant, user] = [escapeNul(runId), escapeNul(tenantId), escapeNul(userId)];
+    const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
     const { changes } =
       version === 0
         ? this.statement('insertRun').run(run, tenant, user, pending, updatedAt)
@@ -140,7 +141,7 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Returns a saved run. */
   getRun(runId: string): StoredRun | undefined {
-    const row = this.statement('getRun').get(escapeNul(runId));
+    const row = this.statement('getRun').get(escapeText(runId));
     return row && storedRunOf(row);
   }
 

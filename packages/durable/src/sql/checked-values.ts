@@ -1,0 +1,30 @@
+import { HaftError } from '@haft/core';
+import type { CallRow, CallState, RowKind } from '@haft/runtime';
+import { CALL_STATES } from '../row-states.js';
+import type { SqlRow } from './call-columns.js';
+
+/** Returns the state of a row. */
+export function checkedState(row: SqlRow): CallState {
+  return CALL_STATES.find((state) => state === row['state']) ?? refuse(row, 'state');
+}
+
+/** Returns the kind of a row. */
+export function checkedKind(row: SqlRow): CallRow['kind'] {
+  if (row['kind'] === null) return null;
+  return KINDS.find((kind) => kind === row['kind']) ?? refuse(row, 'kind');
+}
+
+/** Returns an integer of a row. Postgres gives large ones as texts. */
+export function checkedNumber(row: SqlRow, name: string): number {
+  const number = Number(row[name]);
+  return Number.isSafeInteger(number) && row[name] !== '' ? number : refuse(row, name);
+}
+
+function refuse(row: SqlRow, name: string): never {
+  const message = `The row ${String(row['key'])} of haft_calls has an invalid ${name}.`;
+  throw new HaftError('HAFT_INVALID_PENDING', message, {
+    hint: 'Another program changed the table. Correct or delete the row.',
+  });
+}
+
+const KINDS: readonly RowKind[] = ['approval', 'input', 'external', 'program'];

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RowFilter } from '@haft/runtime';
+import { proposal } from '../src/contract/proposal.js';
+import { listStatement } from '../src/sql/list-statement.js';
+import { SqliteCallLedger } from '../src/sqlite/index.js';
+import { openDatabase, type Database } from '../src/sqlite/open-database.js';
+
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+
+(hasSqlite ? describe : describe.skip)('the tables of SqliteCallLedger', () => {
+  let folder: string;
+  let ledger: SqliteCallLedger;
+  let other: Database;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'haft-tables-'));
+    ledger = new SqliteCallLedger({ file: join(folder, 'calls.db') });
+    other = openDatabase(join(folder, 'calls.db'));
+  });
+  afterEach(() => {
+    ledger.close();
+    other.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const user = { tenantId: 't', userId: 'u' };
+  it.each<{ filter: RowFilter; index: string }>([
+    { filter: {}, index: 'haft_calls_waiting' },
+    { filter: { states: ['awaiting'] }, index: 'haft_calls_waiting' },
+    { filter: user, index: 'haft_calls_user' },
+    { filter: { ...user, states: ['unknown_outcome'], after: { createdAt: 1, key: 'k' } }, index: 'haft_calls_user' },
+    { filter: { tenantId: 't', tool: 'pay' }, index: 'haft_calls_tool' },
+  ])('lists $filter in the order of the index $index, without sorting', ({ filter, index }) => {
+    const tables = { calls: 'haft_calls', runs: 'haft_runs' };
+    const { sql, values } = listStatement(tables, (place) => `?${place}`, filter);
+    const plan = other.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
+  });
+
+  it.each([
+    ['state', "'unheard'"],
+    ['kind', "'__proto__'"],
+    ['attempt', "'many'"],
+    ['created_at', "''"],
+    ['lease_until', "'1e999'"],
+  ])('refuses a row whose %s another program changed to %s, and names it', (column, value) => {
+    ledger.propose([proposal('run/call')]);
+    other.exec(`UPDATE haft_calls SET ${column} = ${value}`);
+    expect(() => ledger.get('run/call')).toThrow(
+      expect.objectContaining({ code: 'HAFT_INVALID_PENDING', message: expect.stringContaining('run/call') }),
+    );
+  });
+
+  it('refuses tables of a newer version, and other changes under the same version', () => {
+    const open = (): unknown => new SqliteCallLedger({ file: join(folder, 'calls.db') });
+    other.exec("UPDATE haft_migrations SET hash = 'other'");
+    expect(open).toThrow(/the ledger has another hash/);
+    other.exec('UPDATE haft_migrations SET version = 99');
+    expect(open).toThrow(/unknown version 99/);
+  });
+
+  it('settles in the transaction of the application, and not if it rolls back or lost its lease', () => {
+    const lease = { key: 'run/call', attempt: 1, lease: 'first' };
+    const end = { state: 'done', outcome: '{}', now: 1500 } as const;
+    ledger.propose([proposal('run/call', { state: 'running', kind: null, lease: 'first', leaseUntil: 2000 })]);
+    other.exec('BEGIN');
+    expect(ledger.settleIn(other, lease, end)).toBe(true);
+    other.exec('ROLLBACK');
+    expect(ledger.get('run/call')?.state).toBe('running');
+    expect(ledger.settleIn(other, { ...lease, attempt: 2 }, end)).toBe(false);
+    expect(ledger.settleIn(other, lease, end)).toBe(true);
+    expect(ledger.get('run/call')?.state).toBe('done');
+    expect(() => ledger.settleIn({}, lease, end)).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
+  });
+});
