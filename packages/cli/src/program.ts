@@ -118,6 +118,13 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/docs.js')).docs));
 
   program
+    .command('migrate')
+    .option('--postgres <url>', 'the database whose tables are created or updated')
+    .addOption(new Option('--print <database>', 'print the SQL instead').choices(['postgres', 'sqlite']))
+    .description('create the tables of the ledger of calls')
+    .action(run(async () => (await import('./commands/migrate.js')).migrate));
+
+  program
     .command('types')
     .argument('<file>', 'a JSON Schema, or the tools of a server (- reads the standard input)')
     .option('--name <name>', 'the name of the type (default: that of the file)')

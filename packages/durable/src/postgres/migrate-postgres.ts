@@ -1,5 +1,6 @@
 import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
 import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
+import { versionTable } from '../sql/version-table.js';
 import type { PgPool } from './pg-client.js';
 
 /**
@@ -13,7 +14,7 @@ export async function migratePostgres(pool: PgPool): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await client.query(VERSION_TABLE);
+    await client.query(versionTable('BIGINT'));
     const { rows } = await client.query('SELECT version, hash FROM haft_migrations ORDER BY version');
     for (const migration of pendingMigrations(POSTGRES_MIGRATIONS, rows)) {
       const { version, name, sql } = migration;
@@ -34,6 +35,3 @@ export async function migratePostgres(pool: PgPool): Promise<void> {
 
 /** The number of our lock. Any number that no other program uses. */
 const LOCK = 4_823_117_509;
-
-const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS haft_migrations
-  (version INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, applied_at BIGINT NOT NULL)`;

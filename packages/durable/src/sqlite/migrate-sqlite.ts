@@ -1,5 +1,6 @@
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
 import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
+import { versionTable } from '../sql/version-table.js';
 import type { Database } from './open-database.js';
 
 /**
@@ -10,7 +11,7 @@ import type { Database } from './open-database.js';
 export function migrateSqlite(database: Database): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    database.exec(VERSION_TABLE);
+    database.exec(versionTable('INTEGER'));
     const applied = database.prepare('SELECT version, hash FROM haft_migrations ORDER BY version').all();
     for (const migration of pendingMigrations(SQLITE_MIGRATIONS, applied)) {
       const { version, name, sql } = migration;
@@ -25,6 +26,3 @@ export function migrateSqlite(database: Database): void {
     throw error;
   }
 }
-
-const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS haft_migrations
-  (version INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, applied_at INTEGER NOT NULL)`;

@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { HaftError } from '@haft/core/errors';
+import { styled } from '../output/styled.js';
+import { UsageError } from '../usage-error.js';
+
+/** Options of `haft migrate`. */
+export interface MigrateOptions {
+  /** The address of a database. */
+  readonly postgres?: string;
+  /** The database whose SQL is printed. */
+  readonly print?: 'postgres' | 'sqlite';
+}
+
+/** The parts of `@haft/durable` that the command uses. The project installs it. */
+interface Durable {
+  readonly migrations: { printedMigrations(database: 'postgres' | 'sqlite'): string };
+  readonly postgres: { readonly PostgresCallLedger: new (options: object) => Ledger };
+}
+
+interface Ledger {
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates or updates the tables of a ledger in Postgres, or prints their SQL.
+ *
+ * @throws {HaftError} `HAFT_MISSING_PEER` if the project has no `@haft/durable`
+ */
+export async function migrate({ postgres, print }: MigrateOptions): Promise<number> {
+  if ((postgres === undefined) === (print === undefined)) {
+    throw new UsageError('haft migrate needs one of --postgres and --print.', 'See: haft migrate --help');
+  }
+  if (print !== undefined) {
+    const { printedMigrations } = await load('migrations');
+    process.stdout.write(printedMigrations(print));
+    return 0;
+  }
+  const { PostgresCallLedger } = await load('postgres');
+  const ledger = new PostgresCallLedger({ connectionString: postgres });
+  try {
+    await ledger.migrate();
+  } finally {
+    await ledger.close();
+  }
+  process.stdout.write(`${styled('green', '✓')} the tables of the ledger are up to date\n`);
+  return 0;
+}
+
+async function load<Part extends keyof Durable>(part: Part): Promise<Durable[Part]> {
+  const { resolve } = createRequire(join(process.cwd(), 'package.json'));
+  let file: string;
+  try {
+    file = resolve(`@haft/durable/${part}`);
+  } catch (cause) {
+    throw new HaftError(
+      'HAFT_MISSING_PEER',
+      'haft migrate needs the package @haft/durable, and this project has none.',
+      {
+        hint: 'Install it in the project: npm install @haft/durable',
+        cause,
+      },
+    );
+  }
+  return (await import(pathToFileURL(file).href)) as Durable[Part];
+}

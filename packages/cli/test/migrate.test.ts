@@ -1,0 +1,23 @@
+import { haft } from './support/haft.js';
+import { removeTemporaryFolders, temporaryFolder } from './support/temporary-folder.js';
+
+afterEach(removeTemporaryFolders);
+
+describe('haft migrate', () => {
+  const folder = (): string => temporaryFolder({ 'package.json': '{"type":"module"}' });
+
+  it('says what to install where @haft/durable is missing', () => {
+    const { code, out, err } = haft(folder(), ['migrate', '--print', 'postgres']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/HAFT_MISSING_PEER[^]*npm install @haft\/durable/);
+  });
+
+  it.each([[[]], [['--print', 'oracle']], [['--print', 'sqlite', '--postgres', 'postgres://127.0.0.1']]])(
+    'refuses %j',
+    (args) => {
+      const { code, err } = haft(folder(), ['migrate', ...args]);
+      expect(code).toBe(2);
+      expect(err).toMatch(/one of --postgres and --print|Allowed choices are postgres, sqlite/);
+    },
+  );
+});

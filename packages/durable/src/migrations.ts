@@ -1,0 +1,1 @@
+export { printedMigrations } from './sql/printed-migrations.js';
