@@ -55,8 +55,9 @@ export async function resumeCalls(
   run.paused.settle(outcomes);
   const failed = await continueCalls(run);
   const again = ledger === undefined ? undefined : await continueUnread(run, ledger);
-  const all = run.paused.answers();
+  // The saved run keeps the outcomes, in case this process ends before the model gets them.
   if (ledger !== undefined) await saveRun(run, ledger);
+  const all = run.paused.answers();
   const broken = failure ?? failed ?? again;
   if (broken !== undefined) throw broken.error;
   if (late.length > 0 && late.length === outcomes.size) throw decisionUsed(late);

@@ -1,5 +1,5 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { deferredCall, rememberOpenCall } from '../../call/deferral/open-call.js';
+import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
@@ -47,7 +47,7 @@ export async function performDecided(
       ignoresExpiry: isDenied,
     });
     if (!changed) return { outcome: elsewhere(one, row), isLate: true };
-    if (!execute && !isDenied) return { outcome: deferredCall(request) };
+    if (!execute && !isDenied) return { outcome: waitsFor(one.decided.call) };
   }
   const started = await beginAttempt(keeper, key, ['approved'], isDecided);
   const { row, lease: held, isRecovered } = started;
@@ -71,7 +71,12 @@ function elsewhere({ decided, call }: ResumedCall, row: CallRow | undefined): To
   if (row === undefined) throw noRow(request.id);
   const ended = outcomeOfRow(row);
   if (ended !== undefined) return ended;
-  const open = openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call;
+  return waitsFor(openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call);
+}
+
+/** Returns the outcome of a call that another process executes. */
+function waitsFor(open: OpenCall): ToolOutcome {
+  // The request of another process is a new object.
   rememberOpenCall(open);
   return deferredCall(open.request);
 }
