@@ -19,6 +19,8 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
   const isOurs = await ledger.store.settleIn(client, row.lease, { ...endOf(outcome), now: Date.now() });
   if (!isOurs) throw leaseLost(call);
   row.isSettled = true;
+  // The row is no longer running, so that a renewal would report the lease as lost.
+  ledger.release(row.lease);
 }
 
 function notKept({ name }: Call): HaftError {

@@ -58,7 +58,11 @@ export async function performDecided(
   call.setOptional({ row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } });
   holdRow(call, keeper, held);
   try {
-    return { outcome: await settleUnstarted(call, await perform()) };
+    const outcome = await settleUnstarted(call, await perform());
+    if (outcome.status !== 'interrupted') return { outcome };
+    const current = await keeper.store.get(key);
+    const isTaken = current !== undefined && current.attempt !== held.attempt;
+    return { outcome: isTaken ? elsewhere(one, current) : outcome };
   } catch (error) {
     await settleUnstarted(call, brokenCall(request.callId, request.tool));
     throw error;

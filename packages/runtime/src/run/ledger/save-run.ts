@@ -1,11 +1,12 @@
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { pendingOf } from '../deferral/pending-of.js';
+import type { PausedCall, PendingRun } from '../deferral/pending-run.js';
 import { signPending } from '../deferral/sign-pending.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
- * Saves a paused run. Does nothing if another process saved it meanwhile: the rows of the calls
- * have the truth, and each process resumes from them.
+ * Saves a paused run. If another process saved it meanwhile, the one with all calls counts: the rows
+ * of the calls have the truth, and each process resumes from them.
  */
 export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const saving = run.saving.then(() => save(run, keeper));
@@ -16,7 +17,24 @@ export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
 
 async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const { tenantId = '', userId = '' } = run.options;
-  const pending = JSON.stringify(signPending(pendingOf(run), run.runtime.pendingSecret));
+  const current = pendingOf(run);
+  const pending = JSON.stringify(signPending(current, run.runtime.pendingSecret));
   const saved = { runId: run.id, tenantId, userId, pending, updatedAt: Date.now() };
-  if (await keeper.store.saveRun(saved, run.savedVersion)) run.savedVersion++;
+  if (await keeper.store.saveRun(saved, run.savedVersion)) {
+    run.savedVersion++;
+    return;
+  }
+  const stored = await keeper.store.getRun(run.id);
+  if (stored === undefined || !hasCallsOf(current, stored.pending)) return;
+  if (await keeper.store.saveRun(saved, stored.version)) run.savedVersion = stored.version + 1;
+}
+
+/** Returns whether a run has all calls of a stored one, whose process may have known only some. */
+function hasCallsOf({ calls }: PendingRun, stored: string): boolean {
+  const known = new Set(calls.map(callIdOf));
+  return (JSON.parse(stored) as PendingRun).calls.every((call) => known.has(callIdOf(call)));
+}
+
+function callIdOf({ open, suspended, outcome }: PausedCall): string | undefined {
+  return open?.request.callId ?? suspended?.callId ?? outcome?.callId;
 }
