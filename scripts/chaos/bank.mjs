@@ -1,0 +1,66 @@
+import { defineTool, toolset } from '@haft/runtime';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const parameters = {
+  type: 'object',
+  properties: {
+    cents: { type: 'integer', minimum: 1 },
+    ask: { type: 'boolean' },
+    slowMs: { type: 'integer', minimum: 0 },
+  },
+  required: ['cents', 'ask', 'slowMs'],
+  additionalProperties: false,
+};
+
+/**
+ * The tools of the harness. All but the last one pay in the outer world.
+ *
+ * @param world - the journal of payments outside of the database
+ */
+export function bankOf({ world, store, faults }) {
+  const slowly = async (slowMs, pay) => {
+    faults.pass('in the tool, before it pays');
+    await wait(slowMs);
+    await pay();
+    faults.pass('in the tool, after it paid');
+    await wait(slowMs / 2);
+    return 'paid';
+  };
+  const payOutside = ({ slowMs }, run) =>
+    slowly(slowMs, () => world.add({ key: run.idempotencyKey, call: `${run.runId}/${run.callId}`, pid: process.pid }));
+
+  const pay = bankTool('bank_pay', { effect: {} }, payOutside);
+  const checked = bankTool('bank_pay_checked', { effect: { reconcile: 'findPayment' } }, payOutside);
+  checked.body.reconcile = (_instance, key) =>
+    world.entries().some((one) => one.key === key) ? { kind: 'done', value: 'paid' } : { kind: 'notDone' };
+  const sealed = bankTool('bank_pay_sealed', { effect: {} }, ({ slowMs }, run) =>
+    slowly(slowMs, () =>
+      store.payIn(run.idempotencyKey, `${run.runId}/${run.callId}`, async (client) => {
+        faults.pass('in the transaction, before settleIn');
+        await run.settleIn(client, 'paid');
+        faults.pass('in the transaction, after settleIn');
+      }),
+    ),
+  );
+  const read = bankTool(
+    'bank_read',
+    {},
+    async ({ slowMs }) => {
+      await wait(slowMs);
+      return 'read';
+    },
+    { readOnly: true },
+  );
+  return toolset('bank', [pay, checked, sealed, read]);
+}
+
+function bankTool(name, settings, execute, hints) {
+  return defineTool({
+    name,
+    description: 'A tool of the bank.',
+    parameters,
+    settings: { approvals: [(args) => args.ask], ...settings },
+    ...(hints && { hints }),
+    execute,
+  });
+}

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Journal } from './journal.mjs';
+import { between } from './random.mjs';
+
+/** The journals that grow while calls progress. */
+const PROGRESS = ['answers', 'decisions', 'payments'];
+const ENTRY_BYTES = 120;
+const PROCESS = join(import.meta.dirname, 'process.mjs');
+
+/** The processes of a scenario. Those that die of SIGKILL start again, with the same role. */
+export class Crowd {
+  members = [];
+  kills = 0;
+  pauses = 0;
+  isOver = false;
+  failure = undefined;
+
+  constructor(random, settings) {
+    this.random = random;
+    this.settings = settings;
+  }
+
+  start(role, others = {}) {
+    const argument = { ...this.settings, ...others, role, seed: between(this.random, 1, 1_000_000_000) };
+    const child = fork(PROCESS, [JSON.stringify(argument)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    const member = { child, isReady: false, ended: once(child, 'exit') };
+    child.once('message', () => (member.isReady = true));
+    child.once('exit', (code, signal) => {
+      this.members = this.members.filter((one) => one !== member);
+      if (this.isOver || role === 'drain') return;
+      if (signal !== 'SIGKILL') {
+        this.isOver = true;
+        this.failure = new Error(`A ${role} ended with ${code ?? signal}.`);
+        return;
+      }
+      this.kills += 1;
+      this.start(role, others);
+    });
+    this.members.push(member);
+    return member;
+  }
+
+  /** Kills random processes while calls progress, until there are enough kills. */
+  async killUntil(kills) {
+    while (this.kills < kills && !this.isOver) {
+      await this.progress(between(this.random, 1, 8));
+      await wait(between(this.random, 0, 15));
+      this.anyMember()?.child.kill('SIGKILL');
+    }
+  }
+
+  /** Stops and continues random processes, so that their leases end meanwhile. */
+  async pauseUntil(pauses, pausedMs) {
+    for (let count = 0; count < pauses && !this.isOver;) {
+      await this.progress(between(this.random, 1, 4));
+      const member = this.anyMember();
+      if (member === undefined) continue;
+      count += 1;
+      member.child.kill('SIGSTOP');
+      await wait(between(this.random, ...pausedMs));
+      member.child.kill('SIGCONT');
+    }
+    this.pauses = pauses;
+  }
+
+  anyMember() {
+    const ready = this.members.filter((one) => one.isReady);
+    return ready[between(this.random, 0, ready.length - 1)];
+  }
+
+  /** Waits for entries in the journals, at most three seconds: a dead process may stop the others. */
+  async progress(entries) {
+    const { folder } = this.settings;
+    const size = () => PROGRESS.reduce((sum, name) => sum + new Journal(folder, name).size, 0);
+    const enough = size() + entries * ENTRY_BYTES;
+    for (const end = Date.now() + 3_000; size() < enough && Date.now() < end && !this.isOver;) await wait(5);
+  }
+
+  async end() {
+    this.isOver = true;
+    const { members } = this;
+    for (const { child } of members) child.kill('SIGKILL');
+    await Promise.all(members.map(({ ended }) => ended));
+    if (this.failure !== undefined) throw this.failure;
+  }
+}

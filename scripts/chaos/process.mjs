@@ -1,0 +1,186 @@
+// One process of the harness. It proposes, decides, recovers or drains until it is killed.
+import { HaftError } from '@haft/core';
+import { createRuntime, decision } from '@haft/runtime';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bankOf } from './bank.mjs';
+import { FaultPoints } from './fault-points.mjs';
+import { Journal } from './journal.mjs';
+import { between, randomOf } from './random.mjs';
+import { openStore } from './store.mjs';
+
+const {
+  role,
+  folder,
+  storeAt,
+  seed,
+  faultProbability = 0,
+  leaseMs,
+  tools,
+  slowMs,
+  mostOpen,
+} = JSON.parse(process.argv[2]);
+const random = randomOf(seed);
+const faults = new FaultPoints(folder, random, faultProbability);
+const world = new Journal(folder, 'payments');
+const answers = new Journal(folder, 'answers');
+const decisions = new Journal(folder, 'decisions');
+const problems = new Journal(folder, 'problems');
+const store = await openStore(storeAt);
+const runtime = createRuntime({
+  toolsets: bankOf({ world, store, faults }),
+  ledger: faults.around(store.ledger),
+  leaseMs,
+  pendingSecret: 'secret of the harness',
+  logger: {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (text, facts) => problem('log', new Error(`${text} ${String(facts?.error?.stack ?? '')}`)),
+  },
+});
+
+/** Losing to another process is the normal case. */
+const EXPECTED = new Set(['HAFT_DECISION_USED', 'HAFT_LEASE_LOST']);
+
+function problem(where, error) {
+  if (error instanceof HaftError && EXPECTED.has(error.code)) return;
+  problems.add({ where, role, error: String(error?.stack ?? error).slice(0, 2_000) });
+}
+
+async function attempt(where, work) {
+  try {
+    return await work();
+  } catch (error) {
+    problem(where, error);
+    return undefined;
+  }
+}
+
+/** Starts runs with a batch of calls, as long as few calls are open. */
+async function propose() {
+  for (let number = 0; ; number += 1) {
+    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: mostOpen });
+    if (open.length >= mostOpen) {
+      await wait(20);
+      continue;
+    }
+    await attempt('propose', async () => {
+      const run = runtime.startRun({
+        id: `${process.pid}-${seed}-${number}`,
+        tenantId: 'bank',
+        userId: `user ${number % 5}`,
+      });
+      const calls = Array.from({ length: 3 }, (_, index) => ({
+        id: `c${index}`,
+        name: tools[between(random, 0, tools.length - 1)],
+        arguments: { cents: between(random, 1, 10_000), ask: random() < 0.8, slowMs: between(random, ...slowMs) },
+      }));
+      const outcomes = await run.callAll(calls);
+      for (const { callId, tool, status, text } of outcomes) answers.add({ runId: run.id, callId, tool, status, text });
+      await run.end();
+    });
+  }
+}
+
+/** Decides about calls that wait, also about calls with an unknown end, as a person who checks. */
+async function approve({ isLast = false } = {}) {
+  const { calls } = await runtime.pending.list({ limit: 20 });
+  const open = calls.filter((one) => one.state === 'awaiting' || isAsked(one.key));
+  await Promise.all(open.map((one) => attempt('decide', () => decideOne(one))));
+  if (!isLast) await wait(between(random, 1, 15));
+  return open.length;
+}
+
+async function decideOne({ key, state, tool }) {
+  const options = { execute: random() < 0.6 };
+  if (state === 'unknown_outcome') {
+    const row = await store.ledger.get(key);
+    const paid = await isPaid(row.effectKey);
+    decisions.add({ key, decision: paid ? 'done' : 'again' });
+    return runtime.pending.decide(key, paid ? decision.done('paid') : decision.again(), options);
+  }
+  const isDenied = random() < 0.15;
+  const outcome = await runtime.pending.decide(
+    key,
+    isDenied ? decision.deny('Too much.') : decision.approve(),
+    options,
+  );
+  decisions.add({ key, tool, decision: isDenied ? 'deny' : 'approve', status: outcome.status });
+  return outcome;
+}
+
+async function isPaid(effectKey) {
+  return [...world.entries(), ...(await store.payments())].some((one) => one.key === effectKey);
+}
+
+/** A person checks every second call with an unknown end. The others stay as they are. */
+function isAsked(key) {
+  return [...key].reduce((sum, one) => sum + one.codePointAt(0), 0) % 2 === 0;
+}
+
+async function recover(idleMs) {
+  const recovered = await attempt('recover', () => runtime.recover({ limit: 20, idleMs }));
+  for (const { key, error } of recovered?.failed ?? []) problem(`recover ${key}`, error);
+  await wait(between(random, 5, 30));
+}
+
+/** Ends everything that is open, and then reads each run as its model does. */
+async function drain() {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
+    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: 1000 });
+    const asked = (await store.ledger.list({ states: ['unknown_outcome'], limit: 1000 })).filter((one) =>
+      isAsked(one.key),
+    );
+    if (open.length + asked.length === 0) break;
+    await approve({ isLast: true });
+    await recover(0);
+  }
+  const read = new Journal(folder, 'read');
+  for (const runId of new Set(answers.entries().map((one) => one.runId))) {
+    const saved = await store.ledger.getRun(runId);
+    if (saved === undefined) continue;
+    await attempt('resume', async () => {
+      const { run, outcomes } = await runtime.resumeRun(JSON.parse(saved.pending), {}, { partial: true });
+      for (const { callId, status, text } of outcomes) read.add({ runId, callId, status, text });
+      for (const { callId } of run.pending().requests) read.add({ runId, callId, status: 'deferred' });
+      await run.end();
+    });
+  }
+}
+
+/** Decides about the calls that the harness names, at the same time as another process. */
+async function race() {
+  process.on('message', (keys) => {
+    void Promise.all(
+      keys.map(async (key) => {
+        try {
+          const outcome = await runtime.pending.decide(key, decision.approve(), { execute: false });
+          return { key, isFirst: true, status: outcome.status };
+        } catch (error) {
+          problem('race', error);
+          return { key, isFirst: false, code: error.code };
+        }
+      }),
+    ).then((results) => process.send(results));
+  });
+}
+
+const ROLES = {
+  proposer: propose,
+  approver: async () => {
+    for (;;) await attempt('approve', approve);
+  },
+  worker: async () => {
+    for (;;) await recover(50);
+  },
+  race,
+  drain,
+};
+
+process.send('ready');
+await ROLES[role]();
+if (role === 'drain') {
+  await runtime.dispose();
+  await store.close();
+  process.disconnect();
+}

@@ -1,0 +1,51 @@
+import { createRuntime } from '@haft/runtime';
+import { once } from 'node:events';
+import { bankOf } from './bank.mjs';
+import { Crowd } from './crowd.mjs';
+import { FaultPoints } from './fault-points.mjs';
+import { Journal } from './journal.mjs';
+import { openStore } from './store.mjs';
+
+const BATCH = 20;
+
+/** Lets two processes decide about the same calls at once. Exactly one must be first for each. */
+export async function raceDecisions({ folder, storeAt, races, random }) {
+  const store = await openStore(storeAt);
+  const faults = new FaultPoints(folder, random, 0);
+  const runtime = createRuntime({
+    toolsets: bankOf({ world: new Journal(folder, 'payments'), store, faults }),
+    ledger: store.ledger,
+    pendingSecret: 'secret of the harness',
+  });
+  const crowd = new Crowd(random, { folder, storeAt, leaseMs: 30_000, tools: [] });
+  const members = [crowd.start('race'), crowd.start('race')];
+  await Promise.all(members.map(({ child }) => once(child, 'message')));
+  const broken = [];
+  let wins = 0;
+  for (let done = 0; done < races; done += BATCH) {
+    const run = runtime.startRun({ id: `race ${done}` });
+    const calls = Array.from({ length: Math.min(BATCH, races - done) }, (_, index) => ({
+      id: `c${index}`,
+      name: 'bank_read',
+      arguments: { cents: 1, ask: true, slowMs: 0 },
+    }));
+    await run.callAll(calls);
+    await run.end();
+    const rows = await store.ledger.list({ states: ['awaiting'], runId: run.id, limit: BATCH });
+    const answers = members.map(({ child }) => once(child, 'message'));
+    for (const { child } of members) child.send(rows.map(({ key }) => key));
+    const results = (await Promise.all(answers)).flatMap(([results]) => results);
+    for (const { key } of rows) {
+      const first = results.filter((one) => one.key === key && one.isFirst).length;
+      const row = await store.ledger.get(key);
+      if (first === 1 && row.state === 'approved') wins += 1;
+      else broken.push(`${key}: ${first} processes were first, and the call is ${row.state}`);
+    }
+    if (rows.length !== calls.length) broken.push(`${run.id}: ${rows.length} of ${calls.length} calls wait`);
+  }
+  await crowd.end();
+  await runtime.dispose();
+  await store.close();
+  for (const { where, error } of new Journal(folder, 'problems').entries()) broken.push(`error in ${where}: ${error}`);
+  return { broken, wins };
+}

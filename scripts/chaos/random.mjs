@@ -1,0 +1,15 @@
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+export function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Returns a whole number from `least` to `most`. */
+export function between(random, least, most) {
+  return least + Math.floor(random() * (most - least + 1));
+}
