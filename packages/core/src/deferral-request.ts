@@ -34,7 +34,7 @@ export interface DeferralRequest {
   readonly resultSchema?: JsonSchemaObject;
   /** The call that made this call. Unset for a call of the model. */
   readonly parent?: ParentCall;
-  /** What the call would do, from the preview method of the tool. Only people read it. */
+  /** The effect that the call would have, from the preview method. Only people read it. */
   readonly preview?: ShownPreview;
   /** The facts that the tool or the policy gave for the decision. */
   readonly metadata: Readonly<Record<string, JsonValue>>;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@haft/schema';
 
-/** What a call would do, for the people who decide about it. */
+/** The effect that a call would have, for the people who decide about it. */
 export interface Preview {
   /** A text for people. No model reads it. */
   readonly text: string;

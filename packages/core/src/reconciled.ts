@@ -1,10 +1,10 @@
-/** The answer of a reconcile method: the end of an attempt that nobody saw. */
+/** The answer of a reconcile method: the end of an attempt whose process died. */
 export type Reconciled<T = unknown> =
   /** The call took effect, with this result. */
   | { readonly kind: 'done'; readonly value: T }
   /** The call took no effect, and never will. Haft executes it again. */
   | { readonly kind: 'notDone' }
-  /** Nobody can tell. A person decides. */
+  /** The end stays unknown. A person decides. */
   | { readonly kind: 'unknown' };
 
 /** Creates the answers of a reconcile method. */
@@ -13,6 +13,6 @@ export const reconciled = {
   done: <T>(value: T): Reconciled<T> => ({ kind: 'done', value }),
   /** The call took no effect, and never will. Haft executes it again. */
   notDone: (): Reconciled<never> => ({ kind: 'notDone' }),
-  /** Nobody can tell. The call ends as `unknown_outcome`, and a person decides. */
+  /** The end stays unknown. The call ends as `unknown_outcome`, and a person decides. */
   unknown: (): Reconciled<never> => ({ kind: 'unknown' }),
 } as const;

@@ -62,7 +62,7 @@ export type FailureReason =
   | 'result'
   /** The tool changed while its call was suspended, so that the call cannot continue. */
   | 'changed'
-  /** A process ended during the call, so that nobody knows whether it took effect. */
+  /** A process ended during the call, so that it is not known whether it took effect. */
   | 'unknown';
 
 /** The call did not work, and repeating it with the same arguments does not help. */

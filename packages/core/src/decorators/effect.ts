@@ -6,7 +6,7 @@ import { RECORD } from './metadata.js';
 /** Options of {@link Effect}. */
 export interface EffectOptions<K extends string = string> {
   /**
-   * Name of the method that finds out what became of a call whose end nobody saw. It is a public
+   * Name of the method that finds out what became of a call whose process died. It is a public
    * method of the same class: `(key, args, run) => Reconciled<Result>`. `key` is the idempotency
    * key of the call, and `args` are its arguments by name. Default: a person decides.
    */
@@ -49,16 +49,15 @@ export interface EffectDecorator<K extends string> {
 export function Effect(options?: Pick<EffectOptions, 'replays'>): DualMethodDecorator;
 /**
  * Marks a tool whose calls must be neither lost nor repeated in silence, and names the method that
- * finds out what became of a call whose end nobody saw.
+ * finds out what became of a call whose process died.
  *
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  * @example
  * @Effect({ reconcile: 'findRefund' })
  * @Tool() refund(order: string, cents: number, run: RunContext): Promise<Refund> {}
  *
- * async findRefund(key: string, args: { order: string; cents: number }): Promise<Reconciled<Refund>> {
- *   const refund = await this.payments.refundOf(key);
- *   return refund === undefined ? reconciled.notDone() : reconciled.done(refund);
+ * async findRefund(key: string): Promise<Reconciled<Refund>> {
+ *   return this.payments.has(key) ? reconciled.done(this.payments.get(key)) : reconciled.notDone()
  * }
  */
 export function Effect<K extends string>(options: EffectOptions<K> & { readonly reconcile: K }): EffectDecorator<K>;

@@ -27,7 +27,7 @@ export interface PreviewDecorator<K extends string> {
  * directly before the tool runs. If its answer has changed, Haft asks for a new approval.
  *
  * @param method - name of the preview method
- * @throws {HaftError} HAFT_INVALID_OPTION if it is no name
+ * @throws {HaftError} HAFT_INVALID_OPTION if it is not a name
  * @example
  * @RequiresApproval() @Preview('previewRefund')
  * @Tool() refund(order: string, cents: number): Promise<Refund> {}

@@ -231,7 +231,7 @@ export interface ToolDescriptor extends CheckedDescriptor {
   readonly invoke: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
   /** Calls the method of `@Preview` with its parameters by position, like `invoke`. */
   readonly preview?: (toolset: never, args: never, run: RunContext, host: HostValues) => unknown;
-  /** Calls the method of `@Effect({ reconcile })` with the key, the arguments by name, and `run`. */
+  /** Calls the method of `@Effect({ reconcile })` with key, arguments by name, and `run`. */
   readonly reconcile?: (toolset: never, key: string, args: never, run: RunContext) => unknown;
   /** Whether the method has a parameter of type `RunContext`. */
   readonly usesRun?: true;

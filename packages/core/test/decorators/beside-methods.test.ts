@@ -31,7 +31,7 @@ it.each([
 it.each([
   ['legacy', legacy],
   ['TC39', standard],
-])('%s decorators record the methods beside a tool', (_standard, { DecoratedToolset }) => {
+])('%s decorators record the methods next to a tool', (_standard, { DecoratedToolset }) => {
   expect(readMethodRecord(DecoratedToolset, 'write', RECORD.effect)).toEqual({ reconcile: 'findWrite' });
   expect(readMethodRecord(DecoratedToolset, 'write', RECORD.preview)).toBe('previewWrite');
   expect(readMethodRecord(DecoratedToolset, 'read', RECORD.background)).toEqual({ queue: 'slow' });

@@ -11,7 +11,7 @@ import {
 interface Refund {
   id: string;
 }
-/* Checked by the compiler, for both decorator standards: see beside-methods.test.ts. */
+/* The compiler checks this file, for both decorator standards. */
 
 export class Refunds {
   private readonly refunds = new Map<string, Refund>();

@@ -209,7 +209,7 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
-    title: 'finds calls that nobody works on',
+    title: 'finds calls that no process works on',
     check: async (ledger) => {
       await written(ledger, running('dead', { leaseUntil: 900 }));
       await written(ledger, running('alive', { leaseUntil: 3000 }));

@@ -103,7 +103,7 @@ export class MemoryCallLedger implements CallLedger {
     return [...this.rows.values()].filter(fits).sort(compare).slice(0, Math.min(limit, MOST_ROWS));
   }
 
-  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
     const { now, idleSince, limit } = options;
     const isAbandoned = (row: CallRow): boolean => {

@@ -139,7 +139,7 @@ export class PostgresCallLedger implements CallLedger {
     return rows.map(callRowOf);
   }
 
-  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   async abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
     const { now, idleSince, limit } = options;
     const rows = await rowsOf(await this.pool(), 'abandoned', [now, limit, idleSince, limit, limit]);

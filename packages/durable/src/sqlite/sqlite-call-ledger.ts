@@ -123,7 +123,7 @@ export class SqliteCallLedger implements CallLedger {
     return Array.from(this.prepare(sql).all(...values), callRowOf);
   }
 
-  /** Returns rows that nobody works on. See `CallLedger.abandoned`. */
+  /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
     const { now, idleSince, limit } = options;
     return Array.from(this.statement('abandoned').all(now, limit, idleSince, limit, limit), callRowOf);

@@ -125,7 +125,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     expect(await openBank(ledger, world).recover({ idleMs: 0 })).toEqual({ ended: [], waiting: [], failed: [] });
   });
 
-  it('has a row for an effect that nobody decides, and is not made twice by a host that repeats it', async () => {
+  it('has a row for an effect without a decision, and is not made twice by a host that repeats it', async () => {
     const [ledger, world] = [open(), new World()];
     const call = { ...five, name: 'pay_now' };
     expect(await openBank(ledger, world).startRun({ id: 'r' }).call(call)).toMatchObject({ value: { paid: 5 } });
@@ -236,7 +236,7 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     expect(await ledger.get('r/p')).toMatchObject({ state: 'done', kind: 'program' });
   });
 
-  it('executes no row that somebody changed, if the runtime has a secret', async () => {
+  it('executes no changed row, if the runtime has a secret', async () => {
     const [ledger, world] = [open(), new World()];
     const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
     await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay_now' });

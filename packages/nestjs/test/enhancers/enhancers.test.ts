@@ -522,7 +522,7 @@ describe('enhancers', () => {
       }
     }
 
-    it('of inner calls meet the filters of the inner tool [NEW-29]', async () => {
+    it('meet the filters of the inner tool as inner calls [NEW-29]', async () => {
       const haft = await start([{ provide: APP_FILTER, useClass: AnswerNotFound }], withDelegate());
       const call = async (how: string) => haft.call(inner({ name: 'desk_fail', arguments: { how } }));
       expect((await call('not-found')).text).toBe('success: nothing (desk_fail): There is no such order.');

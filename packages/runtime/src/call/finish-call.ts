@@ -126,7 +126,7 @@ export function interruptCall(call: Call, stopped: CallStopped): void {
 /** Answers a call whose time is over. */
 export function timeOut(call: Call, stopped: CallStopped): void {
   const seconds = call.state.planned.timeoutMs / 1000;
-  // The tool goes on, so that nobody knows yet whether it takes effect.
+  // The tool continues, so that it is not known yet whether it takes effect.
   const mayTakeEffect =
     call.optional.row?.isExecuting === true && call.state.planned.tool.settings.effect !== undefined;
   const text = `Timed out after ${seconds} seconds.${mayTakeEffect ? ` ${unknownText(call.name)}` : ''}`;

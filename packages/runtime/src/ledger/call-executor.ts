@@ -44,7 +44,7 @@ export interface ExecuteOptions {
 
 /** Executes calls elsewhere, such as in a worker process. `@haft/fleet` has one. */
 export interface CallExecutor {
-  /** Executes one call. Rejects if nobody can execute it. */
+  /** Executes one call. Rejects if no process can execute it. */
   execute(call: PlainCall, options: ExecuteOptions): Promise<ToolOutcome>;
   /**
    * Hands a call over, and returns when the executor keeps it. For background calls. The outcome is

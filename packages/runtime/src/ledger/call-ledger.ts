@@ -46,7 +46,7 @@ export interface CallRow {
   readonly outcome: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The time after which nobody may approve. */
+  /** The time after which an approval is too late. */
   readonly expiresAt: number | null;
 }
 
@@ -196,8 +196,8 @@ export interface CallLedger {
   ): Awaitable<boolean>;
 
   /**
-   * Cancels a call. An `awaiting`, `approved` or `queued` row ends with the outcome. A `running` row
-   * gets `isCancelled`.
+   * Cancels a call. An `awaiting`, `approved` or `queued` row ends with the outcome. A `running`
+   * row gets `isCancelled`.
    */
   cancel(key: string, options: { readonly outcome: string; readonly now: number }): Awaitable<RowChange>;
 
@@ -205,8 +205,8 @@ export interface CallLedger {
   list(filter: RowFilter): Awaitable<readonly CallRow[]>;
 
   /**
-   * Returns rows that nobody works on, oldest first: `running` after the lease, and `approved` or
-   * `queued` since before `idleSince`.
+   * Returns rows that no process works on, oldest first: `running` after the lease, and `approved`
+   * or `queued` since before `idleSince`.
    */
   abandoned(options: {
     readonly now: number;

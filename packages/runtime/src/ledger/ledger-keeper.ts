@@ -1,7 +1,7 @@
 import type { Logger } from '@haft/core';
 import type { CallLease, CallLedger } from './call-ledger.js';
 
-/** Why a call must stop: another process took it over, or somebody cancelled it. */
+/** Why a call must stop: another process took it over, or a user cancelled it. */
 export type LeaseEnd = 'lost' | 'cancelled';
 
 /** The ledger of a runtime, and the leases that this process holds. One timer renews them. */

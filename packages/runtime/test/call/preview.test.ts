@@ -210,7 +210,7 @@ it('an inner call has a preview too', async () => {
   expect(seen).toEqual(['Refunds 5 of 100 of a7.']);
 });
 
-it('of 10,000 changes that race with the execution, none is executed on what nobody saw [NEW-28]', async () => {
+it('10,000 changes that race with the execution, none is executed without a person who saw it [NEW-28]', async () => {
   const shop = new Shop();
   const asynchronous = async (args: Refund): Promise<unknown> => {
     await Promise.resolve();

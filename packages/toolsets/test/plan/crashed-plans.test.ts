@@ -116,7 +116,7 @@ describe('a plan whose process died [PLAN-1, NEW-26]', () => {
     ]);
   });
 
-  it('names the step whose end nobody knows', async () => {
+  it('names the step whose end is unknown', async () => {
     const { paid, text } = await crashInSecondStep(false);
     expect(paid).toEqual([1]);
     expect(JSON.parse(text)).toMatchObject([

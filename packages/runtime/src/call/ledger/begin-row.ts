@@ -13,7 +13,7 @@ import type { RowOfCall } from './row-of-call.js';
 import { unknownEnd } from './unknown-end.js';
 
 /**
- * Writes the row of a call that nobody had to decide, and begins its attempt.
+ * Writes the row of a call that needs no decision, and begins its attempt.
  *
  * @returns the row, or the outcome if the same call was made before the process or another one
  *   ended

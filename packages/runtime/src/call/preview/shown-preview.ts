@@ -9,8 +9,8 @@ const MOST_CHARACTERS = 32_000;
 /**
  * Returns the answer of a preview method in the form of a request.
  *
- * @throws {HaftError} `HAFT_INVALID_PREVIEW` if it has no text, is not JSON, or has more than 32,000
- *   characters
+ * @throws {HaftError} `HAFT_INVALID_PREVIEW` if it has no text, is not JSON, or has more than
+ *   32,000 characters
  */
 export function shownPreview(given: unknown, tool: string): ShownPreview {
   if (!isObject(given) || typeof given['text'] !== 'string') throw invalid(tool, 'has no text');

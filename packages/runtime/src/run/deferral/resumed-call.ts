@@ -263,7 +263,7 @@ class KnownCall implements ResumedCall {
   }
 }
 
-/** Returns the preview that a person saw. The hash is computed again, since a store may change it. */
+/** Returns the preview that a person saw. Computes the hash, since a store may change it. */
 function previewOf({ preview }: DeferralRequest): { readonly preview?: ShownPreview } {
   const hash = previewHash(preview);
   if (preview === undefined || hash === undefined) return {};

@@ -7,7 +7,7 @@ import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { beginAttempt } from './begin-attempt.js';
 
 /**
- * Enters a suspended call again, as an attempt of its row. Of several processes, one enters it.
+ * Enters a suspended call again, as an attempt of its row. Only one of several processes enters it.
  *
  * @param enter - executes the call
  */

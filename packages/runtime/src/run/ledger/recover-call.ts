@@ -17,8 +17,8 @@ import { openCallOfRow } from './open-call-of-row.js';
 import { refreshRun } from './refresh-run.js';
 
 /**
- * Continues a call of the ledger that nobody works on. A call that was approved is executed. A call
- * whose process died is executed again, asked about, or ends as unknown.
+ * Continues a call of the ledger that no process works on. A call that was approved is executed. A
+ * call whose process died is executed again, asked about, or ends as unknown.
  *
  * @param run - a run with the id and the user of the call
  * @returns the outcome. Undefined if another process was first.
@@ -38,7 +38,7 @@ export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: Call
   return outcomes.get(open);
 }
 
-/** Executes a call that nobody had to decide. */
+/** Executes a call that needs no decision. */
 async function executeAgain(
   run: RunState,
   keeper: LedgerKeeper,

@@ -11,8 +11,8 @@ import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.
 export type ContinueRun = (pending: PendingRun, options: RunOptions) => RunState;
 
 /**
- * Continues calls of the ledger that nobody works on, one after the other, oldest first. An error
- * of one call does not stop the others.
+ * Continues calls of the ledger that no process works on, one after the other, oldest first. An
+ * error of one call does not stop the others.
  */
 export async function recoverCalls(
   keeper: LedgerKeeper,

@@ -21,7 +21,7 @@ export interface DecidingRun {
 }
 
 /**
- * Decides about a call of which nobody knows whether it took effect.
+ * Decides about a call that may have taken effect.
  *
  * @throws {HaftError} `HAFT_WRONG_DECISION_KIND` if it is not `done`, `again` or `deny`
  * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first

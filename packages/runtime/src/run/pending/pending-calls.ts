@@ -12,11 +12,10 @@ export interface PendingCall {
   readonly tenantId?: string;
   readonly userId?: string;
   readonly tool: string;
-  /** `awaiting`, or `unknown_outcome` if nobody knows whether the call took effect. */
+  /** `awaiting`, or `unknown_outcome` if it is not known whether the call took effect. */
   readonly state: CallState;
   /**
-   * The request to decide. Undefined for a call that nobody was asked about and whose outcome is
-   * unknown.
+   * The request to decide. Undefined for a call that needed no decision and whose end is unknown.
    */
   readonly request?: DeferralRequest;
   /** The arguments, without sensitive ones. */
@@ -64,7 +63,7 @@ export interface PendingCalls<Deps = unknown> {
   /** Returns one call. Undefined if there is none. */
   get(key: string): Promise<PendingCall | undefined>;
   /**
-   * Decides about one call, and executes it. Of several processes, one decides.
+   * Decides about one call, and executes it. Only one of several processes decides.
    *
    * @returns the outcome. It is `deferred` if the call asks again, or is executed later.
    * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call

@@ -2,9 +2,9 @@ import type { Preview, Reconciled, RunContext } from '@haft/core';
 import { after } from '../../async/after.js';
 import type { ToolBody, ToolSettings } from '../port/any-tool.js';
 
-/** The functions beside that of a tool. A method names them with `@Effect` and `@Preview`. */
+/** The functions next to that of a tool. A method names them with `@Effect` and `@Preview`. */
 export interface BesideExecute {
-  /** Finds out what became of a call whose end nobody saw. */
+  /** Finds out what became of a call whose process died. */
   readonly reconcile?: ((key: string, args: never, run: RunContext) => Reconciled | Promise<Reconciled>) | undefined;
   /** Tells people what a call would do. */
   readonly preview?: ((args: never, run: RunContext) => Preview | Promise<Preview>) | undefined;

@@ -50,7 +50,7 @@ export interface DefineToolOptions<Name extends string = string> {
   /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
   /**
-   * Finds out what became of a call whose end nobody saw, like `@Effect({ reconcile })`. Gets the
+   * Finds out what became of a call whose process died, like `@Effect({ reconcile })`. Gets the
    * idempotency key and the arguments of the call. Implies `settings.effect`.
    */
   readonly reconcile?: BesideExecute['reconcile'];

@@ -18,7 +18,7 @@ export interface FunctionToolOptions<Name extends string = string> extends Omit<
   /** Settings that a method has by decorators: timeout, retries, limits, approvals and so on. */
   readonly settings?: ToolSettings;
   /**
-   * Finds out what became of a call whose end nobody saw, like `@Effect({ reconcile })`. Gets the
+   * Finds out what became of a call whose process died, like `@Effect({ reconcile })`. Gets the
    * idempotency key and the arguments of the call by name. Implies `settings.effect`.
    */
   readonly reconcile?: BesideExecute['reconcile'];
