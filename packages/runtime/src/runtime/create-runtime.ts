@@ -95,8 +95,8 @@ export interface Runtime<
   readonly pending: PendingCalls<Deps>;
   /**
    * Continues calls of the ledger whose process died, and approved calls that no process executes.
-   * A tool that only reads or is idempotent runs again. A tool with `reconcile` is asked. The end of
-   * every other call is unknown, and a person decides. Call it at the start and at an interval.
+   * A tool that only reads or is idempotent runs again. A tool with `reconcile` is asked. The end
+   * of every other call is unknown, and a person decides. Call it at the start and at an interval.
    *
    * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
    */
