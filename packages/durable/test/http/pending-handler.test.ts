@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MemoryCallLedger } from '@haft/durable';
+import {
+  expressPending,
+  fastifyPending,
+  honoPending,
+  pendingHandler,
+  type Authorization,
+  type PendingHandler,
+} from '@haft/durable/http';
+import { Hono } from 'hono';
+import { fastify } from 'fastify';
+import { openBank, World } from '../calls/bank.js';
+
+const SITE = 'http://site.test';
+
+/** Two tenants with one open payment each, and an approver for each request header. */
+async function openSite(extra: { readonly maxBodyBytes?: number; readonly scope?: object } = {}) {
+  const world = new World();
+  const errors: unknown[] = [];
+  const runtime = openBank(new MemoryCallLedger(), world);
+  for (const tenantId of ['acme', 'other']) {
+    const run = runtime.startRun({ id: `${tenantId} run`, tenantId, userId: 'ann' });
+    await run.call({ id: 'c1', name: 'pay', arguments: { cents: 5 } });
+  }
+  const handler = pendingHandler(runtime, {
+    maxBodyBytes: extra.maxBodyBytes ?? 1000,
+    onError: (error) => errors.push(error),
+    authorize: (request, action): Authorization => {
+      const user = request.headers.get('x-user');
+      if (user === null) return { allow: false, status: 401 };
+      if (user === 'reader' && action === 'decide') return { allow: false };
+      return { allow: true, scope: extra.scope ?? { tenantId: 'acme' }, decidedBy: user };
+    },
+  });
+  return { handler, runtime, world, errors };
+}
+
+const KEY = encodeURIComponent('acme%20run/c1');
+const ANN = { 'x-user': 'ann' };
+const JSON_OF_ANN = { ...ANN, 'content-type': 'application/json' };
+const APPROVE = JSON.stringify({ decision: { kind: 'approve' } });
+
+async function ask(handler: PendingHandler<never>, path: string, init: RequestInit = {}) {
+  const response = await handler(new Request(`${SITE}${path}`, { headers: ANN, ...init }));
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, response };
+}
+
+const post = (body: string, headers: Record<string, string> = JSON_OF_ANN): RequestInit => ({
+  method: 'POST',
+  body,
+  headers,
+});
+
+describe('pendingHandler', () => {
+  it('lists, shows and decides the calls of the scope only', async () => {
+    const { handler, world } = await openSite();
+    const page = await ask(handler, '/admin/pending');
+    expect(page).toMatchObject({ status: 200, body: { calls: [{ key: 'acme%20run/c1', tool: 'pay' }] } });
+    expect(page.body['calls']).toHaveLength(1);
+    expect((await ask(handler, '/pending?tenantId=other')).body).toEqual({ calls: [] });
+    expect(await ask(handler, `/pending/${KEY}`)).toMatchObject({ body: { call: { arguments: { cents: 5 } } } });
+    const hidden = `/pending/${encodeURIComponent('other%20run/c1')}`;
+    const missing = await ask(handler, '/pending/none');
+    expect(missing.status).toBe(404);
+    expect((await ask(handler, hidden)).body).toEqual(missing.body);
+    expect((await ask(handler, `${hidden}/decision`, post(APPROVE))).status).toBe(404);
+    expect(world.payments).toEqual([]);
+    expect(await ask(handler, `/pending/${KEY}/decision`, post(APPROVE))).toMatchObject({
+      status: 200,
+      body: { outcome: { status: 'success' } },
+    });
+    expect(world.payments).toMatchObject([{ cents: 5 }]);
+    const again = await ask(handler, `/pending/${KEY}/decision`, post(APPROVE));
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'HAFT_DECISION_USED' } } });
+  });
+
+  it('tells the tool who decided, even if the body claims somebody else', async () => {
+    const { handler, world } = await openSite();
+    const seen: unknown[] = [];
+    world.beforePay = (run) => seen.push(run.approval?.metadata);
+    const claim = { decision: { kind: 'approve', metadata: { decidedBy: 'eve', note: 'ok' } } };
+    await ask(handler, `/pending/${KEY}/decision`, post(JSON.stringify(claim)));
+    expect(seen).toEqual([{ decidedBy: 'ann', note: 'ok' }]);
+  });
+
+  it('asks authorize for each action, and has no default', async () => {
+    const { handler, runtime } = await openSite();
+    expect((await ask(handler, '/pending', { headers: {} })).status).toBe(401);
+    const reader = { 'x-user': 'reader', 'content-type': 'application/json' };
+    expect((await ask(handler, '/pending', { headers: reader })).status).toBe(200);
+    expect((await ask(handler, `/pending/${KEY}/decision`, post(APPROVE, reader))).status).toBe(403);
+    expect(() => pendingHandler(runtime, {} as never)).toThrow('`authorize`');
+  });
+
+  it.each([{}, { tenantId: undefined }, { tenantId: '' }])('shows nothing to the scope %j', async (scope) => {
+    const { handler, errors } = await openSite({ scope });
+    const { status, body } = await ask(handler, '/pending');
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { error: { code: 'INTERNAL', message: 'The request failed.' } },
+    });
+    expect(errors).toMatchObject([{ code: 'HAFT_INVALID_OPTION' }]);
+  });
+
+  it('pages with a cursor, and rejects one that it did not make', async () => {
+    const { handler } = await openSite({ scope: { userId: 'ann' } });
+    const { body } = await ask(handler, '/pending?limit=1');
+    const next = await ask(handler, `/pending?limit=1&after=${String(body['next'])}`);
+    expect(next).toMatchObject({ body: { calls: [{ tenantId: 'other' }] } });
+    for (const query of ['after=x', 'limit=0', 'limit=9999', 'state=x', 'kind=x', 'olderThanMs=-1', 'who=1'])
+      expect((await ask(handler, `/pending?${query}`)).status).toBe(400);
+  });
+
+  it.each([
+    [415, post(APPROVE, { ...ANN, 'content-type': 'text/plain' })],
+    [413, post(JSON.stringify({ decision: { kind: 'deny', text: 'x'.repeat(2000) } }))],
+    [400, post('{')],
+    [400, post('{"decision":{"kind":"approve"},"more":1}')],
+    [400, post('{"decision":true}')],
+    [422, post('{"decision":{"kind":"approve","__proto__":{"polluted":1}}}')],
+    [422, post('{"decision":{"kind":"supply","values":{}}}')],
+    [405, { method: 'GET', headers: ANN }],
+  ])('answers %i to a decision that is not valid', async (status, init) => {
+    const { handler, world } = await openSite();
+    const { response } = await ask(handler, `/pending/${KEY}/decision`, init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(world.payments).toEqual([]);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('leaves an approved call to recover() if it is not executed', async () => {
+    const { handler, runtime, world } = await openSite();
+    const body = JSON.stringify({ decision: { kind: 'approve' }, execute: false });
+    await ask(handler, `/pending/${KEY}/decision`, post(body));
+    expect(world.payments).toEqual([]);
+    expect(await runtime.pending.get('acme%20run/c1')).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('a framework', () => {
+  const closers: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+
+  async function served(server: Server): Promise<string> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  interface ExpressApp {
+    use(...handlers: readonly unknown[]): unknown;
+    (request: unknown, response: ServerResponse): void;
+  }
+
+  const FRAMEWORKS: readonly (readonly [
+    string,
+    (handler: PendingHandler) => Promise<(path: string, init: RequestInit) => Promise<Response>>,
+  ])[] = [
+    ...[false, true].map(
+      (isParsed) =>
+        [
+          isParsed ? 'Express with a JSON parser' : 'Express',
+          async (handler: PendingHandler) => {
+            const { default: express } = (await import('express' as string)) as {
+              default: (() => ExpressApp) & { json(): unknown };
+            };
+            const app = express();
+            if (isParsed) app.use(express.json());
+            app.use('/admin', expressPending(handler));
+            const url = await served(createServer(app));
+            return (path: string, init: RequestInit) => fetch(`${url}/admin${path}`, init);
+          },
+        ] as const,
+    ),
+    [
+      'Fastify',
+      async (handler) => {
+        const app = fastify();
+        app.all('/pending', fastifyPending(handler));
+        app.all('/pending/*', fastifyPending(handler));
+        const url = await app.listen({ port: 0, host: '127.0.0.1' });
+        closers.push(() => app.close());
+        return (path, init) => fetch(`${url}${path}`, init);
+      },
+    ],
+    [
+      'Hono',
+      (handler) => {
+        const app = new Hono();
+        app.all('/pending/*', honoPending(handler));
+        return Promise.resolve(async (path, init) => app.request(path, init));
+      },
+    ],
+  ];
+
+  it.each(FRAMEWORKS)('%s lists, shows and decides', async (_name, open) => {
+    const { handler, world } = await openSite();
+    const send = await open(handler);
+    expect(await (await send('/pending', { headers: ANN })).json()).toMatchObject({ calls: [{ tool: 'pay' }] });
+    expect((await send('/pending', {})).status).toBe(401);
+    expect(await (await send(`/pending/${KEY}`, { headers: ANN })).json()).toMatchObject({ call: { tool: 'pay' } });
+    const decided = await send(`/pending/${KEY}/decision`, post(APPROVE));
+    expect(await decided.json()).toMatchObject({ outcome: { status: 'success' } });
+    expect(world.payments).toHaveLength(1);
+  });
+});
