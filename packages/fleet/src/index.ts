@@ -1,1 +1,6 @@
-export type { CallExecutor } from '@haft/runtime';
+export type { CreatePool, FleetConnection } from './connection/fleet-connection.js';
+export { migrateFleet } from './connection/migrate-fleet.js';
+export { fleet, type Fleet } from './sender/fleet.js';
+export type { FleetOptions } from './sender/fleet-options.js';
+export { startWorker, type FleetWorker } from './worker/start-worker.js';
+export type { FleetWorkerOptions, WorkerRuntime } from './worker/worker-options.js';

@@ -28,6 +28,8 @@ export interface PlainCall {
   readonly granted?: { readonly approval: Approval; readonly fingerprint: string } | undefined;
   /** The idempotency key of all attempts. */
   readonly effectKey: string;
+  /** The queue that the tool names, such as with `@Background({ queue })`. */
+  readonly queue?: string | undefined;
   /** The end of its time, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
 }

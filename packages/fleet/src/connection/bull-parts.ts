@@ -1,0 +1,50 @@
+import type { JobListener, QueueWorker } from './link.js';
+
+interface JobEvents {
+  on(event: 'completed', listener: (event: { jobId: string; returnvalue: unknown }) => void): unknown;
+  on(event: 'failed', listener: (event: { jobId: string; failedReason: string }) => void): unknown;
+  on(event: 'progress', listener: (event: { jobId: string; data: unknown }) => void): unknown;
+  on(event: 'active' | 'duplicated', listener: (event: { jobId: string }) => void): unknown;
+}
+
+/** Passes the events of BullMQ on. */
+export function forward(events: JobEvents, listener: JobListener): void {
+  events.on('completed', ({ jobId, returnvalue }) => {
+    listener.completed(jobId, returnvalue);
+  });
+  events.on('failed', ({ jobId, failedReason }) => {
+    listener.failed(jobId, failedReason);
+  });
+  events.on('progress', ({ jobId, data }) => {
+    listener.progress(jobId, data);
+  });
+  events.on('active', ({ jobId }) => {
+    listener.active(jobId);
+  });
+  events.on('duplicated', ({ jobId }) => {
+    listener.duplicated(jobId);
+  });
+}
+
+interface BullWorker {
+  pause(doNotWaitActive: boolean): Promise<void>;
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ *
+ */
+/** Returns a worker of BullMQ with the methods that a fleet uses. */
+export function queueWorker(worker: BullWorker): QueueWorker {
+  return {
+    pause: () => worker.pause(true),
+    ready: async () => {
+      await worker.waitUntilReady();
+    },
+    close: () => worker.close(),
+  };
+}
+
+/** The worker of the fleet counts stalls itself, so that each call gets an outcome. */
+export const MOST_STALLS = 1_000_000;

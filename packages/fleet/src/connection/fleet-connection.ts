@@ -1,0 +1,17 @@
+import type { Cluster, Redis } from 'ioredis';
+import type { PgPool } from 'bullmq';
+
+/**
+ * Creates a connection pool on Postgres, such as
+ * `(options) => new pg.Pool({ connectionString, ...options })`. The fleet closes the pool.
+ *
+ * @param options - `max` connections, and `options` for the server: the schema of BullMQ
+ */
+export type CreatePool = (options: { readonly max: number; readonly options: string }) => PgPool;
+
+/**
+ * The connection of a fleet. On Redis, a client of ioredis: the fleet uses it, copies it for
+ * blocking commands and never closes it. On Postgres, a function that creates pools. Call
+ * `migrateFleet` once before.
+ */
+export type FleetConnection = Redis | Cluster | { readonly createPool: CreatePool };

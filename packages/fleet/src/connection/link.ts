@@ -1,0 +1,77 @@
+import type { Job, JobsOptions } from 'bullmq';
+
+/** The data of a job. */
+export interface JobData {
+  /** `PlainCall` as JSON text. Text keeps characters that `jsonb` refuses. */
+  readonly call: string;
+  /** The attempt of a call whose sender waits. Undefined for a background call. */
+  readonly attempt?: number;
+}
+
+/** A stored job. */
+export type CallJob = Job<JobData, string>;
+
+/** The parts of a queue of BullMQ that a fleet needs, on Redis or Postgres. */
+export interface JobQueue {
+  readonly name: string;
+  add(name: string, data: JobData, options: JobsOptions): Promise<unknown>;
+  remove(jobId: string): Promise<number>;
+  getJob(jobId: string): Promise<CallJob | undefined>;
+  getJobs(types: 'waiting'[], start: number, end: number, ascending: boolean): Promise<CallJob[]>;
+  getJobCounts(...types: ('waiting' | 'active' | 'completed' | 'failed' | 'delayed')[]): Promise<JobCounts>;
+  getWaitingCount(): Promise<number>;
+  getWorkersCount(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Numbers of jobs by state. */
+export type JobCounts = Readonly<Record<string, number>>;
+
+/** What a sender hears about the jobs of a queue. */
+export interface JobListener {
+  completed(jobId: string, result: unknown): void;
+  failed(jobId: string, reason: string): void;
+  progress(jobId: string, data: unknown): void;
+  /** A worker starts the job. */
+  active(jobId: string): void;
+  /** A job with this id exists, so that `add` did nothing. */
+  duplicated(jobId: string): void;
+}
+
+/** Executes a job. Returns the outcome as JSON text. */
+export type ExecuteJob = (job: CallJob, token: string) => Promise<string>;
+
+/** Settings of a worker of one queue. */
+export interface QueueWorkerOptions {
+  readonly concurrency: number;
+  readonly lockMs: number;
+  readonly stalledCheckMs: number;
+}
+
+/** Something that ends. */
+export interface Closable {
+  close(): Promise<void>;
+}
+
+/** A worker of one queue. */
+export interface QueueWorker extends Closable {
+  /** Stops taking jobs. Does not wait for jobs in progress. */
+  pause(): Promise<void>;
+  ready(): Promise<void>;
+}
+
+/** Access to queues, on Redis or Postgres. */
+export interface Link extends Closable {
+  queue(name: string): JobQueue;
+  /** Listens from now on. Resolves when nothing that happens later is missed. */
+  listen(queue: string, listener: JobListener): Promise<Closable>;
+  work(queue: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker;
+  /** Tells all subscribers of the channel. Who is not connected misses it. */
+  publish(channel: string, text: string): Promise<void>;
+  subscribe(channel: string, listener: (text: string) => void): Promise<Closable>;
+  /** The names of existing queues that begin with `prefix`. */
+  queueNames(prefix: string): Promise<readonly string[]>;
+}
+
+/** Receives errors of connections. BullMQ tries again by itself. */
+export type OnLinkError = (error: Error) => void;

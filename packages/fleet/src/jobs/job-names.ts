@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** The queue of calls that name none. */
+export const DEFAULT_QUEUE = 'default';
+
+/** A queue of one version of one tool. */
+export interface QueueParts {
+  readonly prefix: string;
+  /** The name of `@Background({ queue })`, or `default`. */
+  readonly queue: string;
+  /** The fingerprint of the definition of the tool. */
+  readonly fingerprint: string;
+}
+
+/** Returns the name of the queue in BullMQ. */
+export function queueName({ prefix, queue, fingerprint }: QueueParts): string {
+  return `${prefix}-${encodePart(queue)}-${fingerprint.slice(0, FINGERPRINT_LENGTH)}`;
+}
+
+/** Returns the beginning of the names of all queues of a fleet. */
+export function queuePrefix(prefix: string): string {
+  return `${prefix}-`;
+}
+
+/** Returns the parts of the name of a queue. The fingerprint is shortened. */
+export function partsOf(name: string, prefix: string): Pick<QueueParts, 'queue' | 'fingerprint'> {
+  const rest = name.slice(queuePrefix(prefix).length);
+  const end = rest.lastIndexOf('-');
+  return { queue: decodeURIComponent(rest.slice(0, Math.max(end, 0))), fingerprint: rest.slice(end + 1) };
+}
+
+/**
+ * Returns the id of the job of one attempt. BullMQ refuses numbers and colons, and gives some words
+ * a meaning.
+ */
+export function jobId(key: string, attempt: number): string {
+  return `c_${createHash('sha256').update(key).digest('hex')}_${attempt}`;
+}
+
+/** Returns the channel for cancellations. Postgres allows names of 63 bytes. */
+export function cancelChannel(prefix: string): string {
+  return `haft-cancel-${createHash('sha256').update(prefix).digest('hex').slice(0, 32)}`;
+}
+
+function encodePart(queue: string): string {
+  return encodeURIComponent(queue);
+}
+
+const FINGERPRINT_LENGTH = 24;

@@ -1,0 +1,12 @@
+import type { JobsOptions } from 'bullmq';
+
+/**
+ * How long ended jobs stay. A sender that was away for a moment finds its outcome there, and the same
+ * call that is sent again gets it.
+ */
+const KEPT = { age: 3_600, count: 1_000 } as const;
+
+/** Returns the options of a job. */
+export function jobOptions(jobId: string): JobsOptions {
+  return { jobId, attempts: 1, removeOnComplete: KEPT, removeOnFail: KEPT };
+}

@@ -1,0 +1,140 @@
+import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
+import type { CallLedger, PlainCall } from '@haft/runtime';
+import { DelayedError, WaitingError } from 'bullmq';
+import type { CallJob } from '../connection/link.js';
+import { canRunAgain } from '../jobs/can-run-again.js';
+import { failed, notStarted, unknownOutcome, writeOutcome } from '../jobs/outcomes.js';
+import { readCall } from '../jobs/read-call.js';
+import { CallsInProgress } from './calls-in-progress.js';
+import { JobEvents } from './job-events.js';
+import { RowAttempt } from './row-attempt.js';
+import type { WorkerRuntime } from './worker-options.js';
+import { WorkerStopped } from './worker-stopped.js';
+
+/** Settings of a {@link JobProcessor}. */
+export interface ProcessorSettings {
+  readonly runtime: WorkerRuntime;
+  readonly tools: ReadonlyMap<string, ToolDefinition>;
+  readonly depsOf: (call: PlainCall) => unknown;
+  readonly ledger: CallLedger | undefined;
+  readonly leaseMs: number;
+  readonly maxResultBytes: number;
+  readonly logger: Logger;
+}
+
+/** A job on its way through the processor. */
+interface Started {
+  readonly call: PlainCall;
+  readonly tool: ToolDefinition;
+  readonly job: CallJob;
+  readonly token: string;
+  readonly controller: AbortController;
+}
+
+/** Executes jobs. Whatever a job says, its call ends with an outcome, or another worker gets it. */
+export class JobProcessor {
+  readonly calls = new CallsInProgress();
+
+  constructor(private readonly settings: ProcessorSettings) {}
+
+  /** Returns the outcome as text. Throws if the job is not a call. */
+  readonly process = async (job: CallJob, token: string): Promise<string> => {
+    const call = readCall(job.data.call);
+    if (call === undefined) throw new Error('The job does not contain a call.');
+    const tool = this.settings.tools.get(call.definition);
+    if (tool === undefined) return this.#text(call, failed(call, 'changed', changedText(call.tool)));
+    const id = job.id ?? '';
+    const controller = this.calls.begin(id);
+    try {
+      const started: Started = { call, tool, job, token, controller };
+      return job.data.attempt === undefined
+        ? await this.#background(started)
+        : await this.#direct(started, job.data.attempt);
+    } finally {
+      this.calls.end(id, controller);
+    }
+  };
+
+  /** The sender waits for the outcome, and holds the row if there is one. */
+  async #direct(started: Started, attempt: number): Promise<string> {
+    const { call, tool, job, token, controller } = started;
+    if (controller.signal.aborted) return this.#text(call, notStarted(call));
+    if (isLate(call)) return this.#text(call, late(call));
+    if (job.stalledCounter > (canRunAgain(tool) ? 1 : 0)) return this.#text(call, unknownOutcome(call));
+    if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt))) return this.#text(call, notStarted(call));
+    const outcome = await this.#execute(started, attempt, controller.signal);
+    if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
+      if (!canRunAgain(tool)) return this.#text(call, unknownOutcome(call));
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    return this.#text(call, outcome);
+  }
+
+  /** The row is the truth: it says whether the call may start, and keeps the outcome. */
+  async #background(started: Started): Promise<string> {
+    const { call, tool, job, token, controller } = started;
+    const { ledger, leaseMs, maxResultBytes, logger } = this.settings;
+    if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
+    const attempt = new RowAttempt({ ledger, leaseMs, call, controller, logger });
+    const begin = await attempt.begin(canRunAgain(tool));
+    if (begin.state === 'ended') return begin.outcome;
+    if (begin.state === 'held') {
+      await job.moveToDelayed(begin.until + 1, token);
+      throw new DelayedError();
+    }
+    if (begin.state === 'unknown') return attempt.settle('unknown_outcome', this.#text(call, unknownOutcome(call)));
+    try {
+      const outcome = await this.#execute(started, begin.attempt, controller.signal);
+      if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
+        if (!canRunAgain(tool)) return await attempt.settle('unknown_outcome', this.#text(call, unknownOutcome(call)));
+        await job.moveToDelayed(attempt.leaseUntil + 1, token);
+        throw new DelayedError();
+      }
+      return await attempt.settle(endOf(outcome), writeOutcome(call, outcome, maxResultBytes));
+    } finally {
+      attempt.stopRenewing();
+    }
+  }
+
+  async #execute({ call, job }: Started, attempt: number, signal: AbortSignal): Promise<ToolOutcome> {
+    const { runtime, depsOf, logger } = this.settings;
+    const events = new JobEvents(job, (error) => {
+      logger.warn(`Events of '${call.tool}' were lost: ${String(error)}`);
+    });
+    const deps: unknown = await depsOf(call);
+    const outcome = await runtime.executeCall(call, { deps, attempt, signal, onEvent: events.push });
+    await events.flushed();
+    return outcome;
+  }
+
+  /** Returns whether the attempt of the sender is still the one that counts. */
+  async #isCurrent(call: PlainCall, attempt: number): Promise<boolean> {
+    const row = await this.settings.ledger?.get(call.key);
+    return row === undefined || (row.state === 'running' && row.attempt === attempt && !row.isCancelled);
+  }
+
+  #text(call: PlainCall, outcome: ToolOutcome): string {
+    return writeOutcome(call, outcome, this.settings.maxResultBytes);
+  }
+}
+
+function isLate({ deadline }: PlainCall): boolean {
+  return deadline !== undefined && deadline <= Date.now();
+}
+
+function late(call: PlainCall): ToolOutcome {
+  return { ...failed(call, 'timeout', LATE), ...{ notStarted: true } };
+}
+
+const LATE = 'The time of the call was over before a worker was free. The tool did not run. You can call it again.';
+
+function changedText(tool: string): string {
+  return `The tool ${tool} was changed, so this call was not made. Call it again.`;
+}
+
+function endOf({ status }: ToolOutcome): 'done' | 'failed' | 'denied' | 'cancelled' {
+  if (status === 'success') return 'done';
+  if (status === 'denied') return 'denied';
+  return status === 'interrupted' ? 'cancelled' : 'failed';
+}
