@@ -15,7 +15,7 @@ export const LAYERS = {
   nestjs: ['schema', 'core', 'runtime'],
   toolsets: ['schema', 'core', 'runtime'],
   durable: ['core', 'runtime'],
-  fleet: ['schema', 'core', 'runtime', 'durable'],
+  fleet: ['schema', 'core', 'runtime'],
   haft: ['core', 'runtime'],
   cli: ['schema', 'core', 'reflector', 'runtime'],
 };

@@ -21,7 +21,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
   return {
     insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *`,
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
-      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, outcome = NULL, lease = NULL, lease_until = NULL
+      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
       WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,

@@ -18,12 +18,12 @@ export function queueName({ prefix, queue, fingerprint }: QueueParts): string {
 }
 
 /** Returns the beginning of the names of all queues of a fleet. */
-export function queuePrefix(prefix: string): string {
+function queuePrefix(prefix: string): string {
   return `${prefix}-`;
 }
 
 /** Returns the parts of the name of a queue. The fingerprint is shortened. */
-export function partsOf(name: string, prefix: string): Pick<QueueParts, 'queue' | 'fingerprint'> {
+function partsOf(name: string, prefix: string): Pick<QueueParts, 'queue' | 'fingerprint'> {
   const rest = name.slice(queuePrefix(prefix).length);
   const end = rest.lastIndexOf('-');
   return { queue: decodeURIComponent(rest.slice(0, Math.max(end, 0))), fingerprint: rest.slice(end + 1) };

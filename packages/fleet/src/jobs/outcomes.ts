@@ -10,7 +10,7 @@ export function unknownOutcome(call: CallName): ToolOutcome {
 }
 
 /** Returns the text for a call that nobody knows to have taken effect. */
-export function unknownText(tool: string): string {
+function unknownText(tool: string): string {
   return `It is not known whether ${tool} took effect. Check before you try again.`;
 }
 

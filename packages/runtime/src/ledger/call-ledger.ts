@@ -219,7 +219,7 @@ export interface CallLedger {
   getRun(runId: string): Awaitable<StoredRun | undefined>;
 
   /**
-   * Deletes ended rows, and runs without rows that have not ended, that were not changed since
+   * Deletes ended rows, and runs without rows, that were not changed since
    * `before`. Deletes at most `limit` rows.
    *
    * @returns the number of deleted rows and runs
