@@ -15,7 +15,7 @@ export interface MigrateOptions {
 
 /** The parts of `@haft/durable` that the command uses. The project installs it. */
 interface Durable {
-  readonly migrations: { printedMigrations(database: 'postgres' | 'sqlite'): string };
+  readonly migrations: { readonly printedMigrations: (database: 'postgres' | 'sqlite') => string };
   readonly postgres: { readonly PostgresCallLedger: new (options: object) => Ledger };
 }
 
