@@ -204,8 +204,18 @@ export interface ToolModel {
   readonly examples: readonly JsonValue[];
   /** The paths in the arguments whose values stay out of texts, events and logs. */
   readonly sensitive: readonly Path[];
+  /** Set for a tool with `@Effect`, `@Preview` or `@Background`. */
+  readonly beside?: BesideModel;
   /** The place of reports about the whole tool. */
   readonly place?: Place;
+}
+
+/** The methods beside a tool. */
+export interface BesideModel {
+  /** The method of `@Preview`, and how many parameters of the tool it takes. */
+  readonly preview?: { readonly method: string; readonly parameters: number };
+  /** The name of the method of `@Effect({ reconcile })`. */
+  readonly reconcile?: string;
 }
 
 /** The type of a result, and the value of a result of type `Ref<T>`. */

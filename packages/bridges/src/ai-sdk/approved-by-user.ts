@@ -36,7 +36,7 @@ export function approvedByUser(
     isUsed = true;
     const { approvalId, reason } = answer;
     const shown: ToolCall = { id: call.id, name: call.name, arguments: call.input };
-    const isFirst = await run.claimAnswer(shown, { answerId: approvalId, chatId });
+    const isFirst = await run.claimAnswer(shown, { answerId: approvalId, chatId, preview: approval.preview?.hash });
     const metadata = { approvalId, ...(reason !== undefined && { reason }) };
     return { [approval.id]: isFirst ? decision.approve({ metadata }) : decision.deny(NOT_OPEN) };
   };

@@ -34,7 +34,8 @@ export async function askBySuspending(
   return (requests) =>
     Object.fromEntries(
       ownRequests(requests)
-        .filter(({ kind }) => kind === waiting.kind)
+        // A preview that changed meanwhile was not shown.
+        .filter(({ kind, preview }) => kind === waiting.kind && preview?.hash === waiting.preview?.hash)
         .map(({ id }) => [id, answer]),
     );
 }
@@ -44,8 +45,11 @@ export async function askBySuspending(
  */
 function isSame(asked: unknown, waiting: WaitingCall): asked is DeferralRequest {
   if (!isObject(asked)) return false;
-  const { kind, tool, arguments: args, expiresAt } = asked;
-  const isAbout = kind === waiting.kind && tool === waiting.tool;
+  const { kind, tool, arguments: args, preview, expiresAt } = asked;
+  const isAbout =
+    kind === waiting.kind &&
+    tool === waiting.tool &&
+    (isObject(preview) ? preview['hash'] : undefined) === waiting.preview?.hash;
   return (
     isAbout && Date.parse(String(expiresAt)) > Date.now() && canonicalJson(args) === canonicalJson(waiting.arguments)
   );

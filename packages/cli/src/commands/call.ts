@@ -67,10 +67,10 @@ function requestsOf(outcome: ToolOutcome): readonly DeferralRequest[] {
 }
 
 /** Returns what waits, as one line. */
-function described({ kind, tool, arguments: args, parent }: DeferralRequest): string {
+function described({ kind, tool, arguments: args, parent, preview }: DeferralRequest): string {
   const place = parent?.place === undefined ? '' : ` at ${JSON.stringify(parent.place)}`;
   const caller = parent === undefined ? '' : `, called by ${parent.tool}${place}`;
-  return `${kind} of ${tool} ${JSON.stringify(args)}${caller}`;
+  return `${kind} of ${tool} ${JSON.stringify(args)}${caller}${preview === undefined ? '' : `: ${preview.text}`}`;
 }
 
 function say(line: string): void {

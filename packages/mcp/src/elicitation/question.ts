@@ -36,6 +36,7 @@ function approvalQuestion(request: DeferralRequest): Question {
     `Allow the tool '${tool}' to run?`,
     ...parentLine(request),
     `Arguments: ${JSON.stringify(request.arguments)}`,
+    ...(request.preview === undefined ? [] : [`Preview: ${request.preview.text}`]),
   ];
   if (Object.keys(metadata).length > 0) lines.push(`Details: ${JSON.stringify(metadata)}`);
   return {

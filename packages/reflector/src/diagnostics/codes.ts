@@ -54,6 +54,10 @@ export const DIAGNOSTIC_CODES = {
   HAFT1072: 'A tool cannot use the strict mode that it requires.',
   HAFT1073: 'The project has more tools than one request can have.',
 
+  HAFT1080: 'A decorator names a method that the class does not have in public.',
+  HAFT1081: 'A decorator names a method with other parameters or another result.',
+  HAFT1082: 'Decorators of a tool contradict each other.',
+
   HAFT1100: 'An option of a decorator is not constant.',
   HAFT1101: 'A constraint is unknown or has an invalid value.',
   HAFT1102: 'Constraints contradict each other or the type.',

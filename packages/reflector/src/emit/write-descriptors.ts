@@ -12,6 +12,7 @@ import type {
 import { inputOf, type CheckedModel } from './checked-model.js';
 import { named } from './emit-error.js';
 import { emitInvoke } from './emit-invoke.js';
+import { emitPreview, emitReconcile } from './emit-beside.js';
 import { hasRulesToVisit } from './emit-visit-rules.js';
 import { envelopeOf } from './envelope-of.js';
 import { exampleOfTool } from './example-of-tool.js';
@@ -99,6 +100,7 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(tool.sensitive.length === 0 ? [] : member('sensitive', tool.sensitive)),
     ...referenceLines(tool),
     `invoke: ${emitInvoke(tool, kind, (name) => parts.imports.helper(name))},`,
+    ...besideLines(tool, parts),
     ...(tool.parameters.some((one) => one.kind === 'run') ? ['usesRun: true,'] : []),
     ...list(
       'host',
@@ -108,6 +110,16 @@ function toolLines(tool: ToolModel, parts: ModuleParts, kind?: 'function'): read
     ...(hasRulesToVisit(tool, parts) ? ['hasRules: true,'] : []),
     ...inputLines(tool, parts),
   ]);
+}
+
+/** Returns the functions that call the methods of `@Preview` and `@Effect`. */
+function besideLines(tool: ToolModel, parts: ModuleParts): readonly string[] {
+  const { preview, reconcile } = tool.beside ?? {};
+  const helper = (name: string): string => parts.imports.helper(name);
+  return [
+    ...(preview === undefined ? [] : [`preview: ${emitPreview(tool, preview, helper)},`]),
+    ...(reconcile === undefined ? [] : [`reconcile: ${emitReconcile(tool, reconcile, helper)},`]),
+  ];
 }
 
 /** Returns the parameters and the result of type `Ref<T>`. */

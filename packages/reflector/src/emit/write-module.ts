@@ -35,7 +35,7 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
   const sections = [
     types,
     [
-      `export const toolsets: ReflectedToolsets<Tools> = reflected(${REFLECTED_FORMAT}, () => ({`,
+      `export const toolsets: ReflectedToolsets<Tools> = reflected(${formatOf(model)}, () => ({`,
       ...thunk.map((line) => `  ${line}`),
       `  build: ${quote(buildId([thunk, ...tools]))},`,
       '}));',
@@ -47,6 +47,15 @@ export function writeModule(model: ProjectModel, { out }: WriteModuleOptions): s
   ];
   const imports = parts.imports.toLines('reflected', 'type ReflectedToolsets');
   return moduleText([...imports, ...importOfChecks(out, model, parts.imports)], sections);
+}
+
+/** The `EFFECTS_FORMAT` of `@haft/core/reflected`. */
+const EFFECTS_FORMAT = REFLECTED_FORMAT + 1;
+
+/** Only a module that an older runtime would read wrongly has the newer format. */
+function formatOf({ toolsets }: ProjectModel): number {
+  const isNewer = toolsets.some(({ tools }) => tools.some(({ beside }) => beside !== undefined));
+  return isNewer ? EFFECTS_FORMAT : REFLECTED_FORMAT;
 }
 
 function hasTools({ toolsets, functions }: ProjectModel): boolean {

@@ -110,5 +110,5 @@ function checkStandard(declaration: ts.ClassLikeDeclaration, { program, diagnost
 const DECORATORS = new Set([
   ...['Tool', 'Toolset', 'Param', 'Inject', 'Sensitive', 'UserInput', 'Hints', 'Example', 'Final', 'Prepare', 'Use'],
   ...['Retries', 'Timeout', 'CallLimit', 'Cached', 'Sequential', 'Isolated', 'External', 'Supersedes', 'Validate'],
-  ...['RequiresApproval', 'MapErrors', 'NarrowInput'],
+  ...['RequiresApproval', 'MapErrors', 'NarrowInput', 'Effect', 'Preview', 'Background'],
 ]);

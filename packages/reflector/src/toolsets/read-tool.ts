@@ -7,6 +7,7 @@ import { checkComment } from './check-comment.js';
 import { constantOptions, textList, textOption } from './constant-options.js';
 import { methodComment } from './method-comment.js';
 import { readArguments, readInput } from './read-arguments.js';
+import { readBeside } from './read-beside.js';
 import { readHints } from './read-hints.js';
 import { readParameters } from './read-parameters.js';
 import { readResult } from './read-result.js';
@@ -46,6 +47,17 @@ export function readTool(
   const description = textOption(options['description']) ?? comment.description ?? '';
   checkComment({ name, place: source.reportAt, description, comment, parameters }, diagnostics);
   const hints = { ...defaults.hints, ...hintsOf(options, source, context) };
+  const beside = readBeside(
+    {
+      source,
+      signature,
+      parameters: parameters.map((one) => one.model),
+      single: given.single,
+      readOnly: hints.readOnly === true,
+    },
+    defaults,
+    context,
+  );
   return {
     name,
     method: source.name,
@@ -64,6 +76,7 @@ export function readTool(
     ...(input === undefined ? {} : { input }),
     examples: toolExamples({ name, declaration, comment }, given.type.schema, context),
     sensitive: given.sensitive,
+    ...(beside === undefined ? {} : { beside }),
     place: diagnostics.place(source.reportAt),
   };
 }

@@ -20,7 +20,7 @@ export function readValueForms(
 
 /** @param settings - names of settings, undefined if they are unknown */
 function formsOf(settings: ReadonlySet<string> | undefined): readonly ValueForm[] | undefined {
-  if (settings === undefined || settings.has('interceptors')) return undefined;
+  if (settings === undefined || settings.has('interceptors') || settings.has('background')) return undefined;
   if (settings.has('external')) return ['json'];
   const executed: ValueForm = settings.has('isolated') ? 'cloned' : 'returned';
   return settings.has('cached') ? [executed, 'json'] : [executed];
@@ -32,6 +32,7 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['External', 'external'],
   ['Isolated', 'isolated'],
   ['Cached', 'cached'],
+  ['Background', 'background'],
 ]);
 
 /** Returns the settings of the decorators on a class, on its base classes and on one method. */

@@ -3,6 +3,7 @@ import { acceptedForRun } from '../../call/steps/03-parse.js';
 import { Call } from '../../call/call.js';
 import { readyToComplete } from '../../call/arguments/completed-arguments.js';
 import { approvedCall } from '../../call/deferral/defer.js';
+import { waitsFor } from '../waits-for.js';
 import type { RunState } from '../state/run-state.js';
 import { callFingerprint } from '../../call/deferral/call-fingerprint.js';
 
@@ -16,12 +17,16 @@ export interface RecordOptions {
 export interface ClaimOptions extends RecordOptions {
   /** The id of the answer, as the client sends it. One id counts once. */
   readonly answerId: string;
+  /** The hash of the preview in the request that the answer is for. Default: it has none. */
+  readonly preview?: string | undefined;
 }
 
 /** Records that a person is asked to approve a call. Does nothing for a call that is not valid. */
 export async function recordRequest(run: RunState, call: ToolCall, { chatId }: RecordOptions): Promise<void> {
   const { record } = openRequests(run);
-  const key = await requestKey(run, call, chatId);
+  const hasPreview = run.find(call.name)?.planned.tool.body.preview !== undefined;
+  const preview = hasPreview ? (await waitsFor(run, call))?.preview?.hash : undefined;
+  const key = await requestKey(run, call, { chatId, preview });
   if (key !== undefined) await record(key, expiry(run));
 }
 
@@ -34,7 +39,7 @@ export async function claimAnswer(run: RunState, call: ToolCall, options: ClaimO
   const { take } = openRequests(run);
   const { decisionLedger: ledger } = run.runtime;
   const { answerId, chatId } = options;
-  const key = await requestKey(run, call, chatId);
+  const key = await requestKey(run, call, options);
   if (key === undefined) return false;
   const answer = hashOf(['answer', answerId, chatId ?? null, run.options.userId ?? null]);
   // The answer first: a model may use the id of a call again, so that one more request is open.
@@ -52,7 +57,11 @@ function expiry({ runtime }: RunState): string {
  * Returns a key of a request. It binds the request to the id of the call and to everything that an
  * approval is bound to, except for the run.
  */
-async function requestKey(run: RunState, call: ToolCall, chatId: string | undefined): Promise<string | undefined> {
+async function requestKey(
+  run: RunState,
+  call: ToolCall,
+  { chatId, preview }: Omit<ClaimOptions, 'answerId'>,
+): Promise<string | undefined> {
   const { id = '', name, arguments: sent } = call;
   const state = run.find(name);
   if (state === undefined) return undefined;
@@ -61,7 +70,7 @@ async function requestKey(run: RunState, call: ToolCall, chatId: string | undefi
   const trial = new Call(run, state, id, sent);
   trial.wire = accepted.wire;
   await readyToComplete(trial);
-  return hashOf(['request', id, chatId ?? null, callFingerprint({ ...approvedCall(trial), runId: '' })]);
+  return hashOf(['request', id, chatId ?? null, callFingerprint({ ...approvedCall(trial), runId: '', preview })]);
 }
 
 type OpenRequests = Required<Pick<RunState['runtime']['decisionLedger'], 'record' | 'take'>>;

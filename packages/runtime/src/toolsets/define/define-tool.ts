@@ -116,7 +116,7 @@ export interface DefinedTool<Name extends string = string, Args = object, Result
 export type PlainSettings = ToolSettings & Readonly<Partial<Record<ChangesValues, undefined>>>;
 
 /** Settings whose code or store may give another value. */
-type ChangesValues = 'interceptors' | 'cached' | 'external' | 'isolated';
+type ChangesValues = 'interceptors' | 'cached' | 'external' | 'isolated' | 'background';
 
 /** The value of a success, as far as the settings of the tool tell it. */
 export type DefinedValue<Settings, Result> = Settings extends PlainSettings ? Returned<() => Result> : unknown;

@@ -1,0 +1,170 @@
+import type { BesideModel, ParameterModel } from '../model.js';
+import { isConstantObject, type Constant } from '../program/constant.js';
+import { evaluate } from '../program/evaluate.js';
+import { ts } from '../program/typescript.js';
+import type { HaftDecorator } from './haft-names.js';
+import type { ReadingContext } from './reading-context.js';
+import type { ToolsetDefaults, ToolSource } from './tool-source.js';
+
+/** The tool whose decorators name other methods. */
+interface Tool {
+  readonly source: ToolSource;
+  readonly signature: ts.Signature;
+  readonly parameters: readonly ParameterModel[];
+  readonly single: boolean;
+  readonly readOnly: boolean;
+}
+
+/**
+ * Reads `@Effect`, `@Preview` and `@Background` of a tool, and reports methods that do not fit.
+ * Returns undefined if the tool has none of them.
+ */
+export function readBeside(
+  tool: Tool,
+  { declaration: owner }: ToolsetDefaults,
+  context: ReadingContext,
+): BesideModel | undefined {
+  const { declaration, overridden } = tool.source;
+  const places = [declaration, ...(overridden === undefined ? [] : [overridden])];
+  const find = (name: string, others: readonly ts.Node[] = []): HaftDecorator | undefined =>
+    [...places, ...others].map((one) => context.names.decorator(one, name)).find((one) => one !== undefined);
+  const [effect, preview, background] = ['Effect', 'Preview', 'Background'].map((name) => find(name));
+  if (owner === undefined || (effect ?? preview ?? background) === undefined) return undefined;
+  const ofClass = (name: string): boolean => find(name, [owner]) !== undefined;
+  if (background !== undefined && ofClass('External'))
+    reportConflict(background, "'@External()' lets another system execute the call, so nothing can run later", context);
+  if (effect !== undefined && tool.readOnly)
+    reportConflict(effect, 'its hints say that it changes nothing', context, 'warning');
+  if (preview !== undefined && !ofClass('RequiresApproval'))
+    reportConflict(preview, 'no approval is required, so people see the preview only if code asks', context, 'warning');
+  const reconcileName = effect === undefined ? undefined : nameIn(effect, 'reconcile', context);
+  const previewName = preview === undefined ? undefined : nameIn(preview, undefined, context);
+  const reconcile =
+    effect && reconcileName && reconcileOf(tool, owner, { decorator: effect, name: reconcileName }, context);
+  const previewed =
+    preview && previewName && previewOf(tool, owner, { decorator: preview, name: previewName }, context);
+  return { ...(reconcile && { reconcile }), ...(previewed && { preview: previewed }) };
+}
+
+interface Named {
+  readonly decorator: HaftDecorator;
+  readonly name: string;
+}
+
+function previewOf(
+  { signature, source }: Tool,
+  owner: ts.ClassLikeDeclaration,
+  named: Named,
+  context: ReadingContext,
+): BesideModel['preview'] {
+  const { checker } = context;
+  const found = methodOf(owner, named, context);
+  if (found === undefined) return undefined;
+  const own = signature.getParameters();
+  const wrong = found.getParameters().some((one, index) => {
+    const given = own[index];
+    const type = (symbol: ts.Symbol): ts.Type => checker.getTypeOfSymbolAtLocation(symbol, source.place);
+    return given === undefined || !checker.isTypeAssignableTo(type(given), type(one));
+  });
+  if (wrong || !hasProperty(found, 'text', checker)) {
+    reportMisfit(named, 'It takes the first parameters of the tool, and returns a Preview.', context);
+    return undefined;
+  }
+  return { method: named.name, parameters: found.getParameters().length };
+}
+
+function reconcileOf(
+  { parameters, single, source }: Tool,
+  owner: ts.ClassLikeDeclaration,
+  named: Named,
+  context: ReadingContext,
+): string | undefined {
+  const { checker } = context;
+  const found = methodOf(owner, named, context);
+  if (found === undefined) return undefined;
+  const [key, args] = found.getParameters().map((one) => checker.getTypeOfSymbolAtLocation(one, source.place));
+  const names = new Set(parameters.flatMap((one) => (one.kind === 'run' ? [] : [one.name])));
+  const takesKey = key === undefined || checker.isTypeAssignableTo(checker.getStringType(), key);
+  const takesArguments = single || args === undefined || args.getProperties().every((one) => names.has(one.name));
+  if (!takesKey || !takesArguments || found.getParameters().length > 3 || !hasProperty(found, 'kind', checker)) {
+    reportMisfit(
+      named,
+      'It takes (key: string, args, run), with the arguments by name, and returns Reconciled.',
+      context,
+    );
+    return undefined;
+  }
+  return named.name;
+}
+
+/** Returns the signature of a public instance method, or reports that there is none. */
+function methodOf(
+  owner: ts.ClassLikeDeclaration,
+  { decorator, name }: Named,
+  { checker, diagnostics }: ReadingContext,
+): ts.Signature | undefined {
+  const symbol = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
+  const flags = symbol?.valueDeclaration === undefined ? 0 : ts.getCombinedModifierFlags(symbol.valueDeclaration);
+  const isHidden = (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
+  const [signature] = symbol === undefined ? [] : checker.getTypeOfSymbolAtLocation(symbol, owner).getCallSignatures();
+  if (signature !== undefined && !isHidden) return signature;
+  diagnostics.at(decorator.node, {
+    code: 'HAFT1080',
+    message: `@${decorator.name} names '${name}', which is not a public instance method of ${owner.name?.text ?? 'the class'}.`,
+    fix: 'Write the method in this class, public and not static, or correct the name.',
+  });
+  return undefined;
+}
+
+/** Returns whether the result, or each member of its union, has a property. `any` has all. */
+function hasProperty(signature: ts.Signature, name: string, checker: ts.TypeChecker): boolean {
+  const result = checker.getReturnTypeOfSignature(signature);
+  const value = checker.getAwaitedType(result) ?? result;
+  const members = value.isUnion() ? value.types : [value];
+  return members.every((one) => (one.flags & ts.TypeFlags.Any) !== 0 || one.getProperty(name) !== undefined);
+}
+
+function nameIn(
+  { name: decorator, args, bindings }: HaftDecorator,
+  option: string | undefined,
+  { checker, diagnostics }: ReadingContext,
+): string | undefined {
+  const [expression] = args;
+  if (expression === undefined) return undefined;
+  const found = evaluate(expression, checker, bindings);
+  const value: Constant = 'value' in found ? inOptions(found.value, option) : undefined;
+  if ('value' in found) return typeof value === 'string' ? value : undefined;
+  diagnostics.at(found.node, {
+    code: 'HAFT1100',
+    message: `@${decorator}: ${found.reason}.`,
+    fix: 'Write the name of the method as a literal, or as a const that is a literal.',
+  });
+  return undefined;
+}
+
+function inOptions(value: Constant, option: string | undefined): Constant {
+  if (option === undefined) return value;
+  return isConstantObject(value) ? value[option] : undefined;
+}
+
+function reportMisfit({ decorator, name }: Named, fix: string, { diagnostics }: ReadingContext): void {
+  diagnostics.at(decorator.node, {
+    code: 'HAFT1081',
+    message: `@${decorator.name} names '${name}', which has other parameters or another result.`,
+    fix,
+  });
+}
+
+function reportConflict(
+  { node, name }: HaftDecorator,
+  why: string,
+  { diagnostics }: ReadingContext,
+  severity: 'error' | 'warning' = 'error',
+): void {
+  diagnostics.at(node, {
+    code: 'HAFT1082',
+    severity,
+    message: `@${name} does not fit the tool: ${why}.`,
+    fix: `Remove @${name}, or change the other decorator.`,
+  });
+}
