@@ -11,7 +11,7 @@ export interface Tools {
   execute_code: { arguments: { code: string; language?: "javascript" | "python"; timeoutSeconds?: number }; result: { output: unknown; logs: string; exitCode: number | null; error?: string; toolCalls: Array<{ name: string; status: "retry" | "refused" | "deferred" | "denied" | "failed" | "interrupted" | "success" }> }; value: Returned<CodeToolset['execute']>; toolset: CodeToolset };
 }
 
-export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
+export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
   toolsets: [
     {
       class: CodeToolset,

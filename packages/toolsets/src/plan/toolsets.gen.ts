@@ -11,7 +11,7 @@ export interface Tools {
   execute_plan: { arguments: { steps: Array<{ tool: string; args?: Record<string, unknown>; id?: string; dependsOn?: Array<string> }>; dryRun?: boolean }; result: Array<{ step: number; id?: string; tool: string; status: "ok" | "error" | "skipped" | "planned"; result?: unknown; error?: string; needsApproval?: boolean | "unknown" }>; toolset: PlanToolset };
 }
 
-export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
+export const toolsets: ReflectedToolsets<Tools> = reflected(3, () => ({
   toolsets: [
     {
       class: PlanToolset,
