@@ -1,13 +1,12 @@
 import type { CallState } from '@haft/runtime';
 
-/** The states of calls that have ended. */
-export const END_STATES: ReadonlySet<CallState> = new Set<CallState>([
+/** The states of calls that have ended, and that a person can no longer decide. */
+export const FINAL_STATES: ReadonlySet<CallState> = new Set<CallState>([
   'done',
   'failed',
   'denied',
   'cancelled',
   'expired',
-  'unknown_outcome',
 ]);
 
 /** The states of calls that have not begun. */
@@ -17,4 +16,4 @@ export const WAITING_STATES: ReadonlySet<CallState> = new Set<CallState>(['await
 export const MOST_ROWS = 1000;
 
 /** All states. */
-export const CALL_STATES: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...END_STATES];
+export const CALL_STATES: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...FINAL_STATES];

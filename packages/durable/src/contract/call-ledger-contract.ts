@@ -246,6 +246,9 @@ const CHECKS: readonly ContractCheck[] = [
         );
       }
       await written(ledger, proposal('open/1', { runId: 'open' }));
+      await written(ledger, running('unknown/1', { runId: 'unknown' }));
+      const unknown = { state: 'unknown_outcome', outcome: '{}', now: 10 } as const;
+      await ledger.settle({ key: 'unknown/1', attempt: 1, lease: 'first' }, unknown);
       const saved = { tenantId: '', userId: '', pending: '{}', updatedAt: 10 };
       for (const runId of ['old', 'new', 'open']) await ledger.saveRun({ ...saved, runId }, 0);
       strictEqual(await ledger.prune({ before: 5000, limit: 1 }), 1);
@@ -253,7 +256,7 @@ const CHECKS: readonly ContractCheck[] = [
       strictEqual(await ledger.prune({ before: 5000, limit: 100 }), 0);
       strictEqual(await ledger.getRun('old'), undefined);
       ok((await ledger.getRun('open')) !== undefined && (await ledger.get('open/1')) !== undefined);
-      ok((await ledger.get('new/1')) !== undefined);
+      ok((await ledger.get('new/1')) !== undefined && (await ledger.get('unknown/1')) !== undefined);
     },
   },
 ];

@@ -10,7 +10,7 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
-import { END_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
+import { FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
 /**
  * A ledger in the memory of this process, for tests and for calls that may be lost with the
@@ -127,7 +127,7 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Deletes what has ended. See `CallLedger.prune`. */
   prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
-    const ended = [...this.rows.values()].filter((row) => END_STATES.has(row.state) && row.updatedAt < before);
+    const ended = [...this.rows.values()].filter((row) => FINAL_STATES.has(row.state) && row.updatedAt < before);
     for (const { key } of ended.slice(0, limit)) this.rows.delete(key);
     const left = Math.max(0, limit - ended.length);
     const inUse = new Set([...this.rows.values()].map(({ runId }) => runId));

@@ -45,7 +45,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
       WHERE run_id = ${p(5)} AND version = ${p(6)}`,
     getRun: `SELECT * FROM ${runs} WHERE run_id = ${p(1)}`,
     pruneCalls: `DELETE FROM ${calls} WHERE key IN (SELECT key FROM ${calls}
-      WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome') AND updated_at < ${p(1)} LIMIT ${p(2)})`,
+      WHERE state IN ('done', 'failed', 'denied', 'cancelled', 'expired') AND updated_at < ${p(1)} LIMIT ${p(2)})`,
     pruneRuns: `DELETE FROM ${runs} WHERE run_id IN (SELECT run_id FROM ${runs} AS run WHERE updated_at < ${p(1)}
       AND NOT EXISTS (SELECT 1 FROM ${calls} AS call WHERE call.run_id = run.run_id) LIMIT ${p(2)})`,
   };

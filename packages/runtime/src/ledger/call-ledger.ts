@@ -219,8 +219,8 @@ export interface CallLedger {
   getRun(runId: string): Awaitable<StoredRun | undefined>;
 
   /**
-   * Deletes ended rows, and runs without rows, that were not changed since
-   * `before`. Deletes at most `limit` rows.
+   * Deletes ended rows, and runs without rows, that were not changed since `before`. Keeps rows
+   * with an unknown outcome, which a person may still decide. Deletes at most `limit` rows.
    *
    * @returns the number of deleted rows and runs
    */
