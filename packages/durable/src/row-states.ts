@@ -16,4 +16,11 @@ export const WAITING_STATES: ReadonlySet<CallState> = new Set<CallState>(['await
 export const MOST_ROWS = 1000;
 
 /** All states. */
-export const CALL_STATES: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...FINAL_STATES];
+export const CALL_STATES: readonly CallState[] = [
+  'awaiting',
+  'approved',
+  'queued',
+  'running',
+  ...FINAL_STATES,
+  'unknown_outcome',
+];
