@@ -9,7 +9,7 @@ import { parse } from './steps/03-parse.js';
 import { check } from './steps/04-check.js';
 import { revive } from './steps/05-revive.js';
 import { rules } from './steps/06-rules.js';
-import { decide, requireInput } from './steps/07-decide.js';
+import { decide, keepGrant, requireInput } from './steps/07-decide.js';
 import { cache } from './steps/08-cache.js';
 import { resolve } from './steps/09-resolve.js';
 import { execute, invoke } from './steps/10-execute.js';
@@ -47,7 +47,10 @@ export const STEPS = [
 /** The steps of a call that another thread accepted and decided. */
 const CHAIN_IN_WORKER: readonly Step[] = [parse, check, revive, requireInput, resolve, invoke, encode];
 
-const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER };
+/** The steps of a call from another process: it is accepted and decided again. */
+const CHAIN_OF_REMOTE: readonly Step[] = [parse, check, revive, keepGrant, rules, decide, resolve, invoke, encode];
+
+const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER, remote: CHAIN_OF_REMOTE };
 
 /** Takes the chain, or the same steps in one function (`fast/`) if no optional step is needed. */
 export function callTool(call: Call): void {

@@ -11,6 +11,8 @@ export interface Chains {
   readonly usual: readonly Step[];
   /** For a call that another thread accepted and decided. */
   readonly inWorker: readonly Step[];
+  /** For a call from another process, which this one accepts and decides again. */
+  readonly remote: readonly Step[];
 }
 
 /** Takes a call through the gates, the interceptors and a chain of steps, and answers it. */
@@ -26,13 +28,16 @@ export function runChain(call: Call, chains: Chains): void {
   );
 }
 
-async function outcomeOf(call: Call, { usual, inWorker }: Chains): Promise<ToolOutcome> {
+async function outcomeOf(call: Call, { usual, inWorker, remote }: Chains): Promise<ToolOutcome> {
   // Step 3 answers it. Interceptors do not see a call that the model did not finish.
   if (call.optional.isTruncated === true) return takeSteps(usual, { call, sent: call.sent });
   const facts = factsFromOutside(call);
   if (facts !== undefined) {
     call.setOptional({ input: facts.input });
-    return takeSteps(inWorker, { call, sent: call.sent });
+    if (facts.remote === undefined) return takeSteps(inWorker, { call, sent: call.sent });
+    call.setOptional({ grant: facts.remote.granted });
+    await loadChecks(call);
+    return takeSteps(remote, { call, sent: call.sent });
   }
   const refused = await enterGates(call);
   if (refused !== undefined) return refused;

@@ -30,6 +30,11 @@ export interface CallFacts {
   readonly usage: RunUsage;
   /** Values of the user for `@UserInput()` parameters. */
   readonly input: Readonly<Record<string, JsonValue>> | undefined;
+  /**
+   * Set for a call from another process, which is decided again: the approval that it claims. An
+   * isolated tool still gets a thread.
+   */
+  readonly remote?: { readonly granted: { readonly approval: Approval; readonly fingerprint: string } | undefined };
 }
 
 /** A message of a worker thread. Events come first, then one of the other messages. */

@@ -45,6 +45,7 @@ import { raceAbort } from '../async/race-abort.js';
 import { callInside } from './inner/call-inside.js';
 import { checkInside } from './inner/check-inside.js';
 import { InnerBatch } from './inner/inner-batch.js';
+import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { RowOptions } from './ledger/decided-row.js';
 import { keepCall } from './ledger/keep-call.js';
 
@@ -129,7 +130,8 @@ export class DefaultRun extends RunState {
 
   async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
     const { ledger } = this.runtime;
-    return ledger === undefined ? outcome : keepCall(this, ledger, call, outcome);
+    // The process that sent the call writes it.
+    return ledger === undefined || IN_WORKER in this.options ? outcome : keepCall(this, ledger, call, outcome);
   }
 
   settleIn(call: Call, client: unknown, value: unknown): Promise<void> {

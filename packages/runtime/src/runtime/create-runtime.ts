@@ -8,6 +8,8 @@ import type { PendingRun } from '../run/deferral/pending-run.js';
 import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
+import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
+import type { PlainCall } from '../ledger/call-executor.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
@@ -101,6 +103,19 @@ export interface Runtime<
    * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
    */
   recover(...options: WithRunOptions<Deps>): Promise<Recovered>;
+  /**
+   * Executes a call that another process accepted, in place of that process. Checks its arguments
+   * and its approval again. With `pendingSecret`, both runtimes need the same one.
+   *
+   * @param call - the call, as JSON from the other process
+   * @returns the outcome. It is `deferred` if the approval is missing or for another call.
+   * @throws {HaftError} `HAFT_INVALID_PENDING` if the form or the signature is wrong, the tool has
+   *   another definition, or the time of the call is over. `HAFT_UNKNOWN_TOOL`
+   */
+  executeCall(
+    call: PlainCall,
+    ...options: WithDeps<Deps, ExecuteCallOptions & { readonly deps?: Deps }>
+  ): Promise<ToolOutcome>;
   /**
    * Returns a tool for other libraries. Its `~standard` is a Standard Schema of the arguments.
    *
@@ -205,6 +220,7 @@ const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   ledger: true,
   ledgerCalls: true,
   leaseMs: true,
+  executor: true,
   pendingSecret: true,
 };
 

@@ -1,4 +1,4 @@
-import type { Class, ErrorMapping, Interceptor, Logger } from '@haft/core';
+import type { Class, ErrorMapping, Interceptor, Logger, ToolDefinition } from '@haft/core';
 import type { ReflectedToolsets } from '@haft/core/reflected';
 import type { ArgumentLimits } from '../arguments/accepted-arguments.js';
 import type { CacheStore } from '../cache/cache-store.js';
@@ -7,6 +7,7 @@ import type { Provider } from '../container/provider.js';
 import type { DeferredHandler } from '../run/deferral/deferred-handler.js';
 import type { DecisionLedger } from '../run/deferral/decision-ledger.js';
 import type { RunEventListener } from '../events/run-event.js';
+import type { CallExecutor } from '../ledger/call-executor.js';
 import type { CallLedger } from '../ledger/call-ledger.js';
 import type { ReferenceOptions } from '../references/reference-options.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
@@ -141,6 +142,12 @@ export interface RuntimeOptions {
    * Default: 30,000.
    */
   readonly leaseMs?: number;
+  /**
+   * Chooses the tools whose calls are executed elsewhere, such as in worker processes: returns an
+   * executor, or undefined for this process. It is asked once for each tool. Tools that return a
+   * `Ref` stay here. Default: none.
+   */
+  readonly executor?: (tool: ToolDefinition) => CallExecutor | undefined;
   /**
    * Secret that signs the JSON of `run.pending()`. `resumeRun` rejects another signature.
    * Default: no signature.

@@ -35,11 +35,13 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { References } from '../references/references.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
+import type { PlainCall } from '../ledger/call-executor.js';
 import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
 import { WarmUp } from './warm-up.js';
 import { DefaultRun } from '../run/default-run.js';
+import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-call.js';
 import { recoverCalls } from '../run/ledger/recover-calls.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import { LedgerPending } from '../run/pending/ledger-pending.js';
@@ -149,6 +151,7 @@ export class DefaultRuntime implements RunRuntime {
       timeoutMs: this.timeoutMs,
       interceptors: options.interceptors ?? [],
       ledgerCalls: ledger === undefined ? undefined : ledgerCalls,
+      executor: options.executor,
     };
 
     const { toolsets, instances, onDemand } = toolsetsOf(inputs);
@@ -213,6 +216,10 @@ export class DefaultRuntime implements RunRuntime {
     if (ledger === undefined) throw noLedger('runtime.recover()');
     const continueRun = (pending: PendingRun, given: RunOptions): DefaultRun => this.continueRun(pending, given);
     return recoverCalls(ledger, continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
+  }
+
+  executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
+    return executeCall((given) => new DefaultRun(this, given), this.pendingSecret, call, options);
   }
 
   private continueRun(pending: PendingRun, options: RunOptions): DefaultRun {

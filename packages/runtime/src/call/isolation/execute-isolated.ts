@@ -1,9 +1,9 @@
-import { HaftError, ToolFailed, type ToolOutcome } from '@haft/core';
+import { HaftError, type ToolOutcome } from '@haft/core';
 import type { Call, OptionalState } from '../call.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import { contextOf } from '../context/context-of.js';
-import { defer } from '../deferral/defer.js';
-import { withCause, writeFailure } from '../outcome/outcomes.js';
+import { adoptedOutcome } from '../outcome/adopted-outcome.js';
+import { writeFailure } from '../outcome/outcomes.js';
 import { signalOf } from '../context/signal-of.js';
 import type { RunEvent } from '../../events/run-event.js';
 import type { IsolatedJob } from '../../isolation/isolated-job.js';
@@ -53,7 +53,7 @@ export async function executeIsolated(
     if (answer.reveals.length > 0) call.setOptional({ reveals: answer.reveals });
     if (thrown !== undefined) call.setOptional({ thrown });
     if (answer.outcome.status === 'deferred') await readyToComplete(call);
-    return adopted(call, answer.outcome, thrown);
+    return adoptedOutcome(call, answer.outcome, thrown);
   } catch (error) {
     // The end of a stopped thread is not a late result.
     throw whyStopped(call) ?? error;
@@ -97,19 +97,6 @@ function jobOf(call: Call, pool: ThreadPool): IsolatedJob {
       cause,
     });
   }
-}
-
-/** Adapts an outcome of the worker: budget and deferral are those of the call in this thread. */
-function adopted(call: Call, outcome: ToolOutcome, thrown: OptionalState['thrown']): ToolOutcome {
-  if (outcome.status === 'deferred') return defer(call, outcome.request.kind, outcome.request.metadata);
-  if (outcome.status === 'retry') {
-    call.state.rememberWords(outcome.text.split('\n', 1)[0] ?? '');
-  }
-  const facts = { callId: call.id, tool: call.name, repairs: call.repairs };
-  if (outcome.status !== 'failed') return { ...outcome, ...facts };
-  const own = { ...outcome, ...facts };
-  // A `ToolFailed` is not an event.
-  return withCause(own, thrown === undefined ? new ToolFailed(outcome.text) : thrown.error);
 }
 
 function unusable({ name }: Call, cause: Error): HaftError {

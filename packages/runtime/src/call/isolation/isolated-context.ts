@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { CallContext } from '../context/call-context.js';
 import type { CallFacts } from '../../isolation/isolated-job.js';
 
-/** The context of an `@Isolated` tool, with budgets, deadline and approval of the original call. */
+/** The context of a call from another thread or process, with budgets, deadline and approval of the original call. */
 export class IsolatedContext extends CallContext {
   readonly #facts: CallFacts;
 
@@ -22,7 +22,7 @@ export class IsolatedContext extends CallContext {
     return this.#facts.deadline;
   }
   override get approval(): Approval | undefined {
-    return this.#facts.approval;
+    return this.#facts.remote === undefined ? this.#facts.approval : super.approval;
   }
   override get idempotencyKey(): string {
     return this.#facts.idempotencyKey;

@@ -33,7 +33,8 @@ function read(text: string | null): ToolOutcome | undefined {
   }
 }
 
-function isOutcome(value: unknown): value is ToolOutcome {
+/** Returns whether a value from outside has the form of an outcome that ends a call. */
+export function isOutcome(value: unknown): value is ToolOutcome {
   if (!isObject(value) || typeof value['text'] !== 'string' || !Array.isArray(value['repairs'])) return false;
   return ENDS.has(value['status']);
 }

@@ -37,11 +37,15 @@ export function readStored(row: CallRow, secret: string | undefined): StoredCall
   if (!isStored(call) || call.key !== row.key || call.run.id !== row.runId || call.id !== row.callId) {
     throw invalid(row.key, 'it has another form, or belongs to another row');
   }
-  if (secret !== undefined) {
-    const { signature, ...unsigned } = call as StoredCall & Readonly<Record<string, JsonValue>>;
-    if (!sameFingerprint(signature, signatureOf(unsigned, secret))) throw invalid(row.key, 'its signature is wrong');
-  }
+  if (!isSigned(call, secret)) throw invalid(row.key, 'its signature is wrong');
   return call;
+}
+
+/** Returns whether a call that was read from JSON has the signature of a secret, if there is one. */
+export function isSigned(call: StoredCall, secret: string | undefined): boolean {
+  if (secret === undefined) return true;
+  const { signature, ...unsigned } = call as StoredCall & Readonly<Record<string, JsonValue>>;
+  return sameFingerprint(signature, signatureOf(unsigned, secret));
 }
 
 function parsed(text: string): unknown {
@@ -52,7 +56,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function isStored(call: unknown): call is StoredCall {
+/** Returns whether a value has the form of a call. */
+export function isStored(call: unknown): call is StoredCall {
   if (!isObject(call) || call['format'] !== 1 || !isObject(call['run']) || !isObject(call['arguments'])) return false;
   const { key, id, tool, effectKey, input } = call;
   if (input !== undefined && !isObject(input)) return false;

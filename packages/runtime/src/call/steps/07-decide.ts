@@ -17,6 +17,15 @@ export const decide: Step = async ({ call, args }, next) => (await decideCall(ca
 export const requireInput: Step = ({ call }, next) =>
   call.state.planned.tool.input !== undefined && call.optional.input === undefined ? defer(call, 'input') : next();
 
+/** Gives a call from another process its approval, if it is for these arguments. */
+export const keepGrant: Step = async ({ call }, next) => {
+  const { grant } = call.optional;
+  if (grant === undefined) return next();
+  await readyToComplete(call);
+  if (isGranted(call)) call.setOptional({ approval: grant.approval });
+  return next();
+};
+
 /**
  * Denies or defers a call: for input of the user, then for an approval, then for an external
  * result. Returns undefined if the call continues.

@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../../async/is-thenable.js';
+import { executeRemotely } from '../executor/execute-remotely.js';
 import { executeIsolated } from '../isolation/execute-isolated.js';
-import type { ThreadPool } from '../../isolation/thread-pool.js';
-import { isInWorker } from '../isolation/is-in-worker.js';
+import { isInThread, isInWorker } from '../isolation/is-in-worker.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { throughLedger } from '../ledger/through-ledger.js';
 import type { Call } from '../call.js';
@@ -66,7 +66,11 @@ export const invoke: Step = async (state, next) => {
   const { instance, host } = state.target as ResolvedTool;
   const { body, settings } = call.state.planned.tool;
   const { threads } = call.run.runtime;
-  if (settings.isolated === true && threads !== undefined && !isInWorker(call)) return executeElsewhere(state, threads);
+  const { executor } = call.state.planned;
+  if (executor !== undefined && !isInWorker(call)) return elsewhere(call, () => executeRemotely(call, executor));
+  if (settings.isolated === true && threads !== undefined && !isInThread(call)) {
+    return elsewhere(call, () => executeIsolated(call, threads, () => compare(state)));
+  }
   const comparing = compare(state);
   const changed = comparing === undefined ? undefined : await comparing;
   if (changed !== undefined) return changed;
@@ -84,10 +88,9 @@ export const invoke: Step = async (state, next) => {
 };
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
-async function executeElsewhere(state: StepState, threads: ThreadPool): Promise<ToolOutcome> {
-  const { call } = state;
+async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
-    return await executeIsolated(call, threads, () => compare(state));
+    return await perform();
   } catch (error) {
     if (call.answered) throw error;
     return outcomeOfHookError(call, error);

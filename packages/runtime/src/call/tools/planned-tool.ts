@@ -1,4 +1,4 @@
-import type { Class, Interceptor } from '@haft/core';
+import type { Class, Interceptor, ToolDefinition } from '@haft/core';
 import type { Path } from '@haft/schema';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { CallStopped } from '../call-stopped.js';
@@ -6,6 +6,7 @@ import type { KnownTexts } from '../../arguments/feedback/known-texts.js';
 import { isPolicy, type Policy } from '../around/policy.js';
 import { isRedaction, type Redaction } from '../around/redact.js';
 import type { AnyTool } from '../../toolsets/port/any-tool.js';
+import type { CallExecutor } from '../../ledger/call-executor.js';
 import { type SharedToolState } from './shared-tool-state.js';
 
 /** A tool that is prepared for calls. */
@@ -27,6 +28,8 @@ export class PlannedTool {
   readonly hasResultSchema: boolean;
   /** Whether every call has a row in the ledger. */
   readonly hasRow: boolean;
+  /** Executes its calls elsewhere. Undefined for this process. */
+  readonly executor: CallExecutor | undefined;
   /** The first value of `ToolState.instance`: a ready instance, or one that all runs share. */
   instance: object | undefined;
   /** Texts of retry prompts about the tool. Set at the first prompt. */
@@ -55,10 +58,12 @@ export class PlannedTool {
     this.hasResultSchema = 'result' in tool.definition;
     const { ledgerCalls } = defaults;
     this.hasRow = ledgerCalls === 'all' || (ledgerCalls === 'needed' && tool.settings.effect !== undefined);
+    this.executor = staysHere(tool) ? undefined : defaults.executor?.(tool.definition);
     this.optionalSteps =
       optionalStepsOf(tool, this.interceptors.length > 0) |
       (this.policies.length > 0 ? OPTIONAL_STEP.decision : 0) |
-      (this.hasRow ? OPTIONAL_STEP.ledger : 0);
+      (this.hasRow ? OPTIONAL_STEP.ledger : 0) |
+      (this.executor === undefined ? 0 : OPTIONAL_STEP.executor);
   }
 
   /**
@@ -98,6 +103,13 @@ export interface PlanDefaults {
   readonly interceptors: readonly (Interceptor | Class<Interceptor>)[];
   /** The calls that have a row in the ledger. Undefined without a ledger. */
   readonly ledgerCalls: 'needed' | 'all' | undefined;
+  /** Returns the executor of a tool. */
+  readonly executor: ((tool: ToolDefinition) => CallExecutor | undefined) | undefined;
+}
+
+/** Tools of the runtime itself, and values that belong to the run, stay in this process. */
+function staysHere({ body, references }: AnyTool): boolean {
+  return body.isOfRuntime === true || references?.result !== undefined;
 }
 
 /** The bits of {@link PlannedTool.optionalSteps}. */
@@ -112,6 +124,7 @@ const OPTIONAL_STEP = {
   hidden: 128,
   references: 256,
   ledger: 512,
+  executor: 1024,
 } as const;
 
 function optionalStepsOf({ settings, body, hiddenBehind, references }: AnyTool, intercepted: boolean): number {

@@ -129,6 +129,8 @@ export interface ToolBody {
   readonly target?: Class | undefined;
   /** A ready instance. */
   readonly instance?: object | undefined;
+  /** Whether the runtime added the tool. No executor gets its calls. Default: false. */
+  readonly isOfRuntime?: true | undefined;
   /** Name of the method, for messages. Undefined if the tool is not a method. */
   readonly method?: string | undefined;
   /** Whether `invoke` needs `run`. Otherwise it gets undefined. */

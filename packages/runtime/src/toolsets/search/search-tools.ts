@@ -100,7 +100,7 @@ function searchTool(hidden: readonly ToolEntry[], rank: RankTools): AnyTool {
       sensitive: [],
     },
     settings: {},
-    body: { usesRun: false, host: [], invoke: (_instance, args) => search(args) },
+    body: { isOfRuntime: true, usesRun: false, host: [], invoke: (_instance, args) => search(args) },
   };
 }
 

@@ -1,0 +1,50 @@
+import type { DeferralRequest, ToolOutcome } from '@haft/core';
+import { isObject } from '@haft/schema/internal';
+import type { RunEvent } from '../../events/run-event.js';
+import type { CallExecutor, PlainCall } from '../../ledger/call-executor.js';
+import { readyToComplete } from '../arguments/completed-arguments.js';
+import type { Call } from '../call.js';
+import { contextOf } from '../context/context-of.js';
+import { signalOf } from '../context/signal-of.js';
+import { isOutcome } from '../ledger/outcome-of-row.js';
+import { plainCallOf } from '../ledger/proposed-call.js';
+import { rowOf } from '../ledger/row-of.js';
+import { storedText } from '../ledger/stored-call.js';
+import { adoptedOutcome } from '../outcome/adopted-outcome.js';
+import { writeFailure } from '../outcome/outcomes.js';
+
+/** Lets an executor execute an accepted and decided call. Its answer and events are not trusted. */
+export async function executeRemotely(call: Call, executor: CallExecutor): Promise<ToolOutcome> {
+  const outcome: unknown = await executor.execute(sentCall(call), {
+    attempt: call.optional.row?.lease?.attempt ?? 1,
+    signal: signalOf(call),
+    onEvent: (event) => {
+      forward(call, event);
+    },
+  });
+  if (isDeferral(outcome)) await readyToComplete(call);
+  else if (!isOutcome(outcome)) return writeFailure(call, new Error('The executor returned no outcome.'));
+  return adoptedOutcome(call, outcome);
+}
+
+/** Returns the call as plain JSON, signed if there is a secret. */
+function sentCall(call: Call): PlainCall {
+  const { deadline } = contextOf(call);
+  const text = storedText({ ...plainCallOf(call, rowOf(call)), deadline }, call.run.runtime.pendingSecret);
+  return JSON.parse(text) as PlainCall;
+}
+
+function forward(call: Call, event: RunEvent): void {
+  if (call.answered || !FROM_THE_TOOL.has(event.type)) return;
+  call.run.tell({ ...event, ...call.facts });
+}
+
+/** Events that only the tool creates. This process sends all others. */
+const FROM_THE_TOOL: ReadonlySet<unknown> = new Set(['progress', 'custom', 'log'] satisfies RunEvent['type'][]);
+
+function isDeferral(outcome: unknown): outcome is Extract<ToolOutcome, { readonly status: 'deferred' }> {
+  if (!isObject(outcome) || outcome['status'] !== 'deferred' || !isObject(outcome['request'])) return false;
+  return KINDS.has(outcome['request']['kind']) && isObject(outcome['request']['metadata']);
+}
+
+const KINDS: ReadonlySet<unknown> = new Set(['approval', 'input', 'external'] satisfies DeferralRequest['kind'][]);

@@ -1,0 +1,103 @@
+import { HaftError, type ToolOutcome } from '@haft/core';
+import { makeCall } from '../../call/make-call.js';
+import type { RunEventListener } from '../../events/run-event.js';
+import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
+import type { PlainCall } from '../../ledger/call-executor.js';
+import type { DefaultRun } from '../default-run.js';
+import type { RunOptions } from '../run-options.js';
+import { readPlainCall } from './read-plain-call.js';
+
+/** Options of `runtime.executeCall`. */
+export interface ExecuteCallOptions {
+  /** The dependencies that the tool reads as `run.deps`. */
+  readonly deps?: unknown;
+  /** The attempt in the ledger, at least 1. Default: 1. */
+  readonly attempt?: number;
+  /** Interrupts the call. */
+  readonly signal?: AbortSignal;
+  /** Receives the events of the tool: progress, logs and custom events. */
+  readonly onEvent?: RunEventListener;
+}
+
+/**
+ * Executes a call from another process in a run of its own.
+ *
+ * @param start - starts a run
+ * @throws {HaftError} `HAFT_INVALID_PENDING`, `HAFT_UNKNOWN_TOOL`
+ */
+export async function executeCall(
+  start: (options: RunOptions) => DefaultRun,
+  secret: string | undefined,
+  given: PlainCall,
+  options: ExecuteCallOptions,
+): Promise<ToolOutcome> {
+  const call = readPlainCall(given, secret);
+  const run = start(runOptionsOf(call, options));
+  try {
+    await run.definitions();
+    const state = run.find(call.tool);
+    if (state === undefined) throw unknown(call);
+    if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
+    return await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
+  } finally {
+    await run.end();
+  }
+}
+
+function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: ExecuteCallOptions): RunOptions {
+  const { id, userId, tenantId, metadata } = call.run;
+  const { deadline, granted, input, effectKey } = call;
+  const facts: CallFacts = {
+    attempt: attempt - 1,
+    maxRetries: MOST_RETRIES,
+    deadline,
+    approval: undefined,
+    idempotencyKey: effectKey,
+    usage: { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
+    input,
+    remote: { granted },
+  };
+  const options = {
+    id,
+    deps,
+    retries: MOST_RETRIES,
+    // The other process found the tool.
+    toolSearch: 'provider',
+    [IN_WORKER]: facts,
+    ...(userId === undefined ? {} : { userId }),
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+    ...signalUntil(deadline, signal),
+  } as const;
+  return options;
+}
+
+/** The other process counts the corrections. */
+const MOST_RETRIES = 1000;
+
+/** Returns a signal that aborts at the deadline, too. */
+function signalUntil(deadline: number | undefined, signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+  const left = deadline === undefined ? Infinity : Math.max(0, Math.ceil(deadline - Date.now()));
+  const signals = [
+    ...(signal === undefined ? [] : [signal]),
+    ...(left > LONGEST_MS ? [] : [AbortSignal.timeout(left)]),
+  ];
+  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
+}
+
+/** Timers cannot wait for longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function unknown({ tool }: PlainCall): HaftError {
+  return new HaftError('HAFT_UNKNOWN_TOOL', `The call of another process names '${tool}', which this runtime lacks.`, {
+    hint: 'Give the runtime of the worker the same toolsets as the runtime that sends the call.',
+  });
+}
+
+function changed({ tool, key }: PlainCall): HaftError {
+  const message = `The call ${key} cannot be executed: '${tool}' has another definition here.`;
+  return new HaftError('HAFT_INVALID_PENDING', message, {
+    hint: 'Deploy the same version of the tools to the worker and to the process that sends the call.',
+  });
+}
