@@ -74,7 +74,9 @@ export class Crowd {
     return ready[between(this.random, 0, ready.length - 1)];
   }
 
-  /** Waits for entries in the journals, at most three seconds: a dead process may stop the others. */
+  /**
+   * Waits for entries in the journals, at most three seconds: a dead process may stop the others.
+   */
   async progress(entries) {
     const { folder } = this.settings;
     const size = () => PROGRESS.reduce((sum, name) => sum + new Journal(folder, name).size, 0);

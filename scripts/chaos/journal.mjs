@@ -1,7 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of JSON lines that several processes append to. A line that was written survives a kill. */
+/**
+ * A file of JSON lines that several processes append to. A line that was written survives a kill.
+ */
 export class Journal {
   constructor(folder, name) {
     this.path = join(folder, `${name}.jsonl`);

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Starts Postgres on a free port of this machine, with a temporary folder. Undefined if it is not installed. */
+/**
+ * Starts Postgres on a free port of this machine, with a temporary folder. Undefined if it is not
+ * installed.
+ */
 export async function startPostgres() {
   if (spawnSync('postgres', ['--version']).status !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'haft-postgres-'));

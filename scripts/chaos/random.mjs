@@ -1,4 +1,6 @@
-/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+/**
+ * Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers.
+ */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

@@ -165,8 +165,8 @@ export abstract class RunContext<Deps = unknown> {
    * @param _value - the result of the call
    * @throws {HaftError} `HAFT_LEASE_LOST` if another process took over the call. Let it roll back
    *   your transaction.
-   * @throws {HaftError} `HAFT_INVALID_OPTION` if the ledger cannot do this for the call, or if the value
-   *   is not a valid result
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the ledger cannot do this for the call, or if the
+   *   value is not a valid result
    */
   settleIn(_client: unknown, _value: unknown): Promise<void> {
     return Promise.reject(outsideCall('settleIn'));

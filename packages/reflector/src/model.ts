@@ -210,7 +210,7 @@ export interface ToolModel {
   readonly place?: Place;
 }
 
-/** The methods beside a tool. */
+/** The methods next to a tool. */
 export interface BesideModel {
   /** The method of `@Preview`, and how many parameters of the tool it takes. */
   readonly preview?: { readonly method: string; readonly parameters: number };

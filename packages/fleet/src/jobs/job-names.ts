@@ -17,18 +17,6 @@ export function queueName({ prefix, queue, fingerprint }: QueueParts): string {
   return `${prefix}-${encodePart(queue)}-${fingerprint.slice(0, FINGERPRINT_LENGTH)}`;
 }
 
-/** Returns the beginning of the names of all queues of a fleet. */
-function queuePrefix(prefix: string): string {
-  return `${prefix}-`;
-}
-
-/** Returns the parts of the name of a queue. The fingerprint is shortened. */
-function partsOf(name: string, prefix: string): Pick<QueueParts, 'queue' | 'fingerprint'> {
-  const rest = name.slice(queuePrefix(prefix).length);
-  const end = rest.lastIndexOf('-');
-  return { queue: decodeURIComponent(rest.slice(0, Math.max(end, 0))), fingerprint: rest.slice(end + 1) };
-}
-
 /**
  * Returns the id of the job of one attempt. BullMQ refuses numbers and colons, and gives some words
  * a meaning.

@@ -4,12 +4,12 @@ import { isObject } from '@haft/schema/internal';
 
 type CallName = Pick<PlainCall, 'id' | 'tool'>;
 
-/** Returns the outcome of a call that nobody knows to have taken effect. */
+/** Returns the outcome of a call that may have taken effect. */
 export function unknownOutcome(call: CallName): ToolOutcome {
-  return failed(call, 'exception', unknownText(call.tool));
+  return failed(call, 'unknown', unknownText(call.tool));
 }
 
-/** Returns the text for a call that nobody knows to have taken effect. */
+/** Returns the text for a call that may have taken effect. */
 function unknownText(tool: string): string {
   return `It is not known whether ${tool} took effect. Check before you try again.`;
 }

@@ -1,5 +1,4 @@
 import type { Logger, ToolDefinition } from '@haft/core';
-import type { CallLedger } from '@haft/runtime';
 import type { FleetConnection } from '../connection/fleet-connection.js';
 import type { Link } from '../connection/link.js';
 
@@ -19,8 +18,6 @@ export interface FleetOptions {
    * process, and tenants get turns in rotation. Default: 1,000.
    */
   readonly maxInFlight?: number;
-  /** The ledger of the runtime, for `sweep` and `metrics`. Default: none. */
-  readonly ledger?: CallLedger;
   /** Receives problems of the connection. Default: `console`. */
   readonly logger?: Logger;
 }
@@ -32,6 +29,5 @@ export interface FleetSettings {
   readonly maxWaiting: number;
   readonly maxInFlight: number;
   readonly cancelChannel: string;
-  readonly ledger: CallLedger | undefined;
   readonly logger: Logger;
 }

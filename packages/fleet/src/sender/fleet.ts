@@ -29,7 +29,6 @@ const OPTIONS: OptionNames<FleetOptions> = {
   tools: true,
   maxWaiting: true,
   maxInFlight: true,
-  ledger: true,
   logger: true,
 };
 
@@ -40,7 +39,7 @@ class QueueFleet implements Fleet {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: FleetOptions) {
-    const { connection, prefix = 'haft', logger = console, ledger } = options;
+    const { connection, prefix = 'haft', logger = console } = options;
     this.#accepts = options.tools ?? (() => true);
     this.#settings = {
       link: openLink(connection, (error) => {
@@ -50,7 +49,6 @@ class QueueFleet implements Fleet {
       maxWaiting: requireCount('fleet maxWaiting', options.maxWaiting ?? 10_000, 1),
       maxInFlight: requireCount('fleet maxInFlight', options.maxInFlight ?? 1_000, 1),
       cancelChannel: cancelChannel(prefix),
-      ledger,
       logger,
     };
     this.#timer = setInterval(() => void this.#check(), CHECK_MS).unref();

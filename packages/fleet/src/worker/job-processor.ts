@@ -1,5 +1,5 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, PlainCall } from '@haft/runtime';
+import type { CallLedger, EndState, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { CallJob } from '../connection/link.js';
 import { canRunAgain } from '../jobs/can-run-again.js';
@@ -133,7 +133,9 @@ function changedText(tool: string): string {
   return `The tool ${tool} was changed, so this call was not made. Call it again.`;
 }
 
-function endOf({ status }: ToolOutcome): 'done' | 'failed' | 'denied' | 'cancelled' {
+function endOf(outcome: ToolOutcome): EndState {
+  const { status } = outcome;
+  if (status === 'failed' && outcome.reason === 'unknown') return 'unknown_outcome';
   if (status === 'success') return 'done';
   if (status === 'denied') return 'denied';
   return status === 'interrupted' ? 'cancelled' : 'failed';

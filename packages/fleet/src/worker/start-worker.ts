@@ -67,7 +67,6 @@ const OPTIONS: OptionNames<FleetWorkerOptions> = {
   maxResultBytes: true,
   lockMs: true,
   stalledCheckMs: true,
-  sweepMs: true,
   logger: true,
 };
 

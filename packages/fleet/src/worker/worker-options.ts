@@ -42,8 +42,6 @@ export interface FleetWorkerOptions<Deps = unknown> {
   readonly lockMs?: number;
   /** How often workers look for jobs of dead workers, in milliseconds. Default: half of `lockMs`. */
   readonly stalledCheckMs?: number;
-  /** How often rows of the ledger without a job get one, in milliseconds. Default: 60,000. */
-  readonly sweepMs?: number;
   /** Receives problems of jobs and of the connection. Default: `console`. */
   readonly logger?: Logger;
 }

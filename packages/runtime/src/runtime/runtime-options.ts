@@ -132,8 +132,8 @@ export interface RuntimeOptions {
    */
   readonly ledger?: CallLedger;
   /**
-   * The calls that have a row in the ledger. `'needed'`: those that wait, have `@Effect`, or run in
-   * the background. Default: `'needed'`.
+   * The calls that have a row in the ledger. `'needed'`: those that wait, or have `@Effect`.
+   * Default: `'needed'`.
    */
   readonly ledgerCalls?: 'needed' | 'all';
   /**

@@ -239,6 +239,7 @@ export class DefaultRuntime implements RunRuntime {
   private planOnce(tool: AnyTool): PlannedTool {
     if (tool.settings.isolated === true && this.threads === undefined) throw notIsolated(tool);
     refuseReferenceSettings(tool);
+    if (tool.settings.background !== undefined) throw notInBackground(tool);
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
@@ -331,6 +332,14 @@ function notIsolated({ definition }: AnyTool): HaftError {
   const message = `'${definition.name}' is @Isolated, and no module for worker threads is given.`;
   return new HaftError('HAFT_ISOLATION', message, {
     hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
+  });
+}
+
+/** A decorator without an effect would be worse than an error. */
+function notInBackground({ definition }: AnyTool): HaftError {
+  const message = `'${definition.name}' is @Background, and this version executes no calls in the background.`;
+  return new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Remove @Background. A later version executes such calls after they are answered.',
   });
 }
 

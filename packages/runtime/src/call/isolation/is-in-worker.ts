@@ -12,7 +12,10 @@ export function isInThread(call: Call): boolean {
   return facts !== undefined && facts.remote === undefined;
 }
 
-/** Returns the facts of a call from another thread or process. Undefined if the call began in this one. */
+/**
+ * Returns the facts of a call from another thread or process. Undefined if the call began in this
+ * one.
+ */
 export function factsFromOutside({ run }: Call): CallFacts | undefined {
   return (run.options as { readonly [IN_WORKER]?: CallFacts })[IN_WORKER];
 }

@@ -3,7 +3,10 @@ import type { Call } from '../call.js';
 import { CallContext } from '../context/call-context.js';
 import type { CallFacts } from '../../isolation/isolated-job.js';
 
-/** The context of a call from another thread or process, with budgets, deadline and approval of the original call. */
+/**
+ * The context of a call from another thread or process, with budgets, deadline and approval of the
+ * original call.
+ */
 export class IsolatedContext extends CallContext {
   readonly #facts: CallFacts;
 

@@ -41,7 +41,9 @@ export function readStored(row: CallRow, secret: string | undefined): StoredCall
   return call;
 }
 
-/** Returns whether a call that was read from JSON has the signature of a secret, if there is one. */
+/**
+ * Returns whether a call that was read from JSON has the signature of a secret, if there is one.
+ */
 export function isSigned(call: StoredCall, secret: string | undefined): boolean {
   if (secret === undefined) return true;
   const { signature, ...unsigned } = call as StoredCall & Readonly<Record<string, JsonValue>>;

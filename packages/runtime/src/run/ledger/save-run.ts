@@ -5,8 +5,8 @@ import { signPending } from '../deferral/sign-pending.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
- * Saves a paused run. If another process saved it meanwhile, the one with all calls counts: the rows
- * of the calls have the truth, and each process resumes from them.
+ * Saves a paused run. If another process saved it meanwhile, the one with all calls counts: the
+ * rows of the calls have the truth, and each process resumes from them.
  */
 export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const saving = run.saving.then(() => save(run, keeper));
