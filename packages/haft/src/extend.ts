@@ -111,6 +111,7 @@ export type {
 export { callKey } from '@haft/runtime';
 export type {
   Awaitable,
+  CallEnd,
   CallExecutor,
   CallLease,
   CallLedger,

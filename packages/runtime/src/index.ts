@@ -62,6 +62,7 @@ export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { callKey } from './ledger/call-key.js';
 export type {
   Awaitable,
+  CallEnd,
   CallLease,
   CallLedger,
   CallRow,

@@ -2,7 +2,7 @@ import type {
   CallLease,
   CallLedger,
   CallRow,
-  EndState,
+  CallEnd,
   ProposedCall,
   RowChange,
   RowDecision,
@@ -73,7 +73,7 @@ export class MemoryCallLedger implements CallLedger {
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
-  settle(lease: CallLease, end: { readonly state: EndState; readonly outcome: string; readonly now: number }): boolean {
+  settle(lease: CallLease, end: CallEnd): boolean {
     const { state, outcome, now } = end;
     const change = { state, outcome, lease: null, leaseUntil: null, updatedAt: now };
     return this.change(lease.key, (row) => holds(row, lease), change).changed;

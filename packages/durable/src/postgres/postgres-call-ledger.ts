@@ -3,7 +3,7 @@ import type {
   CallLease,
   CallLedger,
   CallRow,
-  EndState,
+  CallEnd,
   ProposedCall,
   RowChange,
   RowDecision,
@@ -97,10 +97,7 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
-  async settle(
-    lease: CallLease,
-    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-  ): Promise<boolean> {
+  async settle(lease: CallLease, end: CallEnd): Promise<boolean> {
     return settle(await this.pool(), lease, end);
   }
 
@@ -109,11 +106,7 @@ export class PostgresCallLedger implements CallLedger {
    *
    * @param client - your client of `pg`, which has the transaction on the database of this ledger
    */
-  async settleIn(
-    client: unknown,
-    lease: CallLease,
-    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-  ): Promise<boolean> {
+  async settleIn(client: unknown, lease: CallLease, end: CallEnd): Promise<boolean> {
     if (!isPgClient(client)) throw noClient();
     return settle(client, lease, end);
   }
@@ -234,11 +227,7 @@ async function getRow(client: PgClient, key: string): Promise<CallRow | undefine
   return row && callRowOf(row);
 }
 
-async function settle(
-  client: PgClient,
-  lease: CallLease,
-  end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-): Promise<boolean> {
+async function settle(client: PgClient, lease: CallLease, end: CallEnd): Promise<boolean> {
   return (await countOf(client, 'settle', settleValues(lease, end))) === 1;
 }
 

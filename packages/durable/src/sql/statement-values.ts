@@ -1,4 +1,4 @@
-import type { CallLedger, CallLease, EndState, ProposedCall, RowDecision } from '@haft/runtime';
+import type { CallLedger, CallEnd, CallLease, ProposedCall, RowDecision } from '@haft/runtime';
 import type { SqlValue } from './call-columns.js';
 
 /** Returns the values of the statement `decide`. */
@@ -23,7 +23,7 @@ export function replaceValues(call: ProposedCall, held: CallLease): readonly Sql
 /** Returns the values of the statement `settle`. */
 export function settleValues(
   { key, attempt, lease }: CallLease,
-  { state, outcome, now }: { readonly state: EndState; readonly outcome: string; readonly now: number },
+  { state, outcome, now }: CallEnd,
 ): readonly SqlValue[] {
   return [state, outcome, now, key, attempt, lease];
 }

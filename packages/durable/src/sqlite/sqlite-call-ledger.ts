@@ -3,7 +3,7 @@ import type {
   CallLease,
   CallLedger,
   CallRow,
-  EndState,
+  CallEnd,
   ProposedCall,
   RowChange,
   RowDecision,
@@ -88,7 +88,7 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
-  settle(lease: CallLease, end: { readonly state: EndState; readonly outcome: string; readonly now: number }): boolean {
+  settle(lease: CallLease, end: CallEnd): boolean {
     return Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1;
   }
 
@@ -97,11 +97,7 @@ export class SqliteCallLedger implements CallLedger {
    *
    * @param client - your `DatabaseSync`, with the file of this ledger
    */
-  settleIn(
-    client: unknown,
-    lease: CallLease,
-    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-  ): boolean {
+  settleIn(client: unknown, lease: CallLease, end: CallEnd): boolean {
     if (!isDatabase(client)) throw noDatabase();
     return Number(client.prepare(STATEMENTS.settle).run(...settleValues(lease, end)).changes) === 1;
   }

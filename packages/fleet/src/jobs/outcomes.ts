@@ -1,6 +1,7 @@
 import type { FailureReason, ToolOutcome } from '@haft/core';
 import { jsonText, type PlainCall } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
+import { parsedJson } from './parsed-json.js';
 
 type CallName = Pick<PlainCall, 'id' | 'tool'>;
 
@@ -55,18 +56,10 @@ function kilobytes(bytes: number): number {
  * call, whatever the text says.
  */
 export function readOutcome(call: CallName, text: unknown): ToolOutcome | undefined {
-  const value = typeof text === 'string' ? parsed(text) : undefined;
+  const value = typeof text === 'string' ? parsedJson(text) : undefined;
   if (!isObject(value) || typeof value['text'] !== 'string' || !Array.isArray(value['repairs'])) return undefined;
   if (!hasShape(value)) return undefined;
   return { ...value, callId: call.id, tool: call.tool };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Checks the facts that belong to the status. */

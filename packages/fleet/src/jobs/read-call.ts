@@ -1,6 +1,7 @@
 import type { Approval } from '@haft/core';
 import type { PlainCall } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
+import { parsedJson } from './parsed-json.js';
 
 /**
  * Reads the call of a job or a row. They are data from outside: the runtime checks the arguments and
@@ -9,16 +10,8 @@ import { isObject } from '@haft/schema/internal';
  * @returns undefined if the text is not a call
  */
 export function readCall(text: unknown): PlainCall | undefined {
-  const value = typeof text === 'string' ? parsed(text) : undefined;
+  const value = typeof text === 'string' ? parsedJson(text) : undefined;
   return isPlainCall(value) ? value : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isPlainCall(value: unknown): value is PlainCall {

@@ -85,6 +85,15 @@ export interface CallLease {
   readonly lease: string;
 }
 
+/** The end of an attempt. */
+export interface CallEnd {
+  readonly state: EndState;
+  /** The outcome as JSON. */
+  readonly outcome: string;
+  /** The time. */
+  readonly now: number;
+}
+
 /** The result of a change that another process may have made first. */
 export interface RowChange {
   /** Whether this change was made. */
@@ -179,21 +188,14 @@ export interface CallLedger {
   ): Awaitable<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }>;
 
   /** Ends an attempt. Returns false if the lease was lost: the outcome is late, and dropped. */
-  settle(
-    lease: CallLease,
-    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-  ): Awaitable<boolean>;
+  settle(lease: CallLease, end: CallEnd): Awaitable<boolean>;
 
   /**
    * Ends an attempt in a transaction of the application, on the database of the ledger.
    *
    * @param client - the connection that has the transaction
    */
-  settleIn?(
-    client: unknown,
-    lease: CallLease,
-    end: { readonly state: EndState; readonly outcome: string; readonly now: number },
-  ): Awaitable<boolean>;
+  settleIn?(client: unknown, lease: CallLease, end: CallEnd): Awaitable<boolean>;
 
   /**
    * Cancels a call. An `awaiting`, `approved` or `queued` row ends with the outcome. A `running`

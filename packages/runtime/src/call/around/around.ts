@@ -16,6 +16,7 @@ import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { ARGUMENTS_OF, type InterceptedArguments } from './intercepted-arguments.js';
 import { outcomeOfHookError, readyToAnswer } from '../outcome/outcome-of-error.js';
+import { isOutcome } from '../outcome/is-outcome.js';
 import { shownArguments } from '../arguments/shown-arguments.js';
 
 /** Runs the interceptors around the whole call. `inner` gets the arguments after their changes. */
@@ -117,21 +118,6 @@ class Interception {
     });
   }
 }
-
-function isOutcome(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { status, text, repairs } = value as Partial<Record<keyof ToolOutcome, unknown>>;
-  return STATUSES.has(status) && typeof text === 'string' && Array.isArray(repairs);
-}
-
-const STATUSES: ReadonlySet<unknown> = new Set<ToolOutcome['status']>([
-  'success',
-  'retry',
-  'failed',
-  'denied',
-  'deferred',
-  'interrupted',
-]);
 
 /** The view of a call that an interceptor gets. */
 class Intercepted implements InterceptedCall {

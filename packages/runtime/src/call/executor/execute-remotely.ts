@@ -6,11 +6,11 @@ import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { signalOf } from '../context/signal-of.js';
-import { isOutcome } from '../ledger/outcome-of-row.js';
 import { plainCallOf } from '../ledger/proposed-call.js';
 import { rowOf } from '../ledger/row-of.js';
 import { storedText } from '../ledger/stored-call.js';
 import { adoptedOutcome } from '../outcome/adopted-outcome.js';
+import { isOutcome } from '../outcome/is-outcome.js';
 import { writeFailure } from '../outcome/outcomes.js';
 
 /** Lets an executor execute an accepted and decided call. Its answer and events are not trusted. */
@@ -23,7 +23,8 @@ export async function executeRemotely(call: Call, executor: CallExecutor): Promi
     },
   });
   if (isDeferral(outcome)) await readyToComplete(call);
-  else if (!isOutcome(outcome)) return writeFailure(call, new Error('The executor returned no outcome.'));
+  else if (!isOutcome(outcome) || outcome.status === 'deferred')
+    return writeFailure(call, new Error('The executor returned no outcome.'));
   return adoptedOutcome(call, outcome);
 }
 

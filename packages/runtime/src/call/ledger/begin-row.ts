@@ -6,11 +6,12 @@ import { approvedCall } from '../deferral/defer.js';
 import type { CallRow, ProposedCall } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { waitFor } from '../../async/wait-for.js';
+import { beginAttempt } from './begin-attempt.js';
 import { outcomeOfRow } from './outcome-of-row.js';
 import { proposedCall } from './proposed-call.js';
 import { rowOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
-import { unknownEnd } from './unknown-end.js';
+import { unknownEndOf } from './unknown-end.js';
 
 /**
  * Writes the row of a call that needs no decision, and begins its attempt.
@@ -33,7 +34,7 @@ export async function beginRow(call: Call, keeper: LedgerKeeper): Promise<RowOfC
   if (change?.changed === true) return { ...row, lease: { key: row.key, attempt: 1, lease } };
   const known = change?.row;
   if (known === undefined) throw new Error(`The ledger of calls did not write the row ${row.key}.`);
-  if (known.fingerprint !== fingerprint) return unknownEnd(call);
+  if (known.fingerprint !== fingerprint) return unknownEndOf(call);
   return outcomeOfRow(known) ?? takeOver(call, keeper, known);
 }
 
@@ -42,14 +43,11 @@ async function takeOver(call: Call, keeper: LedgerKeeper, known: CallRow): Promi
   const { key, effectKey } = known;
   let row: CallRow | undefined = known;
   while (row?.state === 'running' && !call.answered) {
-    const { lease, leaseUntil, now } = keeper.newLease();
-    const left = (row.leaseUntil ?? 0) - now;
+    const left = (row.leaseUntil ?? 0) - Date.now();
     if (left >= 0) await waitFor(left + 1);
-    const started = await keeper.store.start(key, { lease, leaseUntil, now: Date.now(), from: ['running'] });
-    row = started.row;
-    if (started.changed && row !== undefined) {
-      return { key, effectKey, lease: { key, attempt: row.attempt, lease }, isRecovered: true };
-    }
+    const begun = await beginAttempt(keeper, key, [], true);
+    if (begun.lease !== undefined) return { key, effectKey, lease: begun.lease, isRecovered: true };
+    row = begun.row;
   }
-  return (row && outcomeOfRow(row)) ?? unknownEnd(call);
+  return (row && outcomeOfRow(row)) ?? unknownEndOf(call);
 }

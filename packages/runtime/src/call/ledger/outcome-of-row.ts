@@ -1,11 +1,12 @@
 import type { ToolOutcome } from '@haft/core';
-import { isObject } from '@haft/schema/internal';
-import type { CallRow, EndState } from '../../ledger/call-ledger.js';
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
+import type { CallRow, CallState, EndState } from '../../ledger/call-ledger.js';
+import { isOutcome } from '../outcome/is-outcome.js';
 import { plainOutcome } from '../outcome/plain-outcome.js';
-import { unknownText } from './unknown-end.js';
+import { unknownEnd } from './unknown-end.js';
 
 /** The states of rows that have ended. */
-export const END_STATES: ReadonlySet<unknown> = new Set<EndState>([
+export const END_STATES: ReadonlySet<CallState> = new Set<EndState>([
   'done',
   'failed',
   'denied',
@@ -18,34 +19,11 @@ export const END_STATES: ReadonlySet<unknown> = new Set<EndState>([
 export function outcomeOfRow(row: CallRow): ToolOutcome | undefined {
   if (!END_STATES.has(row.state)) return undefined;
   const { callId, tool } = row;
-  const outcome = read(row.outcome);
-  if (outcome !== undefined) return { ...outcome, callId, tool };
-  return { status: 'failed', reason: 'unknown', callId, tool, text: unknownText(tool), repairs: [] };
+  const outcome = tryParseJson(row.outcome ?? '');
+  return isOutcome(outcome) && outcome.status !== 'deferred'
+    ? { ...outcome, callId, tool }
+    : unknownEnd({ callId, tool });
 }
-
-/** Reads an outcome. Undefined if it has another form. */
-function read(text: string | null): ToolOutcome | undefined {
-  try {
-    const outcome: unknown = text === null ? undefined : JSON.parse(text);
-    return isOutcome(outcome) ? outcome : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns whether a value from outside has the form of an outcome that ends a call. */
-export function isOutcome(value: unknown): value is ToolOutcome {
-  if (!isObject(value) || typeof value['text'] !== 'string' || !Array.isArray(value['repairs'])) return false;
-  return ENDS.has(value['status']);
-}
-
-const ENDS: ReadonlySet<unknown> = new Set<ToolOutcome['status']>([
-  'success',
-  'retry',
-  'failed',
-  'denied',
-  'interrupted',
-]);
 
 /** Returns the state and the outcome that a row ends with. */
 export function endOf(outcome: ToolOutcome): { readonly state: EndState; readonly outcome: string } {

@@ -2,7 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import { contextOf } from '../context/context-of.js';
 import type { ResolvedTool, StepState } from '../steps/step.js';
-import { unknownEnd } from './unknown-end.js';
+import { unknownEndOf } from './unknown-end.js';
 
 /**
  * Finds out what became of a call whose process died. A tool that only reads or is idempotent runs
@@ -20,14 +20,14 @@ export async function reconcile(
   const { body, settings, definition } = call.state.planned.tool;
   const { hints } = definition;
   if (hints?.readOnly === true || hints?.idempotent === true || settings.effect?.replays === true) return perform();
-  if (body.reconcile === undefined) return unknownEnd(call);
+  if (body.reconcile === undefined) return unknownEndOf(call);
   const { instance } = state.target as ResolvedTool;
   const context = contextOf(call);
   const found = await askTool(call, () =>
     body.reconcile?.(instance as never, context.idempotencyKey, args as never, context),
   );
   if (found?.kind === 'notDone') return perform();
-  if (found?.kind !== 'done') return unknownEnd(call);
+  if (found?.kind !== 'done') return unknownEndOf(call);
   state.result = found.value;
   return next();
 }

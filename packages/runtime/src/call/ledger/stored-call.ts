@@ -1,7 +1,9 @@
 import { HaftError, type ParentCall } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { canonicalJson, isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/internal';
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { sameFingerprint } from '../deferral/call-fingerprint.js';
+import { signatureOf } from '../deferral/signature-of.js';
 import type { SuspendedCall } from '../deferral/suspended-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
@@ -33,7 +35,7 @@ export function storedText(call: StoredCall, secret: string | undefined): string
  *   signature is missing or wrong
  */
 export function readStored(row: CallRow, secret: string | undefined): StoredCall {
-  const call = parsed(row.call);
+  const call = tryParseJson(row.call);
   if (!isStored(call) || call.key !== row.key || call.run.id !== row.runId || call.id !== row.callId) {
     throw invalid(row.key, 'it has another form, or belongs to another row');
   }
@@ -50,25 +52,12 @@ export function isSigned(call: StoredCall, secret: string | undefined): boolean 
   return sameFingerprint(signature, signatureOf(unsigned, secret));
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns whether a value has the form of a call. */
 export function isStored(call: unknown): call is StoredCall {
   if (!isObject(call) || call['format'] !== 1 || !isObject(call['run']) || !isObject(call['arguments'])) return false;
   const { key, id, tool, effectKey, input } = call;
   if (input !== undefined && !isObject(input)) return false;
   return [key, id, tool, effectKey, call['run']['id']].every((one) => typeof one === 'string');
-}
-
-function signatureOf(plain: Readonly<Record<string, JsonValue>>, secret: string): string {
-  const crypto = process.getBuiltinModule('node:crypto');
-  return crypto.createHmac('sha256', secret).update(canonicalJson(plain)).digest('hex');
 }
 
 function invalid(key: string, reason: string): HaftError {

@@ -8,7 +8,7 @@ import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
 import type { RowOfCall } from './row-of-call.js';
 import { interrupted } from '../outcome/outcomes.js';
-import { unknownEnd } from './unknown-end.js';
+import { unknownEndOf } from './unknown-end.js';
 
 /**
  * Executes a call between two writes to the ledger: its attempt begins, and its outcome settles it.
@@ -35,12 +35,12 @@ export async function throughLedger(
   try {
     outcome = await (row.isRecovered === true ? reconcile() : perform());
   } catch (error) {
-    await settled(call, keeper, row, unknownEnd(call));
+    await settled(call, keeper, row, unknownEndOf(call));
     throw error;
   }
   // The answer of the call writes the row.
   if (outcome.status === 'deferred' && !call.answered) return outcome;
-  return settled(call, keeper, row, outcome.status === 'deferred' ? unknownEnd(call) : outcome);
+  return settled(call, keeper, row, outcome.status === 'deferred' ? unknownEndOf(call) : outcome);
 }
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
@@ -84,7 +84,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
       return outcome;
     }
     const known = await keeper.store.get(row.key);
-    return (known && outcomeOfRow(known)) ?? unknownEnd(call);
+    return (known && outcomeOfRow(known)) ?? unknownEndOf(call);
   } catch (error) {
     // The tool ran. Its outcome is true, even if the ledger does not know it yet.
     call.run.runtime.logger.error(`The ledger of calls did not settle ${row.key}.`, { error });

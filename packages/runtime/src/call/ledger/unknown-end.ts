@@ -1,9 +1,21 @@
-import type { FailedOutcome } from '@haft/core';
+import type { FailedOutcome, Repair } from '@haft/core';
 import type { Call } from '../call.js';
 
+/** The facts of a call that its outcome has. */
+interface Facts {
+  readonly callId: string;
+  readonly tool: string;
+  readonly repairs?: readonly Repair[];
+}
+
 /** Returns the outcome of a call that may have taken effect. */
-export function unknownEnd({ id: callId, name: tool, repairs }: Pick<Call, 'id' | 'name' | 'repairs'>): FailedOutcome {
+export function unknownEnd({ callId, tool, repairs = [] }: Facts): FailedOutcome {
   return { status: 'failed', reason: 'unknown', callId, tool, text: unknownText(tool), repairs };
+}
+
+/** Returns the outcome of a call in progress that may have taken effect. */
+export function unknownEndOf({ id: callId, name: tool, repairs }: Call): FailedOutcome {
+  return unknownEnd({ callId, tool, repairs });
 }
 
 /** Returns the text for a model about a call that may have taken effect. */

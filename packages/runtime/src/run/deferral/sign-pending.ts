@@ -1,12 +1,13 @@
 import { HaftError } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import { canonicalJson, isObject } from '@haft/schema/internal';
+import { isObject } from '@haft/schema/internal';
 import { sameFingerprint } from '../../call/deferral/call-fingerprint.js';
+import { signatureOf } from '../../call/deferral/signature-of.js';
 import { PENDING_FORMAT, type PendingRun } from './pending-run.js';
 
 /** Signs a pending run if there is a secret. */
 export function signPending(pending: PendingRun, secret: string | undefined): PendingRun {
-  return secret === undefined ? pending : { ...pending, signature: signatureOf(pending, secret) };
+  return secret === undefined ? pending : { ...pending, signature: pendingSignature(pending, secret) };
 }
 
 /**
@@ -22,7 +23,7 @@ export function verifyPending(pending: PendingRun, secret: string | undefined): 
   if (secret === undefined) return;
   const { signature, ...unsigned } = pending;
   if (signature === undefined) throw invalid('it is not signed, and the runtime has a pendingSecret');
-  if (!sameFingerprint(signature, signatureOf(unsigned, secret)))
+  if (!sameFingerprint(signature, pendingSignature(unsigned, secret)))
     throw invalid('its signature is wrong: it was changed, or signed with another secret');
 }
 
@@ -60,14 +61,9 @@ const DEEPEST_PROGRAM = 32;
 /** Format 1 has no suspended calls. Otherwise it is the same. */
 const FORMATS: ReadonlySet<unknown> = new Set([1, PENDING_FORMAT]);
 
-function signatureOf(pending: Omit<PendingRun, 'signature'>, secret: string): string {
-  // A pending run is JSON text when it is verified, so the signature uses the same form.
-  const plain = JSON.parse(JSON.stringify(pending)) as JsonValue;
-  return process
-    .getBuiltinModule('node:crypto')
-    .createHmac('sha256', secret)
-    .update(canonicalJson(plain))
-    .digest('hex');
+/** Signs the JSON, since a pending run is JSON text when it is verified. */
+function pendingSignature(pending: Omit<PendingRun, 'signature'>, secret: string): string {
+  return signatureOf(JSON.parse(JSON.stringify(pending)) as JsonValue, secret);
 }
 
 function invalid(reason: string): HaftError {

@@ -1,12 +1,12 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
-import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
+import { waitingOutcome } from '../../call/deferral/suspended-call.js';
+import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { ResumedCall } from '../deferral/resumed-call.js';
-import { beginAttempt } from './begin-attempt.js';
 import { openCallOfRow } from './open-call-of-row.js';
 
 /** How a decided call continues. */
@@ -47,7 +47,7 @@ export async function performDecided(
       ignoresExpiry: isDenied,
     });
     if (!changed) return { outcome: elsewhere(one, row), isLate: true };
-    if (!execute && !isDenied) return { outcome: waitsFor(one.decided.call) };
+    if (!execute && !isDenied) return { outcome: waitingOutcome({ open: one.decided.call }) };
   }
   const started = await beginAttempt(keeper, key, ['approved'], isDecided);
   const { row, lease: held, isRecovered } = started;
@@ -75,14 +75,7 @@ function elsewhere({ decided, call }: ResumedCall, row: CallRow | undefined): To
   if (row === undefined) throw noRow(request.id);
   const ended = outcomeOfRow(row);
   if (ended !== undefined) return ended;
-  return waitsFor(openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call);
-}
-
-/** Returns the outcome of a call that another process executes. */
-function waitsFor(open: OpenCall): ToolOutcome {
-  // The request of another process is a new object.
-  rememberOpenCall(open);
-  return deferredCall(open.request);
+  return waitingOutcome({ open: openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call });
 }
 
 function noRow(id: string): HaftError {

@@ -1,10 +1,10 @@
 import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
 import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { beginAttempt } from './begin-attempt.js';
 
 /**
  * Enters a suspended call again, as an attempt of its row. Only one of several processes enters it.

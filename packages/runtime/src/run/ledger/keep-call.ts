@@ -1,7 +1,6 @@
 import type { DeferredOutcome, ToolOutcome } from '@haft/core';
 import type { Call } from '../../call/call.js';
-import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
-import { waitOf } from '../../call/deferral/suspended-call.js';
+import { waitingOutcome, waitOf } from '../../call/deferral/suspended-call.js';
 import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { proposedCall, type RowParts } from '../../call/ledger/proposed-call.js';
 import { rowOf } from '../../call/ledger/row-of.js';
@@ -33,18 +32,13 @@ export async function keepCall(
   if (change?.changed !== true && change?.row !== undefined) {
     const known = change.row;
     if (known.fingerprint === parts.fingerprint) {
-      answer = outcomeOfRow(known) ?? waitingAgain(openCallOfRow(known, run.runtime.pendingSecret)) ?? outcome;
+      const open = openCallOfRow(known, run.runtime.pendingSecret);
+      answer = outcomeOfRow(known) ?? (open === undefined ? outcome : waitingOutcome({ open }));
       run.paused.exchange(outcome, answer);
     }
   }
   if (optional.inBatch !== true && optional.parent === undefined) await saveRun(run, keeper);
   return answer;
-}
-
-function waitingAgain(open: OpenCall | undefined): DeferredOutcome | undefined {
-  if (open === undefined) return undefined;
-  rememberOpenCall(open);
-  return deferredCall(open.request);
 }
 
 function partsOf(run: RunState, outcome: DeferredOutcome): RowParts {

@@ -1,5 +1,6 @@
 import type { DeferralRequest } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
@@ -18,15 +19,7 @@ export function openCallOfRow(row: CallRow, secret: string | undefined): OpenCal
 
 /** Returns the request of a row. Undefined if it has none. */
 export function requestOf(row: CallRow): DeferralRequest | undefined {
-  const request = parsed(row.request);
+  const request = tryParseJson(row.request ?? '');
   const isOwn = isObject(request) && request['callId'] === row.callId && request['fingerprint'] === row.fingerprint;
   return isOwn ? (request as unknown as DeferralRequest) : undefined;
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

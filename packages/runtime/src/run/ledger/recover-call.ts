@@ -1,10 +1,12 @@
 import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { Call } from '../../call/call.js';
+import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
 import { readStored, type StoredCall } from '../../call/ledger/stored-call.js';
 import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
-import { unknownText } from '../../call/ledger/unknown-end.js';
+import { unknownEnd } from '../../call/ledger/unknown-end.js';
 import { performCall } from '../../call/make-call.js';
 import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -12,7 +14,6 @@ import type { Decisions } from '../../call/deferral/decision.js';
 import { continueCall } from '../deferral/enter-again.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
 import type { RunState } from '../state/run-state.js';
-import { beginAttempt } from './begin-attempt.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { refreshRun } from './refresh-run.js';
 
@@ -85,25 +86,14 @@ async function endUnknown(
   lease: CallLease,
   facts: { readonly callId: string; readonly tool: string },
 ): Promise<ToolOutcome> {
-  const outcome = {
-    ...facts,
-    status: 'failed',
-    reason: 'unknown',
-    text: unknownText(facts.tool),
-    repairs: [],
-  } as const;
+  const outcome = unknownEnd(facts);
   await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
   return outcome;
 }
 
 /** Returns the decision of a row, for the id of its request. Undefined if there is none. */
 function decisionsOf({ decision }: CallRow): ((id: string) => Decisions) | undefined {
-  let read: unknown;
-  try {
-    read = decision === null ? undefined : JSON.parse(decision);
-  } catch {
-    return undefined;
-  }
+  const read = tryParseJson(decision ?? '');
   // `resumeOpenCalls` checks the form.
   return isObject(read) && read['kind'] !== 'again' ? (id) => ({ [id]: read as never }) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '@haft/core';
-import { deferredCall, rememberOpenCall, type OpenCall } from '../../call/deferral/open-call.js';
-import type { SuspendedCall } from '../../call/deferral/suspended-call.js';
-import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import type { OpenCall } from '../../call/deferral/open-call.js';
+import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
-import type { CallRow } from '../../ledger/call-ledger.js';
+import type { CallRow, CallState } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { Elsewhere } from '../deferral/decided-calls.js';
 import type { PausedCall } from '../deferral/pending-run.js';
@@ -54,10 +54,7 @@ async function rowsOf({ store }: LedgerKeeper, runId: string): Promise<ReadonlyM
 }
 
 const PAGE = 1000;
-const ALL = [
-  ...(['awaiting', 'approved', 'queued', 'running'] as const),
-  ...(['done', 'failed', 'denied', 'cancelled', 'expired', 'unknown_outcome'] as const),
-];
+const ALL: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...END_STATES];
 
 /** Returns a suspended call as the ledger has it. Undefined if another process continues it. */
 function programOf(row: CallRow, secret: string | undefined): PausedCall | undefined {
@@ -71,9 +68,7 @@ function programOf(row: CallRow, secret: string | undefined): PausedCall | undef
 function waitsAgain(row: CallRow, open: OpenCall, secret: string | undefined): ToolOutcome | undefined {
   if (row.state !== 'awaiting') return undefined;
   const next = openCallOfRow(row, secret);
-  if (next === undefined || next.request.id === open.request.id) return undefined;
-  rememberOpenCall(next);
-  return deferredCall(next.request);
+  return next === undefined || next.request.id === open.request.id ? undefined : waitingOutcome({ open: next });
 }
 
 /** Adds calls that wait and that the saved run does not have. The process ended before it saved. */
