@@ -1,5 +1,6 @@
 import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { openSqlite } from '@haft/runtime/sqlite';
 import { join } from 'node:path';
 
 /**
@@ -12,9 +13,7 @@ export async function openStore(at) {
 }
 
 async function sqliteStore(path) {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(path);
-  database.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL');
+  const database = openSqlite(path, { who: 'The chaos run', instead: 'Postgres', waitMs: 10_000 });
   database.exec('CREATE TABLE IF NOT EXISTS payments (effect_key TEXT NOT NULL, call TEXT NOT NULL)');
   const ledger = new SqliteCallLedger({ file: path });
   return {

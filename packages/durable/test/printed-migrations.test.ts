@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { openSqlite } from '@haft/runtime/sqlite';
 import { proposal } from '../src/contract/proposal.js';
 import { printedMigrations } from '../src/migrations.js';
 import { PostgresCallLedger } from '../src/postgres/index.js';
 import { SqliteCallLedger } from '../src/sqlite/index.js';
-import { openDatabase } from '../src/sqlite/open-database.js';
 import { postgresPrograms, startPostgres } from './support/postgres-server.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -15,7 +15,7 @@ if (!hasPostgres) console.warn('notice: no Postgres is installed; the test of it
 
 (hasSqlite ? test : test.skip)('the printed SQL creates the tables of SQLite, and a ledger accepts them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'haft-printed-'));
-  const database = openDatabase(join(folder, 'calls.db'));
+  const database = openSqlite(join(folder, 'calls.db'), { who: 'The test', instead: 'none' });
   database.exec(`BEGIN;\n${printedMigrations('sqlite')}COMMIT;`);
   const ledger = new SqliteCallLedger({ file: join(folder, 'calls.db') });
   expect(ledger.propose([proposal('run/call')])[0]?.changed).toBe(true);

@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RowFilter } from '@haft/runtime';
+import { openSqlite, type SqliteDatabase } from '@haft/runtime/sqlite';
 import { proposal } from '../src/contract/proposal.js';
 import { listStatement } from '../src/sql/list-statement.js';
 import { SqliteCallLedger } from '../src/sqlite/index.js';
-import { openDatabase, type Database } from '../src/sqlite/open-database.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 
 (hasSqlite ? describe : describe.skip)('the tables of SqliteCallLedger', () => {
   let folder: string;
   let ledger: SqliteCallLedger;
-  let other: Database;
+  let other: SqliteDatabase;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'haft-tables-'));
     ledger = new SqliteCallLedger({ file: join(folder, 'calls.db') });
-    other = openDatabase(join(folder, 'calls.db'));
+    other = openSqlite(join(folder, 'calls.db'), { who: 'The test', instead: 'none' });
   });
   afterEach(() => {
     ledger.close();

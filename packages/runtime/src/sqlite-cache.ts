@@ -1,5 +1,5 @@
 import type { CacheStore } from './cache/cache-store.js';
-import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.js';
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteCache}. */
 export interface SqliteCacheOptions {
@@ -21,16 +21,19 @@ export interface SqliteCacheOptions {
  *   SqliteCache({ file: 'results.db' }) });
  */
 export class SqliteCache implements CacheStore {
-  private readonly database: Database;
-  private readonly read: Statement;
-  private readonly write: Statement;
-  private readonly evict: Statement;
+  private readonly database: SqliteDatabase;
+  private readonly read: SqliteStatement;
+  private readonly write: SqliteStatement;
+  private readonly evict: SqliteStatement;
   private readonly now: () => number;
   private writes = 0;
 
   constructor({ file = ':memory:', now = Date.now }: SqliteCacheOptions = {}) {
     this.now = now;
-    this.database = openSqlite(file, 'SqliteCache', 'the MemoryStore of haft, or a Keyv of the package keyv');
+    this.database = openSqlite(file, {
+      who: 'SqliteCache',
+      instead: 'the MemoryStore of haft, or a Keyv of the package keyv',
+    });
     this.database.exec(SCHEMA);
     this.read = this.database.prepare('SELECT value FROM haft_cache WHERE key = ? AND until > ?');
     this.write = this.database.prepare('INSERT OR REPLACE INTO haft_cache (key, value, until) VALUES (?, ?, ?)');
@@ -40,7 +43,7 @@ export class SqliteCache implements CacheStore {
 
   /** Returns the stored text. Undefined if it is missing or has expired. */
   get(key: string): string | undefined {
-    return this.read.get(key, this.now())?.value;
+    return this.read.get(key, this.now())?.['value'] as string | undefined;
   }
 
   /** Stores a text for `ttlMs` milliseconds. Every hundredth call deletes all expired texts. */

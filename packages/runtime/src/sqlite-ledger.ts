@@ -1,5 +1,5 @@
 import type { DecisionLedger } from './run/deferral/decision-ledger.js';
-import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.js';
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteLedger}. */
 export interface SqliteLedgerOptions {
@@ -16,16 +16,19 @@ export interface SqliteLedgerOptions {
  *   SqliteLedger({ file: 'decisions.db' }) });
  */
 export class SqliteLedger implements DecisionLedger {
-  private readonly database: Database;
-  private readonly insert: Statement;
-  private readonly remove: Statement;
-  private readonly evict: Statement;
-  private readonly open: Statement;
-  private readonly answer: Statement;
-  private readonly evictOpen: Statement;
+  private readonly database: SqliteDatabase;
+  private readonly insert: SqliteStatement;
+  private readonly remove: SqliteStatement;
+  private readonly evict: SqliteStatement;
+  private readonly open: SqliteStatement;
+  private readonly answer: SqliteStatement;
+  private readonly evictOpen: SqliteStatement;
 
   constructor({ file }: SqliteLedgerOptions) {
-    this.database = openSqlite(file, 'SqliteLedger', 'a DecisionLedger of your own, on the database that you have');
+    this.database = openSqlite(file, {
+      who: 'SqliteLedger',
+      instead: 'a DecisionLedger of your own, on the database that you have',
+    });
     this.database.exec(SCHEMA);
     this.insert = this.database.prepare(
       'INSERT INTO haft_decisions (request, decided, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

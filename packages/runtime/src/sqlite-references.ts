@@ -1,5 +1,5 @@
 import type { ListedReference, ReferenceStore, StoredReference } from './references/reference-store.js';
-import { openSqlite, type Database, type Statement } from './sqlite/open-sqlite.js';
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 
 /** Options of {@link SqliteReferences}. */
 export interface SqliteReferencesOptions {
@@ -18,21 +18,24 @@ export interface SqliteReferencesOptions {
  *   SqliteReferences({ file: 'references.db' }) } });
  */
 export class SqliteReferences implements ReferenceStore {
-  private readonly database: Database;
-  private readonly count: Statement;
-  private readonly insert: Statement;
-  private readonly read: Statement;
-  private readonly all: Statement;
-  private readonly remove: Statement;
-  private readonly removeAll: Statement;
-  private readonly evict: Statement;
+  private readonly database: SqliteDatabase;
+  private readonly count: SqliteStatement;
+  private readonly insert: SqliteStatement;
+  private readonly read: SqliteStatement;
+  private readonly all: SqliteStatement;
+  private readonly remove: SqliteStatement;
+  private readonly removeAll: SqliteStatement;
+  private readonly evict: SqliteStatement;
   private readonly now: () => number;
 
   constructor({ file, now = Date.now }: SqliteReferencesOptions) {
     this.now = now;
-    this.database = openSqlite(file, 'SqliteReferences', 'the default, which is in memory, or your own ReferenceStore');
+    this.database = openSqlite(file, {
+      who: 'SqliteReferences',
+      instead: 'the default, which is in memory, or your own ReferenceStore',
+    });
     this.database.exec(SCHEMA);
-    const prepare = (sql: string): Statement => this.database.prepare(sql);
+    const prepare = (sql: string): SqliteStatement => this.database.prepare(sql);
     this.count = prepare(
       'INSERT INTO haft_reference_numbers (scope, name, number) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1 RETURNING number',
     );

@@ -1,14 +1,14 @@
+import type { SqliteDatabase } from '@haft/runtime/sqlite';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
 import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
 import { versionTable } from '../sql/version-table.js';
-import type { Database } from './open-database.js';
 
 /**
  * Brings the tables of a file up to date, in one transaction.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
  */
-export function migrateSqlite(database: Database): void {
+export function migrateSqlite(database: SqliteDatabase): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(versionTable('INTEGER'));

@@ -11,13 +11,13 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
 import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { migrateSqlite } from './migrate-sqlite.js';
-import { openDatabase, type Database, type Statement } from './open-database.js';
 
 /** Options of {@link SqliteCallLedger}. */
 export interface SqliteCallLedgerOptions {
@@ -34,11 +34,13 @@ export interface SqliteCallLedgerOptions {
  * @example const ledger = new SqliteCallLedger({ file: 'calls.db' });
  */
 export class SqliteCallLedger implements CallLedger {
-  private readonly database: Database;
-  private readonly prepared = new Map<string, Statement>();
+  private readonly database: SqliteDatabase;
+  private readonly prepared = new Map<string, SqliteStatement>();
 
   constructor({ file }: SqliteCallLedgerOptions) {
-    this.database = openDatabase(file);
+    const instead = 'PostgresCallLedger of @haft/durable/postgres';
+    this.database = openSqlite(file, { who: 'SqliteCallLedger', instead, waitMs: 5000 });
+    this.database.exec('PRAGMA synchronous = FULL');
     migrateSqlite(this.database);
   }
 
@@ -162,11 +164,11 @@ export class SqliteCallLedger implements CallLedger {
     return row && callRowOf(row);
   }
 
-  private statement(name: keyof Statements): Statement {
+  private statement(name: keyof Statements): SqliteStatement {
     return this.prepare(STATEMENTS[name]);
   }
 
-  private prepare(sql: string): Statement {
+  private prepare(sql: string): SqliteStatement {
     let prepared = this.prepared.get(sql);
     if (prepared === undefined) this.prepared.set(sql, (prepared = this.database.prepare(sql)));
     return prepared;
@@ -189,7 +191,7 @@ const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
 const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
 
-function isDatabase(client: unknown): client is Database {
+function isDatabase(client: unknown): client is SqliteDatabase {
   return typeof client === 'object' && client !== null && 'prepare' in client && typeof client.prepare === 'function';
 }
 

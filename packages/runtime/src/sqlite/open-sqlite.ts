@@ -1,14 +1,40 @@
 import { HaftError } from '@haft/core';
+import { writeAhead } from './write-ahead.js';
+
+/** A value of a column. */
+export type SqliteValue = string | number | null;
+
+/** An open database of `node:sqlite`. The types of older versions of Node lack it. */
+export interface SqliteDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+/** A prepared statement. */
+export interface SqliteStatement {
+  get(...values: readonly SqliteValue[]): Readonly<Record<string, unknown>> | undefined;
+  all(...values: readonly SqliteValue[]): readonly Readonly<Record<string, unknown>>[];
+  run(...values: readonly SqliteValue[]): { readonly changes: number | bigint };
+}
+
+/** Options of {@link openSqlite}. */
+export interface OpenSqliteOptions {
+  /** The class that needs SQLite, for the message of an error. */
+  readonly who: string;
+  /** Other stores, for the hint of an error. */
+  readonly instead: string;
+  /** How long one process waits for another, in milliseconds. Default: 1,000. */
+  readonly waitMs?: number;
+}
 
 /**
- * Opens an SQLite file. SQLite is part of Node 22.13 and newer. Readers do not wait for a writer
- * (`WAL`), and one process waits a second for another.
+ * Opens a file of SQLite, which is part of Node 22.13 and newer. Readers do not wait for a writer
+ * (`WAL`). Several processes may open a new file at the same time.
  *
- * @param who - class that needs SQLite, for the message
- * @param instead - other stores, for the hint
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  */
-export function openSqlite(file: string, who: string, instead: string): Database {
+export function openSqlite(file: string, { who, instead, waitMs = 1000 }: OpenSqliteOptions): SqliteDatabase {
   // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined) {
@@ -16,25 +42,11 @@ export function openSqlite(file: string, who: string, instead: string): Database
     throw new HaftError('HAFT_NODE_VERSION', message, { hint: `Use a newer Node, or another store: ${instead}.` });
   }
   const database = new sqlite.DatabaseSync(file);
-  database.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL;');
+  database.exec(`PRAGMA busy_timeout = ${waitMs}`);
+  writeAhead(database, waitMs);
   return database;
 }
 
-/** The part of `node:sqlite` that Haft uses. The types of older versions of Node lack it. */
 interface Sqlite {
-  readonly DatabaseSync: new (file: string) => Database;
-}
-
-/** An open database. */
-export interface Database {
-  exec(sql: string): void;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-
-/** A prepared statement. */
-export interface Statement {
-  get(...parameters: readonly (string | number)[]): { readonly value: string } | undefined;
-  all(...parameters: readonly (string | number)[]): readonly Readonly<Record<string, unknown>>[];
-  run(...parameters: readonly (string | number)[]): { readonly changes: number | bigint };
+  readonly DatabaseSync: new (file: string) => SqliteDatabase;
 }
