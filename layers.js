@@ -38,7 +38,7 @@ export const FOLDERS = {
     isolation: ['events'],
     container: ['async', 'events'],
     arguments: ['async', 'events', 'results'],
-    toolsets: ['arguments', 'async', 'container', 'events'],
+    toolsets: ['arguments', 'async', 'container', 'events', 'ledger'],
     call: [
       'arguments',
       'async',

@@ -1,3 +1,4 @@
+export type { BackgroundTask } from './toolsets/tasks/background-task.js';
 export type { ArgumentCheck, ArgumentLimits, ArgumentRefusal } from './arguments/accepted-arguments.js';
 export type { CacheStore } from './cache/cache-store.js';
 export { MemoryStore } from './cache/memory-store.js';

@@ -10,7 +10,10 @@ export interface BackgroundOptions {
 
 /**
  * Executes the calls of a tool after they are answered. The model gets the id of a task at once,
- * and tools to ask for its status and its result, or to cancel it.
+ * and tools to ask for its status and its result, or to cancel it: `task_status`, `task_result` and
+ * `task_cancel`. The runtime needs a ledger, from which the calls continue after a crash. A call
+ * that may run again should be `@Hints({ idempotent: true })`, and one with effects `@Effect()`.
+ * `@Timeout` limits the execution. Default: an hour.
  *
  * @throws {HaftError} HAFT_INVALID_OPTION if an option does not exist
  */

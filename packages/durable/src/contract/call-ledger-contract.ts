@@ -162,6 +162,18 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'keeps the progress of an attempt, and drops that of a lost lease',
+    check: async (ledger) => {
+      if (ledger.report === undefined) return;
+      const lease = leaseOf(await written(ledger, running('long')));
+      await ledger.report(lease, '{"done":1}');
+      strictEqual((await ledger.get('long'))?.progress, '{"done":1}');
+      await ledger.start('long', { ...start(1), now: 9e12 });
+      await ledger.report(lease, '{"done":2}');
+      strictEqual((await ledger.get('long'))?.progress, '{"done":1}');
+    },
+  },
+  {
     title: 'ends a waiting call that is cancelled, and marks a running one',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('waiting'));

@@ -35,7 +35,7 @@ export class MemoryCallLedger implements CallLedger {
     if (known !== undefined && !replaces.some((lease) => holds(known, lease))) return { changed: false, row: known };
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
     const updatedAt = call.createdAt;
-    const row = { ...call, attempt, isCancelled: false, decision: null, outcome: null, updatedAt };
+    const row = { ...call, attempt, isCancelled: false, decision: null, progress: null, outcome: null, updatedAt };
     this.rows.set(call.key, row);
     return { changed: true, row };
   }
@@ -70,6 +70,11 @@ export class MemoryCallLedger implements CallLedger {
       else if (row?.isCancelled === true) cancelled.push(lease.key);
     }
     return { lost, cancelled };
+  }
+
+  /** Writes the progress of an attempt. See `CallLedger.report`. */
+  report(lease: CallLease, progress: string): void {
+    this.change(lease.key, (row) => holds(row, lease), { progress });
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */

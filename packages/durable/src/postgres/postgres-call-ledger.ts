@@ -96,6 +96,11 @@ export class PostgresCallLedger implements CallLedger {
     return { lost, cancelled };
   }
 
+  /** Writes the progress of an attempt. See `CallLedger.report`. */
+  async report({ key, attempt, lease }: CallLease, progress: string): Promise<void> {
+    await countOf(await this.pool(), 'report', [progress, key, attempt, lease]);
+  }
+
   /** Ends an attempt. See `CallLedger.settle`. */
   async settle(lease: CallLease, end: CallEnd): Promise<boolean> {
     return settle(await this.pool(), lease, end);

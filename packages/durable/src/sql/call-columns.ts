@@ -53,6 +53,7 @@ export function callRowOf(row: SqlRow): CallRow {
     call: text('call'),
     request: textOrNull('request'),
     decision: textOrNull('decision'),
+    progress: textOrNull('progress'),
     outcome: textOrNull('outcome'),
     createdAt: number('created_at'),
     updatedAt: number('updated_at'),

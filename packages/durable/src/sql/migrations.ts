@@ -21,7 +21,10 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = migrations(SQLITE);
 export const POSTGRES_MIGRATIONS: readonly Migration[] = migrations(POSTGRES);
 
 function migrations(dialect: Dialect): readonly Migration[] {
-  return [{ version: 1, name: 'calls', sql: firstTables(dialect) }];
+  return [
+    { version: 1, name: 'calls', sql: firstTables(dialect) },
+    { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },
+  ];
 }
 
 function firstTables({ key, integer }: Dialect): string {

@@ -21,7 +21,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
   return {
     insert: `INSERT INTO ${calls} (${columns}) VALUES (${places}) ON CONFLICT (key) DO NOTHING RETURNING *`,
     replace: `UPDATE ${calls} SET kind = ${p(1)}, state = ${p(2)}, fingerprint = ${p(3)}, call = ${p(4)}, request = ${p(5)},
-      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
+      expires_at = ${p(6)}, updated_at = ${p(7)}, decision = NULL, progress = NULL, outcome = NULL, is_cancelled = 0, lease = NULL, lease_until = NULL
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
       WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
@@ -29,6 +29,7 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
       WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
       AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,
     renew: `UPDATE ${calls} SET lease_until = ${p(1)} WHERE ${held(2)} RETURNING is_cancelled`,
+    report: `UPDATE ${calls} SET progress = ${p(1)} WHERE ${held(2)}`,
     settle: `UPDATE ${calls} SET state = ${p(1)}, outcome = ${p(2)}, lease = NULL, lease_until = NULL, updated_at = ${p(3)} WHERE ${held(4)}`,
     cancelWaiting: `UPDATE ${calls} SET state = 'cancelled', outcome = ${p(1)}, updated_at = ${p(2)}
       WHERE key = ${p(3)} AND state IN ('awaiting', 'approved', 'queued') RETURNING *`,

@@ -89,6 +89,11 @@ export class SqliteCallLedger implements CallLedger {
     return { lost, cancelled };
   }
 
+  /** Writes the progress of an attempt. See `CallLedger.report`. */
+  report({ key, attempt, lease }: CallLease, progress: string): void {
+    this.statement('report').run(progress, key, attempt, lease);
+  }
+
   /** Ends an attempt. See `CallLedger.settle`. */
   settle(lease: CallLease, end: CallEnd): boolean {
     return Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1;

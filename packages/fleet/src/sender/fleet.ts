@@ -58,7 +58,7 @@ class QueueFleet implements Fleet {
     if (!this.#accepts(tool)) return undefined;
     return {
       execute: (call, options) => this.#lane(tool, call).execute(call, options),
-      enqueue: (call) => this.#lane(tool, call).enqueue(call),
+      enqueue: (call, attempt) => this.#lane(tool, call).enqueue(call, attempt),
     };
   };
 

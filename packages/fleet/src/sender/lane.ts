@@ -44,8 +44,8 @@ export class Lane implements JobListener {
   }
 
   /** Adds the job of a background call, and returns when the queue has it. */
-  async enqueue(call: PlainCall): Promise<void> {
-    await addBackgroundJob(this.queue, call, 1);
+  async enqueue(call: PlainCall, attempt: number): Promise<void> {
+    await addBackgroundJob(this.queue, call, attempt);
   }
 
   /** The listener reads the outcomes of this lane. */

@@ -12,7 +12,7 @@ import { rules } from './steps/06-rules.js';
 import { decide, keepGrant, requireInput } from './steps/07-decide.js';
 import { cache } from './steps/08-cache.js';
 import { resolve } from './steps/09-resolve.js';
-import { execute, invoke } from './steps/10-execute.js';
+import { execute, executeForOther, invoke } from './steps/10-execute.js';
 import { canEncode, encode } from './steps/11-encode.js';
 import { record } from './steps/12-record.js';
 import type { Step } from './steps/step.js';
@@ -48,7 +48,17 @@ export const STEPS = [
 const CHAIN_IN_WORKER: readonly Step[] = [parse, check, revive, requireInput, resolve, invoke, encode];
 
 /** The steps of a call from another process: it is accepted and decided again. */
-const CHAIN_OF_REMOTE: readonly Step[] = [parse, check, revive, keepGrant, rules, decide, resolve, invoke, encode];
+const CHAIN_OF_REMOTE: readonly Step[] = [
+  parse,
+  check,
+  revive,
+  keepGrant,
+  rules,
+  decide,
+  resolve,
+  executeForOther,
+  encode,
+];
 
 const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER, remote: CHAIN_OF_REMOTE };
 

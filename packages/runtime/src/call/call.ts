@@ -65,6 +65,11 @@ export interface OptionalState {
   readonly demand?: DeferralRequest['kind'];
   /** The row of the call in the ledger. */
   readonly row?: RowOfCall | undefined;
+  /**
+   * `queue`: the call is executed after it is answered. `execute`: it is executed now, and was
+   * answered before.
+   */
+  readonly background?: 'queue' | 'execute';
   /** An unexpected error of the tool, for the developer. */
   readonly thrown?: { readonly error: unknown };
   /** Names of hidden tools that the result reveals. */

@@ -126,6 +126,8 @@ export interface RuntimePort {
   /** Undefined without a ledger. */
   readonly ledger: LedgerKeeper | undefined;
   readonly pendingSecret: string | undefined;
+  /** Executes background calls in this process. Undefined without a ledger. */
+  readonly background: BackgroundPort | undefined;
   readonly cache: ResultCache;
   /** The stored values of references. */
   readonly references: References;
@@ -147,4 +149,14 @@ export interface RuntimePort {
   readonly requestExpiryMs: number;
   readonly showsSensitive: boolean;
   readonly redactedKeys: ReadonlySet<string>;
+}
+
+/** Executes background calls in this process. */
+export interface BackgroundPort {
+  /**
+   * Executes a queued call of the ledger after the current task of the event loop.
+   *
+   * @param options - options of the run that the call is executed in
+   */
+  start(key: string, options: CallerOptions): void;
 }

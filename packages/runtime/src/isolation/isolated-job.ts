@@ -34,7 +34,11 @@ export interface CallFacts {
    * Set for a call from another process, which is decided again: the approval that it claims. An
    * isolated tool still gets a thread.
    */
-  readonly remote?: { readonly granted: { readonly approval: Approval; readonly fingerprint: string } | undefined };
+  readonly remote?: {
+    readonly granted: { readonly approval: Approval; readonly fingerprint: string } | undefined;
+    /** Whether the other process ran no interceptors. */
+    readonly isBackground: boolean;
+  };
 }
 
 /** A message of a worker thread. Events come first, then one of the other messages. */

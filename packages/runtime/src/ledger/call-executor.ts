@@ -30,6 +30,11 @@ export interface PlainCall {
   readonly effectKey: string;
   /** The queue that the tool names, such as with `@Background({ queue })`. */
   readonly queue?: string | undefined;
+  /**
+   * Set for a background call, which was answered before: the other process runs the interceptors
+   * of its execution.
+   */
+  readonly background?: true | undefined;
   /** The end of its time, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
 }
@@ -49,8 +54,11 @@ export interface CallExecutor {
   /** Executes one call. Rejects if no process can execute it. */
   execute(call: PlainCall, options: ExecuteOptions): Promise<ToolOutcome>;
   /**
-   * Hands a call over, and returns when the executor keeps it. For background calls. The outcome is
-   * in the ledger.
+   * Hands a background call over, and returns when the executor keeps it. The executor begins its
+   * attempts in the ledger, and settles them. Without this method, the process that makes the call
+   * executes it.
+   *
+   * @param attempt - the number of the next attempt. The same call and attempt may come again.
    */
-  enqueue?(call: PlainCall): Promise<void>;
+  enqueue?(call: PlainCall, attempt: number): Promise<void>;
 }

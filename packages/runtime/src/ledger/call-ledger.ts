@@ -42,6 +42,8 @@ export interface CallRow {
   readonly request: string | null;
   /** The decision as JSON. */
   readonly decision: string | null;
+  /** The last progress of a background call as JSON. */
+  readonly progress?: string | null;
   /** The outcome as JSON. */
   readonly outcome: string | null;
   readonly createdAt: number;
@@ -56,7 +58,7 @@ export type RowKind = DeferralRequest['kind'] | 'program';
 /** A row as it is written first, and again when a call asks for another decision. */
 export interface ProposedCall extends Omit<
   CallRow,
-  'attempt' | 'isCancelled' | 'decision' | 'outcome' | 'updatedAt' | 'state'
+  'attempt' | 'isCancelled' | 'decision' | 'progress' | 'outcome' | 'updatedAt' | 'state'
 > {
   /** `running` with attempt 1 if a lease is given. */
   readonly state: 'awaiting' | 'queued' | 'running';
@@ -186,6 +188,12 @@ export interface CallLedger {
     leases: readonly CallLease[],
     leaseUntil: number,
   ): Awaitable<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }>;
+
+  /**
+   * Writes the progress of an attempt, as JSON of at most 2,000 characters. A ledger without this
+   * method has no progress.
+   */
+  report?(lease: CallLease, progress: string): Awaitable<void>;
 
   /** Ends an attempt. Returns false if the lease was lost: the outcome is late, and dropped. */
   settle(lease: CallLease, end: CallEnd): Awaitable<boolean>;

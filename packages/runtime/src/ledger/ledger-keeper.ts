@@ -64,6 +64,37 @@ export class LedgerKeeper {
     }
   }
 
+  /**
+   * Writes the progress of a call whose lease this process holds: the first immediately, then the
+   * last one of each second. Ignores a value that JSON cannot represent, or that is longer than
+   * 2,000 characters.
+   */
+  report(key: string, progress: unknown): void {
+    const held = [...this.held.values()].find((one) => one.lease.key === key);
+    const text = progressText(progress);
+    if (held === undefined || text === undefined || this.store.report === undefined) return;
+    const isWaiting = held.progress !== undefined;
+    held.progress = text;
+    if (isWaiting) return;
+    const write = (): void => {
+      const { progress: last } = held;
+      delete held.progress;
+      if (last !== undefined && this.held.has(held.lease.lease)) void this.writeProgress(held.lease, last);
+    };
+    const wait = Math.max(0, (held.reportedAt ?? -Infinity) + REPORT_MS - Date.now());
+    held.reportedAt = Date.now() + wait;
+    if (wait === 0) write();
+    else unref(setTimeout(write, wait));
+  }
+
+  private async writeProgress(lease: CallLease, progress: string): Promise<void> {
+    try {
+      await this.store.report?.(lease, progress);
+    } catch (error) {
+      this.logger.warn('The ledger of calls did not write the progress of a call.', { error });
+    }
+  }
+
   private end(one: HeldLease, why: LeaseEnd): void {
     if (one.isTold === true || !this.held.has(one.lease.lease)) return;
     one.isTold = true;
@@ -75,6 +106,23 @@ interface HeldLease {
   readonly lease: CallLease;
   readonly onEnd: (why: LeaseEnd) => void;
   isTold?: true;
+  /** Progress that is not written yet. */
+  progress?: string;
+  /** When progress was written last. */
+  reportedAt?: number;
+}
+
+const REPORT_MS = 1000;
+const MOST_PROGRESS = 2000;
+
+/** Returns a value as JSON. Undefined if it has no form, or is too long. */
+function progressText(progress: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(progress) as string | undefined;
+    return text !== undefined && text.length <= MOST_PROGRESS ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lets the process end while the timer is active. In workerd a timer is a number. */

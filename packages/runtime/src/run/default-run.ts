@@ -12,9 +12,11 @@ import {
   type ToolOutcome,
 } from '@haft/core';
 import { CallStopped } from '../call/call-stopped.js';
-import type { Call } from '../call/call.js';
+import { admitCall } from '../call/admit-call.js';
+import { Call } from '../call/call.js';
+import { rowOf } from '../call/ledger/row-of.js';
 import { settleIn } from '../call/ledger/settle-in.js';
-import { makeCall } from '../call/make-call.js';
+import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
 import { mayWaitFor, waitsFor, type WaitingCall } from './waits-for.js';
@@ -48,6 +50,7 @@ import { InnerBatch } from './inner/inner-batch.js';
 import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { RowOptions } from './ledger/decided-row.js';
 import { keepCall } from './ledger/keep-call.js';
+import { noLedger } from './ledger/no-ledger.js';
 
 /** The implementation of `Run`: its methods, and its end. */
 export class DefaultRun extends RunState {
@@ -132,6 +135,17 @@ export class DefaultRun extends RunState {
     const { ledger } = this.runtime;
     // The process that sent the call writes it.
     return ledger === undefined || IN_WORKER in this.options ? outcome : keepCall(this, ledger, call, outcome);
+  }
+
+  async enqueue(request: ToolCall): Promise<ToolOutcome> {
+    this.refuseWhenEnded('enqueue');
+    if (this.runtime.ledger === undefined) throw noLedger('run.enqueue()');
+    await this.preparation();
+    const call = admitCall(this, request);
+    if (!(call instanceof Call)) return call;
+    call.setOptional({ background: 'queue', row: rowOf(call) });
+    const outcome = performCall(call);
+    return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
   settleIn(call: Call, client: unknown, value: unknown): Promise<void> {

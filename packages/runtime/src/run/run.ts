@@ -71,6 +71,15 @@ export interface Run<Tools = object, Values extends ValueTypes = 'unknown'> exte
     args: ToolArguments<Tools, Name>,
   ): Promise<ToolOutcome<ToolValue<Tools, Name, Values>>>;
   /**
+   * Makes a call whose tool is executed after the answer. Checks the call and asks for decisions as
+   * `run.call` does. The value of its outcome is a `BackgroundTask`. The ledger keeps the outcome
+   * of the tool: a model reads it with the tools of a runtime that has a `@Background` tool, your
+   * code with `runtime.pending.get(task)`. The call has the timeout of its tool.
+   *
+   * @throws {HaftError} `HAFT_INVALID_OPTION` if the runtime has no ledger
+   */
+  enqueue(call: ToolCall): Promise<ToolOutcome>;
+  /**
    * Returns the request that a call would be deferred with, without making the call. Use it if you
    * ask a person before the call. Validates the arguments and asks validators, predicates and
    * policies, but executes, counts and reports nothing. Returns undefined if the call needs no

@@ -3,6 +3,7 @@ import type { PlannedTool } from '../call/tools/planned-tool.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { AnyTool } from '../toolsets/port/any-tool.js';
 import type { AnyToolset } from '../toolsets/port/any-toolset.js';
+import type { BackgroundTasks } from '../toolsets/tasks/background-tasks.js';
 import type { RankTools } from '../toolsets/search/rank-tools.js';
 import type { DecisionLedger } from './deferral/decision-ledger.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
@@ -15,6 +16,8 @@ export interface RunRuntime extends RuntimePort {
   /** The tools if no toolset changes them from run to run or step to step. */
   readonly fixedTools: ToolTable | undefined;
   readonly rankTools: RankTools;
+  /** For the tools that ask about background calls. Undefined without a ledger. */
+  readonly tasks: BackgroundTasks | undefined;
   readonly maxRetries: number;
   readonly maxCalls: number;
   readonly batchConcurrency: number;

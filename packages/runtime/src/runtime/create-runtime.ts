@@ -224,7 +224,11 @@ const OPTIONS: OptionNames<RuntimeOptions & { readonly toolsets: unknown }> = {
   pendingSecret: true,
 };
 
-const CONCURRENCY: OptionNames<NonNullable<RuntimeOptions['concurrency']>> = { runtime: true, batch: true };
+const CONCURRENCY: OptionNames<NonNullable<RuntimeOptions['concurrency']>> = {
+  runtime: true,
+  batch: true,
+  background: true,
+};
 const ARGUMENTS: OptionNames<ArgumentLimits> = { maxCharacters: true, maxDepth: true, maxNodes: true, repair: true };
 const ISOLATION: OptionNames<IsolationOptions> = { module: true, export: true, deps: true, threads: true };
 

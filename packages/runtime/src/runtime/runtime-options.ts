@@ -53,6 +53,8 @@ export interface RuntimeOptions {
     readonly runtime?: number;
     /** In one `callAll`. Default: 10. */
     readonly batch?: number;
+    /** Background calls that this process executes. Default: 10. */
+    readonly background?: number;
   };
   /**
    * Interceptors around the calls of all tools. They run outside the interceptors of toolsets and

@@ -54,6 +54,11 @@ import { CombinedToolset, entriesOf } from '../toolsets/wrappers/combined-toolse
 import { PreparedToolset } from '../toolsets/wrappers/prepared-toolset.js';
 import { rankByText, type RankTools } from '../toolsets/search/rank-tools.js';
 import { withSearchTools } from '../toolsets/search/search-tools.js';
+import type { BackgroundTasks } from '../toolsets/tasks/background-tasks.js';
+import { withTaskTools } from '../toolsets/tasks/task-tools.js';
+import { BackgroundCalls } from '../run/background/background-calls.js';
+import { LedgerTasks } from '../run/background/ledger-tasks.js';
+import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
@@ -110,6 +115,8 @@ export class DefaultRuntime implements RunRuntime {
   private readonly onDemand: readonly OnDemand[];
   private readonly sharedStates = new Map<string, SharedToolState>();
   private readonly plans = new WeakMap<AnyTool, PlannedTool>();
+  background: BackgroundCalls | undefined;
+  tasks: BackgroundTasks | undefined;
   /** Set at the first call. See {@link keepWarm}. */
   warmUp: WarmUp | undefined;
 
@@ -147,6 +154,8 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger, ledgerCalls = 'needed', leaseMs = 30_000 } = options;
     count('leaseMs', leaseMs, 1000);
     this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
+    const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10);
+    if (this.ledger !== undefined) this.openBackground(this.ledger, backgroundLimit);
     this.planDefaults = {
       timeoutMs: this.timeoutMs,
       interceptors: options.interceptors ?? [],
@@ -160,7 +169,7 @@ export class DefaultRuntime implements RunRuntime {
     this.toolset = options.prepare === undefined ? combined : new PreparedToolset(combined, options.prepare);
     this.rankTools = options.rankTools ?? rankByText();
     const fixed = this.toolset.fixed === true;
-    const entries = fixed ? withSearchTools(entriesOf(this.toolset), this.rankTools) : [];
+    const entries = fixed ? withSearchTools(withTaskTools(entriesOf(this.toolset), this.tasks), this.rankTools) : [];
     this.fixedTools = fixed ? new ToolTable(entries, (tool) => this.planOnce(tool)) : undefined;
     if (options.container !== undefined && options.provide !== undefined) throw twoContainers();
     this.container =
@@ -222,6 +231,13 @@ export class DefaultRuntime implements RunRuntime {
     return executeCall((given) => new DefaultRun(this, given), this.pendingSecret, call, options);
   }
 
+  private openBackground(keeper: LedgerKeeper, limit: number): void {
+    const continueRun = (pending: PendingRun, options: RunOptions): DefaultRun => this.continueRun(pending, options);
+    const background = new BackgroundCalls({ keeper, continueRun, limit, logger: this.logger });
+    this.background = background;
+    this.tasks = new LedgerTasks(keeper, this.pendingSecret, () => background.checkCancellations());
+  }
+
   private continueRun(pending: PendingRun, options: RunOptions): DefaultRun {
     return new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
   }
@@ -239,7 +255,7 @@ export class DefaultRuntime implements RunRuntime {
   private planOnce(tool: AnyTool): PlannedTool {
     if (tool.settings.isolated === true && this.threads === undefined) throw notIsolated(tool);
     refuseReferenceSettings(tool);
-    if (tool.settings.background !== undefined) throw notInBackground(tool);
+    if (tool.settings.background !== undefined && this.ledger === undefined) throw notInBackground(tool);
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
@@ -286,6 +302,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   async dispose(): Promise<void> {
+    await this.background?.dispose();
     for (const run of new Set(this.inFlight.of().map((call) => call.run))) await run.end();
     await this.threads?.dispose();
     await this.container.dispose?.();
@@ -311,12 +328,6 @@ showOnly(DefaultRuntime, 'Runtime', (runtime) => ({
   callsInFlight: runtime.inFlight.size,
 }));
 
-function noLedger(what: string): HaftError {
-  return new HaftError('HAFT_INVALID_OPTION', `${what} needs a ledger, and createRuntime got none.`, {
-    hint: 'Give createRuntime({ ledger }), for example a SqliteCallLedger of @haft/durable/sqlite.',
-  });
-}
-
 /** Returns the id, the user and the tenant of a pending run. */
 function ownerOf({ runId, userId, tenantId }: PendingRun): RunOptions {
   return { id: runId, ...(userId === undefined ? {} : { userId }), ...(tenantId === undefined ? {} : { tenantId }) };
@@ -335,11 +346,10 @@ function notIsolated({ definition }: AnyTool): HaftError {
   });
 }
 
-/** A decorator without an effect would be worse than an error. */
 function notInBackground({ definition }: AnyTool): HaftError {
-  const message = `'${definition.name}' is @Background, and this version executes no calls in the background.`;
+  const message = `'${definition.name}' is @Background, and createRuntime got no ledger.`;
   return new HaftError('HAFT_INVALID_OPTION', message, {
-    hint: 'Remove @Background. A later version executes such calls after they are answered.',
+    hint: 'Give createRuntime({ ledger }): a SqliteCallLedger of @haft/durable/sqlite, or a MemoryCallLedger for tests.',
   });
 }
 
@@ -348,8 +358,15 @@ function notInBackground({ definition }: AnyTool): HaftError {
  * process.
  */
 function refuseReferenceSettings({ definition, references, settings }: AnyTool): void {
-  const { isolated, cached, external } = settings;
-  const decorator = isolated === true ? '@Isolated' : cached !== undefined ? '@Cached' : '@External';
+  const { isolated, cached, external, background } = settings;
+  const decorator =
+    isolated === true
+      ? '@Isolated'
+      : cached !== undefined
+        ? '@Cached'
+        : background !== undefined
+          ? '@Background'
+          : '@External';
   if (references?.result === undefined || (decorator === '@External' && external !== true)) return;
   throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is ${decorator} and returns a Ref.`, {
     hint: 'Return the value itself, or remove the decorator: a reference belongs to one run or user.',

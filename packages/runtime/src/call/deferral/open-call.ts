@@ -13,6 +13,8 @@ export interface OpenCall {
   readonly granted?: Grant | undefined;
   /** Set for an inner call whose failures spend a separate retry budget. */
   readonly budget?: 'own' | undefined;
+  /** Set for a call that is executed in the background. */
+  readonly background?: true | undefined;
   /** The key of its row in the ledger. */
   readonly key?: string | undefined;
 }

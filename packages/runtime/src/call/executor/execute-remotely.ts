@@ -31,7 +31,10 @@ export async function executeRemotely(call: Call, executor: CallExecutor): Promi
 /** Returns the call as plain JSON, signed if there is a secret. */
 function sentCall(call: Call): PlainCall {
   const { deadline } = contextOf(call);
-  const text = storedText({ ...plainCallOf(call, rowOf(call)), deadline }, call.run.runtime.pendingSecret);
+  const text = storedText(
+    { ...plainCallOf(call, rowOf(call)), background: undefined, deadline },
+    call.run.runtime.pendingSecret,
+  );
   return JSON.parse(text) as PlainCall;
 }
 

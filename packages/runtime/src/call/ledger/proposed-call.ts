@@ -43,6 +43,7 @@ export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): Propo
 export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCall {
   const { run, state, wire = {}, optional } = call;
   const { tenantId, userId, metadata } = run.options;
+  const { queue } = state.planned.tool.settings.background ?? {};
   return {
     format: 1,
     key,
@@ -55,6 +56,8 @@ export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCa
     granted: optional.grant,
     effectKey,
     parent: optional.from,
+    ...(optional.background !== undefined && { background: true }),
+    ...(queue !== undefined && { queue }),
     ...(state.counted === state ? {} : { budget: 'own' }),
   };
 }

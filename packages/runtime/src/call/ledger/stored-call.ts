@@ -55,7 +55,8 @@ export function isSigned(call: StoredCall, secret: string | undefined): boolean 
 /** Returns whether a value has the form of a call. */
 export function isStored(call: unknown): call is StoredCall {
   if (!isObject(call) || call['format'] !== 1 || !isObject(call['run']) || !isObject(call['arguments'])) return false;
-  const { key, id, tool, effectKey, input } = call;
+  const { key, id, tool, effectKey, input, background } = call;
+  if (background !== undefined && background !== true) return false;
   if (input !== undefined && !isObject(input)) return false;
   return [key, id, tool, effectKey, call['run']['id']].every((one) => typeof one === 'string');
 }

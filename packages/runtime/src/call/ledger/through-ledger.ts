@@ -35,12 +35,24 @@ export async function throughLedger(
   try {
     outcome = await (row.isRecovered === true ? reconcile() : perform());
   } catch (error) {
-    await settled(call, keeper, row, unknownEndOf(call));
+    const isHarmless = isLeftToOthers(call) || wasCancelled(call);
+    await settled(call, keeper, row, isHarmless ? interrupted(call) : unknownEndOf(call));
     throw error;
   }
   // The answer of the call writes the row.
   if (outcome.status === 'deferred' && !call.answered) return outcome;
   return settled(call, keeper, row, outcome.status === 'deferred' ? unknownEndOf(call) : outcome);
+}
+
+/** Returns whether this process stops a background call, so that another one executes it again. */
+function isLeftToOthers({ optional, stopped }: Call): boolean {
+  return optional.background === 'execute' && stopped?.why === 'ended';
+}
+
+/** Returns whether a background call without effects was cancelled. */
+function wasCancelled({ optional, stopped, state }: Call): boolean {
+  const { effect } = state.planned.tool.settings;
+  return optional.background === 'execute' && stopped?.why === 'cancelled' && effect === undefined;
 }
 
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
@@ -78,6 +90,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
   const lease = row.lease as CallLease;
   try {
     if (row.isSettled === true && outcome.status === 'success') return outcome;
+    if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
     const isOurs = await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
     if (isOurs) {
       row.isSettled = true;

@@ -7,7 +7,8 @@ import { writeFailure } from './outcomes.js';
 
 /** Returns an outcome if a result is invalid for its schema. */
 export function checkResult(call: Call, result: unknown): ToolOutcome | undefined {
-  const schema = call.state.planned.tool.definition.result;
+  const { definition, ownResult } = call.state.planned.tool;
+  const schema = ownResult === undefined ? definition.result : ownResult();
   if (schema === undefined || result === undefined) return undefined;
   const [issue] = checkerOf(schema).issuesOf(wireForm(result));
   if (issue === undefined) return undefined;

@@ -3,11 +3,12 @@ import type { ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../../async/is-thenable.js';
 import { executeRemotely } from '../executor/execute-remotely.js';
 import { executeIsolated } from '../isolation/execute-isolated.js';
-import { isInThread, isInWorker } from '../isolation/is-in-worker.js';
+import { factsFromOutside, isInThread, isInWorker } from '../isolation/is-in-worker.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { throughLedger } from '../ledger/through-ledger.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
+import { isForBackground, queueCall } from '../background/queue-call.js';
 import { aroundExecution } from '../around/around.js';
 import { parse } from './03-parse.js';
 import { check } from './04-check.js';
@@ -24,7 +25,9 @@ export const execute: Step = (state, next) => {
   const { call } = state;
   const { ledger } = call.run.runtime;
   const perform = (): Promise<ToolOutcome> => intercepted(state, next);
-  if (ledger === undefined || !hasRow(call) || isInWorker(call)) return perform();
+  if (ledger === undefined || isInWorker(call)) return perform();
+  if (isForBackground(call)) return queueCall(call, ledger);
+  if (!hasRow(call)) return perform();
   return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
 };
 
@@ -86,6 +89,10 @@ export const invoke: Step = async (state, next) => {
   }
   return next();
 };
+
+/** Executes a call of another process, which ran its interceptors unless it is a background call. */
+export const executeForOther: Step = (state, next) =>
+  (factsFromOutside(state.call)?.remote?.isBackground === true ? execute : invoke)(state, next);
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
 async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {

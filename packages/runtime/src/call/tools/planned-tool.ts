@@ -47,7 +47,8 @@ export class PlannedTool {
     defaults: PlanDefaults,
   ) {
     this.name = tool.definition.name;
-    this.timeoutMs = tool.settings.timeoutMs ?? defaults.timeoutMs;
+    const { timeoutMs, background, effect } = tool.settings;
+    this.timeoutMs = timeoutMs ?? (background === undefined ? defaults.timeoutMs : BACKGROUND_TIMEOUT_MS);
     const given = [...defaults.interceptors, ...(tool.settings.interceptors ?? [])];
     this.interceptors = given.filter((one) => !(isRedaction(one) || isPolicy(one)));
     this.redactions = given.filter(isRedaction).filter((one) => one.matches(tool.definition));
@@ -57,7 +58,7 @@ export class PlannedTool {
     this.isFinal = tool.settings.final ?? false;
     this.hasResultSchema = 'result' in tool.definition;
     const { ledgerCalls } = defaults;
-    this.hasRow = ledgerCalls === 'all' || (ledgerCalls === 'needed' && tool.settings.effect !== undefined);
+    this.hasRow = ledgerCalls === 'all' || (ledgerCalls === 'needed' && (effect ?? background) !== undefined);
     this.executor = staysHere(tool) ? undefined : defaults.executor?.(tool.definition);
     this.optionalSteps =
       optionalStepsOf(tool, this.interceptors.length > 0) |
@@ -93,6 +94,9 @@ function warmed(check: ArgumentCheck): object | undefined {
     return undefined;
   }
 }
+
+/** An hour. */
+const BACKGROUND_TIMEOUT_MS = 60 * 60 * 1000;
 
 /** The instance of a tool that is not a method. */
 const NO_INSTANCE: object = Object.freeze({});

@@ -90,7 +90,8 @@ class KnownCall implements ResumedCall {
     readonly decided: DecidedCall,
   ) {
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
-    call.setOptional({ input: decided.call.input, grant: decided.call.granted });
+    const { input, granted: grant, background } = decided.call;
+    call.setOptional({ input, grant, ...(background && { background: 'queue' }) });
   }
 
   async check(): Promise<void> {

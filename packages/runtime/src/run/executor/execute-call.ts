@@ -46,7 +46,7 @@ export async function executeCall(
 
 function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: ExecuteCallOptions): RunOptions {
   const { id, userId, tenantId, metadata } = call.run;
-  const { deadline, granted, input, effectKey } = call;
+  const { deadline, granted, input, effectKey, background } = call;
   const facts: CallFacts = {
     attempt: attempt - 1,
     maxRetries: MOST_RETRIES,
@@ -55,7 +55,7 @@ function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: E
     idempotencyKey: effectKey,
     usage: { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
     input,
-    remote: { granted },
+    remote: { granted, isBackground: background === true },
   };
   const options = {
     id,

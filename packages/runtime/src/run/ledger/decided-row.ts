@@ -1,7 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
+import { answerOfRow } from '../../call/background/task-outcome.js';
 import { waitingOutcome } from '../../call/deferral/suspended-call.js';
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
-import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
@@ -73,9 +73,10 @@ export async function performDecided(
 function elsewhere({ decided, call }: ResumedCall, row: CallRow | undefined): ToolOutcome {
   const { request } = decided.call;
   if (row === undefined) throw noRow(request.id);
-  const ended = outcomeOfRow(row);
-  if (ended !== undefined) return ended;
-  return waitingOutcome({ open: openCallOfRow(row, call?.run.runtime.pendingSecret) ?? decided.call });
+  const secret = call?.run.runtime.pendingSecret;
+  const answer = answerOfRow(row, secret);
+  if (answer !== undefined) return answer;
+  return waitingOutcome({ open: openCallOfRow(row, secret) ?? decided.call });
 }
 
 function noRow(id: string): HaftError {

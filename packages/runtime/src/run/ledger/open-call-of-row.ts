@@ -13,8 +13,16 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 export function openCallOfRow(row: CallRow, secret: string | undefined): OpenCall | undefined {
   const request = requestOf(row);
   if (request === undefined) return undefined;
-  const { arguments: args, input, granted, budget, key } = readStored(row, secret);
-  return { request, arguments: args, input, granted, key, ...(budget && { budget }) };
+  const { arguments: args, input, granted, budget, key, background } = readStored(row, secret);
+  return {
+    request,
+    arguments: args,
+    input,
+    granted,
+    key,
+    ...(budget && { budget }),
+    ...(background && { background }),
+  };
 }
 
 /** Returns the request of a row. Undefined if it has none. */

@@ -44,7 +44,7 @@ async function executeAgain(
   run: RunState,
   keeper: LedgerKeeper,
   { key, tool, effectKey }: CallRow,
-  { id, arguments: args, input, granted, parent }: StoredCall,
+  { id, arguments: args, input, granted, parent, background }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
   const { lease, isRecovered } = await beginAttempt(keeper, key, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
@@ -56,6 +56,7 @@ async function executeAgain(
     input,
     grant: granted,
     from: parent,
+    ...(background === true && { background: 'execute' }),
     ...(granted === undefined ? {} : { approval: granted.approval }),
     row: { key, effectKey, lease, ...(isRecovered && { isRecovered }) },
   });

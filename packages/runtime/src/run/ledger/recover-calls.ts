@@ -1,14 +1,16 @@
 import { requireCount } from '@haft/core';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
-import { PENDING_FORMAT, type PendingRun } from '../deferral/pending-run.js';
+import type { PendingRun } from '../deferral/pending-run.js';
 import type { RunOptions } from '../run-options.js';
-import type { RunState } from '../state/run-state.js';
+import type { DefaultRun } from '../default-run.js';
+import { handOver, isQueued } from '../../call/background/hand-over.js';
+import { emptyRun } from './empty-run.js';
 import { recoverCall } from './recover-call.js';
 import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
 
 /** Starts a run that continues a pending run. */
-export type ContinueRun = (pending: PendingRun, options: RunOptions) => RunState;
+export type ContinueRun = (pending: PendingRun, options: RunOptions) => DefaultRun;
 
 /**
  * Continues calls of the ledger that no process works on, one after the other, oldest first. An
@@ -25,12 +27,20 @@ export async function recoverCalls(
   const rows = await keeper.store.abandoned({ now, idleSince: now - requireCount('recover idleMs', idleMs, 0), limit });
   const ended: string[] = [];
   const waiting: string[] = [];
+  const started: string[] = [];
   const failed: { readonly key: string; readonly error: unknown }[] = [];
   for (const row of rows) {
     const { key } = row;
     try {
-      const run = continueRun(emptyRun(row), (await runOptions?.(factsOf(row))) ?? {});
+      const own = (await runOptions?.(factsOf(row))) ?? {};
+      const run = continueRun(emptyRun(row), own);
       try {
+        await run.definitions();
+        if (isQueued(row, run.runtime.pendingSecret)) {
+          await handOver(run, row, own);
+          started.push(key);
+          continue;
+        }
         const outcome = await recoverCall(run, keeper, row);
         if (outcome !== undefined) (outcome.status === 'deferred' ? waiting : ended).push(key);
       } finally {
@@ -40,20 +50,7 @@ export async function recoverCalls(
       failed.push({ key, error });
     }
   }
-  return { ended, waiting, failed };
-}
-
-/** Returns a pending run without calls: the rows have them. */
-export function emptyRun({ runId, tenantId, userId }: CallRow): PendingRun {
-  return {
-    format: PENDING_FORMAT,
-    runId,
-    ...(userId === '' ? {} : { userId }),
-    ...(tenantId === '' ? {} : { tenantId }),
-    requests: [],
-    calls: [],
-    counters: { calls: 0, unknownNames: 0, revealed: [], tools: {} },
-  };
+  return { ended, waiting, started, failed };
 }
 
 function factsOf({ runId, tenantId, userId, tool }: CallRow): RecoveredRun {

@@ -30,6 +30,8 @@ export interface Recovered {
   readonly ended: readonly string[];
   /** The keys of calls that ask for a decision now. */
   readonly waiting: readonly string[];
+  /** The keys of background calls that are executed from now on, here or by their executor. */
+  readonly started: readonly string[];
   /** The calls that could not be continued, with the errors. */
   readonly failed: readonly { readonly key: string; readonly error: unknown }[];
 }

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspended-call.js';
+import { answerOfRow } from '../../call/background/task-outcome.js';
 import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import type { CallRow, CallState } from '../../ledger/call-ledger.js';
@@ -33,7 +34,7 @@ export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<E
   for (const open of run.paused.open) {
     const row = rows.get(open.key ?? '');
     if (row === undefined) continue;
-    const outcome = outcomeOfRow(row) ?? waitsAgain(row, open, secret);
+    const outcome = answerOfRow(row, secret) ?? waitsAgain(row, open, secret);
     if (outcome !== undefined) outcomes.set(open, outcome);
     else if (row.state !== 'awaiting') waiting.add(open);
     if (outcome !== undefined && outcome.status !== 'deferred') ended.add(open.request.id);

@@ -1,6 +1,8 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { Call } from '../../call/call.js';
 import type { Decision } from '../../call/deferral/decision.js';
+import { taskOutcome } from '../../call/background/task-outcome.js';
+import { handOver, isQueued } from '../../call/background/hand-over.js';
 import { endOf, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import { denied } from '../../call/outcome/outcomes.js';
@@ -9,6 +11,7 @@ import type { CallRow, RowDecision } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
+import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
 import { recoverCall } from '../ledger/recover-call.js';
 import type { RunState } from '../state/run-state.js';
 
@@ -43,6 +46,10 @@ export async function decideUnknown(
   const after = await keeper.store.get(key);
   const ended = after && outcomeOfRow(after);
   if (ended !== undefined) return ended;
+  if (execute && after !== undefined && isQueued(after, run.runtime.pendingSecret)) {
+    await handOver(run, after, run.options);
+    return taskOutcome(after, run.find(TASK_STATUS) !== undefined);
+  }
   const outcome = execute && after !== undefined ? await recoverCall(run, keeper, after) : undefined;
   return outcome ?? approvedLater(row);
 }

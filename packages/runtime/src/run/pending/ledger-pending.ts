@@ -1,6 +1,7 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { Decision } from '../../call/deferral/decision.js';
+import { answerOfRow } from '../../call/background/task-outcome.js';
 import { deferredCall } from '../../call/deferral/open-call.js';
 import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
@@ -9,7 +10,7 @@ import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import { verifyPending } from '../deferral/sign-pending.js';
 import { requestOf } from '../ledger/open-call-of-row.js';
-import { emptyRun } from '../ledger/recover-calls.js';
+import { emptyRun } from '../ledger/empty-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { RunOptions } from '../run-options.js';
 import { decideUnknown } from './decide-unknown.js';
@@ -78,7 +79,7 @@ export class LedgerPending implements PendingCalls {
   private async outcomeOf(key: string): Promise<ToolOutcome> {
     const row = await this.keeper.store.get(key);
     if (row === undefined) throw unknownCall(key);
-    const outcome = outcomeOfRow(row);
+    const outcome = answerOfRow(row, this.runtime.pendingSecret);
     if (outcome !== undefined) return outcome;
     const request = requestOf(row);
     if (request === undefined) throw unknownCall(key);

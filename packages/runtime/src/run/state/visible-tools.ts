@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import { ToolTable } from './tool-table.js';
 import type { AnyToolset } from '../../toolsets/port/any-toolset.js';
 import { withSearchTools } from '../../toolsets/search/search-tools.js';
+import { withTaskTools } from '../../toolsets/tasks/task-tools.js';
 import { entryOf } from '../../toolsets/port/tool-entry.js';
 import type { RunPort } from '../../call/run-port.js';
 import type { RunRuntime } from '../runtime-port.js';
@@ -51,7 +52,10 @@ export class VisibleTools {
     const toolset = await (this.toolset ??= this.forThisRun());
     const tools = await toolset.tools(this.run.context);
     const { runtime } = this.run;
-    const table = new ToolTable(withSearchTools(tools.map(entryOf), runtime.rankTools), (tool) => runtime.plan(tool));
+    const table = new ToolTable(
+      withSearchTools(withTaskTools(tools.map(entryOf), runtime.tasks), runtime.rankTools),
+      (tool) => runtime.plan(tool),
+    );
     if (this.preparing === preparing) this.table = table;
     return table;
   }

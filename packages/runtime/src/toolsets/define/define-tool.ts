@@ -17,6 +17,7 @@ import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 import { standardTool, type StandardTool } from '../standard/standard-tool.js';
 import type { AnyTool, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { besideExecute, withReconcile, type BesideExecute } from './beside-execute.js';
+import { TASK_SCHEMA } from '../tasks/background-task.js';
 import { checkedSettings } from './checked-settings.js';
 import { FunctionTool, type FunctionToolOptions, type ToolFunction } from './function-tool.js';
 import { invalidSchema, schemaCheck } from './schema-check.js';
@@ -261,12 +262,13 @@ function tool(
     invoke: (_instance, args, run) => after(valueOf(args), (value) => execute(value, run)),
     ...besideExecute(options, valueOf),
   };
+  const isBackground = settings.background !== undefined;
   const tool = {
     definition: {
       name,
       description,
       parameters,
-      result,
+      result: isBackground ? TASK_SCHEMA : result,
       hints,
       examples,
       toolset: name,
@@ -279,6 +281,7 @@ function tool(
     ownName: name,
     check,
     settings: withReconcile(settings, options),
+    ...(isBackground && { ownResult: () => result }),
     body,
   };
   return withStandard(tool);

@@ -13,6 +13,7 @@ import type {
   ToolDefinition,
   ValidateArguments,
 } from '@haft/core';
+import type { JsonSchemaObject } from '@haft/schema';
 import type { HostValues, ResultReferenceDescriptor, VisitRules } from '@haft/core/reflected';
 import type { ArgumentCheck } from '../../arguments/accepted-arguments.js';
 
@@ -40,6 +41,11 @@ export interface AnyTool {
    * tool is not in the definitions of the run, and a call of it is answered with this name.
    */
   readonly hiddenBehind?: string | undefined;
+  /**
+   * Returns the JSON Schema of what the tool returns, if the definition has another one: a
+   * background call is answered with a task.
+   */
+  readonly ownResult?: (() => JsonSchemaObject | undefined) | undefined;
   /** The parameters and the result of type `Ref<T>`. */
   readonly references?: ToolReferences | undefined;
   /** Texts for the system prompt while the tool is visible. A shared text appears once. */

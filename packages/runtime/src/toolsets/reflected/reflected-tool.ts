@@ -17,6 +17,8 @@ import {
   type ValidateArguments,
 } from '@haft/core';
 import type { HostParameterDescriptor, ToolDescriptor, ToolsetDescriptor } from '@haft/core/reflected';
+import type { JsonSchemaObject } from '@haft/schema';
+import { TASK_SCHEMA } from '../tasks/background-task.js';
 import type { AnyTool, HostParameter, ToolBody, ToolSettings } from '../port/any-tool.js';
 import { reflectedCheck, reflectedInput, reflectedRules } from './reflected-check.js';
 import { reflectedReferences } from './reflected-references.js';
@@ -63,7 +65,18 @@ export class ReflectedTool implements ToolEntry {
   }
 
   get definition(): ReflectedDefinition {
-    return (this.shown ??= new ReflectedDefinition(this.toolset, this.descriptor));
+    return (this.shown ??= new ReflectedDefinition(this.toolset, this.shownDescriptor()));
+  }
+
+  /** A background call is answered with a task, which is the result that the model sees. */
+  private shownDescriptor(): ToolDescriptor {
+    return this.isBackground ? { ...this.descriptor, result: JSON.stringify(TASK_SCHEMA) } : this.descriptor;
+  }
+
+  private get isBackground(): boolean {
+    const { keys, descriptor } = this.facts;
+    if (!keys.has(RECORD.background)) return false;
+    return readMethodRecord(descriptor.class, this.descriptor.method, RECORD.background) !== undefined;
   }
 
   tool(): AnyTool {
@@ -82,9 +95,15 @@ export class ReflectedTool implements ToolEntry {
       body: bodyOf(toolset, tool, instance),
       ...reflectedInput(tool, toolset),
       ...reflectedReferences(tool),
+      ...(this.isBackground && { ownResult: () => resultOf(tool) }),
       instructions,
     };
   }
+}
+
+/** Parsed at each use: only a check of results in development asks for it. */
+function resultOf({ result }: ToolDescriptor): JsonSchemaObject | undefined {
+  return result === undefined ? undefined : (JSON.parse(result) as JsonSchemaObject);
 }
 
 const NO_ALIASES: readonly string[] = [];

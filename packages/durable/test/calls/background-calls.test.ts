@@ -1,0 +1,414 @@
+import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type BackgroundTask,
+  type CallLedger,
+  type DefinedTool,
+  type Runtime,
+  type RuntimeOptions,
+} from '@haft/runtime';
+import { MemoryCallLedger } from '../../src/index.js';
+
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
+const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** A tool whose executions the test ends. */
+class Report {
+  readonly attempts: { readonly run: RunContext; readonly end: (value: unknown) => void }[] = [];
+  private wake: (() => void)[] = [];
+
+  readonly tool = (own: Partial<Parameters<typeof defineTool>[0]> = {}): DefinedTool =>
+    defineTool({
+      name: 'report',
+      description: 'Writes the report.',
+      parameters: NO_ARGUMENTS,
+      result: { type: 'object', properties: { pages: { type: 'integer' } }, required: ['pages'] },
+      execute: (_args: object, run: RunContext) => this.execute(run),
+      settings: { background: {} },
+      ...own,
+    } as never) as unknown as DefinedTool;
+
+  /** Resolves when an execution has begun. */
+  async begun(count = 1): Promise<RunContext> {
+    while (this.attempts.length < count) await new Promise<void>((resolve) => this.wake.push(resolve));
+    return (this.attempts[count - 1] as (typeof this.attempts)[number]).run;
+  }
+
+  end(value: unknown, attempt = 1): void {
+    this.attempts[attempt - 1]?.end(value);
+  }
+
+  private execute(run: RunContext): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.attempts.push({ run, end: (value) => (value instanceof Error ? reject(value) : resolve(value)) });
+      run.signal.addEventListener('abort', () => {
+        reject(run.signal.reason as Error);
+      });
+      for (const one of this.wake.splice(0)) one();
+    });
+  }
+}
+
+function open(ledger: CallLedger, tools: readonly DefinedTool[], options: RuntimeOptions = {}): Runtime {
+  return createRuntime({ toolsets: toolset('office', tools), ledger, logger: quiet, ...options });
+}
+
+/** Makes a call in a run of its own. */
+async function call(runtime: Runtime, name: string, args: object = {}, userId = 'ann'): Promise<ToolOutcome> {
+  const run = runtime.startRun({ userId });
+  try {
+    return await run.call({ id: `call_${name}`, name, arguments: args as never });
+  } finally {
+    await run.end();
+  }
+}
+
+async function started(runtime: Runtime): Promise<string> {
+  const outcome = await call(runtime, 'report');
+  if (outcome.status !== 'success') throw new Error(outcome.text);
+  return (outcome.value as BackgroundTask).task;
+}
+
+async function ended(runtime: Runtime, task: string): Promise<ToolOutcome> {
+  return call(runtime, 'task_result', { task, waitSeconds: 20 });
+}
+
+describe('a tool with `background` [NEW-32]', () => {
+  let ledger: MemoryCallLedger;
+  let report: Report;
+  let runtime: Runtime;
+
+  beforeEach(() => {
+    ledger = new MemoryCallLedger();
+    report = new Report();
+    runtime = open(ledger, [report.tool()]);
+  });
+  afterEach(() => runtime.dispose());
+
+  test('answers with a task at once, and its result comes later', async () => {
+    const run = runtime.startRun({ id: 'run', userId: 'ann' });
+    const outcome = await run.call({ id: 'c1', name: 'report', arguments: {} });
+    await run.end();
+    expect(outcome).toMatchObject({
+      status: 'success',
+      value: { task: 'run/c1', status: 'queued' },
+      text: 'Started as task run/c1. Ask task_status for its progress.',
+    });
+    await report.begun();
+    expect(await call(runtime, 'task_result', { task: 'run/c1' })).toMatchObject({
+      status: 'success',
+      value: { task: 'run/c1', status: 'running' },
+      text: 'The task is running. Ask again later.',
+    });
+    report.end({ pages: 3 });
+    expect(await ended(runtime, 'run/c1')).toMatchObject({
+      status: 'success',
+      value: { task: 'run/c1', status: 'done', result: { pages: 3 } },
+      text: '{"pages":3}',
+    });
+  });
+
+  test('tells a model of the task, and not of its result, in the definition', async () => {
+    const run = runtime.startRun();
+    const definitions = await run.definitions();
+    await run.end();
+    expect(definitions.map(({ name }) => name)).toEqual(['report', 'task_status', 'task_result', 'task_cancel']);
+    expect(definitions[0]?.result).toMatchObject({ required: ['task', 'status'] });
+  });
+
+  test('still checks the result against its own schema', async () => {
+    const task = await started(runtime);
+    await report.begun();
+    report.end({ pages: 'three' });
+    expect(await ended(runtime, task)).toMatchObject({
+      value: { status: 'failed' },
+      text: expect.stringContaining('failed') as unknown,
+    });
+  });
+
+  test('tells the last progress', async () => {
+    const task = await started(runtime);
+    const run = await report.begun();
+    run.report({ page: 1, of: 3 });
+    expect(await call(runtime, 'task_status', { task })).toMatchObject({
+      value: { task, tool: 'report', status: 'running', attempts: 1, progress: { page: 1, of: 3 } },
+    });
+    report.end({ pages: 3 });
+    await ended(runtime, task);
+  });
+
+  test('reads the dependencies and the user of the run that made the call', async () => {
+    const run = runtime.startRun({ userId: 'ann', tenantId: 'acme', deps: { printer: 'p1' }, metadata: { page: 'x' } });
+    await run.call({ id: 'c1', name: 'report', arguments: {} });
+    await run.end();
+    const { userId, tenantId, deps, metadata } = await report.begun();
+    expect({ userId, tenantId, deps, metadata }).toEqual({
+      userId: 'ann',
+      tenantId: 'acme',
+      deps: { printer: 'p1' },
+      metadata: { page: 'x' },
+    });
+    report.end({ pages: 1 });
+  });
+
+  test('hides the tasks of other users', async () => {
+    const task = await started(runtime);
+    for (const name of ['task_status', 'task_result', 'task_cancel'])
+      expect(await call(runtime, name, { task }, 'eve')).toMatchObject({
+        status: 'retry',
+        text: expect.stringContaining(`There is no task "${task}".`) as unknown,
+      });
+    await report.begun();
+    report.end({ pages: 1 });
+    expect(await ended(runtime, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
+  test('keeps rows of other calls from the tools for tasks', async () => {
+    await ledger.propose([
+      {
+        ...{
+          key: 'other',
+          runId: 'r',
+          callId: 'c',
+          tenantId: '',
+          userId: 'ann',
+          tool: 'pay',
+          kind: 'approval' as const,
+        },
+        ...{
+          state: 'awaiting' as const,
+          lease: null,
+          leaseUntil: null,
+          fingerprint: 'f',
+          effectKey: 'e',
+          request: null,
+        },
+        ...{ createdAt: 1, expiresAt: null },
+        call: JSON.stringify({
+          format: 1,
+          key: 'other',
+          run: { id: 'r' },
+          id: 'c',
+          tool: 'pay',
+          definition: '',
+          arguments: {},
+          effectKey: 'e',
+        }),
+      },
+    ]);
+    expect(await call(runtime, 'task_cancel', { task: 'other' })).toMatchObject({ status: 'retry' });
+    expect(ledger.get('other')?.state).toBe('awaiting');
+  });
+
+  test('cancels a task in progress, and aborts its signal', async () => {
+    const task = await started(runtime);
+    const { signal } = await report.begun();
+    expect(await call(runtime, 'task_cancel', { task })).toMatchObject({
+      value: { task, status: 'running' },
+      text: 'The task was told to stop. Ask task_status whether it has.',
+    });
+    expect(signal.aborted).toBe(true);
+    expect(await ended(runtime, task)).toMatchObject({ value: { status: 'cancelled' } });
+    expect(await call(runtime, 'task_cancel', { task })).toMatchObject({
+      text: 'The task is cancelled.',
+    });
+  });
+
+  test('cancels a task that has not begun', async () => {
+    await runtime.dispose();
+    runtime = open(ledger, [report.tool()], { concurrency: { background: 1 } });
+    const first = await started(runtime);
+    await report.begun();
+    const second = await started(runtime);
+    expect(await call(runtime, 'task_cancel', { task: second })).toMatchObject({ text: 'The task is cancelled.' });
+    report.end({ pages: 1 });
+    await ended(runtime, first);
+    expect(await ended(runtime, second)).toMatchObject({ value: { status: 'cancelled' } });
+    expect(report.attempts).toHaveLength(1);
+  });
+
+  test('tells the failure of a task', async () => {
+    const task = await started(runtime);
+    await report.begun();
+    report.end(new ModelRetry('The printer is off.'));
+    expect(await ended(runtime, task)).toMatchObject({
+      value: { task, status: 'failed' },
+      text: expect.stringContaining('The printer is off.') as unknown,
+    });
+  });
+
+  test('answers the same call of a restarted host with the same task', async () => {
+    const make = async (): Promise<ToolOutcome> => {
+      const run = runtime.startRun({ id: 'run', userId: 'ann' });
+      const outcome = await run.call({ id: 'c1', name: 'report', arguments: {} });
+      await run.end();
+      return outcome;
+    };
+    await make();
+    await report.begun();
+    expect(await make()).toMatchObject({ value: { task: 'run/c1', status: 'running' } });
+    report.end({ pages: 1 });
+    await ended(runtime, 'run/c1');
+    expect(await make()).toMatchObject({ value: { task: 'run/c1', status: 'done' } });
+    expect(report.attempts).toHaveLength(1);
+  });
+
+  test('is refused without a ledger', () => {
+    expect(() => createRuntime({ toolsets: toolset('office', [report.tool()]) })).toThrow(
+      expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }),
+    );
+  });
+
+  test('runs the interceptors around its execution once, when it is executed', async () => {
+    await runtime.dispose();
+    const seen: string[] = [];
+    const intercept = async (
+      given: { readonly definition: { readonly name: string } },
+      next: () => Promise<ToolOutcome>,
+    ) => {
+      seen.push(given.definition.name);
+      return next();
+    };
+    runtime = open(ledger, [report.tool()], { interceptors: [{ intercept } as never] });
+    const run = runtime.startRun({ userId: 'ann' });
+    await run.call({ id: 'c1', name: 'report', arguments: {} });
+    await run.end();
+    await report.begun();
+    expect(seen).toEqual(['report']);
+    report.end({ pages: 1 });
+  });
+});
+
+describe('a background call and a crash [NEW-32]', () => {
+  test('continues in another process after the first one is gone', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const first = open(ledger, [report.tool({ hints: { idempotent: true } })], { leaseMs: 1000 });
+    const task = await started(first);
+    const { idempotencyKey } = await report.begun();
+    // A process that is gone renews no lease.
+    await first.dispose();
+    const row = ledger.get(task);
+    expect(row?.state).toBe('running');
+    const second = open(over(ledger), [report.tool({ hints: { idempotent: true } })]);
+    expect(await second.recover()).toMatchObject({ started: [task], failed: [] });
+    const again = await report.begun(2);
+    expect(again.idempotencyKey).toBe(idempotencyKey);
+    report.end({ pages: 2 }, 2);
+    expect(await ended(second, task)).toMatchObject({ value: { status: 'done', result: { pages: 2 } } });
+    await second.dispose();
+  });
+
+  test('ends a call with effects as unknown, which a person may start again', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const tool = report.tool({ settings: { background: {}, effect: {} } });
+    const first = open(ledger, [tool], { leaseMs: 1000 });
+    const task = await started(first);
+    await report.begun();
+    await first.dispose();
+    const second = open(over(ledger), [tool]);
+    await second.recover();
+    expect(await ended(second, task)).toMatchObject({
+      value: { status: 'unknown_outcome' },
+      text: expect.stringContaining('It is not known whether report took effect.') as unknown,
+    });
+    const outcome = await second.pending.decide(task, decision.again());
+    expect(outcome).toMatchObject({ status: 'success', value: { task, status: 'approved' } });
+    await report.begun(2);
+    report.end({ pages: 2 }, 2);
+    expect(await ended(second, task)).toMatchObject({ value: { status: 'done' } });
+    await second.dispose();
+  });
+
+  test('executes a queued call whose process ended before it began', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const first = open(ledger, [report.tool()]);
+    const task = await started(first);
+    await first.dispose();
+    expect(ledger.get(task)?.state).toBe('queued');
+    const second = open(ledger, [report.tool()]);
+    expect(await second.recover({ idleMs: 0 })).toMatchObject({ started: [task] });
+    await report.begun();
+    report.end({ pages: 1 });
+    expect(await ended(second, task)).toMatchObject({ value: { status: 'done' } });
+    await second.dispose();
+  });
+});
+
+describe('a background call and approvals [NEW-32]', () => {
+  test('is queued by the approval, and not before', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const runtime = open(ledger, [report.tool({ settings: { background: {}, approvals: [true] } })]);
+    const run = runtime.startRun({ id: 'run', userId: 'ann' });
+    expect(await run.call({ id: 'c1', name: 'report', arguments: {} })).toMatchObject({ status: 'deferred' });
+    await run.end();
+    const { calls } = await runtime.pending.list();
+    const outcome = await runtime.pending.decide(calls[0]?.key ?? '', decision.approve());
+    expect(outcome).toMatchObject({ status: 'success', value: { task: 'run/c1' } });
+    const { approval } = await report.begun();
+    expect(approval).toBeDefined();
+    report.end({ pages: 1 });
+    expect(await ended(runtime, 'run/c1')).toMatchObject({ value: { status: 'done' } });
+    await runtime.dispose();
+  });
+
+  test('answers a resumed run with the task', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const runtime = open(ledger, [report.tool({ settings: { background: {}, approvals: [true] } })]);
+    const run = runtime.startRun({ id: 'run', userId: 'ann' });
+    const deferred = await run.call({ id: 'c1', name: 'report', arguments: {} });
+    if (deferred.status !== 'deferred') throw new Error(deferred.text);
+    const pending = run.pending();
+    await run.end();
+    const { outcomes } = await runtime.resumeRun(pending, { [deferred.request.id]: decision.approve() });
+    expect(outcomes).toMatchObject([{ status: 'success', value: { task: 'run/c1', status: 'queued' } }]);
+    await report.begun();
+    report.end({ pages: 1 });
+    await runtime.dispose();
+  });
+});
+
+describe('run.enqueue [NEW-32]', () => {
+  test('executes any tool in the background, after the same checks', async () => {
+    const ledger = new MemoryCallLedger();
+    const report = new Report();
+    const runtime = open(ledger, [report.tool({ settings: {} })]);
+    const run = runtime.startRun({ id: 'run' });
+    expect(await run.enqueue({ id: 'bad', name: 'report', arguments: { no: 1 } })).toMatchObject({ status: 'retry' });
+    const outcome = await run.enqueue({ id: 'c1', name: 'report', arguments: {} });
+    expect(outcome).toMatchObject({ value: { task: 'run/c1', status: 'queued' }, text: 'Started as task run/c1.' });
+    await run.end();
+    await report.begun();
+    report.end({ pages: 1 });
+    while ((await runtime.pending.get('run/c1'))?.state !== 'done')
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await runtime.pending.get('run/c1'))?.outcome).toMatchObject({ value: { pages: 1 } });
+    await runtime.dispose();
+  });
+
+  test('throws without a ledger', async () => {
+    const runtime = createRuntime({ toolsets: toolset('office', [new Report().tool({ settings: {} })]) });
+    const run = runtime.startRun();
+    await expect(run.enqueue({ name: 'report', arguments: {} })).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await run.end();
+  });
+});
+
+/** The ledger as seen after all its leases are over. */
+function over(ledger: CallLedger): CallLedger {
+  const late = Object.create(ledger) as CallLedger;
+  late.start = (key, options) => ledger.start(key, { ...options, now: options.now + 60_000 });
+  late.abandoned = (options) => ledger.abandoned({ ...options, now: options.now + 60_000 });
+  return late;
+}
+
+function ignore(): void {
+  // Silent.
+}

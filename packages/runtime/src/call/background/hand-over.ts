@@ -1,0 +1,31 @@
+import { tryParseJson } from '../../arguments/text/try-parse-json.js';
+import { readStored } from '../ledger/stored-call.js';
+import type { PlainCall } from '../../ledger/call-executor.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { CallerOptions, RunPort } from '../run-port.js';
+
+/** Returns whether a row is a background call that needs no decision before it is executed. */
+export function isQueued(row: CallRow, secret: string | undefined): boolean {
+  return row.request === null && readStored(row, secret).background === true;
+}
+
+/**
+ * Gives a background call to its executor. Without one, this process executes it later.
+ *
+ * @param options - options of the run that the call is executed in
+ */
+export async function handOver(run: RunPort, row: CallRow, options: CallerOptions): Promise<void> {
+  const { key, attempt, tool } = row;
+  const { runtime } = run;
+  const executor = run.find(tool)?.planned.executor;
+  if (executor?.enqueue === undefined) {
+    runtime.background?.start(key, options);
+    return;
+  }
+  try {
+    await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);
+  } catch (error) {
+    // The row is queued, so that `runtime.recover` hands it over again.
+    runtime.logger.error(`The background call ${key} was not handed over.`, { error });
+  }
+}

@@ -1,0 +1,17 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import type { CallState } from '../../ledger/call-ledger.js';
+
+/** The value of a background call: it was accepted, and its result comes later. */
+export interface BackgroundTask {
+  /** The key of the call in the ledger. The tools `task_status` and others take it. */
+  readonly task: string;
+  readonly status: CallState;
+}
+
+/** JSON Schema of {@link BackgroundTask}. */
+export const TASK_SCHEMA: JsonSchemaObject = {
+  type: 'object',
+  properties: { task: { type: 'string' }, status: { type: 'string' } },
+  required: ['task', 'status'],
+  additionalProperties: false,
+};
