@@ -61,6 +61,33 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     expect(open).toThrow(/unknown version 99/);
   });
 
+  it.each(['propose', 'decide', 'start'] as const)(
+    'throws if the commit of %s fails, such as on a full disk',
+    (method) => {
+      const now = 1000;
+      const decided = {
+        fingerprint: proposal('run/call').fingerprint,
+        state: 'approved',
+        decision: '{}',
+        now,
+      } as const;
+      const change = {
+        propose: () => ledger.propose([proposal('run/new')]),
+        decide: () => ledger.decide('run/call', decided),
+        start: () => ledger.start('run/call', { lease: 'one', leaseUntil: 2000, now, from: ['awaiting'] }),
+      }[method];
+      ledger.propose([proposal('run/call')]);
+      // SQLite checks a deferred foreign key when it commits.
+      other.exec(`CREATE TABLE parent (id INTEGER PRIMARY KEY);
+      CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER failing_insert AFTER INSERT ON haft_calls BEGIN INSERT INTO child VALUES (1); END;
+      CREATE TRIGGER failing_update AFTER UPDATE ON haft_calls BEGIN INSERT INTO child VALUES (1); END`);
+      expect(change).toThrow('FOREIGN KEY constraint failed');
+      expect(ledger.get('run/call')?.state).toBe('awaiting');
+      expect(ledger.get('run/new')).toBeUndefined();
+    },
+  );
+
   it('settles in the transaction of the application, and not if it rolls back or lost its lease', () => {
     const lease = { key: 'run/call', attempt: 1, lease: 'first' };
     const end = { state: 'done', outcome: '{}', now: 1500 } as const;

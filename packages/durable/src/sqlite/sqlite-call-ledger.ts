@@ -165,7 +165,8 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   private one(statement: keyof Statements, values: readonly SqlValue[]): CallRow | undefined {
-    const row = this.statement(statement).get(...values);
+    // `get` leaves the statement before its end, and does not tell that the commit failed.
+    const [row] = this.statement(statement).all(...values);
     return row && callRowOf(row);
   }
 
