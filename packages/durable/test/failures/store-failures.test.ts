@@ -113,12 +113,15 @@ describe('a database that is away', () => {
     const database = openSqlite(file, { who: 'test', instead: 'none' });
     database.exec(`UPDATE haft_calls SET state = 'unknown_outcome', lease = NULL, lease_until = NULL
       WHERE state IN ('awaiting', 'approved', 'queued', 'running')`);
-    database.close();
     const ledger = new SqliteCallLedger({ file });
     const runtime = openBank(ledger, world);
     await expect(runtime.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
       code: 'HAFT_WRONG_DECISION_KIND',
     });
+    // A call that nobody had approved at the time of the backup asks again.
+    expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'deferred' });
+    database.exec("UPDATE haft_calls SET state = 'unknown_outcome'");
+    database.close();
     expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
     ledger.close();
     expect(world.payments).toHaveLength(1);
