@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { TEMPLATES } from './init/template.js';
 import { defaultFormat } from './output/default-format.js';
+import { addPendingCommands } from './pending-commands.js';
 import { version } from './version.js';
 
 /**
@@ -116,6 +117,8 @@ function haftProgram(exit: (code: number) => void): Command {
     .option('--out <folder>', 'write one page for each toolset there, instead of printing them')
     .description('write Markdown pages of the toolsets')
     .action(run(async () => (await import('./commands/docs.js')).docs));
+
+  addPendingCommands(program, run);
 
   program
     .command('migrate')

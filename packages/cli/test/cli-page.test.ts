@@ -10,8 +10,9 @@ const sections = new Map(
     .map((text) => [/^\w+/.exec(text)?.[0] ?? '', text]),
 );
 const help = (...args: string[]) => haft(process.cwd(), [...args, '--help']).out;
-const commands = [...help().matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
-const longOptions = (text: string) => [...new Set(text.match(/--[a-z]+/g) ?? [])].filter((one) => one !== '--help');
+const commands = commandsIn(help()).filter((name) => name !== 'help');
+const longOptions = (text: string) =>
+  [...new Set(text.match(/--[a-z][a-z-]*/g) ?? [])].filter((one) => one !== '--help');
 
 test('the page of the haft command has a section for every command and no other', () => {
   expect([...sections.keys()].sort()).toEqual([...new Set(commands)].sort());
@@ -19,11 +20,22 @@ test('the page of the haft command has a section for every command and no other'
 
 test.each([...sections.keys()])('the page has every option of haft %s and no other', (command) => {
   const printed = help(command);
-  const options = printed.slice(printed.indexOf('\nOptions:'), endOfOptions(printed));
-  const wanted = [...options.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)/gm)].map(([, name = '']) => name);
+  const ownCommands = commandsIn(printed).filter((name) => name !== 'help');
+  const wanted = [printed, ...ownCommands.map((name) => help(command, name))].flatMap(optionsIn);
   const section = (sections.get(command) ?? '').replace(/```[^]*?```|`haft dev -- nest start --watch`/g, '');
-  expect(longOptions(section).sort()).toEqual(wanted.filter((one) => one !== '--help').sort());
+  expect(longOptions(section).sort()).toEqual([...new Set(wanted)].filter((one) => one !== '--help').sort());
 });
+
+function optionsIn(printed: string): readonly string[] {
+  const options = printed.slice(printed.indexOf('\nOptions:'), endOfOptions(printed));
+  return [...options.matchAll(/^ {2}(?:-\w, )?(--[a-z][a-z-]*)/gm)].map(([, name = '']) => name);
+}
+
+/** Returns the commands of a help. */
+function commandsIn(printed: string): readonly string[] {
+  const [, list = ''] = printed.split('\nCommands:\n');
+  return [...(list.split('\n\n')[0] ?? '').matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
+}
 
 /** Examples follow the options after an empty line. */
 function endOfOptions(printed: string): number {

@@ -1,6 +1,7 @@
 import { HaftError } from '@haft/core/errors';
 import { UsageError } from '../usage-error.js';
 import { styled } from './styled.js';
+import { visibleText } from './visible-text.js';
 
 /**
  * Prints the error that stopped a command. Prints the stack only with `--verbose`.
@@ -9,14 +10,18 @@ import { styled } from './styled.js';
  */
 export function printError(error: unknown, verbose: boolean): number {
   const say = (text: string) => process.stderr.write(`${text}\n`);
+  const sayError = (name: string, message: string, hint: string) => {
+    say(`${red(name)} ${visibleText(message)}\n  ${visibleText(hint)}`);
+  };
   const red = (text: string) => styled('red', text, process.stderr);
 
   if (error instanceof UsageError) {
-    say(`${red('error:')} ${error.message}\n  ${error.hint}`);
+    sayError('error:', error.message, error.hint);
     return 2;
   }
   if (isHaftError(error)) {
-    say(`${red(`error ${error.code}:`)} ${error.message}\n  ${error.hint}\n  More: npx haft explain ${error.code}`);
+    sayError(`error ${error.code}:`, error.message, error.hint);
+    say(`  More: npx haft explain ${error.code}`);
   } else {
     say(`${red('error:')} ${error instanceof Error ? error.message : String(error)}`);
     if (!verbose) say('  Run again with --verbose to see where it comes from.');

@@ -4,9 +4,12 @@ import { pathToFileURL } from 'node:url';
 import type { ToolOutcome } from '@haft/core';
 import { HaftError } from '@haft/core/errors';
 import { readSettings } from '../settings/read-settings.js';
+import type { ProjectPending } from './project-pending.js';
 
 /** The part of a project's runtime that commands use. Any copy of Haft may have created it. */
 export interface ProjectRuntime {
+  /** Throws `HAFT_INVALID_OPTION` if the runtime has no ledger of calls. */
+  readonly pending: ProjectPending;
   startRun(options: object): ProjectRun;
 }
 

@@ -1,0 +1,71 @@
+import type { JsonValue } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
+import { UsageError } from '../../usage-error.js';
+import type { Decision, PendingCall } from '../../project/project-pending.js';
+import { changedLines } from './changed-lines.js';
+import { findCall } from './find-call.js';
+import { printDecided } from './print-decided.js';
+import { readJsonOption } from './read-json-option.js';
+import { withPending } from './with-pending.js';
+
+/** Options of `haft pending approve`. */
+export interface ApproveOptions {
+  readonly by?: string;
+  /** Arguments as JSON, `@file`, or `-` for the standard input. Default: those of the request. */
+  readonly arguments?: string;
+  /** Default: true. */
+  readonly execute: boolean;
+}
+
+/**
+ * Approves a call and executes it.
+ *
+ * @returns 0 if the call succeeded, or is executed later
+ * @throws {HaftError} `HAFT_DECISION_USED` if the call was decided before
+ */
+export async function approve(key: string, options: ApproveOptions): Promise<number> {
+  const { by, execute } = options;
+  const args = options.arguments === undefined ? undefined : await argumentsOf(options.arguments);
+  const decision: Decision = {
+    kind: 'approve',
+    ...(args === undefined ? {} : { arguments: args }),
+    ...(by === undefined ? {} : { metadata: { decidedBy: by } }),
+  };
+  const notes = ({ arguments: shown }: PendingCall) => (args === undefined ? [] : changedLines(shown, args));
+  return decide(key, decision, { execute, notes });
+}
+
+/** Denies a call. The model reads the reason. */
+export function deny(key: string, { reason }: { readonly reason: string }): Promise<number> {
+  return decide(key, { kind: 'deny', text: reason });
+}
+
+/** Tells that a call with an unknown outcome took effect, with this result. */
+export async function done(key: string, { value }: { readonly value: string }): Promise<number> {
+  return decide(key, { kind: 'done', value: await readJsonOption('--value', value) });
+}
+
+/** Executes a call with an unknown outcome again. */
+export function again(key: string): Promise<number> {
+  return decide(key, { kind: 'again' });
+}
+
+interface DecideOptions {
+  readonly execute?: boolean;
+  readonly notes?: (call: PendingCall) => readonly string[];
+}
+
+function decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<number> {
+  const { execute = true, notes = () => [] } = options;
+  return withPending(async ({ pending, runOptions }) => {
+    const call = await findCall(pending, key);
+    const outcome = await pending.decide(key, decision, { ...(await runOptions()), execute });
+    return printDecided({ kind: decision.kind, notes: notes(call), outcome, after: await pending.get(key), key });
+  });
+}
+
+async function argumentsOf(text: string): Promise<Readonly<Record<string, JsonValue>>> {
+  const args = await readJsonOption('--arguments', text);
+  if (isObject(args)) return args;
+  throw new UsageError('The value of --arguments is not a JSON object.', 'Write all arguments: \'{"name":"value"}\'.');
+}

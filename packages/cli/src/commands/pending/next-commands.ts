@@ -1,0 +1,22 @@
+import type { PendingCall } from '../../project/project-pending.js';
+import { visibleLine } from '../../output/visible-text.js';
+
+/** Returns the commands that can decide about a call. */
+export function nextCommands({ key, state, request }: PendingCall): readonly string[] {
+  const command = (action: string, rest = '') => `haft pending ${action} ${quoted(key)}${rest}`;
+  const deny = command('deny', ' --reason TEXT');
+  if (state === 'unknown_outcome') return [command('done', ' --value JSON'), command('again'), deny];
+  if (state !== 'awaiting' || request === undefined) return [];
+  return request.kind === 'approval' ? [command('approve'), deny] : [deny];
+}
+
+/** Returns the command that shows a call. */
+export function showCommand(key: string): string {
+  return `haft pending show ${quoted(key)}`;
+}
+
+/** Returns a key as one word of a shell. */
+function quoted(key: string): string {
+  const text = visibleLine(key);
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,66 @@
+import { Option, type Command } from 'commander';
+
+/** Returns the action of a command that is loaded when it is called. */
+export type Run = <A extends unknown[]>(
+  load: () => Promise<(...args: A) => Promise<number>>,
+) => (...args: A) => Promise<void>;
+
+/** Adds `haft pending` with its commands. */
+export function addPendingCommands(program: Command, run: Run): void {
+  const pending = program
+    .command('pending')
+    .description('list, show and decide the calls that wait in the ledger')
+    .addHelpText('after', PENDING_HELP);
+
+  pending
+    .command('list')
+    .option('--tenant <id>', 'only calls of this tenant')
+    .option('--user <id>', 'only calls of this user')
+    .option('--tool <name>', 'only calls of this tool')
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(['approval', 'input', 'external', 'program']))
+    .option('--older-than <time>', 'only calls that have waited this long: 30m, 12h, 2d')
+    .option('--json', 'as JSON')
+    .description('list the calls that wait, oldest first')
+    .action(run(async () => (await import('./commands/pending/list-pending.js')).listPending));
+
+  keyCommand(pending, 'show')
+    .option('--json', 'as JSON')
+    .description('show one call, without sensitive arguments')
+    .action(run(async () => (await import('./commands/pending/show-pending.js')).showPending));
+
+  const deciding = () => import('./commands/pending/decide-pending.js');
+  keyCommand(pending, 'approve')
+    .option('--by <name>', 'the approver, as run.approval.metadata.decidedBy')
+    .option('--arguments <json>', 'other arguments (@file reads a file, - the standard input)')
+    .option('--no-execute', 'leave the execution to runtime.recover() of another process')
+    .description('approve a call and execute it')
+    .action(run(async () => (await deciding()).approve));
+
+  keyCommand(pending, 'deny')
+    .requiredOption('--reason <text>', 'the text for the model')
+    .description('deny a call, also one with an unknown outcome')
+    .action(run(async () => (await deciding()).deny));
+
+  keyCommand(pending, 'done')
+    .requiredOption('--value <json>', 'its result (@file reads a file, - the standard input)')
+    .description('tell that a call with an unknown outcome took effect')
+    .action(run(async () => (await deciding()).done));
+
+  keyCommand(pending, 'again')
+    .description('execute a call with an unknown outcome again')
+    .action(run(async () => (await deciding()).again));
+}
+
+/** Adds a command about one call. */
+function keyCommand(pending: Command, name: string): Command {
+  return pending.command(name).argument('<key>', 'the key of the call, from haft pending list');
+}
+
+const PENDING_HELP = `
+Examples:
+  haft pending list --older-than 12h
+  haft pending approve chat-1/call-1 --by ann
+  haft pending deny chat-1/call-1 --reason 'Ask the customer first.'
+
+The project must be built, and the setting "runtime" of the key "haft" of package.json must name the built module that
+exports \`runtime\`. That runtime needs a ledger of calls.`;
