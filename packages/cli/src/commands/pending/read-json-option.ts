@@ -4,8 +4,8 @@ import type { JsonValue } from '@haft/schema';
 import { UsageError } from '../../usage-error.js';
 
 /**
- * Reads the JSON of an option. `@file` reads a file, and `-` reads the standard input. Errors do not
- * repeat the text, because it may have sensitive values.
+ * Reads the JSON of an option. `@file` reads a file, and `-` reads the standard input. Errors do
+ * not repeat the text, because it may have sensitive values.
  */
 export async function readJsonOption(option: string, given: string): Promise<JsonValue> {
   const text = await source(option, given);
