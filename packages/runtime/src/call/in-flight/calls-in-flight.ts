@@ -98,7 +98,8 @@ export class CallsInFlight {
 
   private awaitTick(): void {
     const next = this.begin + (this.tick + 1) * TICK_MS;
-    this.timer = setTimeout(this.onTick, next - performance.now());
+    // Node warns about a negative time, which is normal after a blocked event loop.
+    this.timer = setTimeout(this.onTick, Math.max(1, next - performance.now()));
     if (!this.holdsProcess) unref(this.timer);
   }
 
