@@ -1,5 +1,5 @@
 // Kills, stops and races processes that share a ledger of calls, and counts what was lost or
-//   doubled: npm run chaos -- [--kills 1000] [--pauses 40] [--races 10000] [--seed 1] [--store
+//   doubled: npm run chaos -- [--kills 1000] [--pauses 40] [--programs 500] [--races 10000] [--seed 1] [--store
 //   sqlite|postgres] [--short]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string' },
     pauses: { type: 'string' },
+    programs: { type: 'string' },
     races: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
@@ -23,16 +24,24 @@ const { values } = parseArgs({
 });
 const count = (name, long, short) => Number(values[name] ?? (values.short ? short : long));
 const [kills, pauses, races] = [count('kills', 1000, 20), count('pauses', 200, 3), count('races', 10_000, 200)];
+const programs = count('programs', 500, 10);
 
 const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
 const KILLS = { leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
 const PAUSES = { leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
+const PROGRAMS = { leaseMs: 2_000, slowMs: [0, 20], mostOpen: 20, faultProbability: 0.004, hasPrograms: true };
 const SCENARIOS = [
   {
     title: 'kill -9 at random points',
     when: kills > 0,
     settings: { ...KILLS, tools: EVERY },
     disturb: (crowd) => crowd.killUntil(kills),
+  },
+  {
+    title: 'kill -9 during programs and plans',
+    when: programs > 0,
+    settings: { ...PROGRAMS, tools: EVERY },
+    disturb: (crowd) => crowd.killUntil(programs),
   },
   {
     title: 'SIGSTOP over the lease, without settleIn',

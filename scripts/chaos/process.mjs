@@ -3,6 +3,7 @@ import { HaftError } from '@haft/core';
 import { createRuntime, decision } from '@haft/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bankOf } from './bank.mjs';
+import { programToolsets, randomProgram } from './programs.mjs';
 import { FaultPoints } from './fault-points.mjs';
 import { Journal } from './journal.mjs';
 import { between, randomOf } from './random.mjs';
@@ -18,6 +19,7 @@ const {
   tools,
   slowMs,
   mostOpen,
+  hasPrograms = false,
 } = JSON.parse(process.argv[2]);
 const random = randomOf(seed);
 const faults = new FaultPoints(folder, random, faultProbability);
@@ -27,7 +29,7 @@ const decisions = new Journal(folder, 'decisions');
 const problems = new Journal(folder, 'problems');
 const store = await openStore(storeAt);
 const runtime = createRuntime({
-  toolsets: bankOf({ world, store, faults }),
+  toolsets: [bankOf({ world, store, faults }), ...(hasPrograms ? await programToolsets() : [])],
   ledger: faults.around(store.ledger),
   leaseMs,
   pendingSecret: 'secret of the harness',
@@ -82,10 +84,28 @@ async function propose() {
   }
 }
 
+/** Starts runs with one program, whose inner calls pay. */
+async function program() {
+  for (let number = 0; ; number += 1) {
+    const open = await store.ledger.list({ states: ['awaiting', 'approved', 'queued', 'running'], limit: mostOpen });
+    if (open.length >= mostOpen) {
+      await wait(20);
+      continue;
+    }
+    await attempt('program', async () => {
+      const run = runtime.startRun({ id: `${process.pid}-${seed}-${number}`, tenantId: 'bank', userId: 'user' });
+      const outcome = await run.call({ id: 'p', ...randomProgram(random, tools, slowMs) });
+      const { callId, tool, status, text } = outcome;
+      answers.add({ runId: run.id, callId, tool, status, text });
+      await run.end();
+    });
+  }
+}
+
 /** Decides about calls that wait, also about calls with an unknown end, as a person who checks. */
 async function approve({ isLast = false } = {}) {
   const { calls } = await runtime.pending.list({ limit: 20 });
-  const open = calls.filter((one) => one.state === 'awaiting' || isAsked(one.key));
+  const open = calls.filter((one) => (one.state === 'awaiting' ? one.request !== undefined : isAsked(one.key)));
   await Promise.all(open.map((one) => attempt('decide', () => decideOne(one))));
   if (!isLast) await wait(between(random, 1, 15));
   return open.length;
@@ -166,7 +186,7 @@ async function race() {
 }
 
 const ROLES = {
-  proposer: propose,
+  proposer: hasPrograms ? program : propose,
   approver: async () => {
     for (;;) await attempt('approve', approve);
   },

@@ -148,6 +148,17 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'lets a queued call wait, and lets it continue, without a decision',
+    check: async (ledger) => {
+      const { key } = await written(ledger, proposal('program', { kind: 'program', state: 'queued' }));
+      const change = { fingerprint: 'print', now: 5, decision: null, ignoresExpiry: true } as const;
+      const waiting = await ledger.decide(key, { ...change, from: 'queued', state: 'awaiting' });
+      deepStrictEqual([waiting.changed, waiting.row?.state, waiting.row?.decision], [true, 'awaiting', null]);
+      strictEqual((await ledger.decide(key, { ...change, from: 'queued', state: 'approved' })).changed, false);
+      strictEqual((await ledger.decide(key, { ...change, state: 'approved' })).row?.state, 'approved');
+    },
+  },
+  {
     title: 'renews leases, and names lost and cancelled ones',
     check: async (ledger) => {
       const [kept, lost, cancelled] = await Promise.all(

@@ -108,12 +108,14 @@ export interface RowChange {
 export interface RowDecision {
   /** The row must have this fingerprint. */
   readonly fingerprint: string;
-  /** `approved` continues the call. The ends need an outcome. */
-  readonly state: 'approved' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
+  /**
+   * `approved` continues the call. `awaiting` lets a suspended call wait. The ends need an outcome.
+   */
+  readonly state: 'approved' | 'awaiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'expired';
   /** The state of the row before. Default: `awaiting`. */
-  readonly from?: 'awaiting' | 'unknown_outcome';
-  /** The decision as JSON. */
-  readonly decision: string;
+  readonly from?: 'awaiting' | 'queued' | 'unknown_outcome';
+  /** The decision as JSON, or null for none. */
+  readonly decision: string | null;
   /** The outcome as JSON, for an end. */
   readonly outcome?: string;
   /** The time. */

@@ -4,6 +4,7 @@ import { wireForm } from '../../results/wire-form.js';
 import type { ProposedCall, RowKind } from '../../ledger/call-ledger.js';
 import type { Call } from '../call.js';
 import type { SuspendedCall } from '../deferral/suspended-call.js';
+import { rowOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
 import { storedText, type StoredCall } from './stored-call.js';
 
@@ -56,6 +57,7 @@ export function plainCallOf(call: Call, { key, effectKey }: RowOfCall): StoredCa
     granted: optional.grant,
     effectKey,
     parent: optional.from,
+    ...(optional.parent !== undefined && { outer: rowOf(optional.parent).key }),
     ...(optional.background !== undefined && { background: true }),
     ...(queue !== undefined && { queue }),
     ...(state.counted === state ? {} : { budget: 'own' }),

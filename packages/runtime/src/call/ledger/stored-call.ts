@@ -12,6 +12,8 @@ import type { PlainCall } from '../../ledger/call-executor.js';
 export interface StoredCall extends PlainCall {
   /** The call that made this call. */
   readonly parent?: ParentCall | undefined;
+  /** The key of the row of that call. */
+  readonly outer?: string | undefined;
   /** Set for an inner call whose failures spend a separate retry budget. */
   readonly budget?: 'own' | undefined;
   /** Set for a suspended call. */
@@ -55,7 +57,8 @@ export function isSigned(call: StoredCall, secret: string | undefined): boolean 
 /** Returns whether a value has the form of a call. */
 export function isStored(call: unknown): call is StoredCall {
   if (!isObject(call) || call['format'] !== 1 || !isObject(call['run']) || !isObject(call['arguments'])) return false;
-  const { key, id, tool, effectKey, input, background } = call;
+  const { key, id, tool, effectKey, input, background, outer } = call;
+  if (outer !== undefined && typeof outer !== 'string') return false;
   if (background !== undefined && background !== true) return false;
   if (input !== undefined && !isObject(input)) return false;
   return [key, id, tool, effectKey, call['run']['id']].every((one) => typeof one === 'string');

@@ -31,6 +31,8 @@ export interface ResumedCall {
   readonly decided: DecidedCall;
   /** Undefined if the tool no longer exists. */
   readonly call: Call | undefined;
+  /** The secret that signs rows. */
+  readonly secret: string | undefined;
   /** @throws {HaftError} `HAFT_INVALID_DECISION` */
   check(): Promise<void>;
   /** @param signal - signal of the host. After it aborts, nothing is executed. */
@@ -57,11 +59,14 @@ export function resumedCall(run: RunState, decided: DecidedCall, parent?: Call):
 /** A call of a tool that no longer exists. The model reads the answer to an unknown name. */
 class GoneCall implements ResumedCall {
   readonly call = undefined;
+  readonly secret: string | undefined;
 
   constructor(
     private readonly run: RunState,
     readonly decided: DecidedCall,
-  ) {}
+  ) {
+    this.secret = run.runtime.pendingSecret;
+  }
 
   check(): Promise<void> {
     return Promise.resolve();
@@ -80,6 +85,7 @@ class GoneCall implements ResumedCall {
 class KnownCall implements ResumedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
+  readonly secret: string | undefined;
   private changes: string | undefined;
   /** Accepted values of people. */
   private supplied: Readonly<Record<string, JsonValue>> = {};
@@ -89,6 +95,7 @@ class KnownCall implements ResumedCall {
     readonly call: Call,
     readonly decided: DecidedCall,
   ) {
+    this.secret = call.run.runtime.pendingSecret;
     this.isVoid = decided.decision.kind !== 'deny' && !this.isUnchanged(decided.call);
     const { input, granted: grant, background } = decided.call;
     call.setOptional({ input, grant, ...(background && { background: 'queue' }) });

@@ -8,6 +8,7 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { ResumedCall } from '../deferral/resumed-call.js';
 import { openCallOfRow } from './open-call-of-row.js';
+import { letContinue } from './suspended-row.js';
 
 /** How a decided call continues. */
 export interface RowOptions {
@@ -53,6 +54,7 @@ export async function performDecided(
   const { row, lease: held, isRecovered } = started;
   if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;
+  await letContinue(keeper, row, one.secret);
   if (call === undefined) return { outcome: await settleWithout(keeper, held, await perform()) };
   const { effectKey } = row;
   call.setOptional({ row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } });
@@ -70,10 +72,9 @@ export async function performDecided(
 }
 
 /** Returns the outcome of a call that another process decides or executes. */
-function elsewhere({ decided, call }: ResumedCall, row: CallRow | undefined): ToolOutcome {
+function elsewhere({ decided, secret }: ResumedCall, row: CallRow | undefined): ToolOutcome {
   const { request } = decided.call;
   if (row === undefined) throw noRow(request.id);
-  const secret = call?.run.runtime.pendingSecret;
   const answer = answerOfRow(row, secret);
   if (answer !== undefined) return answer;
   return waitingOutcome({ open: openCallOfRow(row, secret) ?? decided.call });

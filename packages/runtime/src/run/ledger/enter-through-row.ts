@@ -19,7 +19,7 @@ export async function enterThroughRow(
 ): Promise<ToolOutcome> {
   const { key } = suspended;
   if (key === undefined) return enter();
-  const { row, lease, isRecovered } = await beginAttempt(keeper, key, ['awaiting'], true);
+  const { row, lease, isRecovered } = await beginAttempt(keeper, key, ['awaiting', 'approved', 'queued'], true);
   if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
   call.setOptional({ row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } });
   holdRow(call, keeper, lease);

@@ -9,6 +9,7 @@ import { plainSuspended } from '../deferral/plain-call.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
 import { saveRun } from './save-run.js';
+import { letWait } from './suspended-row.js';
 
 /**
  * Writes a deferred call to the ledger, and then its run.
@@ -28,6 +29,7 @@ export async function keepCall(
   const options = lease === undefined ? {} : { replaces: [lease] };
   const [change] = await keeper.store.propose([proposedCall(call, row, parts)], options);
   if (lease !== undefined) keeper.release(lease);
+  if (change?.changed === true && parts.suspended !== undefined) await letWait(keeper, row.key, parts.suspended);
   let answer: ToolOutcome = outcome;
   if (change?.changed !== true && change?.row !== undefined) {
     const known = change.row;
@@ -48,5 +50,5 @@ function partsOf(run: RunState, outcome: DeferredOutcome): RowParts {
     return { state: 'awaiting', kind: request.kind, fingerprint: request.fingerprint, request };
   }
   const suspended = plainSuspended(wait.suspended, run.ownBudgets);
-  return { state: 'awaiting', kind: 'program', fingerprint: suspended.fingerprint, suspended };
+  return { state: 'queued', kind: 'program', fingerprint: suspended.fingerprint, suspended };
 }

@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { Call } from '../../call/call.js';
+import { loadLazy } from '../../call/load-lazy.js';
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { endOf } from '../../call/ledger/outcome-of-row.js';
 import { readStored, type StoredCall } from '../../call/ledger/stored-call.js';
@@ -15,7 +16,8 @@ import { continueCall } from '../deferral/enter-again.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
-import { refreshRun } from './refresh-run.js';
+import { hasUnread, refreshRun } from './refresh-run.js';
+import { letContinue, suspendAgain } from './suspended-row.js';
 
 /**
  * Continues a call of the ledger that no process works on. A call that was approved is executed. A
@@ -43,11 +45,13 @@ export async function recoverCall(run: RunState, keeper: LedgerKeeper, row: Call
 async function executeAgain(
   run: RunState,
   keeper: LedgerKeeper,
-  { key, tool, effectKey }: CallRow,
+  row: CallRow,
   { id, arguments: args, input, granted, parent, background }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
+  const { key, tool, effectKey } = row;
   const { lease, isRecovered } = await beginAttempt(keeper, key, ['approved', 'queued'], true);
   if (lease === undefined) return undefined;
+  await letContinue(keeper, row, run.runtime.pendingSecret);
   const state = run.find(tool);
   if (state === undefined) return endUnknown(keeper, lease, { callId: id, tool });
   const call = new Call(run, state, id, args);
@@ -64,7 +68,10 @@ async function executeAgain(
   return settleUnstarted(call, await performCall(call));
 }
 
-/** Enters a suspended call again whose process died while it was in progress. */
+/**
+ * Enters a suspended call again if an inner call has ended, or if its process died while it was in
+ * progress. Otherwise lets it wait.
+ */
 async function recoverProgram(
   run: RunState,
   keeper: LedgerKeeper,
@@ -72,14 +79,21 @@ async function recoverProgram(
   { suspended }: StoredCall,
 ): Promise<ToolOutcome | undefined> {
   const { callId, tool, key } = row;
-  if (suspended === undefined || run.find(tool)?.planned.tool.settings.effect?.replays !== true) {
+  const mayEnter = row.state !== 'running' || run.find(tool)?.planned.tool.settings.effect?.replays === true;
+  if (suspended === undefined || !mayEnter) {
     const { lease } = await beginAttempt(keeper, key, [], true);
     return lease === undefined ? undefined : endUnknown(keeper, lease, { callId, tool });
   }
+  // The comparison of arguments needs the defaults.
+  await loadLazy();
   run.paused.addWaiting({ suspended });
   await refreshRun(run, keeper);
   const current = run.paused.suspended.find((one) => one.key === key);
-  return current === undefined ? undefined : (await continueCall(run, current)).outcome;
+  if (current === undefined) return undefined;
+  if (row.state === 'running' || hasUnread(current)) return (await continueCall(run, current)).outcome;
+  const { lease } = await beginAttempt(keeper, key, ['approved', 'queued'], false);
+  if (lease !== undefined) await suspendAgain(keeper, row, lease, current);
+  return undefined;
 }
 
 async function endUnknown(

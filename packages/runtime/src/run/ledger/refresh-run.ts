@@ -61,8 +61,13 @@ const ALL: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', 
 function programOf(row: CallRow, secret: string | undefined): PausedCall | undefined {
   const outcome = outcomeOfRow(row);
   if (outcome !== undefined) return { outcome };
-  const suspended = row.state === 'awaiting' ? readStored(row, secret).suspended : undefined;
+  const suspended = isSuspended(row) ? readStored(row, secret).suspended : undefined;
   return suspended && { suspended };
+}
+
+/** Returns whether a row is a suspended call that no process continues now. */
+function isSuspended({ kind, state }: CallRow): boolean {
+  return kind === 'program' && (state === 'awaiting' || state === 'approved' || state === 'queued');
 }
 
 /** Returns the outcome of a call that asks for another decision. Undefined if it has the same. */
@@ -76,7 +81,7 @@ function waitsAgain(row: CallRow, open: OpenCall, secret: string | undefined): T
 function addUnknown(run: RunState, rows: ReadonlyMap<string, CallRow>): void {
   const known = new Set(run.paused.all.flatMap(keysOf));
   for (const row of rows.values()) {
-    if (row.kind === null || row.state !== 'awaiting' || known.has(row.key)) continue;
+    if (row.kind === null || !(row.state === 'awaiting' || isSuspended(row)) || known.has(row.key)) continue;
     const stored = readStored(row, run.runtime.pendingSecret);
     if (stored.parent !== undefined) continue;
     const open = openCallOfRow(row, run.runtime.pendingSecret);

@@ -1,15 +1,18 @@
 import { HaftError, type ToolOutcome } from '@haft/core';
 import { loadLazy } from '../../call/load-lazy.js';
-import type { Decision } from '../../call/deferral/decision.js';
+import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
-import { deferredCall } from '../../call/deferral/open-call.js';
+import { deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import { verifyPending } from '../deferral/sign-pending.js';
-import { requestOf } from '../ledger/open-call-of-row.js';
+import { resumeOpenCalls } from '../deferral/resume-calls.js';
+import { openCallOfRow, requestOf } from '../ledger/open-call-of-row.js';
+import { refreshRun } from '../ledger/refresh-run.js';
+import type { RunState } from '../state/run-state.js';
 import { emptyRun } from '../ledger/empty-run.js';
 import type { RunRuntime } from '../runtime-port.js';
 import type { RunOptions } from '../run-options.js';
@@ -51,14 +54,38 @@ export class LedgerPending implements PendingCalls {
     if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([requestOf(row)?.id ?? key]);
     const run = this.continueRun(await this.savedRun(row), runOptions);
     try {
+      // Toolsets may create their tools for each run.
+      await run.definitions();
       if (isUnknown)
         return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
+      const inner = await this.innerOf(run, row);
+      if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
       const id = requestOf(row)?.id ?? key;
       await run.resume({ [id]: decision }, { partial: true, execute });
       return await this.outcomeOf(key);
     } finally {
       await run.end();
     }
+  }
+
+  /** Returns the open call of a row whose outer call is in progress, so that no run has it yet. */
+  private async innerOf(run: RunState, row: CallRow): Promise<OpenCall | undefined> {
+    const open = openCallOfRow(row, this.runtime.pendingSecret);
+    if (open?.request.parent === undefined || row.state !== 'awaiting') return undefined;
+    await refreshRun(run, this.keeper);
+    return run.paused.open.some(({ request }) => request.id === open.request.id) ? undefined : open;
+  }
+
+  private async decideInner(
+    run: RunState,
+    open: OpenCall,
+    decisions: Decisions,
+    execute: boolean,
+  ): Promise<ToolOutcome> {
+    const { failure, late } = await resumeOpenCalls(run, [open], decisions, { partial: true, rows: { execute } });
+    if (failure !== undefined) throw failure.error;
+    if (late.length > 0) throw decisionUsed(late);
+    return this.outcomeOf(open.key ?? '');
   }
 
   private async parsed(decision: Decision, row: CallRow): Promise<Decision> {

@@ -4,6 +4,7 @@ import type { RunState } from '../state/run-state.js';
 
 /** A run that continues paused calls. */
 export interface ResumableRun extends RunState {
+  definitions(): Promise<unknown>;
   resume(
     decisions: Decisions,
     options: { readonly partial: boolean; readonly execute: boolean },

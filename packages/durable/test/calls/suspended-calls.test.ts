@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CallSuspended, type RunContext, type ToolOutcome } from '@haft/core';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type AnyTool,
+  type CallLedger,
+  type Runtime,
+} from '@haft/runtime';
+import { MemoryCallLedger } from '../../src/index.js';
+import { SqliteCallLedger } from '../../src/sqlite/index.js';
+import { openBank, World } from './bank.js';
+
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+const folder = mkdtempSync(join(tmpdir(), 'haft-suspended-'));
+let files = 0;
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe.each([
+  ['MemoryCallLedger', () => new MemoryCallLedger(), true],
+  ['SqliteCallLedger', () => new SqliteCallLedger({ file: join(folder, `${++files}.db`) }), hasSqlite],
+] as const)('a suspended call in a %s [NEW-26]', (_name, open, isHere) => {
+  const test = isHere ? it : it.skip;
+
+  /** Makes a call that pays twice, each time after an approval. Returns the keys of the two calls. */
+  const suspended = async (runtime: Runtime): Promise<readonly string[]> => {
+    await runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
+    return (await runtime.pending.list({ kind: 'approval' })).calls.map(({ key }) => key).sort();
+  };
+
+  test('waits while all its inner calls wait', async () => {
+    const ledger = open();
+    const runtime = openBank(ledger, new World());
+    expect(await suspended(runtime)).toEqual(['r/p_1', 'r/p_2']);
+    expect((await ledger.get('r/p'))?.state).toBe('awaiting');
+    expect(await runtime.recover({ idleMs: 0 })).toEqual({ ended: [], waiting: [], started: [], failed: [] });
+  });
+
+  test('continues if the process dies after the end of an inner call, and before it enters the outer one', async () => {
+    const [ledger, world] = [open(), new World()];
+    const [first = '', second = ''] = await suspended(openBank(ledger, world));
+    const dying = openBank(dyingAt(ledger, 'r/p'), world);
+    await expect(dying.pending.decide(first, decision.approve())).rejects.toThrow('killed');
+    expect(world.payments).toHaveLength(1);
+    expect((await ledger.get('r/p'))?.state).toBe('approved');
+
+    const next = openBank(ledger, world);
+    await next.recover({ idleMs: 0 });
+    expect((await ledger.get('r/p'))?.state).toBe('awaiting');
+    await next.pending.decide(second, decision.approve());
+    expect((await next.pending.get('r/p'))?.outcome).toMatchObject({ value: 'paid 2 times' });
+    expect(world.payments).toHaveLength(2);
+  });
+
+  test('lets people decide about an inner call while the outer one is in progress', async () => {
+    const ledger = open();
+    const paid: string[] = [];
+    const { tool, asked, goOn } = slowProgram();
+    const runtime = runtimeWith(ledger, [tool, payTool(paid)]);
+    const outcome = runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'program', arguments: {} });
+    await asked;
+    const [one] = (await runtime.pending.list()).calls;
+    const other = runtimeWith(ledger, [tool, payTool(paid)]);
+    expect(await other.pending.decide(one?.key ?? '', decision.approve())).toMatchObject({ value: 'paid' });
+    goOn();
+    expect(await outcome).toMatchObject({ status: 'deferred' });
+    // The inner call has ended, so that nothing else would continue the outer one.
+    expect((await ledger.get('r/p'))?.state).toBe('queued');
+    await other.recover({ idleMs: 0 });
+    expect((await other.pending.get('r/p'))?.outcome).toMatchObject({ value: 'read: paid' });
+    expect(paid).toEqual(['pay']);
+  });
+
+  test('rejects a second decision about such an inner call', async () => {
+    const ledger = open();
+    const { tool, asked, goOn } = slowProgram();
+    const runtime = runtimeWith(ledger, [tool, payTool([])]);
+    const outcome = runtime.startRun({ id: 'r' }).call({ id: 'p', name: 'program', arguments: {} });
+    await asked;
+    const [one] = (await runtime.pending.list()).calls;
+    const decide = (): Promise<ToolOutcome> => runtime.pending.decide(one?.key ?? '', decision.deny());
+    const results = await Promise.allSettled([decide(), decide()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(decide()).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
+    goOn();
+    await outcome;
+  });
+});
+
+it('lets people decide about an unknown end if toolsets create their tools for each run', async () => {
+  const [ledger, world] = [new MemoryCallLedger(), new World()];
+  const runtime = openBank(ledger, world, { prepare: (_run, definitions) => definitions });
+  await runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay_now', arguments: { cents: 5 } });
+  const row = ledger.get('r/c1');
+  await ledger.prune({ before: Date.now() + 1000, limit: 10 });
+  const lease = { lease: 'dead', leaseUntil: 0 };
+  await ledger.propose([{ ...(row as NonNullable<typeof row>), ...lease, state: 'running' }]);
+  await runtime.recover();
+  expect(ledger.get('r/c1')?.state).toBe('unknown_outcome');
+  expect(await runtime.pending.decide('r/c1', decision.done({ paid: 5 }))).toMatchObject({ value: { paid: 5 } });
+});
+
+/** The ledger of a process that is killed before it begins an attempt of this call. */
+function dyingAt(ledger: CallLedger, key: string): CallLedger {
+  const dying = Object.create(ledger) as CallLedger;
+  dying.start = (started, options) => {
+    if (started === key) throw new Error('The process was killed.');
+    return ledger.start(started, options);
+  };
+  return dying;
+}
+
+function runtimeWith(ledger: CallLedger, tools: readonly AnyTool[]): Runtime {
+  const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  return createRuntime({ toolsets: toolset('office', tools), ledger, logger });
+}
+
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+function payTool(paid: string[]) {
+  return defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: NO_ARGUMENTS,
+    settings: { approvals: [true], effect: {} },
+    execute: () => {
+      paid.push('pay');
+      return 'paid';
+    },
+  });
+}
+
+/** A tool that goes on with other work after its inner call asked for an approval. */
+function slowProgram() {
+  const asked = signal();
+  const resumed = signal();
+  const tool = defineTool({
+    name: 'program',
+    description: 'Pays, and does other work.',
+    parameters: NO_ARGUMENTS,
+    settings: { effect: { replays: true } },
+    execute: async (_args: object, run: RunContext) => {
+      const [known] = Object.values(run.resumed?.outcomes ?? {});
+      if (known !== undefined && known.status !== 'deferred') return `read: ${known.text}`;
+      const outcome = await run.call({ id: 'inner', name: 'pay', arguments: {} });
+      if (outcome.status !== 'deferred') return `read: ${outcome.text}`;
+      asked.give();
+      await resumed.given;
+      throw new CallSuspended({ state: {}, waits: [outcome] });
+    },
+  });
+  return { tool, asked: asked.given, goOn: resumed.give };
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+function ignore(): void {
+  // Silent.
+}

@@ -1,0 +1,68 @@
+import { readStored } from '../../call/ledger/stored-call.js';
+import type { InnerWait, SuspendedCall } from '../../call/deferral/suspended-call.js';
+import type { CallLease, CallRow, ProposedCall } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+
+/*
+ * A suspended call continues when one of its inner calls has ended. The process that ends the inner
+ * call continues it, and may die before. So that `recover` finds it then, its row is `awaiting`
+ * only while all its inner calls are:
+ *
+ * - `letWait`, after a suspended call is written as `queued`: reads the inner calls, then changes
+ *   `queued` to `awaiting`.
+ * - `letContinue`, after an inner call is decided and before it begins: changes `queued` or
+ *   `awaiting` to `approved`.
+ *
+ * If `letContinue` comes before the call is written as `queued`, then `letWait` sees the decision.
+ * If it comes later, the second change of the row finds another state, and `approved` stays.
+ */
+
+/** Lets a suspended call wait for decisions. Leaves it to `recover` if an inner call is decided. */
+export async function letWait({ store }: LedgerKeeper, key: string, { waits }: SuspendedCall): Promise<void> {
+  for (const wait of waits) {
+    const inner = await store.get(keyOf(wait) ?? '');
+    if (inner !== undefined && inner.state !== 'awaiting') return;
+  }
+  const row = await store.get(key);
+  if (row?.state !== 'queued') return;
+  const { fingerprint } = row;
+  const from = { from: 'queued', fingerprint, now: Date.now(), ignoresExpiry: true } as const;
+  await store.decide(key, { ...from, state: 'awaiting', decision: null });
+}
+
+function keyOf({ open, suspended }: InnerWait): string | undefined {
+  return open === undefined ? suspended.key : open.key;
+}
+
+/** Lets `recover` continue the outer call of a decided call, in case this process dies before. */
+export async function letContinue({ store }: LedgerKeeper, inner: CallRow, secret: string | undefined): Promise<void> {
+  const { outer } = readStored(inner, secret);
+  if (outer === undefined) return;
+  // The state may change between the two statements. It never returns to one of these two twice.
+  for (let row = await store.get(outer); row?.state === 'awaiting' || row?.state === 'queued';) {
+    const { fingerprint, state } = row;
+    const from = { from: state, fingerprint, now: Date.now(), ignoresExpiry: true };
+    const changed = await store.decide(outer, { ...from, state: 'approved', decision: null });
+    if (changed.changed) return;
+    row = changed.row;
+  }
+}
+
+/** Writes a suspended call again that this process holds and that cannot continue yet. */
+export async function suspendAgain(
+  keeper: LedgerKeeper,
+  row: CallRow,
+  lease: CallLease,
+  suspended: SuspendedCall,
+): Promise<void> {
+  await keeper.store.propose([queued(row)], { replaces: [lease] });
+  keeper.release(lease);
+  await letWait(keeper, row.key, suspended);
+}
+
+function queued(row: CallRow): ProposedCall {
+  const { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request } = row;
+  const { createdAt, expiresAt } = row;
+  const same = { key, runId, callId, tenantId, userId, tool, kind, fingerprint, effectKey, call, request };
+  return { ...same, createdAt, expiresAt, state: 'queued', lease: null, leaseUntil: null };
+}
