@@ -20,4 +20,11 @@ describe('haft migrate', () => {
       expect(err).toMatch(/one of --postgres and --print|Allowed choices are postgres, sqlite/);
     },
   );
+
+  it.each(['', 'secret-word', 'http://u:secret-word@127.0.0.1/x'])('refuses %j as an address', (address) => {
+    const { code, out, err } = haft(folder(), ['migrate', '--postgres', address]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('The value of --postgres is not the address of a Postgres database.');
+    expect(err).not.toContain('secret-word');
+  });
 });

@@ -38,6 +38,7 @@ export async function migrate({ postgres, print }: MigrateOptions): Promise<numb
     process.stdout.write(printedMigrations(print));
     return 0;
   }
+  if (postgres === undefined || !/^postgres(ql)?:\/\//.test(postgres)) throw notAnAddress();
   const { PostgresCallLedger } = await load('postgres');
   const ledger = new PostgresCallLedger({ connectionString: postgres });
   try {
@@ -47,6 +48,12 @@ export async function migrate({ postgres, print }: MigrateOptions): Promise<numb
   }
   process.stdout.write(`${styled('green', '✓')} the tables of the ledger are up to date\n`);
   return 0;
+}
+
+/** The message does not repeat the text, which may have a password. */
+function notAnAddress(): UsageError {
+  const message = 'The value of --postgres is not the address of a Postgres database.';
+  return new UsageError(message, 'Write postgres://user@host:5432/database. An unset variable gives an empty text.');
 }
 
 async function load<Part extends keyof Durable>(part: Part): Promise<Durable[Part]> {

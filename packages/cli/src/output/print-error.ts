@@ -23,7 +23,7 @@ export function printError(error: unknown, verbose: boolean): number {
     sayError(`error ${error.code}:`, error.message, error.hint);
     say(`  More: npx haft explain ${error.code}`);
   } else {
-    say(`${red('error:')} ${error instanceof Error ? error.message : String(error)}`);
+    say(`${red('error:')} ${visibleText(messageOf(error))}`);
     if (!verbose) say('  Run again with --verbose to see where it comes from.');
   }
   if (verbose && error instanceof Error) say(stackOf(error));
@@ -34,6 +34,13 @@ export function printError(error: unknown, verbose: boolean): number {
 function isHaftError(error: unknown): error is HaftError {
   if (error instanceof HaftError) return true;
   return error instanceof Error && error.name === 'HaftError' && 'code' in error && 'hint' in error;
+}
+
+/** Returns the message of an error. An `AggregateError` of Node has only those of its errors. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== '' || !(error instanceof AggregateError)) return error.message;
+  return error.errors.map(messageOf).join(', ');
 }
 
 function stackOf(error: Error): string {

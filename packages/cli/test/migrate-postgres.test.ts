@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { postgresPrograms, startPostgres, type PostgresServer } from '../../durable/test/support/postgres-server.js';
+import { COMMAND, project, type Run } from './support/haft.js';
+import { removeTemporaryFolders } from './support/temporary-folder.js';
+
+const hasPostgres = postgresPrograms() !== undefined;
+if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of haft migrate --postgres are skipped.');
+
+afterAll(removeTemporaryFolders);
+
+const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\n', err: '' };
+
+(hasPostgres ? describe : describe.skip)('haft migrate --postgres', () => {
+  let server: PostgresServer;
+  let pool: pg.Pool;
+  let folder: string;
+  beforeAll(async () => {
+    folder = project({});
+    server = await startPostgres();
+    pool = new pg.Pool({ connectionString: server.connectionString });
+    pool.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+  });
+
+  /** Runs the command without blocking the event loop, so that several can run at once. */
+  const migrate = async (url = server.connectionString): Promise<Run> => {
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+    const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url], { cwd: folder, env });
+    const exit = once(child, 'close') as Promise<[number | null]>;
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+    return { code, out, err };
+  };
+  const applied = async (): Promise<readonly unknown[]> =>
+    (await pool.query<object>('SELECT * FROM haft_migrations ORDER BY version')).rows;
+
+  it('creates the tables, and changes nothing the second time', async () => {
+    expect(await migrate()).toEqual(UP_TO_DATE);
+    const first = await applied();
+    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }]);
+    expect((await pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
+    expect(await migrate()).toEqual(UP_TO_DATE);
+    expect(await applied()).toEqual(first);
+  });
+
+  it('creates the tables once if two deployments run it together', async () => {
+    expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
+    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }]);
+  });
+
+  it('updates tables of an older version, and keeps their rows', async () => {
+    await migrate();
+    await pool.query('ALTER TABLE haft_calls DROP COLUMN progress');
+    await pool.query('DELETE FROM haft_migrations WHERE version = 2');
+    await pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");
+    expect(await migrate()).toEqual(UP_TO_DATE);
+    expect((await pool.query('SELECT run_id FROM haft_runs')).rows).toEqual([{ run_id: 'run' }]);
+    expect((await pool.query('SELECT progress FROM haft_calls')).rows).toEqual([]);
+  });
+
+  it('rejects tables of a newer version, and leaves them as they are', async () => {
+    await migrate();
+    await pool.query("INSERT INTO haft_migrations VALUES (99, 'future', 'x', 1)");
+    const before = await applied();
+    const { code, out, err } = await migrate();
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('error HAFT_INVALID_OPTION: The tables of the ledger have the unknown version 99.');
+    expect(err).toContain('Update @haft/durable');
+    expect(await applied()).toEqual(before);
+  });
+
+  it('rejects tables that another change has made, and leaves them as they are', async () => {
+    await migrate();
+    await pool.query("UPDATE haft_migrations SET hash = 'x' WHERE version = 1");
+    const { code, err } = await migrate();
+    expect(code).toBe(1);
+    expect(err).toContain('error HAFT_INVALID_OPTION: The migration 1 (calls) of the ledger has another hash.');
+  });
+
+  it('creates nothing if one statement fails', async () => {
+    await pool.query('CREATE TABLE haft_runs (own TEXT)');
+    const { code, err } = await migrate();
+    expect(code).toBe(1);
+    expect(err).toContain('relation "haft_runs" already exists');
+    const names = "SELECT tablename FROM pg_tables WHERE tablename IN ('haft_calls', 'haft_migrations')";
+    expect((await pool.query(names)).rows).toEqual([]);
+  });
+
+  it('says why it cannot connect, without the password', async () => {
+    const closed = new URL(server.connectionString);
+    closed.port = '1';
+    closed.password = 'secret-word';
+    for (const host of ['127.0.0.1', 'localhost']) {
+      closed.hostname = host;
+      const { code, out, err } = await migrate(closed.href);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain('ECONNREFUSED');
+      expect(err).not.toContain('secret-word');
+    }
+    const unknown = new URL(server.connectionString);
+    unknown.pathname = '/missing';
+    expect((await migrate(unknown.href)).err).toContain('database "missing" does not exist');
+  });
+});
