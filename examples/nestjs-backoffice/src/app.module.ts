@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
+import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { HaftModule } from '@haft/nestjs';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AssistantModule } from './assistant/assistant.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { LedgerModule } from './ledger/ledger.module.js';
+import { RecoveryService } from './ledger/recovery.service.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { toolsets } from './toolsets.gen.js';
@@ -13,9 +16,11 @@ import { toolsets } from './toolsets.gen.js';
   imports: [
     ConfigModule.forRoot({ isGlobal: true }),
     HaftModule.forRootAsync({
-      inject: [ConfigService],
-      useFactory: (config: ConfigService) => ({
+      imports: [LedgerModule],
+      inject: [ConfigService, SqliteCallLedger],
+      useFactory: (config: ConfigService, ledger: SqliteCallLedger) => ({
         toolsets,
+        ledger,
         pendingSecret: config.getOrThrow<string>('PENDING_SECRET'),
         requestExpiryMs: Number(config.get('APPROVAL_EXPIRY_MS', '86400000')),
       }),
@@ -27,5 +32,6 @@ import { toolsets } from './toolsets.gen.js';
     RefundsModule,
     AssistantModule,
   ],
+  providers: [RecoveryService],
 })
 export class AppModule {}

@@ -2,5 +2,6 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { configure } from './configure.js';
 
-const app = await NestFactory.create(AppModule);
-await configure(app).listen(process.env['PORT'] ?? 3000);
+const app = configure(await NestFactory.create(AppModule));
+await app.listen(process.env['PORT'] ?? 3000);
+console.log(`Listening on ${await app.getUrl()}`);

@@ -13,9 +13,9 @@ const application = NestFactory.createApplicationContext(AppModule, { logger: ['
 
 export const runtime = application.then((started) => started.get<Runtime<object, BackofficeDeps>>(HAFT_RUNTIME));
 
-export async function runOptions(): Promise<{ userId: string; deps: BackofficeDeps }> {
+export async function runOptions(): Promise<{ userId: string; tenantId: string; deps: BackofficeDeps }> {
   const user = await (await application).get(UsersService).get('ann');
-  return { userId: user.id, deps: { user } };
+  return { userId: user.id, tenantId: user.tenant, deps: { user } };
 }
 
 export const close = async (): Promise<void> => (await application).close();

@@ -1,7 +1,9 @@
 import { ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
+import { HaftService } from '@haft/nestjs';
 import { decision, type DeferralRequest } from 'haft';
+import type { PendingCall } from 'haft/extend';
 import { CurrentUser } from '../accounts/current-user.js';
-import { WaitingRunsService } from '../waiting/waiting-runs.service.js';
+import type { BackofficeDeps } from './backoffice-deps.js';
 import { ChatService, type ChatAnswer } from './chat.service.js';
 
 /** The view of a manager. */
@@ -18,22 +20,37 @@ export class ApprovalsService {
   constructor(
     private readonly chat: ChatService,
     private readonly current: CurrentUser,
-    private readonly waiting: WaitingRunsService,
+    private readonly haft: HaftService<object, BackofficeDeps>,
   ) {}
 
+  /** The calls that can still be approved. */
   async list(): Promise<Approval[]> {
-    const waiting = await this.waiting.list(this.current.user.tenant);
-    return waiting.map(({ id, userId, pending }) => ({ runId: id, userId, requests: pending.requests }));
+    const now = new Date().toISOString();
+    const calls = (await this.waiting()).filter(({ expiresAt = '' }) => expiresAt > now);
+    return [...new Set(calls.map(({ runId }) => runId))].map((runId) => {
+      const own = calls.filter((call) => call.runId === runId);
+      return { runId, userId: own[0]?.userId ?? '', requests: requestsOf(own) };
+    });
   }
 
   /** @throws HaftError when the decision came too late or twice */
   async decide(runId: string, approved: boolean, text?: string): Promise<ChatAnswer> {
-    const { id: by, tenant } = this.current.user;
-    const waiting = await this.waiting.find(runId, tenant);
-    if (waiting === null) throw new NotFoundException(`Nothing waits under ${runId}.`);
-    if (waiting.userId === by) throw new ForbiddenException('Somebody else must decide what you asked for.');
+    const by = this.current.user.id;
+    const calls = await this.waiting(runId);
+    if (calls.length === 0) throw new NotFoundException(`Nothing waits under ${runId}.`);
+    if (calls.some(({ userId }) => userId === by))
+      throw new ForbiddenException('Somebody else must decide what you asked for.');
     const answer = approved ? decision.approve({ metadata: { by } }) : decision.deny(text);
-    const decisions = Object.fromEntries(waiting.pending.requests.map((request) => [request.id, answer]));
-    return this.chat.goOn(waiting, decisions);
+    return this.chat.goOn(runId, Object.fromEntries(requestsOf(calls).map(({ id }) => [id, answer])));
   }
+
+  private async waiting(runId?: string): Promise<readonly PendingCall[]> {
+    const run = runId === undefined ? {} : { runId };
+    const filter = { tenantId: this.current.user.tenant, states: ['awaiting'], limit: 1000, ...run } as const;
+    return (await this.haft.runtime.pending.list(filter)).calls;
+  }
+}
+
+function requestsOf(calls: readonly PendingCall[]): DeferralRequest[] {
+  return calls.flatMap(({ request }) => request ?? []);
 }

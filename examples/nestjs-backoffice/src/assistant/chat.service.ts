@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { toAiSdk } from '@haft/bridges/ai-sdk';
+import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { HaftService } from '@haft/nestjs';
 import { generateText, isStepCount, type ModelMessage } from 'ai';
-import type { Decisions, DeferralRequest, Run } from 'haft';
+import type { Decisions, DeferralRequest, PendingRun, Run } from 'haft';
 import type { User } from '../accounts/user.entity.js';
 import { UsersService } from '../accounts/users.service.js';
+import { ConversationsService } from '../conversations/conversations.service.js';
 import type { Tools } from '../toolsets.gen.js';
-import type { WaitingRun } from '../waiting/waiting-run.entity.js';
-import { WaitingRunsService } from '../waiting/waiting-runs.service.js';
 import type { BackofficeDeps } from './backoffice-deps.js';
 import { CHAT_MODEL, type ChatModel } from './chat-model.js';
 import { waits } from './waits.js';
@@ -27,7 +27,8 @@ export class ChatService {
   constructor(
     private readonly haft: HaftService<Tools, BackofficeDeps>,
     private readonly users: UsersService,
-    private readonly waiting: WaitingRunsService,
+    private readonly conversations: ConversationsService,
+    private readonly ledger: SqliteCallLedger,
     @Inject(CHAT_MODEL) private readonly model: ChatModel,
   ) {}
 
@@ -35,16 +36,19 @@ export class ChatService {
    * One turn: the model calls tools until it has an answer, or until a call waits for a manager.
    */
   async ask(user: User, message: string): Promise<ChatAnswer> {
-    await using run = this.haft.startRun({ deps: { user }, userId: user.id });
+    await using run = this.haft.startRun({ deps: { user }, userId: user.id, tenantId: user.tenant });
     return await this.loop(run, user, [{ role: 'user', content: message }]);
   }
 
   /** Continues a turn: makes or rejects the waiting calls, and runs the model again. */
-  async goOn({ id, userId, pending, messages }: WaitingRun, decisions: Decisions): Promise<ChatAnswer> {
-    const user = await this.users.get(userId);
+  async goOn(id: string, decisions: Decisions): Promise<ChatAnswer> {
+    const saved = this.ledger.getRun(id);
+    if (saved === undefined) throw new NotFoundException(`Nothing waits under ${id}.`);
+    const user = await this.users.get(saved.userId);
+    const pending = JSON.parse(saved.pending) as PendingRun;
     const { run: resumed, outcomes } = await this.haft.resumeRun(pending, decisions, { deps: { user } });
     await using run = resumed;
-    await this.waiting.forget(id);
+    const messages = await this.conversations.take(id);
     if (messages.length > 0) return await this.loop(run, user, withOutcomes(messages, outcomes));
     return { runId: id, text: outcomes.map(({ text }) => text).join('\n'), waitsFor: run.pending().requests };
   }
@@ -60,7 +64,7 @@ export class ChatService {
       stopWhen: [waits, isStepCount(10)],
     });
     const pending = run.pending();
-    if (pending.requests.length > 0) await this.waiting.keep(pending, [...messages, ...responseMessages]);
+    if (pending.requests.length > 0) await this.conversations.keep(run.id, [...messages, ...responseMessages]);
     return { runId: run.id, text, waitsFor: pending.requests };
   }
 }

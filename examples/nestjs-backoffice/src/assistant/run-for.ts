@@ -6,5 +6,5 @@ import type { BackofficeDeps } from './backoffice-deps.js';
 /** Returns the options of a run for the sender of a request. */
 export function runFor({ user }: AuthenticatedRequest): RunOptions<BackofficeDeps> & { deps: BackofficeDeps } {
   if (user === undefined) throw new UnauthorizedException();
-  return { deps: { user }, userId: user.id };
+  return { deps: { user }, userId: user.id, tenantId: user.tenant };
 }

@@ -10,6 +10,7 @@ export class Seed implements OnModuleInit {
   constructor(private readonly database: DataSource) {}
 
   async onModuleInit(): Promise<void> {
+    if ((await this.database.getRepository(User).count()) > 0) return;
     await this.database.getRepository(User).save(USERS);
     await this.database.getRepository(Customer).save(CUSTOMERS);
     await this.database.getRepository(Order).save(ORDERS);

@@ -29,6 +29,10 @@ export class Refund {
   @Column('varchar', { nullable: true })
   note!: string | null;
 
+  /** The call of a model that made it. A second refund of the same call is an error. */
+  @Column('varchar', { nullable: true, unique: true, select: false })
+  idempotencyKey!: string | null;
+
   /** The user who asked for it. */
   @Column()
   requestedBy!: string;
@@ -38,4 +42,4 @@ export class Refund {
 }
 
 /** A refund for the model. */
-export type RefundView = Omit<Refund, 'tenant'>;
+export type RefundView = Omit<Refund, 'tenant' | 'idempotencyKey'>;

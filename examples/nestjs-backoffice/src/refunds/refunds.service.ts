@@ -27,14 +27,26 @@ export class RefundsService {
     return this.refunds.find({ where: { tenant: this.current.user.tenant, orderId }, order: { id: 'ASC' } });
   }
 
-  /** @throws ConflictException when less was paid than should go back */
-  async create({ orderId, amountCents, reason, note }: CreateRefundDto): Promise<Refund> {
+  /** Returns the refund that a call of a model made. */
+  ofCall(idempotencyKey: string): Promise<Refund | null> {
+    return this.refunds.findOneBy({ idempotencyKey });
+  }
+
+  /**
+   * @param idempotencyKey - the key of the call, if a model makes the refund
+   * @throws ConflictException when less was paid than should go back
+   */
+  async create({ orderId, amountCents, reason, note }: CreateRefundDto, idempotencyKey?: string): Promise<Refund> {
     const refundable = await this.refundable(orderId);
     if (!(await this.reserve(orderId, amountCents))) {
       throw new ConflictException(`Only ${refundable} cents of order ${orderId} can be paid back.`);
     }
     const { id: requestedBy, tenant } = this.current.user;
-    const { id } = await this.refunds.save({ tenant, orderId, amountCents, reason, note: note ?? null, requestedBy });
+    const { id } = await this.refunds.save({
+      ...{ tenant, orderId, amountCents, reason, requestedBy },
+      note: note ?? null,
+      idempotencyKey: idempotencyKey ?? null,
+    });
     return this.refunds.findOneByOrFail({ id });
   }
 

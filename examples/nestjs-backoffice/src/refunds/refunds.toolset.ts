@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalRequired, Hints, Param, RunContext, Tool, Toolset } from 'haft';
+import { ApprovalRequired, Effect, Hints, Param, reconciled, RunContext, Tool, Toolset, type Reconciled } from 'haft';
 import { Roles } from '../accounts/roles.js';
 import { Role } from '../accounts/user.entity.js';
 import { CreateRefundDto } from './create-refund.dto.js';
@@ -47,9 +47,16 @@ export class RefundsToolset {
 
   /** Pays money back. Over the limit, a manager is asked first. */
   @Tool()
+  @Effect({ reconcile: 'findRefund' })
   @Roles([Role.Support])
   create(refund: CreateRefundDto, run: RunContext): Promise<RefundView> {
     if (this.limit.isExceededBy(refund.amountCents) && run.approval === undefined) throw new ApprovalRequired();
-    return this.refunds.create(refund);
+    return this.refunds.create(refund, run.idempotencyKey);
+  }
+
+  /** Finds out whether a call paid before its process died. */
+  async findRefund(key: string): Promise<Reconciled<RefundView>> {
+    const refund = await this.refunds.ofCall(key);
+    return refund === null ? reconciled.notDone() : reconciled.done(refund);
   }
 }

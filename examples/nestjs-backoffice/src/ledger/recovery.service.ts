@@ -1,0 +1,36 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { HaftService } from '@haft/nestjs';
+import { UsersService } from '../accounts/users.service.js';
+import type { BackofficeDeps } from '../assistant/backoffice-deps.js';
+
+/** Continues calls whose process died: at the start, and then every minute. */
+@Injectable()
+export class RecoveryService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Recovery');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly haft: HaftService<object, BackofficeDeps>,
+    private readonly users: UsersService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.recover();
+    this.timer = setInterval(() => void this.recover(), 60_000).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  private async recover(): Promise<void> {
+    try {
+      const { failed } = await this.haft.runtime.recover({
+        runOptions: async ({ userId = '' }) => ({ deps: { user: await this.users.get(userId) } }),
+      });
+      for (const { key, error } of failed) this.logger.error(`The call ${key} cannot continue.`, error);
+    } catch (error) {
+      this.logger.error('The ledger cannot be read.', error);
+    }
+  }
+}
