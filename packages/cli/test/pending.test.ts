@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND, haft, runWith } from './support/haft.js';
-import { ask, payments, pendingProject, recover } from './support/pending-project.js';
+import { ask, askLater, payments, pendingProject, recover } from './support/pending-project.js';
 import { project } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
@@ -116,6 +116,17 @@ afterAll(removeTemporaryFolders);
     });
     expect(payments(folder)).toHaveLength(before);
     expect(pending('show', 'later/c1').out).toMatch(/\n {2}state +approved\n/);
+  });
+
+  it('waits for the end of a call in the background', () => {
+    askLater(folder, 'background', { cents: 8, token: 't' });
+    expect(pending('approve', 'background/c1')).toEqual({
+      code: 0,
+      out: '✓ approved background/c1\n{"paid":8}\n',
+      err: 'The call is executed in the background. Waiting for its end.\n',
+    });
+    expect(payments(folder).at(-1)).toEqual({ later: 8 });
+    expect(pending('show', 'background/c1').out).toContain('\noutcome\n  success\n  {"paid":8}\n');
   });
 
   it('rejects invalid arguments and leaves the call open', () => {

@@ -7,15 +7,17 @@ const RUNTIME = `import { appendFileSync } from 'node:fs';
 import { createRuntime, defineTool, toolset } from 'haft';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 
+const PARAMETERS = {
+  type: 'object',
+  properties: { cents: { type: 'integer' }, note: { type: 'string' }, token: { type: 'string' } },
+  required: ['cents', 'token'],
+  additionalProperties: false,
+};
+
 const pay = defineTool({
   name: 'pay',
   description: 'Pays.',
-  parameters: {
-    type: 'object',
-    properties: { cents: { type: 'integer' }, note: { type: 'string' }, token: { type: 'string' } },
-    required: ['cents', 'token'],
-    additionalProperties: false,
-  },
+  parameters: PARAMETERS,
   sensitive: ['token'],
   settings: { approvals: [true], effect: {} },
   preview: ({ note }) => ({ text: \`Pays for \${note}.\\nToday.\` }),
@@ -26,16 +28,29 @@ const pay = defineTool({
   },
 });
 
+/** Answers when its row has begun, and pays after the answer. */
+const payLater = defineTool({
+  name: 'pay_later',
+  description: 'Pays later.',
+  parameters: PARAMETERS,
+  settings: { approvals: [true], effect: {}, background: {} },
+  execute: async (args) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    appendFileSync('payments.txt', JSON.stringify({ later: args.cents }) + '\\n');
+    return { paid: args.cents };
+  },
+});
+
 const ledger = new SqliteCallLedger({ file: 'calls.db' });
-export const runtime = createRuntime({ toolsets: [toolset('bank', [pay])], ledger });
+export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater])], ledger });
 export const close = () => ledger.close();
 `;
 
-/** Calls `pay`, as the application would: `node ask.js <run> <user> <arguments>`. */
+/** Calls `pay`, as the application would: `node ask.js <run> <user> <arguments> <tool>`. */
 const ASK = `import { close, runtime } from './runtime.js';
-const [, , runId, userId, args] = process.argv;
+const [, , runId, userId, args, name] = process.argv;
 const run = runtime.startRun({ id: runId, userId, tenantId: 'acme' });
-const outcome = await run.call({ id: 'c1', name: 'pay', arguments: JSON.parse(args) });
+const outcome = await run.call({ id: 'c1', name, arguments: JSON.parse(args) });
 await run.end();
 close();
 if (outcome.status !== 'deferred') throw new Error(outcome.text);
@@ -56,9 +71,14 @@ export function pendingProject(): string {
   return project({ 'runtime.js': RUNTIME, 'ask.js': ASK, 'recover.js': RECOVER }, { runtime: 'runtime.js' });
 }
 
-/** Makes a call that waits for an approval. Its key is `<runId>/c1`. */
+/** Makes a call of `pay` that waits for an approval. Its key is `<runId>/c1`. */
 export function ask(folder: string, runId: string, args: object, userId = 'ann'): void {
-  expectSuccess(folder, ['ask.js', runId, userId, JSON.stringify(args)]);
+  expectSuccess(folder, ['ask.js', runId, userId, JSON.stringify(args), 'pay']);
+}
+
+/** Does the same with `pay_later`, which is executed in the background. */
+export function askLater(folder: string, runId: string, args: object): void {
+  expectSuccess(folder, ['ask.js', runId, 'ann', JSON.stringify(args), 'pay_later']);
 }
 
 /** Recovers the calls of processes that died. */

@@ -3,6 +3,7 @@ import { isObject } from '@haft/schema/internal';
 import { UsageError } from '../../usage-error.js';
 import type { Decision, PendingCall } from '../../project/project-pending.js';
 import { changedLines } from './changed-lines.js';
+import { endedCall } from './ended-call.js';
 import { findCall } from './find-call.js';
 import { printDecided } from './print-decided.js';
 import { readJsonOption } from './read-json-option.js';
@@ -60,7 +61,13 @@ function decide(key: string, decision: Decision, options: DecideOptions = {}): P
   return withPending(async ({ pending, runOptions }) => {
     const call = await findCall(pending, key);
     const outcome = await pending.decide(key, decision, { ...(await runOptions()), execute });
-    return printDecided({ kind: decision.kind, notes: notes(call), outcome, after: await pending.get(key), key });
+    return printDecided({
+      kind: decision.kind,
+      notes: notes(call),
+      outcome,
+      after: await endedCall(pending, key),
+      key,
+    });
   });
 }
 

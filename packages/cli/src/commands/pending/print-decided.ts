@@ -22,11 +22,12 @@ export interface Decided {
  */
 export function printDecided({ key, kind, notes, outcome, after }: Decided): number {
   const lines = [`${styled('green', '✓')} ${VERBS[kind]} ${visibleLine(key)}`, ...notes.map((note) => `  ${note}`)];
-  const later = LATER.get(after?.state ?? '');
-  process.stdout.write(`${[...lines, later ?? visibleText(outcome.text)].join('\n')}\n`);
-  if (later !== undefined || outcome.status === (kind === 'deny' ? 'denied' : 'success')) return 0;
+  const isLater = after?.state === 'approved';
+  const { status, text } = after?.outcome ?? outcome;
+  process.stdout.write(`${[...lines, isLater ? LATER : visibleText(text)].join('\n')}\n`);
+  if (isLater || status === (kind === 'deny' ? 'denied' : 'success')) return 0;
   const asksAgain = after?.state === 'awaiting';
-  const note = asksAgain ? `The call asks again. See: ${showCommand(key)}` : `outcome: ${outcome.status}`;
+  const note = asksAgain ? `The call asks again. See: ${showCommand(key)}` : `outcome: ${status}`;
   process.stderr.write(`${styled('yellow', note, process.stderr)}\n`);
   return 1;
 }
@@ -38,8 +39,4 @@ const VERBS = {
   again: 'approved again:',
 } as const;
 
-const LATER: ReadonlyMap<string, string> = new Map([
-  ['approved', 'runtime.recover() of a process of the project executes it'],
-  ['queued', 'an executor of the project executes it'],
-  ['running', 'a process of the project executes it'],
-]);
+const LATER = 'runtime.recover() of a process of the project executes it';
