@@ -1,5 +1,5 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, EndState, PlainCall } from '@haft/runtime';
+import type { CallLedger, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { CallJob } from '../connection/link.js';
 import { canRunAgain } from '../jobs/can-run-again.js';
@@ -7,7 +7,7 @@ import { failed, notStarted, unknownOutcome, writeOutcome } from '../jobs/outcom
 import { readCall } from '../jobs/read-call.js';
 import { CallsInProgress } from './calls-in-progress.js';
 import { JobEvents } from './job-events.js';
-import { RowAttempt } from './row-attempt.js';
+import { endUnknown, hasKilledWorkers } from './poison-call.js';
 import type { WorkerRuntime } from './worker-options.js';
 import { WorkerStopped } from './worker-stopped.js';
 
@@ -17,7 +17,6 @@ export interface ProcessorSettings {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly depsOf: (call: PlainCall) => unknown;
   readonly ledger: CallLedger | undefined;
-  readonly leaseMs: number;
   readonly maxResultBytes: number;
   readonly logger: Logger;
 }
@@ -71,30 +70,21 @@ export class JobProcessor {
     return this.#text(call, outcome);
   }
 
-  /** The row is the truth: it says whether the call may start, and keeps the outcome. */
+  /** The row is the truth. The runtime begins the attempt of the call, and settles it. */
   async #background(started: Started): Promise<string> {
-    const { call, tool, job, token, controller } = started;
-    const { ledger, leaseMs, maxResultBytes, logger } = this.settings;
+    const { call, job, token, controller } = started;
+    const { ledger } = this.settings;
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
-    const attempt = new RowAttempt({ ledger, leaseMs, call, controller, logger });
-    const begin = await attempt.begin(canRunAgain(tool));
-    if (begin.state === 'ended') return begin.outcome;
-    if (begin.state === 'held') {
-      await job.moveToDelayed(begin.until + 1, token);
+    const before = await ledger.get(call.key);
+    if (before !== undefined && hasKilledWorkers(before)) await endUnknown(ledger, before);
+    const outcome = await this.#execute(started, (before?.attempt ?? 0) + 1, controller.signal);
+    const row = outcome.status === 'interrupted' ? await ledger.get(call.key) : undefined;
+    // Another worker has it, or this one stops: look again after the lease.
+    if (row?.state === 'running') {
+      await job.moveToDelayed((row.leaseUntil ?? 0) + 1, token);
       throw new DelayedError();
     }
-    if (begin.state === 'unknown') return attempt.settle('unknown_outcome', this.#text(call, unknownOutcome(call)));
-    try {
-      const outcome = await this.#execute(started, begin.attempt, controller.signal);
-      if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
-        if (!canRunAgain(tool)) return await attempt.settle('unknown_outcome', this.#text(call, unknownOutcome(call)));
-        await job.moveToDelayed(attempt.leaseUntil + 1, token);
-        throw new DelayedError();
-      }
-      return await attempt.settle(endOf(outcome), writeOutcome(call, outcome, maxResultBytes));
-    } finally {
-      attempt.stopRenewing();
-    }
+    return '';
   }
 
   async #execute({ call, job }: Started, attempt: number, signal: AbortSignal): Promise<ToolOutcome> {
@@ -131,12 +121,4 @@ const LATE = 'The time of the call was over before a worker was free. The tool d
 
 function changedText(tool: string): string {
   return `The tool ${tool} was changed, so this call was not made. Call it again.`;
-}
-
-function endOf(outcome: ToolOutcome): EndState {
-  const { status } = outcome;
-  if (status === 'failed' && outcome.reason === 'unknown') return 'unknown_outcome';
-  if (status === 'success') return 'done';
-  if (status === 'denied') return 'denied';
-  return status === 'interrupted' ? 'cancelled' : 'failed';
 }

@@ -34,7 +34,6 @@ export async function startWorker<Deps = unknown>(options: FleetWorkerOptions<De
     tools: new Map(tools.map((tool) => [tool.fingerprint, tool])),
     depsOf: deps ?? (() => undefined),
     ledger,
-    leaseMs: lockMs,
     maxResultBytes: count('maxResultBytes', options.maxResultBytes ?? 1_000_000),
     logger,
   });

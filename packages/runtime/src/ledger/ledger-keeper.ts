@@ -32,9 +32,12 @@ export class LedgerKeeper {
   hold(lease: CallLease, onEnd: (why: LeaseEnd) => void): void {
     this.held.set(lease.lease, { lease, onEnd });
     this.timer ??= unref(
-      setInterval(() => {
-        void this.renew();
-      }, this.leaseMs / 3),
+      setInterval(
+        () => {
+          void this.renew();
+        },
+        Math.min(this.leaseMs / 3, CANCELLED_MS),
+      ),
     );
   }
 
@@ -101,6 +104,9 @@ export class LedgerKeeper {
     one.onEnd(why);
   }
 }
+
+/** The longest time until a call of this process is told that it was cancelled elsewhere. */
+const CANCELLED_MS = 2000;
 
 interface HeldLease {
   readonly lease: CallLease;

@@ -228,12 +228,19 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
-    return executeCall((given) => new DefaultRun(this, given), this.pendingSecret, call, options);
+    const start = (given: RunOptions): DefaultRun => new DefaultRun(this, given);
+    return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }
 
   private openBackground(keeper: LedgerKeeper, limit: number): void {
     const continueRun = (pending: PendingRun, options: RunOptions): DefaultRun => this.continueRun(pending, options);
-    const background = new BackgroundCalls({ keeper, continueRun, limit, logger: this.logger });
+    const background = new BackgroundCalls({
+      keeper,
+      continueRun,
+      secret: this.pendingSecret,
+      limit,
+      logger: this.logger,
+    });
     this.background = background;
     this.tasks = new LedgerTasks(keeper, this.pendingSecret, () => background.checkCancellations());
   }

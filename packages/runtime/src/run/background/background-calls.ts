@@ -1,4 +1,9 @@
-import type { Logger } from '@haft/core';
+import { HaftError, type Logger, type ToolOutcome } from '@haft/core';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { readStored } from '../../call/ledger/stored-call.js';
+import { interruptedCall } from '../../call/outcome/outcomes.js';
+import type { PlainCall } from '../../ledger/call-executor.js';
+import type { ExecuteCallOptions } from '../executor/execute-call.js';
 import type { BackgroundPort } from '../../call/run-port.js';
 import type { RunEvent, RunEventListener } from '../../events/run-event.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
@@ -15,6 +20,8 @@ export interface BackgroundSettings {
   readonly keeper: LedgerKeeper;
   /** Starts a run that continues a pending run. */
   readonly continueRun: (pending: PendingRun, options: RunOptions) => DefaultRun;
+  /** The secret that signs rows. */
+  readonly secret: string | undefined;
   /** Most calls at the same time. */
   readonly limit: number;
   readonly logger: Logger;
@@ -69,22 +76,52 @@ export class BackgroundCalls implements BackgroundPort {
     await new Promise((resolve) => setTimeout(resolve));
     await this.gate.enter();
     try {
-      if (!this.isDisposed) await this.execute(key, options);
+      if (!this.isDisposed) await this.executeKey(key, options);
     } finally {
       this.gate.leave();
     }
   }
 
-  private async execute(key: string, { onEvent, ...options }: RunOptions): Promise<void> {
-    const { keeper, continueRun } = this.settings;
-    const row = await keeper.store.get(key);
-    if (row === undefined) return;
-    const run = continueRun(emptyRun(row), { ...options, onEvent: this.withProgress(row, onEvent) });
+  /**
+   * Executes a call that another process queued, as an attempt of its row.
+   *
+   * @param options.signal - stops the call, which another process continues
+   * @returns its outcome. Interrupted if another process executes it.
+   * @throws {HaftError} `HAFT_INVALID_PENDING` if the ledger has no such call
+   */
+  async executeQueued(call: PlainCall, { deps, signal, onEvent }: ExecuteCallOptions): Promise<ToolOutcome> {
+    const { key, id, tool } = call;
+    const row = await this.settings.keeper.store.get(key);
+    if (row === undefined) throw noRow(key);
+    const outcome = await this.execute(row, { deps, ...(onEvent && { onEvent }) }, signal);
+    const current = outcome === undefined ? await this.settings.keeper.store.get(key) : undefined;
+    return outcome ?? (current && outcomeOfRow(current)) ?? { ...interruptedCall(id, tool), notStarted: true };
+  }
+
+  private async executeKey(key: string, options: RunOptions): Promise<void> {
+    const row = await this.settings.keeper.store.get(key);
+    if (row !== undefined) await this.execute(row, options);
+  }
+
+  private async execute(
+    row: CallRow,
+    { onEvent, metadata, ...options }: RunOptions,
+    signal?: AbortSignal,
+  ): Promise<ToolOutcome | undefined> {
+    const { keeper, continueRun, secret } = this.settings;
+    const known = metadata ?? readStored(row, secret).run.metadata;
+    const own = { ...options, ...(known && { metadata: known }), onEvent: this.withProgress(row, onEvent) };
+    const run = continueRun(emptyRun(row), own);
+    const stop = (): void => void run.end();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted === true) stop();
     this.runs.add(run);
     try {
+      if (run.stopped !== undefined) return undefined;
       await run.definitions();
-      await recoverCall(run, keeper, row);
+      return await recoverCall(run, keeper, row);
     } finally {
+      signal?.removeEventListener('abort', stop);
       this.runs.delete(run);
       await run.end();
     }
@@ -99,4 +136,10 @@ export class BackgroundCalls implements BackgroundPort {
       return listener?.(event);
     };
   }
+}
+
+function noRow(key: string): HaftError {
+  return new HaftError('HAFT_INVALID_PENDING', `The ledger has no row for the background call ${key}.`, {
+    hint: 'Give the runtime of the worker the ledger of the process that sends the call.',
+  });
 }

@@ -3,6 +3,7 @@ import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
 import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
+import type { BackgroundCalls } from '../background/background-calls.js';
 import type { DefaultRun } from '../default-run.js';
 import type { RunOptions } from '../run-options.js';
 import { readPlainCall } from './read-plain-call.js';
@@ -19,19 +20,27 @@ export interface ExecuteCallOptions {
   readonly onEvent?: RunEventListener;
 }
 
+/** The runtime that executes a call. */
+export interface ExecutingRuntime {
+  /** Starts a run. */
+  readonly start: (options: RunOptions) => DefaultRun;
+  readonly secret: string | undefined;
+  /** Undefined without a ledger. */
+  readonly background: BackgroundCalls | undefined;
+}
+
 /**
  * Executes a call from another process in a run of its own.
  *
- * @param start - starts a run
  * @throws {HaftError} `HAFT_INVALID_PENDING`, `HAFT_UNKNOWN_TOOL`
  */
 export async function executeCall(
-  start: (options: RunOptions) => DefaultRun,
-  secret: string | undefined,
+  { start, secret, background }: ExecutingRuntime,
   given: PlainCall,
   options: ExecuteCallOptions,
 ): Promise<ToolOutcome> {
   const call = readPlainCall(given, secret);
+  if (call.background === true && background !== undefined) return background.executeQueued(call, options);
   const run = start(runOptionsOf(call, options));
   try {
     await run.definitions();

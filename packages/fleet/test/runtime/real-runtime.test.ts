@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { reconciled, ToolFailed, type Interceptor, type RunContext, type ToolOutcome } from '@haft/core';
+import { MemoryCallLedger } from '@haft/durable';
+import {
+  createRuntime,
+  decision,
+  defineTool,
+  toolset,
+  type BackgroundTask,
+  type CallLedger,
+  type DefinedTool,
+  type RunEvent,
+  type Runtime,
+  type RuntimeOptions,
+} from '@haft/runtime';
+import { fleet, startWorker, type FleetWorkerOptions } from '../../src/index.js';
+import { quietLogger } from '../support/quiet-logger.js';
+import { describeRedis, RedisServer } from '../support/redis-server.js';
+import { deferred, until } from '../support/turn.js';
+
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+/** Defines a tool without arguments. */
+function tool(name: string, execute: (run: RunContext) => unknown, own: object = {}): DefinedTool {
+  const execution = (_args: object, run: RunContext): unknown => execute(run);
+  return defineTool({ name, description: name, parameters: NO_ARGUMENTS, execute: execution, ...own }) as never;
+}
+
+describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
+  let redis: RedisServer;
+  let open: AsyncDisposable[];
+  let ledger: CallLedger;
+
+  beforeAll(async () => (redis = await RedisServer.start()));
+  afterAll(() => redis.stop());
+  beforeEach(() => {
+    open = [];
+    ledger = new MemoryCallLedger();
+  });
+  afterEach(async () => {
+    for (const one of open.reverse()) await one[Symbol.asyncDispose]();
+    await redis.connect().flushall();
+  });
+
+  /** The process that talks to the model. */
+  function sender(tools: readonly DefinedTool[], options: RuntimeOptions = {}): Runtime {
+    const sent = fleet({ connection: redis.connect(), logger: quietLogger() });
+    const { executor } = sent;
+    const runtime = createRuntime({
+      toolsets: toolset('shop', tools),
+      ledger,
+      executor,
+      logger: quietLogger(),
+      ...options,
+    });
+    open.push(sent, runtime);
+    return runtime;
+  }
+
+  /** A process that executes calls. */
+  async function worker(
+    tools: readonly DefinedTool[],
+    options: RuntimeOptions & Pick<FleetWorkerOptions, 'deps'> = {},
+  ): Promise<void> {
+    const { deps, ...own } = options;
+    const runtime = createRuntime({ toolsets: toolset('shop', tools), ledger, logger: quietLogger(), ...own });
+    const definitions = tools.map(({ definition }) => definition);
+    const connection = redis.connect();
+    const facts = { runtime, connection, tools: definitions, ledger, logger: quietLogger() };
+    open.push(runtime, await startWorker({ ...facts, ...(deps && { deps }) }));
+  }
+
+  async function call(runtime: Runtime, name: string, onEvent?: (event: RunEvent) => void): Promise<ToolOutcome> {
+    const run = runtime.startRun({ id: 'r', userId: 'ann', tenantId: 'acme', ...(onEvent && { onEvent }) });
+    try {
+      return await run.call({ id: 'c1', name, arguments: {} });
+    } finally {
+      await run.end();
+    }
+  }
+
+  const elsewhere = (name: string, own: object = {}): DefinedTool =>
+    tool(
+      name,
+      () => {
+        throw new ToolFailed('It was executed by the sender.');
+      },
+      own,
+    );
+
+  test('executes a call in the worker, with its user, tenant, dependencies and idempotency key', async () => {
+    const seen: unknown[] = [];
+    const look = (run: RunContext): string => {
+      const { userId, tenantId, deps, runId, callId, idempotencyKey } = run;
+      seen.push({ userId, tenantId, deps, runId, callId }, idempotencyKey);
+      return 'looked';
+    };
+    await worker([tool('look', look)], { deps: ({ run }) => `for ${run.userId}` });
+    expect(await call(sender([elsewhere('look')]), 'look')).toMatchObject({ status: 'success', value: 'looked' });
+    expect(seen).toEqual([
+      { userId: 'ann', tenantId: 'acme', deps: 'for ann', runId: 'r', callId: 'c1' },
+      expect.any(String),
+    ]);
+  });
+
+  test('brings progress and logs, and tells them once', async () => {
+    await worker([
+      tool('look', (run) => {
+        run.report({ page: 1 });
+        run.logger.info('looks');
+        return 'looked';
+      }),
+    ]);
+    const events: RunEvent[] = [];
+    await call(sender([elsewhere('look')]), 'look', (event) => void events.push(event));
+    expect(events.filter(({ type }) => type === 'progress' || type === 'log')).toMatchObject([
+      { type: 'progress', progress: { page: 1 }, callId: 'c1' },
+      { type: 'log', message: 'looks' },
+    ]);
+  });
+
+  test('runs interceptors around the execution once, at the sender', async () => {
+    const seen: string[] = [];
+    const counted = (where: string): Interceptor => ({
+      intercept: (_call, next) => {
+        seen.push(where);
+        return next();
+      },
+    });
+    await worker([tool('look', () => 'looked')], { interceptors: [counted('worker')] });
+    await call(sender([elsewhere('look')], { interceptors: [counted('sender')] }), 'look');
+    expect(seen).toEqual(['sender']);
+  });
+
+  test('interrupts the tool in the worker when its run is cancelled', async () => {
+    const [begun, stopped] = [deferred(), deferred()];
+    await worker([
+      tool('wait', async (run) => {
+        begun.resolve();
+        await new Promise<void>((resolve) => {
+          run.signal.addEventListener('abort', () => {
+            resolve();
+            stopped.resolve();
+          });
+        });
+      }),
+    ]);
+    const run = sender([elsewhere('wait')]).startRun();
+    const outcome = run.call({ id: 'c1', name: 'wait', arguments: {} });
+    await begun.promise;
+    run.cancel();
+    expect(await outcome).toMatchObject({ status: 'interrupted' });
+    await stopped.promise;
+    await run.end();
+  });
+
+  test('executes an approved call with its approval, which the worker checks again', async () => {
+    const seen: unknown[] = [];
+    const settings = { approvals: [true], effect: {} };
+    await worker([tool('pay', (run) => void seen.push(run.approval?.requestId), { settings })]);
+    const runtime = sender([elsewhere('pay', { settings })]);
+    expect(await call(runtime, 'pay')).toMatchObject({ status: 'deferred' });
+    const [waiting] = (await runtime.pending.list()).calls;
+    expect(await runtime.pending.decide(waiting?.key ?? '', decision.approve())).toMatchObject({ status: 'success' });
+    expect(seen).toEqual([waiting?.request?.id]);
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1 });
+  });
+
+  test('answers a background call with a task that a worker ends', async () => {
+    const go = deferred();
+    const settings = { background: {} };
+    const write = async (run: RunContext): Promise<string> => {
+      run.report({ page: 1 });
+      await go.promise;
+      return 'written';
+    };
+    await worker([tool('report', write, { settings })]);
+    const runtime = sender([elsewhere('report', { settings })]);
+    const outcome = await call(runtime, 'report');
+    expect(outcome).toMatchObject({ status: 'success', value: { task: 'r/c1', status: 'queued' } });
+    const { task } = (outcome as { readonly value: BackgroundTask }).value;
+    const ask = async (name: string, args: object): Promise<ToolOutcome> =>
+      runtime.startRun({ userId: 'ann', tenantId: 'acme' }).call({ id: name, name, arguments: args as never });
+    await until(async () => (await ledger.get(task))?.progress != null);
+    expect(await ask('task_status', { task })).toMatchObject({
+      value: { status: 'running', attempts: 1, progress: { page: 1 } },
+    });
+    go.resolve();
+    expect(await ask('task_result', { task, waitSeconds: 20 })).toMatchObject({
+      value: { status: 'done', result: 'written' },
+    });
+  });
+
+  test('runs interceptors around a background call once, in the worker', async () => {
+    const seen: string[] = [];
+    const settings = { background: {} };
+    const counted = (where: string): Interceptor => ({
+      intercept: (_call, next) => {
+        seen.push(where);
+        return next();
+      },
+    });
+    await worker([tool('report', () => 'written', { settings })], { interceptors: [counted('worker')] });
+    await call(sender([elsewhere('report', { settings })], { interceptors: [counted('sender')] }), 'report');
+    await until(async () => (await ledger.get('r/c1'))?.state === 'done');
+    expect(seen).toEqual(['worker']);
+  });
+
+  test('cancels a background call in a worker', async () => {
+    const [begun, stopped] = [deferred(), deferred()];
+    const settings = { background: {} };
+    const wait = async (run: RunContext): Promise<void> => {
+      begun.resolve();
+      await new Promise<void>((_resolve, reject) => {
+        run.signal.addEventListener('abort', () => {
+          stopped.resolve();
+          reject(run.signal.reason as Error);
+        });
+      });
+    };
+    await worker([tool('report', wait, { settings })]);
+    const runtime = sender([elsewhere('report', { settings })]);
+    await call(runtime, 'report');
+    await begun.promise;
+    const run = runtime.startRun({ userId: 'ann', tenantId: 'acme' });
+    await run.call({ id: 'x', name: 'task_cancel', arguments: { task: 'r/c1' } });
+    await stopped.promise;
+    await until(async () => (await ledger.get('r/c1'))?.state === 'cancelled');
+    await run.end();
+  });
+
+  test('asks `reconcile` in the worker about a background call whose worker died', async () => {
+    const settings = { background: {} };
+    const own = { settings, reconcile: () => reconciled.done('found') };
+    const runtime = sender([elsewhere('pay', own)]);
+    await call(runtime, 'pay');
+    // Its first worker died after it began.
+    await ledger.start('r/c1', { lease: 'dead', leaseUntil: 1, now: 0 });
+    const executed: string[] = [];
+    await worker([tool('pay', () => executed.push('again'), own)]);
+    await until(async () => (await ledger.get('r/c1'))?.state === 'done');
+    expect(JSON.parse((await ledger.get('r/c1'))?.outcome ?? '')).toMatchObject({ value: 'found' });
+    expect(executed).toEqual([]);
+  });
+});
