@@ -1,6 +1,6 @@
 // Kills, stops and races processes that share a ledger of calls, and counts what was lost or
-//   doubled: npm run chaos -- [--kills 1000] [--pauses 40] [--programs 500] [--races 10000] [--seed 1] [--store
-//   sqlite|postgres] [--short]
+//   doubled: npm run chaos -- [--kills 1000] [--pauses 40] [--programs 500] [--races 10000]
+//   [--seed 1] [--store sqlite|postgres] [--short]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

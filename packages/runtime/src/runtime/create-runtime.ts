@@ -105,9 +105,11 @@ export interface Runtime<
   recover(...options: WithRunOptions<Deps>): Promise<Recovered>;
   /**
    * Executes a call that another process accepted, in place of that process. Checks its arguments
-   * and its approval again. With `pendingSecret`, both runtimes need the same one. A background call
-   * is an attempt of its row in the ledger, which both runtimes need. Its signal then leaves the call
-   * to another process. If another process executes it already, the outcome is `interrupted`.
+   * and its approval again. With `pendingSecret`, both runtimes need the same one.
+   *
+   * A background call is an attempt of its row in the ledger, which both runtimes need. Its signal
+   * then leaves the call to another process. If another process executes it already, the outcome is
+   * `interrupted`.
    *
    * @param call - the call, as JSON from the other process
    * @returns the outcome. It is `deferred` if the approval is missing or for another call.

@@ -140,8 +140,8 @@ export interface RuntimeOptions {
   readonly ledgerCalls?: 'needed' | 'all';
   /**
    * How long the ledger holds a running call for this process, in milliseconds. The runtime renews
-   * it at a third of the time, and at least every 2 seconds. After a crash, a call is recovered when it is over. At least 1,000.
-   * Default: 30,000.
+   * it at a third of the time, and at least every 2 seconds. After a crash, a call is recovered
+   * when it is over. At least 1,000. Default: 30,000.
    */
   readonly leaseMs?: number;
   /**

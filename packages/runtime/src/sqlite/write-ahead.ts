@@ -19,7 +19,7 @@ export function writeAhead(database: { exec(sql: string): void }, waitMs: number
   }
 }
 
-/** Nobody changes it, so that waiting for it takes its time. */
+/** Its value never changes, so that a wait for it takes all of its time. */
 const CLOCK = new Int32Array(new SharedArrayBuffer(4));
 const PAUSE_MS = 5;
 

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '@haft/core';
 import type { CallState } from '../../ledger/call-ledger.js';
 
-/** The tenant and the user of a task. Nobody else sees it. Empty if there is none. */
+/** The tenant and the user of a task. Other users do not see it. Empty if there is none. */
 export interface TaskOwner {
   readonly tenantId: string;
   readonly userId: string;
@@ -28,7 +28,9 @@ export interface TaskResult {
   readonly outcome?: ToolOutcome;
 }
 
-/** The background calls of a ledger. Each method returns undefined if the owner has no such task. */
+/**
+ * The background calls of a ledger. Each method returns undefined if the owner has no such task.
+ */
 export interface BackgroundTasks {
   /** Returns how far a task is. */
   statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined>;
