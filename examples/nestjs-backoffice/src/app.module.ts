@@ -10,6 +10,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { RecoveryService } from './ledger/recovery.service.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { toolsets } from './toolsets.gen.js';
 
 @Module({
@@ -21,6 +22,7 @@ import { toolsets } from './toolsets.gen.js';
       useFactory: (config: ConfigService, ledger: SqliteCallLedger) => ({
         toolsets,
         ledger,
+        leaseMs: Number(config.get('LEASE_MS', '30000')),
         pendingSecret: config.getOrThrow<string>('PENDING_SECRET'),
         requestExpiryMs: Number(config.get('APPROVAL_EXPIRY_MS', '86400000')),
       }),
@@ -30,6 +32,7 @@ import { toolsets } from './toolsets.gen.js';
     CustomersModule,
     OrdersModule,
     RefundsModule,
+    ReportsModule,
     AssistantModule,
   ],
   providers: [RecoveryService],

@@ -16,6 +16,10 @@ const TOOLS = [
   'refund_create',
   'refund_list',
   'refund_quote',
+  'report_refunds',
+  'task_cancel',
+  'task_result',
+  'task_status',
 ];
 const REFUND = { orderId: 102, amountCents: 9000, reason: 'late' };
 

@@ -32,14 +32,29 @@ describe('a server that is killed', () => {
     match((decided.body as ChatAnswer).text, /"amountCents":9000/);
     await second.kill();
 
-    // [NEW-26, NEW-27]
     const third = await start();
     equal((await third.send('mia', `/approvals/${runId}`, { approved: true })).status, 404);
     const refunds = (await third.send('ann', '/refunds?orderId=102')).body as { amountCents: number }[];
     deepEqual(
       refunds.map(({ amountCents }) => amountCents),
       [9000],
-    );
+    ); // [NEW-26, NEW-27]
+  });
+
+  it('finishes a report that its killed process began or had not begun', async () => {
+    const first = await start();
+    const started = await first.send('mia', '/tools/call', { name: 'report_refunds', arguments: {} });
+    const { task } = (started.body as { outcome: { value: { task: string } } }).outcome.value;
+    await first.kill();
+
+    const second = await start();
+    const ask = async (): Promise<{ status: string; result?: unknown }> => {
+      const { body } = await second.send('mia', '/tools/call', { name: 'task_result', arguments: { task, waitSeconds: 5 } });
+      return (body as { outcome: { value: { status: string; result?: unknown } } }).outcome.value;
+    };
+    let report = await ask();
+    while (['queued', 'running'].includes(report.status)) report = await ask();
+    deepEqual(report.result, { count: 1, totalCents: 9000 }); // [NEW-32]
   });
 });
 

@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ConfigService } from '@nestjs/config';
 import { HaftService } from '@haft/nestjs';
 import { UsersService } from '../accounts/users.service.js';
 import type { BackofficeDeps } from '../assistant/backoffice-deps.js';
 
-/** Continues calls whose process died: at the start, and then every minute. */
+/** Continues calls whose process died: at the start, and then twice a lease. */
 @Injectable()
 export class RecoveryService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Recovery');
@@ -12,11 +13,13 @@ export class RecoveryService implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly haft: HaftService<object, BackofficeDeps>,
     private readonly users: UsersService,
+    private readonly config: ConfigService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.recover();
-    this.timer = setInterval(() => void this.recover(), 60_000).unref();
+    const pauseMs = Number(this.config.get('LEASE_MS', '30000')) / 2;
+    this.timer = setInterval(() => void this.recover(), pauseMs).unref();
   }
 
   onModuleDestroy(): void {

@@ -11,5 +11,6 @@ import { RefundsToolset } from './refunds.toolset.js';
   imports: [TypeOrmModule.forFeature([Refund]), OrdersModule],
   controllers: [RefundsController],
   providers: [RefundsService, RefundsToolset, RefundLimit],
+  exports: [RefundsService],
 })
 export class RefundsModule {}

@@ -13,7 +13,7 @@ export class ServerProcess {
   ) {}
 
   static async start(folder: string): Promise<ServerProcess> {
-    const settings = { DATA_FOLDER: folder, PENDING_SECRET: 'a secret of the test', PORT: '0' };
+    const settings = { DATA_FOLDER: folder, PENDING_SECRET: 'a secret of the test', PORT: '0', LEASE_MS: '3000' };
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
