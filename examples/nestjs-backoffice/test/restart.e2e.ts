@@ -49,7 +49,10 @@ describe('a server that is killed', () => {
 
     const second = await start();
     const ask = async (): Promise<{ status: string; result?: unknown }> => {
-      const { body } = await second.send('mia', '/tools/call', { name: 'task_result', arguments: { task, waitSeconds: 5 } });
+      const { body } = await second.send('mia', '/tools/call', {
+        name: 'task_result',
+        arguments: { task, waitSeconds: 5 },
+      });
       return (body as { outcome: { value: { status: string; result?: unknown } } }).outcome.value;
     };
     let report = await ask();
