@@ -90,7 +90,7 @@ export const invoke: Step = async (state, next) => {
   return next();
 };
 
-/** Executes a call of another process, which ran the interceptors unless it is in the background. */
+/** Executes a call of another process, which ran its interceptors if it was not queued. */
 export const executeForOther: Step = (state, next) =>
   (factsFromOutside(state.call)?.remote?.isBackground === true ? execute : invoke)(state, next);
 
