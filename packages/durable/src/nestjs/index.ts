@@ -1,0 +1,1 @@
+export { HaftPendingModule, type HaftPendingModuleOptions, type PendingModuleFacts } from './haft-pending.module.js';
