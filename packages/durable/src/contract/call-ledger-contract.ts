@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { CallLease, CallLedger, CallRow, ProposedCall } from '@haft/runtime';
+import type { CallLease, CallLedger, CallRow, ProposedCall, RowFilter } from '@haft/runtime';
 import { proposal } from './proposal.js';
 
 /** One rule that a ledger keeps. */
@@ -194,6 +194,21 @@ const CHECKS: readonly ContractCheck[] = [
       const lease = leaseOf(await written(ledger, running('busy')));
       strictEqual((await ledger.cancel('busy', { outcome: '{}', now: 5 })).row?.isCancelled, true);
       strictEqual(await ledger.settle(lease, end('done')), true);
+    },
+  },
+  {
+    title: 'lists suspended calls only if they are asked for, or their end is unknown',
+    check: async (ledger) => {
+      const program = { kind: 'program', createdAt: 1 } as const;
+      await written(ledger, proposal('suspended', program));
+      await written(ledger, proposal('direct', { ...running('direct'), kind: null, createdAt: 3 }));
+      const lease = leaseOf(await written(ledger, proposal('died', { ...running('died'), ...program, createdAt: 2 })));
+      await ledger.settle(lease, { ...end('done'), state: 'unknown_outcome' });
+      const keys = async (filter: RowFilter) => (await ledger.list(filter)).map(({ key }) => key);
+      deepStrictEqual(await keys({ isDecidable: true }), ['died']);
+      deepStrictEqual(await keys({ isDecidable: true, states: ['running', 'awaiting'] }), ['direct']);
+      deepStrictEqual(await keys({}), ['suspended', 'died']);
+      deepStrictEqual(await keys({ kind: 'program' }), ['suspended', 'died']);
     },
   },
   {

@@ -103,6 +103,7 @@ export class MemoryCallLedger implements CallLedger {
     const fits = (row: CallRow): boolean =>
       states.includes(row.state) &&
       row.createdAt < createdBefore &&
+      !(filter.isDecidable === true && row.kind === 'program' && row.state === 'awaiting') &&
       EQUAL.every((name) => filter[name] === undefined || filter[name] === row[name]) &&
       (after === undefined || compare(row, after) > 0);
     return [...this.rows.values()].filter(fits).sort(compare).slice(0, Math.min(limit, MOST_ROWS));

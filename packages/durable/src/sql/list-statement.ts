@@ -18,6 +18,7 @@ export function listStatement(
   if (userId !== undefined) parts.push(`user_id = ${value(escapeText(userId))}`);
   if (tool !== undefined) parts.push(`tool = ${value(escapeText(tool))}`);
   if (kind !== undefined) parts.push(`kind = ${value(kind)}`);
+  if (filter.isDecidable === true) parts.push(`(kind IS NULL OR kind <> 'program' OR state <> 'awaiting')`);
   if (createdBefore !== undefined) parts.push(`created_at < ${value(createdBefore)}`);
   if (after !== undefined) parts.push(`(created_at, key) > (${value(after.createdAt)}, ${value(after.key)})`);
   if (runId !== undefined) {

@@ -132,6 +132,8 @@ export interface RowFilter {
   readonly userId?: string;
   readonly tool?: string;
   readonly kind?: RowKind;
+  /** Leaves out suspended calls, which wait for their inner calls. Default: false. */
+  readonly isDecidable?: boolean;
   readonly runId?: string;
   /** Only rows that were created before this time. */
   readonly createdBefore?: number;

@@ -32,6 +32,7 @@ export class LedgerPending implements PendingCalls {
     const limit = Math.min(filter.limit ?? 50, 1000);
     const rows = await this.keeper.store.list({
       ...filter,
+      isDecidable: filter.kind === undefined,
       limit,
       ...(olderThanMs === undefined ? {} : { createdBefore: Date.now() - olderThanMs }),
       ...(after === undefined ? {} : { after: cursorOf(after) }),
