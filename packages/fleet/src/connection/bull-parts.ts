@@ -32,9 +32,6 @@ interface BullWorker {
   close(): Promise<void>;
 }
 
-/**
- *
- */
 /** Returns a worker of BullMQ with the methods that a fleet uses. */
 export function queueWorker(worker: BullWorker): QueueWorker {
   return {

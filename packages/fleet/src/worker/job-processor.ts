@@ -59,9 +59,9 @@ export class JobProcessor {
     const { call, tool, job, token, controller } = started;
     if (controller.signal.aborted) return this.#text(call, notStarted(call));
     if (isLate(call)) return this.#text(call, late(call));
-    if (job.stalledCounter > (canRunAgain(tool) ? 1 : 0)) return this.#text(call, unknownOutcome(call));
+    if (job.stalledCounter > 1) return this.#text(call, unknownOutcome(call));
     if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt))) return this.#text(call, notStarted(call));
-    const outcome = await this.#execute(started, attempt, controller.signal);
+    const outcome = await this.#execute(started, { attempt, isRecovered: job.stalledCounter > 0 });
     if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
       if (!canRunAgain(tool)) return this.#text(call, unknownOutcome(call));
       await job.moveToWait(token);
@@ -72,12 +72,15 @@ export class JobProcessor {
 
   /** The row is the truth. The runtime begins the attempt of the call, and settles it. */
   async #background(started: Started): Promise<string> {
-    const { call, job, token, controller } = started;
+    const { call, job, token } = started;
     const { ledger } = this.settings;
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
     const before = await ledger.get(call.key);
     if (before !== undefined && hasKilledWorkers(before)) await endUnknown(ledger, before);
-    const outcome = await this.#execute(started, (before?.attempt ?? 0) + 1, controller.signal);
+    const outcome = await this.#execute(started, {
+      attempt: (before?.attempt ?? 0) + 1,
+      isRecovered: before?.state === 'running',
+    });
     const row = outcome.status === 'interrupted' ? await ledger.get(call.key) : undefined;
     // Another worker has it, or this one stops: look again after the lease.
     if (row?.state === 'running') {
@@ -87,13 +90,16 @@ export class JobProcessor {
     return '';
   }
 
-  async #execute({ call, job }: Started, attempt: number, signal: AbortSignal): Promise<ToolOutcome> {
+  async #execute(
+    { call, job, controller: { signal } }: Started,
+    { attempt, isRecovered }: { readonly attempt: number; readonly isRecovered: boolean },
+  ): Promise<ToolOutcome> {
     const { runtime, depsOf, logger } = this.settings;
     const events = new JobEvents(job, (error) => {
       logger.warn(`Events of '${call.tool}' were lost: ${String(error)}`);
     });
     const deps: unknown = await depsOf(call);
-    const outcome = await runtime.executeCall(call, { deps, attempt, signal, onEvent: events.push });
+    const outcome = await runtime.executeCall(call, { deps, attempt, isRecovered, signal, onEvent: events.push });
     await events.flushed();
     return outcome;
   }

@@ -10,6 +10,8 @@ export interface WorkerRuntime<Deps = unknown> {
     options: {
       readonly deps?: Deps;
       readonly attempt: number;
+      /** Whether the worker of an attempt before this one died. It may have taken effect. */
+      readonly isRecovered: boolean;
       readonly signal: AbortSignal;
       readonly onEvent: (event: RunEvent) => void;
     },

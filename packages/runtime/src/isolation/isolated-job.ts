@@ -38,6 +38,8 @@ export interface CallFacts {
     readonly granted: { readonly approval: Approval; readonly fingerprint: string } | undefined;
     /** Whether the other process ran no interceptors. */
     readonly isBackground: boolean;
+    /** Whether an attempt before this one died. It may have taken effect. */
+    readonly isRecovered: boolean;
   };
 }
 

@@ -194,6 +194,14 @@ test('events of an executor are those of the call, and other types are dropped',
   expect(events).toEqual([{ type: 'progress', runId: 'r1', callId: 'c1', tool: 'count', progress: 1 }]);
 });
 
+test('a call whose attempt died is not executed again without knowing its end', async () => {
+  const { local, remote, sent } = twoProcesses();
+  await local.startRun().call({ name: 'count', arguments: { x: 1 } });
+  const again = await remote.executeCall(sent[0] as PlainCall, { attempt: 2, isRecovered: true });
+  expect(again).toMatchObject({ status: 'failed', reason: 'unknown' });
+  expect(executed).toEqual([1]);
+});
+
 describe('a forged call is never executed', () => {
   /** A call that was approved and executed before. */
   async function approvedCall(options: RuntimeOptions = {}) {

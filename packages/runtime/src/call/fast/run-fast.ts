@@ -7,6 +7,7 @@ import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js
 import { mayReplace, parseReplacedForTool } from '../steps/03-parse.js';
 import { hasInstance } from '../steps/09-resolve.js';
 import { invokeTool } from './invoke-tool.js';
+import { factsFromOutside } from '../isolation/is-in-worker.js';
 
 /*
  * The fast path for calls without an optional step, which are nearly all. It creates one promise
@@ -19,7 +20,7 @@ export function isFast(call: Call): boolean {
   const { state, run, optional } = call;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
   if (optional.parent !== undefined || optional.isTruncated === true || optional.demand !== undefined) return false;
-  if (optional.row !== undefined) return false;
+  if (optional.row !== undefined || factsFromOutside(call)?.remote?.isRecovered === true) return false;
   return hasInstance(call) && run.runtime.gate.tryEnter();
 }
 

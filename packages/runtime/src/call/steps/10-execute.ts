@@ -90,9 +90,15 @@ export const invoke: Step = async (state, next) => {
   return next();
 };
 
-/** Executes a call of another process, which ran its interceptors if it was not queued. */
-export const executeForOther: Step = (state, next) =>
-  (factsFromOutside(state.call)?.remote?.isBackground === true ? execute : invoke)(state, next);
+/**
+ * Executes a call of another process, which ran its interceptors if it was not queued. The other
+ * process writes the row.
+ */
+export const executeForOther: Step = (state, next) => {
+  const remote = factsFromOutside(state.call)?.remote;
+  const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
+  return remote?.isRecovered === true ? reconcile(state, next, perform) : perform();
+};
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
 async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {

@@ -14,6 +14,12 @@ export interface ExecuteCallOptions {
   readonly deps?: unknown;
   /** The attempt in the ledger, at least 1. Default: 1. */
   readonly attempt?: number;
+  /**
+   * Whether an attempt before this one died. It may have taken effect: a tool that only reads or is
+   * idempotent runs again, its `reconcile` method is asked, and the end of every other call is
+   * unknown. Default: false.
+   */
+  readonly isRecovered?: boolean;
   /** Interrupts the call. */
   readonly signal?: AbortSignal;
   /** Receives the events of the tool: progress, logs and custom events. */
@@ -53,7 +59,8 @@ export async function executeCall(
   }
 }
 
-function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: ExecuteCallOptions): RunOptions {
+function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions {
+  const { deps, attempt = 1, isRecovered = false, signal, onEvent } = options;
   const { id, userId, tenantId, metadata } = call.run;
   const { deadline, granted, input, effectKey, background } = call;
   const facts: CallFacts = {
@@ -64,9 +71,9 @@ function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: E
     idempotencyKey: effectKey,
     usage: { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
     input,
-    remote: { granted, isBackground: background === true },
+    remote: { granted, isBackground: background === true, isRecovered },
   };
-  const options = {
+  const runOptions = {
     id,
     deps,
     retries: MOST_RETRIES,
@@ -79,7 +86,7 @@ function runOptionsOf(call: PlainCall, { deps, attempt = 1, signal, onEvent }: E
     ...(onEvent === undefined ? {} : { onEvent }),
     ...signalUntil(deadline, signal),
   } as const;
-  return options;
+  return runOptions;
 }
 
 /** The other process counts the corrections. */

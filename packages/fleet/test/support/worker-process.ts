@@ -1,0 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { until } from './turn.js';
+
+/** A message of a worker process: something began or was seen there. */
+export interface WorkerMessage {
+  readonly type: 'ready' | 'began' | 'reconciling' | 'aborted';
+  readonly tool?: string;
+  readonly attempt?: number;
+  readonly effectKey?: string;
+  readonly approvedBy?: unknown;
+}
+
+/** Options of a worker process. */
+export interface WorkerProcessOptions {
+  /** The socket of Redis. */
+  readonly socket?: string;
+  /** The connection string of Postgres. */
+  readonly postgres?: string;
+  /** The file of the ledger. */
+  readonly ledger: string;
+  readonly prefix?: string;
+  readonly lockMs?: number;
+  /** The version of all tools. */
+  readonly version?: string;
+  /** The answer of `reconcile`. */
+  readonly reconciled?: 'done' | 'notDone' | 'unknown';
+}
+
+const PROGRAM = join(import.meta.dirname, 'worker-program.mjs');
+
+/** A worker in its own process, with the published files of the packages. */
+export class WorkerProcess {
+  readonly messages: WorkerMessage[] = [];
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+
+  private constructor(options: WorkerProcessOptions) {
+    this.#child = fork(PROGRAM, [JSON.stringify(options)], { execArgv: [] });
+    this.#child.on('message', (message: WorkerMessage) => this.messages.push(message));
+    this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
+  }
+
+  /** Resolves when the worker takes calls. */
+  static async start(options: WorkerProcessOptions): Promise<WorkerProcess> {
+    const started = new WorkerProcess(options);
+    await started.told('ready');
+    return started;
+  }
+
+  /** Resolves when a message of this type has come. */
+  async told(type: WorkerMessage['type']): Promise<WorkerMessage> {
+    await until(() => this.messages.some((one) => one.type === type) || this.#hasEnded());
+    const found = this.messages.find((one) => one.type === type);
+    if (found === undefined) throw new Error(`The worker process ended before '${type}'.`);
+    return found;
+  }
+
+  /** The executions that began here. */
+  get began(): readonly WorkerMessage[] {
+    return this.messages.filter(({ type }) => type === 'began');
+  }
+
+  /** Lets all tools that wait return. */
+  release(): void {
+    this.#child.send('release');
+  }
+
+  /** Ends the process as an operating system does at a loss of power. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+
+  pause(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  continue(): void {
+    this.#child.kill('SIGCONT');
+  }
+
+  /** Resolves when the process has ended by itself. */
+  ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+}
