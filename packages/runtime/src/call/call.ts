@@ -78,6 +78,8 @@ export interface OptionalState {
   readonly isTruncated?: true;
   /** Whether an interceptor changed the arguments after step 8. The result is then not cached. */
   readonly argumentsChanged?: true;
+  /** The text for the model about arguments that an approver changed. */
+  readonly changes?: string | undefined;
   /** Whether the call is a trial, which stops and reports nothing. */
   readonly isTrial?: true;
   /** Whether the correction does not spend the budget. */

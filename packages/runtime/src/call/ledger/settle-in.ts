@@ -2,6 +2,7 @@ import { HaftError } from '@haft/core';
 import type { Call } from '../call.js';
 import { loadLazy } from '../load-lazy.js';
 import { canEncode, encodeResult } from '../steps/11-encode.js';
+import { withChanges } from '../deferral/with-changes.js';
 import { endOf } from './outcome-of-row.js';
 
 /**
@@ -16,7 +17,10 @@ export async function settleIn(call: Call, client: unknown, value: unknown): Pro
   if (!canEncode(call)) await loadLazy();
   const outcome = encodeResult(call, value);
   if (outcome.status !== 'success') throw invalidValue(call);
-  const isOurs = await ledger.store.settleIn(client, row.lease, { ...endOf(outcome), now: Date.now() });
+  const isOurs = await ledger.store.settleIn(client, row.lease, {
+    ...endOf(withChanges(call, outcome)),
+    now: Date.now(),
+  });
   if (!isOurs) throw leaseLost(call);
   row.isSettled = true;
   // The row is no longer running, so that a renewal would report the lease as lost.

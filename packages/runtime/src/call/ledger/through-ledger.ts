@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 import { CallStopped } from '../call-stopped.js';
 import { interruptCall } from '../finish-call.js';
+import { withChanges } from '../deferral/with-changes.js';
 import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { beginRow } from './begin-row.js';
@@ -91,7 +92,7 @@ async function settled(call: Call, keeper: LedgerKeeper, row: RowOfCall, outcome
   try {
     if (row.isSettled === true && outcome.status === 'success') return outcome;
     if (outcome.status === 'interrupted' && isLeftToOthers(call)) return outcome;
-    const isOurs = await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+    const isOurs = await keeper.store.settle(lease, { ...endOf(withChanges(call, outcome)), now: Date.now() });
     if (isOurs) {
       row.isSettled = true;
       return outcome;

@@ -19,6 +19,7 @@ import type { RunPort } from '../../call/run-port.js';
 import type { RunState } from '../state/run-state.js';
 import type { CheckedValue } from '../../toolsets/port/any-tool.js';
 import { callFingerprint, sameFingerprint } from '../../call/deferral/call-fingerprint.js';
+import { withChanges } from '../../call/deferral/with-changes.js';
 import { changedArgumentsText, withHidden } from './changed-arguments.js';
 import type { DecidedCall } from './decided-calls.js';
 import { tellDecision } from './tell-decision.js';
@@ -86,7 +87,6 @@ class KnownCall implements ResumedCall {
   /** Whether the tool, its version or its schema changed after the request, so it is void. */
   private readonly isVoid: boolean;
   readonly secret: string | undefined;
-  private changes: string | undefined;
   /** Accepted values of people. */
   private supplied: Readonly<Record<string, JsonValue>> = {};
   private result: JsonValue = null;
@@ -191,9 +191,7 @@ class KnownCall implements ResumedCall {
     const outcome = await (parent === undefined
       ? perform(this.call)
       : performInner(parent, this.call, perform, signal));
-    return this.changes === undefined || outcome.status === 'deferred'
-      ? outcome
-      : { ...outcome, text: `${this.changes}\n\n${outcome.text}` };
+    return withChanges(this.call, outcome);
   }
 
   /** Returns the outcome of a decision that executes nothing. */
@@ -232,7 +230,8 @@ class KnownCall implements ResumedCall {
     const accepted = await this.accepted({ check, visitRules: body.visitRules }, whole);
     if (accepted !== undefined) await this.askValidators(accepted, whole);
     const wire = accepted?.wire ?? whole;
-    this.changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
+    const changes = changedArgumentsText(completedArguments(call, before), completedArguments(call, wire));
+    call.setOptional({ changes });
     call.sent = wire;
   }
 
