@@ -1,0 +1,42 @@
+import { Background, Timeout, Tool, Toolset } from '@haft/core';
+import type { JsonSchemaObject } from '@haft/schema';
+import { createRuntime } from '@haft/runtime';
+import { reflect } from '../../../runtime/test/support/reflect.js';
+import { MemoryCallLedger } from '../../src/index.js';
+
+@Toolset()
+class Reports {
+  @Tool()
+  @Background()
+  write(): { pages: number } {
+    return { pages: 3 };
+  }
+
+  @Tool()
+  @Timeout(1000)
+  read(): { pages: number } {
+    return { pages: 3 };
+  }
+}
+
+const RESULT: JsonSchemaObject = { type: 'object', properties: { pages: { type: 'integer' } }, required: ['pages'] };
+const toolsets = reflect(Reports, {
+  write: { result: RESULT },
+  read: { result: RESULT },
+});
+
+test('a method with @Background is answered with a task, and other methods are not [NEW-32]', async () => {
+  const runtime = createRuntime({ toolsets, ledger: new MemoryCallLedger() });
+  const run = runtime.startRun({ id: 'r' });
+  const [write, read] = await run.definitions();
+  expect(write?.result).toMatchObject({ required: ['task', 'status'] });
+  expect(read?.result).toEqual(RESULT);
+  expect(await run.call({ id: 'a', name: 'read', arguments: {} })).toMatchObject({ value: { pages: 3 } });
+  expect(await run.call({ id: 'b', name: 'write', arguments: {} })).toMatchObject({
+    value: { task: 'r/b', status: 'queued' },
+  });
+  const result = await run.call({ name: 'task_result', arguments: { task: 'r/b', waitSeconds: 20 } });
+  expect(result).toMatchObject({ value: { status: 'done', result: { pages: 3 } } });
+  await run.end();
+  await runtime.dispose();
+});
