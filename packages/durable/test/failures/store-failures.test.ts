@@ -167,6 +167,42 @@ describe('a secret', () => {
   });
 });
 
+describe('recover', () => {
+  it('reaches other calls although the oldest ones cannot be continued', async () => {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    for (let call = 0; call < 3; call++) {
+      const old = openBank(ledger, world, { pendingSecret: 'old' });
+      await old.startRun({ id: `old ${call}` }).call({ ...five, name: 'pay' });
+      await old.pending.decide(`old%20${call}/c1`, decision.approve(), { execute: false });
+    }
+    const runtime = openBank(ledger, world, { pendingSecret: 'new' });
+    await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
+    await runtime.pending.decide('r/c1', decision.approve(), { execute: false });
+    expect((await runtime.recover({ idleMs: 0, limit: 3 })).failed).toHaveLength(3);
+    expect(await runtime.recover({ idleMs: 0, limit: 3 })).toMatchObject({ ended: ['r/c1'], failed: [] });
+    expect(world.payments).toHaveLength(1);
+  });
+});
+
+describe('a request that somebody changes in the database', () => {
+  it('is shown to no person, and decides nothing, if the runtime has a secret', async () => {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    const runtime = openBank(ledger, world, { pendingSecret: 'secret' });
+    await runtime.startRun({ id: 'r' }).call({ id: 'c1', name: 'pay', arguments: { cents: 500_000 } });
+    const known = ledger.get('r/c1');
+    const forged = { ...known, request: known?.request?.replace('500000', '5') } as NonNullable<typeof known>;
+    const changed = Object.create(ledger, {
+      get: { value: () => forged },
+      list: { value: () => [forged] },
+    }) as CallLedger;
+    const page = openBank(changed, world, { pendingSecret: 'secret' }).pending;
+    expect((await page.list()).calls).toMatchObject([{ key: 'r/c1', arguments: {} }]);
+    expect(await page.get('r/c1')).not.toHaveProperty('request');
+    await expect(page.decide('r/c1', decision.approve())).rejects.toMatchObject({ code: 'HAFT_INVALID_PENDING' });
+    expect(world.payments).toEqual([]);
+  });
+});
+
 describe('a row that was pruned', () => {
   it('is unknown to people, and the same call is made again with the same idempotency key', async () => {
     const [ledger, world] = [new MemoryCallLedger(), new World()];

@@ -1,4 +1,5 @@
 import type { Logger } from '@haft/core';
+import { RecentKeys } from './recent-keys.js';
 import type { CallLease, CallLedger } from './call-ledger.js';
 
 /** Why a call must stop: another process took it over, or a user cancelled it. */
@@ -8,6 +9,8 @@ export type LeaseEnd = 'lost' | 'cancelled';
 export class LedgerKeeper {
   private readonly held = new Map<string, HeldLease>();
   private timer: NodeJS.Timeout | undefined = undefined;
+  /** Calls that this process could not continue. */
+  readonly failedLately = new RecentKeys();
 
   constructor(
     /** The ledger of the host. */

@@ -6,6 +6,7 @@ import type { Call } from '../call.js';
 import type { SuspendedCall } from '../deferral/suspended-call.js';
 import { rowOf } from './row-of.js';
 import type { RowOfCall } from './row-of-call.js';
+import { requestSignature } from './request-of-row.js';
 import { storedText, type StoredCall } from './stored-call.js';
 
 /** The parts of a row that depend on why it is written. */
@@ -22,6 +23,7 @@ export interface RowParts {
 export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): ProposedCall {
   const { run } = call;
   const { request, lease, suspended, ...given } = parts;
+  const secret = run.runtime.pendingSecret;
   return {
     ...given,
     key: row.key,
@@ -33,11 +35,16 @@ export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): Propo
     lease: lease?.lease ?? null,
     leaseUntil: lease?.leaseUntil ?? null,
     effectKey: row.effectKey,
-    call: storedText({ ...plainCallOf(call, row), suspended }, run.runtime.pendingSecret),
+    call: storedText({ ...plainCallOf(call, row), suspended, ...signed(request, secret) }, secret),
     request: request === undefined ? null : JSON.stringify(request),
     createdAt: Date.now(),
     expiresAt: request === undefined ? null : Date.parse(request.expiresAt),
   };
+}
+
+/** People decide by the request, so that nobody may change it. */
+function signed(request: DeferralRequest | undefined, secret: string | undefined): Partial<StoredCall> {
+  return request === undefined || secret === undefined ? {} : { requestSignature: requestSignature(request, secret) };
 }
 
 /** Returns a call as plain JSON. */

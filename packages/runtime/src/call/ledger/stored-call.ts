@@ -18,6 +18,8 @@ export interface StoredCall extends PlainCall {
   readonly budget?: 'own' | undefined;
   /** Set for a suspended call. */
   readonly suspended?: SuspendedCall | undefined;
+  /** HMAC-SHA256 of the request that people read, if the runtime has a `pendingSecret`. */
+  readonly requestSignature?: string | undefined;
   /** HMAC-SHA256 of the other properties, with the `pendingSecret` of the runtime. */
   readonly signature?: string | undefined;
 }
@@ -39,9 +41,9 @@ export function storedText(call: StoredCall, secret: string | undefined): string
 export function readStored(row: CallRow, secret: string | undefined): StoredCall {
   const call = tryParseJson(row.call);
   if (!isStored(call) || call.key !== row.key || call.run.id !== row.runId || call.id !== row.callId) {
-    throw invalid(row.key, 'it has another form, or belongs to another row');
+    throw invalidRow(row.key, 'it has another form, or belongs to another row');
   }
-  if (!isSigned(call, secret)) throw invalid(row.key, 'its signature is wrong');
+  if (!isSigned(call, secret)) throw invalidRow(row.key, 'its signature is wrong');
   return call;
 }
 
@@ -64,7 +66,8 @@ export function isStored(call: unknown): call is StoredCall {
   return [key, id, tool, effectKey, call['run']['id']].every((one) => typeof one === 'string');
 }
 
-function invalid(key: string, reason: string): HaftError {
+/** Returns the error for a row that another program changed. */
+export function invalidRow(key: string, reason: string): HaftError {
   return new HaftError('HAFT_INVALID_PENDING', `The call ${key} of the ledger cannot be continued: ${reason}.`, {
     hint: 'Do not change rows of the ledger, and give all runtimes that share it the same pendingSecret.',
   });

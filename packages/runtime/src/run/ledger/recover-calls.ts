@@ -24,7 +24,10 @@ export async function recoverCalls(
   const { limit = 100, idleMs, runOptions } = options;
   requireCount('recover limit', limit, 1);
   const now = Date.now();
-  const rows = await keeper.store.abandoned({ now, idleSince: now - requireCount('recover idleMs', idleMs, 0), limit });
+  const idleSince = now - requireCount('recover idleMs', idleMs, 0);
+  const most = limit + keeper.failedLately.size;
+  const found = await keeper.store.abandoned({ now, idleSince, limit: most });
+  const rows = found.filter(({ key }) => !keeper.failedLately.has(key, now)).slice(0, limit);
   const ended: string[] = [];
   const waiting: string[] = [];
   const started: string[] = [];
@@ -48,6 +51,8 @@ export async function recoverCalls(
       }
     } catch (error) {
       failed.push({ key, error });
+      // The next rounds take other calls first, so that these never block them.
+      keeper.failedLately.add(key, now);
     }
   }
   return { ended, waiting, started, failed };

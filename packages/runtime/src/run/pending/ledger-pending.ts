@@ -1,8 +1,9 @@
-import { HaftError, type ToolOutcome } from '@haft/core';
+import { HaftError, type DeferralRequest, type ToolOutcome } from '@haft/core';
 import { loadLazy } from '../../call/load-lazy.js';
 import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
 import { deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
+import { requestOfRow } from '../../call/ledger/request-of-row.js';
 import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -10,7 +11,7 @@ import { decisionUsed } from '../deferral/decided-calls.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import { verifyPending } from '../deferral/sign-pending.js';
 import { resumeOpenCalls } from '../deferral/resume-calls.js';
-import { openCallOfRow, requestOf } from '../ledger/open-call-of-row.js';
+import { openCallOfRow } from '../ledger/open-call-of-row.js';
 import { refreshRun } from '../ledger/refresh-run.js';
 import type { RunState } from '../state/run-state.js';
 import { emptyRun } from '../ledger/empty-run.js';
@@ -38,13 +39,13 @@ export class LedgerPending implements PendingCalls {
       ...(after === undefined ? {} : { after: cursorOf(after) }),
     });
     const last = rows.at(-1);
-    const calls = rows.map((row) => pendingCall(row));
+    const calls = rows.map((row) => pendingCall(row, this.runtime.pendingSecret));
     return last === undefined || rows.length < limit ? { calls } : { calls, next: textOf(last) };
   }
 
   async get(key: string): Promise<PendingCall | undefined> {
     const row = await this.keeper.store.get(key);
-    return row && pendingCall(row);
+    return row && pendingCall(row, this.runtime.pendingSecret);
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
@@ -52,7 +53,8 @@ export class LedgerPending implements PendingCalls {
     const row = await this.keeper.store.get(key);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
-    if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([requestOf(row)?.id ?? key]);
+    if (row.state !== 'awaiting' && !isUnknown)
+      throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
     const run = this.continueRun(await this.savedRun(row), runOptions);
     try {
       // Toolsets may create their tools for each run.
@@ -61,7 +63,7 @@ export class LedgerPending implements PendingCalls {
         return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
       const inner = await this.innerOf(run, row);
       if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
-      const id = requestOf(row)?.id ?? key;
+      const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
       await run.resume({ [id]: decision }, { partial: true, execute });
       return await this.outcomeOf(key);
     } finally {
@@ -109,16 +111,16 @@ export class LedgerPending implements PendingCalls {
     if (row === undefined) throw unknownCall(key);
     const outcome = answerOfRow(row, this.runtime.pendingSecret);
     if (outcome !== undefined) return outcome;
-    const request = requestOf(row);
+    const request = requestOfRow(row, this.runtime.pendingSecret);
     if (request === undefined) throw unknownCall(key);
     return deferredCall(request);
   }
 }
 
 /** Returns a row as people see it. */
-function pendingCall(row: CallRow): PendingCall {
+function pendingCall(row: CallRow, secret: string | undefined): PendingCall {
   const { key, runId, callId, tenantId, userId, tool, state, attempt, expiresAt, createdAt } = row;
-  const request = requestOf(row);
+  const request = shownRequest(row, secret);
   const outcome = END_STATES.has(state) ? outcomeOfRow(row) : undefined;
   return {
     ...{ key, runId, callId, tool, state, attempts: attempt, createdAt: new Date(createdAt).toISOString() },
@@ -129,6 +131,15 @@ function pendingCall(row: CallRow): PendingCall {
     ...(outcome === undefined ? {} : { outcome }),
     ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
   };
+}
+
+/** A changed request is shown to no person. A decision about it is refused. */
+function shownRequest(row: CallRow, secret: string | undefined): DeferralRequest | undefined {
+  try {
+    return requestOfRow(row, secret);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the place of a row in the list, as text. */
