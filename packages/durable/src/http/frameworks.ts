@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { PendingHandler } from './pending-handler.js';
 
 /** A request of Node, maybe with a body that a parser of the framework has read. */
@@ -24,6 +24,13 @@ export function expressPending(
   };
 }
 
+/** The used part of a request of Node's http and http2 servers. */
+export interface NodeMessage extends Readable {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** The used part of a reply of Fastify. */
 export interface FastifyReplyPort {
   code(status: number): unknown;
@@ -38,7 +45,7 @@ export interface FastifyReplyPort {
  */
 export function fastifyPending(
   handler: PendingHandler<never>,
-): (request: { readonly raw: IncomingMessage; readonly body?: unknown }, reply: FastifyReplyPort) => Promise<unknown> {
+): (request: { readonly raw: NodeMessage; readonly body?: unknown }, reply: FastifyReplyPort) => Promise<unknown> {
   return async (request, reply) => {
     const answer = await handler(fetchRequest(request.raw, request.body), request as never);
     reply.code(answer.status);
@@ -59,10 +66,12 @@ export function honoPending(
 }
 
 /** Returns the request of Node as a request of the fetch standard. */
-function fetchRequest(request: IncomingMessage, body: unknown): Request {
+function fetchRequest(request: NodeMessage, body: unknown): Request {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
+    // HTTP/2 adds names such as `:path`, which the fetch standard refuses.
+    if (name.startsWith(':')) continue;
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   const address = new URL(`http://localhost${url.startsWith('/') ? url : '/'}`);

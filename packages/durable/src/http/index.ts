@@ -1,5 +1,5 @@
 export type { Authorization, Authorize, PendingAction, PendingScope } from './authorize.js';
-export { expressPending, fastifyPending, honoPending, type FastifyReplyPort } from './frameworks.js';
+export { expressPending, fastifyPending, honoPending, type FastifyReplyPort, type NodeMessage } from './frameworks.js';
 export {
   pendingHandler,
   type PendingHandler,

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:http2';
+import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { MemoryCallLedger } from '@haft/durable';
 import {
@@ -209,4 +211,18 @@ describe('a framework', () => {
     expect(await decided.json()).toMatchObject({ outcome: { status: 'success' } });
     expect(world.payments).toHaveLength(1);
   });
+});
+
+it('answers requests of HTTP/2 under Fastify', async () => {
+  const { handler } = await openSite();
+  const app = fastify({ http2: true });
+  app.all('/pending', fastifyPending(handler));
+  const client = connect(await app.listen({ port: 0, host: '127.0.0.1' }));
+  try {
+    const answer = await text(client.request({ ':path': '/pending', ...ANN }));
+    expect(JSON.parse(answer)).toMatchObject({ calls: [{ key: 'acme%20run/c1' }] });
+  } finally {
+    client.close();
+    await app.close();
+  }
 });

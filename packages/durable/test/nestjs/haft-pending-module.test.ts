@@ -98,6 +98,9 @@ describe.each([
     const wrong = [{}, { decision: 'approve' }, { decision: { kind: 'pay' } }, { ...APPROVE, extra: 1 }];
     for (const body of wrong)
       expect((await ask(`pending/${KEY}/decision`, { user: 'ann', body })).status).toBeGreaterThanOrEqual(400);
+    const headers = { 'x-user': 'ann', 'content-type': 'application/json' };
+    const empty = await fetch(`${url}/admin/pending/${KEY}/decision`, { method: 'POST', headers });
+    expect(empty.status).toBe(400);
     expect((await ask(`pending/${KEY}/decision`, { user: 'eve', body: APPROVE })).status).toBe(403);
     expect(world.payments).toEqual([]);
   });
