@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -246,4 +246,34 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     expect(failed).toMatchObject([{ key: 'r/c1', error: { code: 'HAFT_INVALID_PENDING' } }]);
     expect(world.payments).toHaveLength(1);
   });
+});
+
+it('answers a direct call that another process took over with the outcome there', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  try {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    let begun = (): void => undefined;
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    world.beforePay = (run) =>
+      new Promise((_resolve, reject) => {
+        begun();
+        run.signal.addEventListener('abort', () => {
+          reject(run.signal.reason as Error);
+        });
+      });
+    const paused = openBank(ledger, world, { leaseMs: 1000 });
+    const outcome = paused.startRun({ id: 'r' }).call({ ...five, name: 'set_limit' });
+    await isBegun;
+    // The process is paused over its lease.
+    jest.setSystemTime(Date.now() + 60_000);
+    world.beforePay = () => undefined;
+    expect(await openBank(ledger, world).recover()).toMatchObject({ ended: ['r/c1'] });
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await outcome).toMatchObject({ status: 'success', value: { paid: 5 } });
+    expect(world.payments).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -117,10 +117,14 @@ export function putInFlight(call: Call): void {
   if (run.stopped !== undefined) interruptCall(call, run.stopped);
 }
 
-/** Answers a call whose run was cancelled or has ended. */
-export function interruptCall(call: Call, stopped: CallStopped): void {
-  const outcome = interrupted(call);
-  stop(call, stopped, call.optional.isWaiting === true ? { ...outcome, notStarted: true } : outcome);
+/**
+ * Answers a call whose run was cancelled or has ended.
+ *
+ * @param known - its outcome, if another process executed it
+ */
+export function interruptCall(call: Call, stopped: CallStopped, known?: ToolOutcome): void {
+  const own = interrupted(call);
+  stop(call, stopped, known ?? (call.optional.isWaiting === true ? { ...own, notStarted: true } : own));
 }
 
 /** Answers a call whose time is over. */

@@ -59,9 +59,21 @@ function wasCancelled({ optional, stopped, state }: Call): boolean {
 /** Renews the lease of a call. Stops the call if another process took it, or if it is cancelled. */
 export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): void {
   keeper.hold(lease, (why) => {
-    const reason = why === 'lost' ? 'Another process took over the call.' : 'The call was cancelled.';
-    interruptCall(call, new CallStopped('cancelled', reason));
+    if (why === 'lost') void stopLost(call, keeper, lease);
+    else interruptCall(call, new CallStopped('cancelled', 'The call was cancelled.'));
   });
+}
+
+/** Answers a call that another process took over with the outcome there, if it has ended. */
+async function stopLost(call: Call, { store }: LedgerKeeper, { key }: CallLease): Promise<void> {
+  let known: ToolOutcome | undefined;
+  try {
+    const row = await store.get(key);
+    known = row && outcomeOfRow(row);
+  } catch {
+    // Without the ledger, the outcome is not known here.
+  }
+  interruptCall(call, new CallStopped('cancelled', 'Another process took over the call.'), known);
 }
 
 /** Settles the row of a call whose tool never began. Does nothing if the call has no attempt. */

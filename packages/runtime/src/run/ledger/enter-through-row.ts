@@ -23,5 +23,9 @@ export async function enterThroughRow(
   if (row === undefined || lease === undefined) return (row && outcomeOfRow(row)) ?? waitingOutcome({ suspended });
   call.setOptional({ row: { key, effectKey: row.effectKey, lease, ...(isRecovered && { isRecovered }) } });
   holdRow(call, keeper, lease);
-  return settleUnstarted(call, await enter());
+  const outcome = await settleUnstarted(call, await enter());
+  if (outcome.status !== 'interrupted') return outcome;
+  const current = await keeper.store.get(key);
+  const isTaken = current !== undefined && current.attempt !== lease.attempt;
+  return isTaken ? (outcomeOfRow(current) ?? waitingOutcome({ suspended })) : outcome;
 }
