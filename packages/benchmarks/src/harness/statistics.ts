@@ -31,3 +31,9 @@ export function shuffled<T>(items: readonly T[]): T[] {
   }
   return copy;
 }
+
+/** Returns the smallest value that at least this share of the samples does not exceed. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -13,6 +13,7 @@ import { SHAPES, type Shape } from '../shapes/shapes.js';
 import { growthOf } from './growth-of.js';
 import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, percent, times } from './format.js';
+import { ledgerBars } from './ledger-tables.js';
 import type { Table } from './table.js';
 
 /** Returns the bars of Haft, with the figures of this run. */
@@ -26,7 +27,8 @@ export function barsTable(results: Results): Table {
   return { title: 'The bars', columns: ['', 'at most', 'found', ''], rows };
 }
 
-interface Bar {
+/** A limit of a figure. */
+export interface Bar {
   readonly id: string;
   readonly what: string;
   readonly limit: number;
@@ -44,6 +46,7 @@ function bars(results: Results): Bar[] {
     ...manyBars(results),
     ...codeBars(results),
     ...fileBars(results),
+    ...ledgerBars(results),
   ];
 }
 

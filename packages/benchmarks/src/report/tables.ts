@@ -6,6 +6,7 @@ import { callTables } from './call-tables.js';
 import { dtoTables } from './dto-tables.js';
 import { megabytes, milliseconds, percent, ranged, time, times } from './format.js';
 import { growthOf } from './growth-of.js';
+import { ledgerTables } from './ledger-tables.js';
 import type { Table } from './table.js';
 
 const DEFINE_NOTE =
@@ -177,6 +178,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
       rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
     },
   ],
+  ledger: ledgerTables,
   files: ({ calls, rows, searches }) => [
     ...calls.map(({ work, rows: measured }) => ({
       title: `P19: ${work}, in one process`,

@@ -22,4 +22,5 @@ export const SUITES = [
   'files',
   'data',
   'fetch',
+  'ledger',
 ] as const satisfies readonly SuiteName[];

@@ -8,6 +8,7 @@ import { dtoSuite, type DtoResults } from './dto.js';
 import { fetchSuite, type FetchResults } from './fetch.js';
 import { filesSuite, type FileResults } from './files.js';
 import { importSuite, type ImportResults } from './import.js';
+import { ledgerSuite, type LedgerResults } from './ledger.js';
 import { partialSuite, type PartialResults } from './partial.js';
 import { buildSuite, type BuildResults } from './build.js';
 import { planSuite, type PlanResults } from './plan.js';
@@ -38,6 +39,7 @@ export const suites: {
   files: filesSuite,
   data: dataSuite,
   fetch: fetchSuite,
+  ledger: ledgerSuite,
 };
 
 /** The results of the suites. */
@@ -59,6 +61,7 @@ export interface Results {
   readonly files: FileResults;
   readonly data: DataResults;
   readonly fetch: FetchResults;
+  readonly ledger: LedgerResults;
 }
 
 export type SuiteName = keyof Results;

@@ -1,4 +1,4 @@
-import { median, ratios, shuffled, spread } from '../../src/harness/statistics.js';
+import { median, percentile, ratios, shuffled, spread } from '../../src/harness/statistics.js';
 
 test('the median is the middle, or the mean of the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -17,4 +17,11 @@ test('shuffling keeps every item and leaves the original alone', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8];
   expect(shuffled(items).sort((a, b) => a - b)).toEqual(items);
   expect(items).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a percentile is a sample that the others do not exceed', () => {
+  const samples = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect(percentile(samples, 0.99)).toBe(99);
+  expect(percentile(samples, 0.5)).toBe(50);
+  expect(percentile([7], 0.99)).toBe(7);
 });

@@ -1,0 +1,140 @@
+import type { CallLease, ProposedCall } from '@haft/runtime';
+import { createRuntime, defineTool, toolset, type Run } from 'haft';
+import { measureInProcess, type Case, type Measurement } from '../harness/measure-in-process.js';
+import { openPostgresStore, openSqliteStore, type Store } from './ledger-stores.js';
+import { waitingRows, type WaitingRow } from './ledger-rows.js';
+import type { SuiteOptions } from './suite.js';
+
+/** P16: calls through a ledger against bare writes on the same store. */
+export interface LedgerResults {
+  /** A store that is not installed has no tables. */
+  readonly stores: readonly StoreTables[];
+}
+
+export interface StoreTables {
+  readonly store: string;
+  readonly direct: readonly Measurement[];
+  readonly approved: readonly Measurement[];
+  readonly waiting: readonly WaitingRow[];
+}
+
+/** The rows that the bars are about. */
+export const DIRECT_CALL = 'Haft: run.call of a tool with an effect';
+export const APPROVED_CALL = 'Haft: propose, decide, start and settle';
+
+export async function ledgerSuite(options: SuiteOptions): Promise<LedgerResults> {
+  const stores: StoreTables[] = [];
+  for (const open of [openSqliteStore, openPostgresStore]) {
+    const store = await open();
+    if (store === undefined) {
+      console.log('Postgres is not installed: its tables of the ledger are left out.');
+      continue;
+    }
+    try {
+      stores.push(await measure(store, options));
+    } finally {
+      await store.close();
+    }
+  }
+  return { stores };
+}
+
+async function measure(store: Store, options: SuiteOptions): Promise<StoreTables> {
+  const wall = { ...options, clock: () => performance.now() * 1000 };
+  const direct = await measureInProcess(directCases(store), wall);
+  const approved = await measureInProcess(approvedCases(store), wall);
+  return { store: store.name, direct, approved, waiting: await waitingRows(store) };
+}
+
+let serial = 0;
+const FINGERPRINT = 'f'.repeat(43);
+const CALL = JSON.stringify({ name: 'pay', arguments: { order: 'o-1', note: 'n'.repeat(500) } });
+const END = JSON.stringify({ status: 'success', value: { paid: 5 } });
+const DECISION = JSON.stringify({ approved: true, by: 'a person' });
+
+function newCall(own: Partial<ProposedCall> = {}): ProposedCall {
+  const key = `run-${String(++serial)}/call`;
+  return {
+    ...{ key, runId: `run-${String(serial)}`, callId: 'call', tenantId: 'tenant', userId: 'user', tool: 'pay' },
+    ...{ kind: 'approval', state: 'awaiting', lease: null, leaseUntil: null, fingerprint: FINGERPRINT },
+    ...{ effectKey: `effect-${key}`, call: CALL, request: null, createdAt: Date.now(), expiresAt: null },
+    ...own,
+  };
+}
+
+function directCases(store: Store): readonly Case[] {
+  return [
+    {
+      name: 'bare insert and update',
+      run: async () => {
+        const call = newCall();
+        await store.insert(call.key, textOf(call));
+        await store.update(call.key, END);
+      },
+    },
+    {
+      name: 'the ledger alone: propose and settle',
+      run: async () => {
+        const call = newCall({ kind: null, state: 'running', lease: 'l'.repeat(22), leaseUntil: Date.now() + 30_000 });
+        await store.ledger.propose([call]);
+        await settle(store, { key: call.key, attempt: 1, lease: 'l'.repeat(22) });
+      },
+    },
+    { name: DIRECT_CALL, run: directCall(store) },
+  ];
+}
+
+function directCall({ ledger }: Store): () => Promise<void> {
+  const pay = defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: { type: 'object', properties: { order: { type: 'string' }, note: { type: 'string' } } },
+    execute: () => ({ paid: 5 }),
+    settings: { effect: {} },
+  });
+  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  const call = { name: 'pay', arguments: { order: 'o-1', note: 'n'.repeat(500) } };
+  return async () => {
+    const run = runtime.startRun() as Run;
+    const outcome = await run.call(call);
+    if (outcome.status !== 'success') throw new Error(`pay gave ${outcome.status}: ${outcome.text}`);
+    await run.end();
+  };
+}
+
+function approvedCases(store: Store): readonly Case[] {
+  return [
+    {
+      name: 'bare insert and three updates',
+      run: async () => {
+        const call = newCall();
+        await store.insert(call.key, textOf(call));
+        await store.update(call.key, DECISION);
+        await store.update(call.key, 'l'.repeat(22));
+        await store.update(call.key, END);
+      },
+    },
+    {
+      name: APPROVED_CALL,
+      run: async () => {
+        const call = newCall();
+        const now = Date.now();
+        const lease = { key: call.key, attempt: 1, lease: 'l'.repeat(22) };
+        await store.ledger.propose([call]);
+        await store.ledger.decide(call.key, { fingerprint: FINGERPRINT, state: 'approved', decision: DECISION, now });
+        await store.ledger.start(call.key, { lease: lease.lease, leaseUntil: now + 30_000, now });
+        await settle(store, lease);
+      },
+    },
+  ];
+}
+
+/** Returns all texts of a row, so that the bare row has the same bytes. */
+function textOf(call: ProposedCall): string {
+  return Object.values(call).join('');
+}
+
+async function settle(store: Store, lease: CallLease): Promise<void> {
+  const isSettled = await store.ledger.settle(lease, { state: 'done', outcome: END, now: Date.now() });
+  if (!isSettled) throw new Error(`The lease of ${lease.key} was lost.`);
+}
