@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import * as swc from '@swc/core';
 import * as esbuild from 'esbuild';
+import { importParts, linkParts, sharedWith, takeParts } from './bundle/link-to-start.mjs';
 
 const SCHEMA = ['@haft/schema', '@haft/schema/formats', '@haft/schema/internal'];
 
@@ -40,6 +41,13 @@ const ON_DEMAND = {
 };
 
 /**
+ * Lazily imported files that use classes and state of the start file. They get these from it when
+ * they are loaded, so neither file has a copy, and neither imports the other. See
+ * `scripts/bundle/link-to-start.mjs`.
+ */
+const LINKED = { '@haft/runtime': ['src/call/rare.ts', 'src/run/rare.ts'] };
+
+/**
  * Sources that may be in several files although they have a class. Their instances stay inside, or
  * the class recognises the instances of its copies.
  */
@@ -53,7 +61,15 @@ const outside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
 const outputs = Object.values(exports).flatMap((one) => (typeof one === 'string' ? [] : [one.default]));
 const published = outputs.map(sourceOf);
 const onDemand = (ON_DEMAND[name] ?? []).map((one) => resolve(one));
-const entries = [...new Set([...published.map((source) => resolve(source)), ...onDemand])];
+const linked = (LINKED[name] ?? []).map((one) => resolve(one));
+// The start comes last: it hands its parts to the linked files.
+const start = linked.length === 0 ? [] : [resolve('src/index.ts')];
+const entries = [
+  ...new Set(
+    [...linked, ...published.map((source) => resolve(source)), ...onDemand].filter((one) => !start.includes(one)),
+  ),
+  ...start,
+];
 const repeated = (REPEATED[name] ?? []).map((one) => resolve(one));
 
 /** Matches a class, or a variable of the file that changes. */
@@ -63,11 +79,27 @@ rmSync('dist/chunks', { recursive: true, force: true });
 // Packages contain no sources, so a map would name missing files.
 for (const file of readdirSync('dist', { recursive: true })) if (file.endsWith('.js.map')) rmSync(`dist/${file}`);
 const owners = new Map();
+/** The values of the start file that each linked file needs, in order. */
+const parts = new Map();
+const inStart = linked.length === 0 ? new Set() : await sourcesOfStart();
 // In other packages, size counts, not the number of files: entry points share chunks.
 const groups = name in INLINED ? entries.map((entry) => [entry]) : [entries];
 for (const group of groups) {
   const { metafile } = await esbuild.build({
-    entryPoints: group,
+    ...buildOptions(group),
+    plugins: name in INLINED ? pluginsOf(group[0]) : [],
+  });
+  if (linked.includes(group[0])) parts.set(group[0], takeParts(outputOf(group[0])));
+  if (start.includes(group[0])) linkParts(outputOf(group[0]), parts, importedAs);
+  for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, group[0]);
+  for (const file of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js')))
+    if (name in INLINED) await shorten(file);
+    else dropBareImports(file);
+}
+
+function buildOptions(entryPoints) {
+  return {
+    entryPoints,
     outdir: 'dist',
     outbase: 'src',
     bundle: true,
@@ -78,14 +110,25 @@ for (const group of groups) {
     platform: 'node',
     target: 'node20.19',
     external: [...outside.flatMap((one) => [one, `${one}/*`]), '@haft/schema/*'],
-    plugins: name in INLINED ? pluginsOf(group[0]) : [],
     metafile: true,
     logLevel: 'warning',
-  });
-  for (const source of Object.keys(metafile.inputs)) refuseSecondCopy(source, group[0]);
-  for (const file of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js')))
-    if (name in INLINED) await shorten(file);
-    else dropBareImports(file);
+  };
+}
+
+/** Returns the sources of the start file: everything that it imports, except for lazy files. */
+async function sourcesOfStart() {
+  const { metafile } = await esbuild.build({ ...buildOptions(start), write: false, plugins: pluginsOf(start[0]) });
+  return new Set(Object.keys(metafile.inputs).map((one) => resolve(one)));
+}
+
+/** Returns the built file of an entry. */
+function outputOf(entry) {
+  return `dist/${importedAs(entry).slice('./'.length)}`;
+}
+
+/** Returns how the start imports the built file of an entry. */
+function importedAs(entry) {
+  return `./${relative(resolve('src'), entry).replace(/\.ts$/, '.js')}`;
 }
 
 /**
@@ -115,6 +158,8 @@ async function shorten(file) {
 
 function pluginsOf(entry) {
   const shared = [otherEntries(entry), { name: 'schema-sources', setup: readSchemaFromSource }];
+  if (linked.includes(entry)) return [sharedWith(inStart), ...shared];
+  if (start.includes(entry) && parts.size > 0) return [...shared, importParts(entry, parts)];
   return onDemand.includes(entry) ? [...shared, { name: 'own-errors', setup: copyErrors }] : shared;
 }
 

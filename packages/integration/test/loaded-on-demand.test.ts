@@ -160,16 +160,42 @@ const EXECUTED = ['success', 'success'];
   });
 });
 
+const approvedCall = `
+const { createRuntime, defineTool, toolset } = await import('haft');
+const parameters = { type: 'object', properties: {} };
+const pay = defineTool({ name: 'pay', description: 'Pays.', parameters, settings: { approvals: [true] }, execute: () => 'paid' });
+const run = createRuntime({ toolsets: toolset('bank', [pay]) }).startRun();
+const [asked] = await run.callAll([{ name: 'pay', arguments: {} }]);
+const before = files.length;
+const [outcome] = await run.resume({ [asked.request.id]: true });
+const later = files.slice(before).filter((file) => file.endsWith('/runtime/dist/run/rare.js'));
+console.log(JSON.stringify({ status: outcome.status, later: later.length, before: files.slice(0, before) }));`;
+
+(canWatch ? describe : describe.skip)('the code of calls that wait, with the classes and state of the start', () => {
+  const said = (): { readonly status: string; readonly later: number; readonly before: readonly string[] } =>
+    JSON.parse(filesOf(approvedCall).out) as ReturnType<typeof said>;
+
+  it('is loaded by the first decision', () => {
+    const { status, later, before } = said();
+    expect({ status, later }).toEqual({ status: 'success', later: 1 });
+    expect(before.filter((file) => file.endsWith('/rare.js'))).toEqual([]);
+  });
+});
+
 describe('the files that are loaded on demand', () => {
   const folder = new URL('../runtime/dist/', FOLDER);
 
-  it.each(['arguments/lazy.js', 'call/lazy.js', 'arguments/dialect/dialects.js', 'toolsets/search/tool-index.js'])(
-    'share nothing with a start, of which a bundler would make a file: %s',
-    (name) => {
-      const code = readFileSync(new URL(name, folder), 'utf8');
-      expect(code.match(/\bfrom\s*["'](@haft\/core|\.\/)[^"']*/g) ?? []).toEqual([]);
-    },
-  );
+  it.each([
+    'arguments/lazy.js',
+    'call/lazy.js',
+    'call/rare.js',
+    'run/rare.js',
+    'arguments/dialect/dialects.js',
+    'toolsets/search/tool-index.js',
+  ])('share nothing with a start, of which a bundler would make a file: %s', (name) => {
+    const code = readFileSync(new URL(name, folder), 'utf8');
+    expect(code.match(/\bfrom\s*["'](@haft\/core|\.\/)[^"']*/g) ?? []).toEqual([]);
+  });
 
   it('have separate errors, which every copy recognises as errors of Haft', async () => {
     const { dialectOf } = await import('@haft/runtime/dialect');

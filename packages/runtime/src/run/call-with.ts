@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { decideInline } from './deferral/decide-inline.js';
+import { loadRare } from './load-rare.js';
 import type { CallOptions } from './call-options.js';
 import { onAbort } from '../async/on-abort.js';
 import type { RunState } from './state/run-state.js';
@@ -37,7 +37,9 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
   try {
     let outcome = await performCall(call);
     for (const handler of [onDeferred, run.onDeferred]) {
-      if (handler !== undefined) [outcome = outcome] = await decideInline(run, [outcome], handler, { signal });
+      if (handler === undefined || outcome.status !== 'deferred') continue;
+      const { decideInline } = await loadRare();
+      [outcome = outcome] = await decideInline(run, [outcome], handler, { signal });
     }
     return outcome;
   } finally {

@@ -15,21 +15,20 @@ import { CallStopped } from '../call/call-stopped.js';
 import { admitCall } from '../call/admit-call.js';
 import { Call } from '../call/call.js';
 import { rowOf } from '../call/ledger/row-of.js';
-import { settleIn } from '../call/ledger/settle-in.js';
 import { makeCall, performCall } from '../call/make-call.js';
 import { callWith } from './call-with.js';
 import { requireCalls, requireObject } from '../call/require-call.js';
 import { mayWaitFor, waitsFor, type WaitingCall } from './waits-for.js';
 import type { ClaimOptions, RecordOptions } from './deferral/answered-request.js';
-import { decideInline } from './deferral/decide-inline.js';
 import type { DeferredHandler } from './deferral/deferred-handler.js';
 import type { Decisions } from '../call/deferral/decision.js';
-import { claimAnswer, recordRequest } from './deferral/answered-request.js';
 import { pendingOf } from './deferral/pending-of.js';
 import type { PendingRun } from './deferral/pending-run.js';
-import { resumeCalls, type ResumeOptions } from './deferral/resume-calls.js';
+import type { ResumeOptions } from './deferral/resume-calls.js';
 import { signPending } from './deferral/sign-pending.js';
 import { loadLazy } from '../call/load-lazy.js';
+import { rareCallCode } from '../call/load-rare.js';
+import { loadRare } from './load-rare.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
@@ -44,12 +43,8 @@ import { callableTool, type CallableTool } from './callable-tool.js';
 import type { VisibleTools } from './state/visible-tools.js';
 import { supersededCalls, type PastCall } from './superseded-calls.js';
 import { raceAbort } from '../async/race-abort.js';
-import { callInside } from './inner/call-inside.js';
-import { checkInside } from './inner/check-inside.js';
-import { InnerBatch } from './inner/inner-batch.js';
 import { IN_WORKER } from '../isolation/isolated-job.js';
 import type { RowOptions } from './ledger/decided-row.js';
-import { keepCall } from './ledger/keep-call.js';
 import { noLedger } from './ledger/no-ledger.js';
 
 /** The implementation of `Run`: its methods, and its end. */
@@ -115,12 +110,14 @@ export class DefaultRun extends RunState {
   async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
     this.refuseWhenEnded('recordRequest');
     await this.preparation();
+    const { recordRequest } = await loadRare();
     return recordRequest(this, request, options);
   }
 
   async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
     this.refuseWhenEnded('claimAnswer');
     await this.preparation();
+    const { claimAnswer } = await loadRare();
     return claimAnswer(this, request, options);
   }
 
@@ -134,7 +131,9 @@ export class DefaultRun extends RunState {
   async keep(call: Call, outcome: DeferredOutcome): Promise<ToolOutcome> {
     const { ledger } = this.runtime;
     // The process that sent the call writes it.
-    return ledger === undefined || IN_WORKER in this.options ? outcome : keepCall(this, ledger, call, outcome);
+    if (ledger === undefined || IN_WORKER in this.options) return outcome;
+    const { keepCall } = await loadRare();
+    return keepCall(this, ledger, call, outcome);
   }
 
   async enqueue(request: ToolCall): Promise<ToolOutcome> {
@@ -148,25 +147,29 @@ export class DefaultRun extends RunState {
     return this.onDeferred === undefined ? outcome : this.decidedInline(outcome);
   }
 
-  settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+  async settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
+    const { settleIn } = await rareCallCode.load();
     return settleIn(call, client, value);
   }
 
   async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
     this.refuseWhenEnded('call');
     await this.preparation();
+    const { callInside } = await loadRare();
     return callInside(this, parent, request, options);
   }
 
   async batchInside(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
     this.refuseWhenEnded('openBatch');
     await this.preparation();
+    const { InnerBatch } = await loadRare();
     return new InnerBatch(this, parent, requests, options);
   }
 
   async checkInside(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
     this.refuseWhenEnded('check');
     await this.preparation();
+    const { checkInside } = await loadRare();
     return checkInside(this, request, options);
   }
 
@@ -175,7 +178,9 @@ export class DefaultRun extends RunState {
     requireCalls(calls, 'callAll');
     await this.preparation();
     const outcomes = await callBatch(this, calls);
-    return this.onDeferred === undefined ? outcomes : decideInline(this, outcomes, this.onDeferred);
+    if (this.onDeferred === undefined) return outcomes;
+    const { decideInline } = await loadRare();
+    return decideInline(this, outcomes, this.onDeferred);
   }
 
   async supersededCalls(history: readonly PastCall[]): Promise<readonly string[]> {
@@ -207,6 +212,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('resume');
     requireObject(options, 'run.resume', 'options behind the decisions, or leave them out');
     await this.preparation();
+    const { resumeCalls } = await loadRare();
     return resumeCalls(this, decisions, options);
   }
 
@@ -231,6 +237,8 @@ export class DefaultRun extends RunState {
 
   private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {
     const before = await outcome;
+    if (before.status !== 'deferred') return before;
+    const { decideInline } = await loadRare();
     const [after] = await decideInline(this, [before], this.onDeferred as DeferredHandler);
     return after ?? before;
   }

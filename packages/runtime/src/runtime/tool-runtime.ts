@@ -41,10 +41,10 @@ import { CallContext } from '../call/context/call-context.js';
 import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
 import { WarmUp } from './warm-up.js';
 import { DefaultRun } from '../run/default-run.js';
-import { executeCall, type ExecuteCallOptions } from '../run/executor/execute-call.js';
-import { recoverCalls } from '../run/ledger/recover-calls.js';
+import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
-import { LedgerPending } from '../run/pending/ledger-pending.js';
+import { LazyPending } from '../run/pending/lazy-pending.js';
+import { loadRare } from '../run/load-rare.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import { ToolState } from '../call/tools/tool-state.js';
@@ -188,6 +188,7 @@ export class DefaultRuntime implements RunRuntime {
   async load(): Promise<void> {
     await loadLazy();
     await loadAhead(this.onDemand);
+    if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadRare();
   }
 
   startRun(options: RunOptions = {}): DefaultRun {
@@ -217,17 +218,22 @@ export class DefaultRuntime implements RunRuntime {
   get pending(): PendingCalls {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.pending');
-    return new LedgerPending(this, ledger, (pending, options) => this.continueRun(pending, options));
+    return new LazyPending(async () => {
+      const { LedgerPending } = await loadRare();
+      return new LedgerPending(this, ledger, (pending, options) => this.continueRun(pending, options));
+    });
   }
 
   async recover(options: RecoverOptions = {}): Promise<Recovered> {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
     const continueRun = (pending: PendingRun, given: RunOptions): DefaultRun => this.continueRun(pending, given);
+    const { recoverCalls } = await loadRare();
     return recoverCalls(ledger, continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
   }
 
-  executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
+  async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
+    const { executeCall } = await loadRare();
     const start = (given: RunOptions): DefaultRun => new DefaultRun(this, given);
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }

@@ -11,12 +11,6 @@ import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
 import { taskOutcome } from './task-outcome.js';
 import { handOver } from './hand-over.js';
 
-/** Returns whether a call is to be executed after it is answered. */
-export function isForBackground({ optional, state: { planned } }: Call): boolean {
-  if (optional.background === 'execute' || optional.reentry !== undefined) return false;
-  return optional.background === 'queue' || planned.tool.settings.background !== undefined;
-}
-
 /**
  * Writes an accepted and decided call as `queued`, hands it over, and answers it with a task. If
  * the same call was made before, answers with that task.

@@ -1,14 +1,11 @@
 import type { ToolOutcome } from '@haft/core';
 import type { ReadArguments } from '@haft/core/reflected';
 import { isThenable } from '../../async/is-thenable.js';
-import { executeRemotely } from '../executor/execute-remotely.js';
-import { executeIsolated } from '../isolation/execute-isolated.js';
 import { factsFromOutside, isInThread, isInWorker } from '../isolation/is-in-worker.js';
-import { reconcile } from '../ledger/reconcile.js';
-import { throughLedger } from '../ledger/through-ledger.js';
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
-import { isForBackground, queueCall } from '../background/queue-call.js';
+import { isForBackground } from '../background/is-for-background.js';
+import { rareCallCode, type RareCallCode } from '../load-rare.js';
 import { aroundExecution } from '../around/around.js';
 import { parse } from './03-parse.js';
 import { check } from './04-check.js';
@@ -21,13 +18,15 @@ import { comparePreview } from '../preview/compare-preview.js';
 import { isProgressive, lastOf } from '../drained.js';
 
 /** Step 10: executes the tool inside its interceptors, between two writes to the ledger. */
-export const execute: Step = (state, next) => {
+export const execute: Step = async (state, next) => {
   const { call } = state;
   const { ledger } = call.run.runtime;
   const perform = (): Promise<ToolOutcome> => intercepted(state, next);
   if (ledger === undefined || isInWorker(call)) return perform();
-  if (isForBackground(call)) return queueCall(call, ledger);
-  if (!hasRow(call)) return perform();
+  const isQueued = isForBackground(call);
+  if (!isQueued && !hasRow(call)) return perform();
+  const { queueCall, reconcile, throughLedger } = rareCallCode.loaded ?? (await rareCallCode.load());
+  if (isQueued) return queueCall(call, ledger);
   return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
 };
 
@@ -70,9 +69,10 @@ export const invoke: Step = async (state, next) => {
   const { body, settings } = call.state.planned.tool;
   const { threads } = call.run.runtime;
   const { executor } = call.state.planned;
-  if (executor !== undefined && !isInWorker(call)) return elsewhere(call, () => executeRemotely(call, executor));
+  if (executor !== undefined && !isInWorker(call))
+    return elsewhere(call, ({ executeRemotely }) => executeRemotely(call, executor));
   if (settings.isolated === true && threads !== undefined && !isInThread(call)) {
-    return elsewhere(call, () => executeIsolated(call, threads, () => compare(state)));
+    return elsewhere(call, ({ executeIsolated }) => executeIsolated(call, threads, () => compare(state)));
   }
   const comparing = compare(state);
   const changed = comparing === undefined ? undefined : await comparing;
@@ -94,16 +94,21 @@ export const invoke: Step = async (state, next) => {
  * Executes a call of another process, which ran its interceptors if it was not queued. The other
  * process writes the row.
  */
-export const executeForOther: Step = (state, next) => {
+export const executeForOther: Step = async (state, next) => {
   const remote = factsFromOutside(state.call)?.remote;
   const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
-  return remote?.isRecovered === true ? reconcile(state, next, perform) : perform();
+  if (remote?.isRecovered !== true) return perform();
+  const { reconcile } = await rareCallCode.load();
+  return reconcile(state, next, perform);
 };
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
-async function elsewhere(call: Call, perform: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+async function elsewhere(call: Call, perform: (code: RareCallCode) => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const code = rareCallCode.loaded ?? (await rareCallCode.load());
+  // The deadline may have answered the call meanwhile.
+  if (call.stopped !== undefined) throw call.stopped;
   try {
-    return await perform();
+    return await perform(code);
   } catch (error) {
     if (call.answered) throw error;
     return outcomeOfHookError(call, error);

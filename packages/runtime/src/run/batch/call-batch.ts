@@ -3,7 +3,7 @@ import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/retry-budget.js';
 import { BatchQueue, Turn } from './batch-queue.js';
-import { saveRun } from '../ledger/save-run.js';
+import { loadRare } from '../load-rare.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
@@ -20,7 +20,10 @@ export async function callBatch(run: RunState, requests: readonly ToolCall[]): P
   answers.budget.settle();
   run.paused.add(answers.outcomes.filter((one) => one !== undefined));
   const { ledger } = run.runtime;
-  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) await saveRun(run, ledger);
+  if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) {
+    const { saveRun } = await loadRare();
+    await saveRun(run, ledger);
+  }
   answers.throwFirstFailure();
   return answers.outcomes as readonly ToolOutcome[];
 }

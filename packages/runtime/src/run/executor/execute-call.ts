@@ -3,8 +3,7 @@ import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
 import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
 import type { PlainCall } from '../../ledger/call-executor.js';
-import type { BackgroundCalls } from '../background/background-calls.js';
-import type { DefaultRun } from '../default-run.js';
+import type { ResumableRun } from '../pending/resumable-run.js';
 import type { RunOptions } from '../run-options.js';
 import { readPlainCall } from './read-plain-call.js';
 
@@ -29,10 +28,15 @@ export interface ExecuteCallOptions {
 /** The runtime that executes a call. */
 export interface ExecutingRuntime {
   /** Starts a run. */
-  readonly start: (options: RunOptions) => DefaultRun;
+  readonly start: (options: RunOptions) => ResumableRun;
   readonly secret: string | undefined;
   /** Undefined without a ledger. */
-  readonly background: BackgroundCalls | undefined;
+  readonly background: QueuedCalls | undefined;
+}
+
+/** Executes background calls of the ledger. */
+export interface QueuedCalls {
+  executeQueued(call: PlainCall, options: ExecuteCallOptions): Promise<ToolOutcome>;
 }
 
 /**

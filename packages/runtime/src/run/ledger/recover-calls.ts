@@ -3,14 +3,14 @@ import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { RunOptions } from '../run-options.js';
-import type { DefaultRun } from '../default-run.js';
+import type { ResumableRun } from '../pending/resumable-run.js';
 import { handOver, isQueued } from '../../call/background/hand-over.js';
 import { emptyRun } from './empty-run.js';
 import { recoverCall } from './recover-call.js';
 import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
 
 /** Starts a run that continues a pending run. */
-export type ContinueRun = (pending: PendingRun, options: RunOptions) => DefaultRun;
+export type ContinueRun = (pending: PendingRun, options: RunOptions) => ResumableRun;
 
 /**
  * Continues calls of the ledger that no process works on, one after the other, oldest first. An

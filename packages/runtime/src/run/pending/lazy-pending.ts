@@ -1,0 +1,20 @@
+import type { ToolOutcome } from '@haft/core';
+import type { Decision } from '../../call/deferral/decision.js';
+import type { DecideOptions, PendingCall, PendingCalls, PendingFilter, PendingPage } from './pending-calls.js';
+
+/** The calls that wait in a ledger. Loads their code when it is needed. */
+export class LazyPending implements PendingCalls {
+  constructor(private readonly load: () => Promise<PendingCalls>) {}
+
+  async list(filter?: PendingFilter): Promise<PendingPage> {
+    return (await this.load()).list(filter);
+  }
+
+  async get(key: string): Promise<PendingCall | undefined> {
+    return (await this.load()).get(key);
+  }
+
+  async decide(key: string, decision: Decision, options?: DecideOptions): Promise<ToolOutcome> {
+    return (await this.load()).decide(key, decision, options);
+  }
+}
