@@ -1,4 +1,4 @@
-// Links lazily imported files to the start file. A lazy file lists the values that it needs, and the
+// Links lazily imported files to the start file. A lazy file lists the values that it needs. The
 // start hands them over when it imports the file. Imports between the two would make the bundler of
 // an application move all shared code to a third file, which every start must find, read and link.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ function namesIn(list) {
   });
 }
 
-/** Adds exports to the start that name the values of its lazy files. {@link linkParts} drops them. */
+/** Adds exports to the start that name the values of its lazy files. `linkParts` drops them. */
 export function importParts(entry, parts) {
   return {
     name: 'parts',
