@@ -168,7 +168,7 @@ const run = createRuntime({ toolsets: toolset('bank', [pay]) }).startRun();
 const [asked] = await run.callAll([{ name: 'pay', arguments: {} }]);
 const before = files.length;
 const [outcome] = await run.resume({ [asked.request.id]: true });
-const later = files.slice(before).filter((file) => file.endsWith('/runtime/dist/run/rare.js'));
+const later = files.slice(before).filter((file) => file.endsWith('/runtime/dist/run/on-demand.js'));
 console.log(JSON.stringify({ status: outcome.status, later: later.length, before: files.slice(0, before) }));`;
 
 (canWatch ? describe : describe.skip)('the code of calls that wait, with the classes and state of the start', () => {
@@ -178,7 +178,7 @@ console.log(JSON.stringify({ status: outcome.status, later: later.length, before
   it('is loaded by the first decision', () => {
     const { status, later, before } = said();
     expect({ status, later }).toEqual({ status: 'success', later: 1 });
-    expect(before.filter((file) => file.endsWith('/rare.js'))).toEqual([]);
+    expect(before.filter((file) => file.endsWith('/on-demand.js'))).toEqual([]);
   });
 });
 
@@ -188,8 +188,8 @@ describe('the files that are loaded on demand', () => {
   it.each([
     'arguments/lazy.js',
     'call/lazy.js',
-    'call/rare.js',
-    'run/rare.js',
+    'call/on-demand.js',
+    'run/on-demand.js',
     'arguments/dialect/dialects.js',
     'toolsets/search/tool-index.js',
   ])('share nothing with a start, of which a bundler would make a file: %s', (name) => {

@@ -1,5 +1,4 @@
 import { Background, Timeout, Tool, Toolset } from '@haft/core';
-import type { JsonSchemaObject } from '@haft/schema';
 import { createRuntime } from '@haft/runtime';
 import { reflect } from '../../../runtime/test/support/reflect.js';
 import { MemoryCallLedger } from '../../src/index.js';
@@ -19,7 +18,7 @@ class Reports {
   }
 }
 
-const RESULT: JsonSchemaObject = { type: 'object', properties: { pages: { type: 'integer' } }, required: ['pages'] };
+const RESULT = { type: 'object', properties: { pages: { type: 'integer' } }, required: ['pages'] } as const;
 const toolsets = reflect(Reports, {
   write: { result: RESULT },
   read: { result: RESULT },

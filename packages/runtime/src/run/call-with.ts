@@ -1,5 +1,5 @@
 import type { ToolCall, ToolOutcome } from '@haft/core';
-import { loadRare } from './load-rare.js';
+import { loadOnDemand } from './load-on-demand.js';
 import type { CallOptions } from './call-options.js';
 import { onAbort } from '../async/on-abort.js';
 import type { RunState } from './state/run-state.js';
@@ -38,7 +38,7 @@ export async function callWith(run: RunState, request: ToolCall, options: CallOp
     let outcome = await performCall(call);
     for (const handler of [onDeferred, run.onDeferred]) {
       if (handler === undefined || outcome.status !== 'deferred') continue;
-      const { decideInline } = await loadRare();
+      const { decideInline } = await loadOnDemand();
       [outcome = outcome] = await decideInline(run, [outcome], handler, { signal });
     }
     return outcome;

@@ -27,8 +27,8 @@ import type { PendingRun } from './deferral/pending-run.js';
 import type { ResumeOptions } from './deferral/resume-calls.js';
 import { signPending } from './deferral/sign-pending.js';
 import { loadLazy } from '../call/load-lazy.js';
-import { rareCallCode } from '../call/load-rare.js';
-import { loadRare } from './load-rare.js';
+import { callOnDemand } from '../call/load-on-demand.js';
+import { loadOnDemand } from './load-on-demand.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
@@ -110,14 +110,14 @@ export class DefaultRun extends RunState {
   async recordRequest(request: ToolCall, options: RecordOptions = {}): Promise<void> {
     this.refuseWhenEnded('recordRequest');
     await this.preparation();
-    const { recordRequest } = await loadRare();
+    const { recordRequest } = await loadOnDemand();
     return recordRequest(this, request, options);
   }
 
   async claimAnswer(request: ToolCall, options: ClaimOptions): Promise<boolean> {
     this.refuseWhenEnded('claimAnswer');
     await this.preparation();
-    const { claimAnswer } = await loadRare();
+    const { claimAnswer } = await loadOnDemand();
     return claimAnswer(this, request, options);
   }
 
@@ -132,7 +132,7 @@ export class DefaultRun extends RunState {
     const { ledger } = this.runtime;
     // The process that sent the call writes it.
     if (ledger === undefined || IN_WORKER in this.options) return outcome;
-    const { keepCall } = await loadRare();
+    const { keepCall } = await loadOnDemand();
     return keepCall(this, ledger, call, outcome);
   }
 
@@ -148,28 +148,28 @@ export class DefaultRun extends RunState {
   }
 
   async settleIn(call: Call, client: unknown, value: unknown): Promise<void> {
-    const { settleIn } = await rareCallCode.load();
+    const { settleIn } = await callOnDemand.load();
     return settleIn(call, client, value);
   }
 
   async callInside(parent: Call, request: ToolCall, options?: InnerCallOptions): Promise<ToolOutcome> {
     this.refuseWhenEnded('call');
     await this.preparation();
-    const { callInside } = await loadRare();
+    const { callInside } = await loadOnDemand();
     return callInside(this, parent, request, options);
   }
 
   async batchInside(parent: Call, requests: readonly ToolCall[], options: InnerBatchOptions = {}): Promise<CallBatch> {
     this.refuseWhenEnded('openBatch');
     await this.preparation();
-    const { InnerBatch } = await loadRare();
+    const { InnerBatch } = await loadOnDemand();
     return new InnerBatch(this, parent, requests, options);
   }
 
   async checkInside(_parent: Call, request: ToolCall, options?: CheckOptions): Promise<CallCheck> {
     this.refuseWhenEnded('check');
     await this.preparation();
-    const { checkInside } = await loadRare();
+    const { checkInside } = await loadOnDemand();
     return checkInside(this, request, options);
   }
 
@@ -179,7 +179,7 @@ export class DefaultRun extends RunState {
     await this.preparation();
     const outcomes = await callBatch(this, calls);
     if (this.onDeferred === undefined) return outcomes;
-    const { decideInline } = await loadRare();
+    const { decideInline } = await loadOnDemand();
     return decideInline(this, outcomes, this.onDeferred);
   }
 
@@ -212,7 +212,7 @@ export class DefaultRun extends RunState {
     this.refuseWhenEnded('resume');
     requireObject(options, 'run.resume', 'options behind the decisions, or leave them out');
     await this.preparation();
-    const { resumeCalls } = await loadRare();
+    const { resumeCalls } = await loadOnDemand();
     return resumeCalls(this, decisions, options);
   }
 
@@ -238,7 +238,7 @@ export class DefaultRun extends RunState {
   private async decidedInline(outcome: Promise<ToolOutcome>): Promise<ToolOutcome> {
     const before = await outcome;
     if (before.status !== 'deferred') return before;
-    const { decideInline } = await loadRare();
+    const { decideInline } = await loadOnDemand();
     const [after] = await decideInline(this, [before], this.onDeferred as DeferredHandler);
     return after ?? before;
   }

@@ -44,7 +44,7 @@ import { DefaultRun } from '../run/default-run.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import { LazyPending } from '../run/pending/lazy-pending.js';
-import { loadRare } from '../run/load-rare.js';
+import { loadOnDemand } from '../run/load-on-demand.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunRuntime } from '../run/runtime-port.js';
 import { ToolState } from '../call/tools/tool-state.js';
@@ -188,7 +188,7 @@ export class DefaultRuntime implements RunRuntime {
   async load(): Promise<void> {
     await loadLazy();
     await loadAhead(this.onDemand);
-    if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadRare();
+    if (this.ledger !== undefined || this.planDefaults.executor !== undefined) await loadOnDemand();
   }
 
   startRun(options: RunOptions = {}): DefaultRun {
@@ -219,7 +219,7 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.pending');
     return new LazyPending(async () => {
-      const { LedgerPending } = await loadRare();
+      const { LedgerPending } = await loadOnDemand();
       return new LedgerPending(this, ledger, (pending, options) => this.continueRun(pending, options));
     });
   }
@@ -228,12 +228,12 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
     const continueRun = (pending: PendingRun, given: RunOptions): DefaultRun => this.continueRun(pending, given);
-    const { recoverCalls } = await loadRare();
+    const { recoverCalls } = await loadOnDemand();
     return recoverCalls(ledger, continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
-    const { executeCall } = await loadRare();
+    const { executeCall } = await loadOnDemand();
     const start = (given: RunOptions): DefaultRun => new DefaultRun(this, given);
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }

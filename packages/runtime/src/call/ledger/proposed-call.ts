@@ -42,7 +42,7 @@ export function proposedCall(call: Call, row: RowOfCall, parts: RowParts): Propo
   };
 }
 
-/** People decide by the request, so that nobody may change it. */
+/** People decide by the request, so that a change of it must show. */
 function signed(request: DeferralRequest | undefined, secret: string | undefined): Partial<StoredCall> {
   return request === undefined || secret === undefined ? {} : { requestSignature: requestSignature(request, secret) };
 }

@@ -5,7 +5,7 @@ import { factsFromOutside, isInThread, isInWorker } from '../isolation/is-in-wor
 import type { Call } from '../call.js';
 import { contextOf } from '../context/context-of.js';
 import { isForBackground } from '../background/is-for-background.js';
-import { rareCallCode, type RareCallCode } from '../load-rare.js';
+import { callOnDemand, type CallOnDemand } from '../load-on-demand.js';
 import { aroundExecution } from '../around/around.js';
 import { parse } from './03-parse.js';
 import { check } from './04-check.js';
@@ -25,7 +25,7 @@ export const execute: Step = async (state, next) => {
   if (ledger === undefined || isInWorker(call)) return perform();
   const isQueued = isForBackground(call);
   if (!isQueued && !hasRow(call)) return perform();
-  const { queueCall, reconcile, throughLedger } = rareCallCode.loaded ?? (await rareCallCode.load());
+  const { queueCall, reconcile, throughLedger } = callOnDemand.loaded ?? (await callOnDemand.load());
   if (isQueued) return queueCall(call, ledger);
   return throughLedger(call, ledger, perform, () => reconcile(state, next, perform));
 };
@@ -98,13 +98,13 @@ export const executeForOther: Step = async (state, next) => {
   const remote = factsFromOutside(state.call)?.remote;
   const perform = async (): Promise<ToolOutcome> => (remote?.isBackground === true ? intercepted : invoke)(state, next);
   if (remote?.isRecovered !== true) return perform();
-  const { reconcile } = await rareCallCode.load();
+  const { reconcile } = await callOnDemand.load();
   return reconcile(state, next, perform);
 };
 
 /** The worker turns errors of the tool into outcomes. Errors here are not from the tool. */
-async function elsewhere(call: Call, perform: (code: RareCallCode) => Promise<ToolOutcome>): Promise<ToolOutcome> {
-  const code = rareCallCode.loaded ?? (await rareCallCode.load());
+async function elsewhere(call: Call, perform: (code: CallOnDemand) => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const code = callOnDemand.loaded ?? (await callOnDemand.load());
   // The deadline may have answered the call meanwhile.
   if (call.stopped !== undefined) throw call.stopped;
   try {

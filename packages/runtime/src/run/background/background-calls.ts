@@ -12,7 +12,7 @@ import { Gate } from '../../limits/gate.js';
 import type { PendingRun } from '../deferral/pending-run.js';
 import type { DefaultRun } from '../default-run.js';
 import { emptyRun } from '../ledger/empty-run.js';
-import { loadRare } from '../load-rare.js';
+import { loadOnDemand } from '../load-on-demand.js';
 import type { RunOptions } from '../run-options.js';
 
 /** Settings of {@link BackgroundCalls}. */
@@ -119,7 +119,7 @@ export class BackgroundCalls implements BackgroundPort {
     try {
       if (run.stopped !== undefined) return undefined;
       await run.definitions();
-      const { recoverCall } = await loadRare();
+      const { recoverCall } = await loadOnDemand();
       return await recoverCall(run, keeper, row);
     } finally {
       signal?.removeEventListener('abort', stop);

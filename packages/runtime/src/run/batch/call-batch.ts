@@ -3,7 +3,7 @@ import { admitCall, type BatchStart } from '../../call/admit-call.js';
 import { Call, type Caller } from '../../call/call.js';
 import { BatchBudget } from '../../call/budget/retry-budget.js';
 import { BatchQueue, Turn } from './batch-queue.js';
-import { loadRare } from '../load-rare.js';
+import { loadOnDemand } from '../load-on-demand.js';
 import type { RunState } from '../state/run-state.js';
 
 /**
@@ -21,7 +21,7 @@ export async function callBatch(run: RunState, requests: readonly ToolCall[]): P
   run.paused.add(answers.outcomes.filter((one) => one !== undefined));
   const { ledger } = run.runtime;
   if (ledger !== undefined && answers.outcomes.some((one) => one?.status === 'deferred')) {
-    const { saveRun } = await loadRare();
+    const { saveRun } = await loadOnDemand();
     await saveRun(run, ledger);
   }
   answers.throwFirstFailure();

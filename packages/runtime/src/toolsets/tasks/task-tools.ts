@@ -8,9 +8,9 @@ import type { BackgroundTasks, TaskOwner } from './background-tasks.js';
 /** The name of the tool that tells how far a background call is. */
 export const TASK_STATUS = 'task_status';
 /** The name of the tool that returns the result of a background call. */
-export const TASK_RESULT = 'task_result';
+const TASK_RESULT = 'task_result';
 /** The name of the tool that cancels a background call. */
-export const TASK_CANCEL = 'task_cancel';
+const TASK_CANCEL = 'task_cancel';
 
 /** Adds the tools for tasks if a tool of the step is executed in the background. */
 export function withTaskTools(entries: readonly ToolEntry[], tasks: BackgroundTasks | undefined): readonly ToolEntry[] {

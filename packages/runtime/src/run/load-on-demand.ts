@@ -1,11 +1,11 @@
 import { LazyFile } from '../async/lazy-file.js';
-import { rareCallCode } from '../call/load-rare.js';
-import type * as rare from './rare.js';
+import { callOnDemand } from '../call/load-on-demand.js';
+import type * as onDemand from './on-demand.js';
 
 // One file after the other: on Node 20, Jest fails if two imports link the same module at once.
-const file = new LazyFile<typeof rare>(async () => {
-  await rareCallCode.load();
-  return import('./rare.js');
+const file = new LazyFile<typeof onDemand>(async () => {
+  await callOnDemand.load();
+  return import('./on-demand.js');
 });
 
 /**
@@ -13,6 +13,6 @@ const file = new LazyFile<typeof rare>(async () => {
  *
  * @throws {HaftError} HAFT_PART_MISSING if its file cannot be loaded
  */
-export function loadRare(): Promise<typeof rare> {
+export function loadOnDemand(): Promise<typeof onDemand> {
   return file.load();
 }

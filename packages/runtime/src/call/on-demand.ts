@@ -1,4 +1,4 @@
-/* Code of calls with a ledger, an executor or a thread. `load-rare.ts` loads it. */
+/* Code of calls with a ledger, an executor or a thread. `load-on-demand.ts` loads it. */
 
 export { queueCall } from './background/queue-call.js';
 export { executeRemotely } from './executor/execute-remotely.js';

@@ -1,4 +1,7 @@
-/* Code of runs whose calls wait, are inside others or are in a ledger. `load-rare.ts` loads it. */
+/*
+ * Code of runs whose calls wait, are inside others or are in a ledger. `load-on-demand.ts` loads
+ * it.
+ */
 
 export { claimAnswer, recordRequest } from './deferral/answered-request.js';
 export { decideInline } from './deferral/decide-inline.js';
