@@ -14,7 +14,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
-const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n[^]*?\n```\n)?/g;
+const MARK = /(<!-- snippet: (\S+?)(?:#(\S+))? -->)\n(?:\n?```[^\n]*\n(?:[^]*?\n)??```\n)?/g;
 const REGION_LINE = /^\s*\/\/ #(end)?region\b.*\n?/gm;
 
 const pages = ['README.md', ...markdownBeneath('docs'), ...packageReadmes()].filter((page) =>
