@@ -170,6 +170,9 @@ const CHECKS: readonly ContractCheck[] = [
       const renewed = await ledger.renew([kept, lost, cancelled], 7000);
       deepStrictEqual(renewed, { lost: ['lost'], cancelled: ['cancelled'] });
       strictEqual((await ledger.get('kept'))?.leaseUntil, 7000);
+      strictEqual((await ledger.get('lost'))?.attempt, 2);
+      strictEqual((await ledger.get('lost'))?.leaseUntil, 2000);
+      deepStrictEqual(await ledger.renew([], 8000), { lost: [], cancelled: [] });
     },
   },
   {

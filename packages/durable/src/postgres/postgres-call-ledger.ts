@@ -17,6 +17,7 @@ import { listStatement } from '../sql/list-statement.js';
 import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { migratePostgres } from './migrate-postgres.js';
+import { renewAll } from './renew-all.js';
 import { isPgClient, openPool, type PgClient, type PgPool } from './pg-client.js';
 
 /** Options of {@link PostgresCallLedger}. */
@@ -85,15 +86,7 @@ export class PostgresCallLedger implements CallLedger {
     leases: readonly CallLease[],
     leaseUntil: number,
   ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
-    const pool = await this.pool();
-    const lost: string[] = [];
-    const cancelled: string[] = [];
-    for (const { key, attempt, lease } of leases) {
-      const [row] = await rowsOf(pool, 'renew', [leaseUntil, key, attempt, lease]);
-      if (row === undefined) lost.push(key);
-      else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
-    }
-    return { lost, cancelled };
+    return renewAll(await this.pool(), leases, leaseUntil);
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
