@@ -61,6 +61,7 @@ import { LedgerTasks } from '../run/background/ledger-tasks.js';
 import { noLedger } from '../run/ledger/no-ledger.js';
 import { standardTool, type StandardTool } from '../toolsets/standard/standard-tool.js';
 import { noStatistics, noTool } from './no-tool.js';
+import { refuseSettings } from './refuse-settings.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
@@ -220,16 +221,15 @@ export class DefaultRuntime implements RunRuntime {
     if (ledger === undefined) throw noLedger('runtime.pending');
     return new LazyPending(async () => {
       const { LedgerPending } = await loadOnDemand();
-      return new LedgerPending(this, ledger, (pending, options) => this.continueRun(pending, options));
+      return new LedgerPending(this, ledger, this.continueRun);
     });
   }
 
   async recover(options: RecoverOptions = {}): Promise<Recovered> {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
-    const continueRun = (pending: PendingRun, given: RunOptions): DefaultRun => this.continueRun(pending, given);
     const { recoverCalls } = await loadOnDemand();
-    return recoverCalls(ledger, continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
+    return recoverCalls(ledger, this.continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
@@ -239,10 +239,9 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   private openBackground(keeper: LedgerKeeper, limit: number): void {
-    const continueRun = (pending: PendingRun, options: RunOptions): DefaultRun => this.continueRun(pending, options);
     const background = new BackgroundCalls({
       keeper,
-      continueRun,
+      continueRun: this.continueRun,
       secret: this.pendingSecret,
       limit,
       logger: this.logger,
@@ -251,9 +250,8 @@ export class DefaultRuntime implements RunRuntime {
     this.tasks = new LedgerTasks(keeper, this.pendingSecret, () => background.checkCancellations());
   }
 
-  private continueRun(pending: PendingRun, options: RunOptions): DefaultRun {
-    return new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
-  }
+  private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>
+    new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool {
@@ -266,9 +264,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   private planOnce(tool: AnyTool): PlannedTool {
-    if (tool.settings.isolated === true && this.threads === undefined) throw notIsolated(tool);
-    refuseReferenceSettings(tool);
-    if (tool.settings.background !== undefined && this.ledger === undefined) throw notInBackground(tool);
+    refuseSettings(tool, this);
     return new PlannedTool(tool, this.sharedStateOf(tool), this.planDefaults);
   }
 
@@ -350,40 +346,6 @@ function interceptorRequests({ interceptors }: PlanDefaults) {
   return interceptors.flatMap((one) =>
     typeof one === 'function' ? [{ token: one, neededBy: 'createRuntime interceptors' }] : [],
   );
-}
-
-function notIsolated({ definition }: AnyTool): HaftError {
-  const message = `'${definition.name}' is @Isolated, and no module for worker threads is given.`;
-  return new HaftError('HAFT_ISOLATION', message, {
-    hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
-  });
-}
-
-function notInBackground({ definition }: AnyTool): HaftError {
-  const message = `'${definition.name}' is @Background, and createRuntime got no ledger.`;
-  return new HaftError('HAFT_INVALID_OPTION', message, {
-    hint: 'Give createRuntime({ ledger }): a SqliteCallLedger of @haft/durable/sqlite, or a MemoryCallLedger for tests.',
-  });
-}
-
-/**
- * Throws if the result of a tool is a reference, and a setting takes the result to another run or
- * process.
- */
-function refuseReferenceSettings({ definition, references, settings }: AnyTool): void {
-  const { isolated, cached, external, background } = settings;
-  const decorator =
-    isolated === true
-      ? '@Isolated'
-      : cached !== undefined
-        ? '@Cached'
-        : background !== undefined
-          ? '@Background'
-          : '@External';
-  if (references?.result === undefined || (decorator === '@External' && external !== true)) return;
-  throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is ${decorator} and returns a Ref.`, {
-    hint: 'Return the value itself, or remove the decorator: a reference belongs to one run or user.',
-  });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

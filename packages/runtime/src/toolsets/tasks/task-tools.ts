@@ -15,8 +15,17 @@ const TASK_CANCEL = 'task_cancel';
 /** Adds the tools for tasks if a tool of the step is executed in the background. */
 export function withTaskTools(entries: readonly ToolEntry[], tasks: BackgroundTasks | undefined): readonly ToolEntry[] {
   if (tasks === undefined || !entries.some(isInBackground)) return entries;
-  const { status, result, cancel } = taskTools(tasks);
+  const { status, result, cancel } = madeOnce(tasks);
   return [...entries, entryOf(status), entryOf(result), entryOf(cancel)];
+}
+
+/** The same tools in every step, so that the runtime prepares them once. */
+const made = new WeakMap<BackgroundTasks, TaskTools>();
+
+function madeOnce(tasks: BackgroundTasks): TaskTools {
+  const tools = made.get(tasks) ?? taskTools(tasks);
+  made.set(tasks, tools);
+  return tools;
 }
 
 function isInBackground(entry: ToolEntry): boolean {

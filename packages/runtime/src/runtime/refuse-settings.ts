@@ -1,0 +1,50 @@
+import { HaftError } from '@haft/core';
+import type { AnyTool } from '../toolsets/port/any-tool.js';
+
+/**
+ * Throws if a tool has settings that this runtime cannot follow.
+ *
+ * @throws {HaftError} `HAFT_ISOLATION`, `HAFT_INVALID_OPTION`
+ */
+export function refuseSettings(
+  tool: AnyTool,
+  { threads, ledger }: { readonly threads: unknown; readonly ledger: unknown },
+): void {
+  if (tool.settings.isolated === true && threads === undefined) throw notIsolated(tool);
+  refuseReferenceSettings(tool);
+  if (tool.settings.background !== undefined && ledger === undefined) throw notInBackground(tool);
+}
+
+function notIsolated({ definition }: AnyTool): HaftError {
+  const message = `'${definition.name}' is @Isolated, and no module for worker threads is given.`;
+  return new HaftError('HAFT_ISOLATION', message, {
+    hint: 'Give createRuntime({ isolation: { module } }): a compiled module that exports a runtime with this tool.',
+  });
+}
+
+function notInBackground({ definition }: AnyTool): HaftError {
+  const message = `'${definition.name}' is @Background, and createRuntime got no ledger.`;
+  return new HaftError('HAFT_INVALID_OPTION', message, {
+    hint: 'Give createRuntime({ ledger }): a SqliteCallLedger of @haft/durable/sqlite, or a MemoryCallLedger for tests.',
+  });
+}
+
+/**
+ * Throws if the result of a tool is a reference, and a setting takes the result to another run or
+ * process.
+ */
+function refuseReferenceSettings({ definition, references, settings }: AnyTool): void {
+  const { isolated, cached, external, background } = settings;
+  const decorator =
+    isolated === true
+      ? '@Isolated'
+      : cached !== undefined
+        ? '@Cached'
+        : background !== undefined
+          ? '@Background'
+          : '@External';
+  if (references?.result === undefined || (decorator === '@External' && external !== true)) return;
+  throw new HaftError('HAFT_INVALID_OPTION', `'${definition.name}' is ${decorator} and returns a Ref.`, {
+    hint: 'Return the value itself, or remove the decorator: a reference belongs to one run or user.',
+  });
+}
