@@ -1,128 +1,75 @@
 // Kills, stops and races processes that share a ledger of calls, and counts what was lost or
-//   doubled: npm run chaos -- [--kills 1000] [--pauses 40] [--programs 500] [--races 10000]
-//   [--seed 1] [--store sqlite|postgres] [--short]
+//   doubled. `npm run chaos` runs every scenario, and `npm run chaos -- --kills 1000` one of them.
+//   --store sqlite|postgres   only this store
+//   --seed 7                  repeats the random choices. The timing of processes stays random
+//   --short                   few rounds of each scenario
+//   --from 300                begins at this round: `--kills 400 --from 300` runs one slice
+//   --results file.jsonl      keeps the result of each slice, and skips slices that are in the file
+//   --summary                 only prints the table of `--results`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { accountOf } from './account.mjs';
-import { Crowd } from './crowd.mjs';
 import { startPostgres } from './postgres-server.mjs';
-import { randomOf } from './random.mjs';
-import { raceDecisions } from './race-decisions.mjs';
+import { randomOf, seedOf } from './random.mjs';
+import { Results } from './results.mjs';
+import { SCENARIOS } from './scenarios.mjs';
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string' },
-    pauses: { type: 'string' },
-    programs: { type: 'string' },
-    races: { type: 'string' },
+    ...Object.fromEntries(SCENARIOS.map(({ name }) => [name, { type: 'string' }])),
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
     short: { type: 'boolean', default: false },
+    from: { type: 'string', default: '0' },
+    results: { type: 'string' },
+    summary: { type: 'boolean', default: false },
   },
 });
-const count = (name, long, short) => Number(values[name] ?? (values.short ? short : long));
-const [kills, pauses, races] = [count('kills', 1000, 20), count('pauses', 200, 3), count('races', 10_000, 200)];
-const programs = count('programs', 500, 10);
+const isChosen = SCENARIOS.some(({ name }) => values[name] !== undefined);
+const results = new Results(values.results);
+if (!values.summary) for (const store of values.store) await runStore(store);
+console.log(`\n${results.table()}`);
+process.exitCode = results.hasFailed ? 1 : 0;
 
-const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
-const KILLS = { leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
-const PAUSES = { leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
-const PROGRAMS = { leaseMs: 2_000, slowMs: [0, 20], mostOpen: 20, faultProbability: 0.004, hasPrograms: true };
-const SCENARIOS = [
-  {
-    title: 'kill -9 at random points',
-    when: kills > 0,
-    settings: { ...KILLS, tools: EVERY },
-    disturb: (crowd) => crowd.killUntil(kills),
-  },
-  {
-    title: 'kill -9 during programs and plans',
-    when: programs > 0,
-    settings: { ...PROGRAMS, tools: EVERY },
-    disturb: (crowd) => crowd.killUntil(programs),
-  },
-  {
-    title: 'SIGSTOP over the lease, without settleIn',
-    when: pauses > 0,
-    settings: { ...PAUSES, tools: ['bank_pay', 'bank_pay_checked', 'bank_read'] },
-    disturb: (crowd) => crowd.pauseUntil(pauses, [1_200, 1_800]),
-  },
-  {
-    title: 'SIGSTOP over the lease, settleIn',
-    when: pauses > 0,
-    settings: { ...PAUSES, tools: ['bank_pay_sealed'] },
-    disturb: (crowd) => crowd.pauseUntil(pauses, [1_200, 1_800]),
-  },
-];
-const ROLES = ['proposer', 'proposer', 'approver', 'worker'];
-
-const random = randomOf(Number(values.seed));
-const table = [];
-let failed = 0;
-console.log(`seed ${values.seed}`);
-for (const name of values.store) {
-  const server = name === 'postgres' ? await startPostgres() : undefined;
-  if (name === 'postgres' && server === undefined) {
+async function runStore(store) {
+  const slices = SCENARIOS.flatMap((scenario) => slicesOf(scenario, store)).filter((one) => !results.has(one));
+  if (slices.length === 0) return;
+  const server = store === 'postgres' ? await startPostgres() : undefined;
+  if (store === 'postgres' && server === undefined) {
     console.log('Postgres is not installed: its scenarios are skipped.');
-    continue;
+    return;
   }
   try {
-    for (const scenario of SCENARIOS.filter((one) => one.when))
-      await inFolder(name, server, (folder, at) => play(scenario, name, folder, at));
-    if (races > 0) await inFolder(name, server, (folder, at) => playRaces(name, folder, at));
+    for (const slice of slices) await runSlice(slice, server);
   } finally {
     await server?.stop();
   }
 }
-print(table);
-process.exitCode = failed > 0 ? 1 : 0;
 
-async function play({ title, settings, disturb }, name, folder, storeAt) {
-  const started = Date.now();
-  const crowd = new Crowd(random, { ...settings, folder, storeAt });
-  for (const role of ROLES) crowd.start(role);
-  await disturb(crowd);
-  await crowd.end();
-  const last = new Crowd(random, { ...settings, faultProbability: 0, folder, storeAt });
-  await last.start('drain').ended;
-  const { broken, figures } = await accountOf(folder, storeAt);
-  table.push({
-    harness: title,
-    store: name,
-    kills: crowd.kills,
-    pauses: crowd.pauses,
-    ...figures,
-    seconds: Math.round((Date.now() - started) / 1000),
-  });
-  return report(title, broken);
+/** Returns the slices of a scenario, each with a database and a random order of its own. */
+function slicesOf({ name, long, short, size }, store) {
+  const count = Number(values[name] ?? (isChosen ? 0 : values.short ? short : long));
+  const slices = [];
+  for (let from = Number(values.from); from < count; from += size)
+    slices.push({ scenario: name, store, seed: Number(values.seed), from, rounds: Math.min(size, count - from) });
+  return slices;
 }
 
-async function playRaces(name, folder, storeAt) {
-  const { broken, wins } = await raceDecisions({ folder, storeAt, races, random });
-  table.push({ harness: 'two processes decide at once', store: name, calls: races, 'one winner': wins });
-  return report('races', broken);
-}
-
-function report(title, broken) {
-  if (broken.length === 0) return true;
-  failed += 1;
-  console.error(`\n${title}: ${broken.length} broken promises`);
-  for (const one of broken.slice(0, 30)) console.error(`- ${one}`);
-  return false;
-}
-
-async function inFolder(name, server, work) {
+async function runSlice(slice, server) {
+  const { scenario, store, seed, from, rounds } = slice;
+  const { run } = SCENARIOS.find(({ name }) => name === scenario);
   const folder = mkdtempSync(join(tmpdir(), 'haft-chaos-'));
-  const isWell = await work(folder, name === 'sqlite' ? `sqlite:${folder}` : await server.database());
-  if (isWell) rmSync(folder, { recursive: true, force: true });
-  else console.error(`The journals are in ${folder}`);
-}
-
-function print(rows) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  console.log(`\n${line(names)}\n${line(names.map(() => '---'))}`);
-  for (const row of rows) console.log(line(names.map((name) => row[name] ?? '-')));
+  const storeAt = store === 'sqlite' ? `sqlite:${folder}` : await server.database();
+  const random = randomOf(seedOf(`${scenario} ${store} ${seed} ${from}`));
+  const started = Date.now();
+  const { broken, figures } = await run({ folder, storeAt, random, rounds }).catch((error) => ({
+    broken: [`error of the harness: ${error.stack}`],
+    figures: {},
+  }));
+  results.add({ ...slice, figures: { ...figures, seconds: Math.round((Date.now() - started) / 1000) }, broken });
+  if (broken.length === 0) return rmSync(folder, { recursive: true, force: true });
+  console.error(`\n${scenario} on ${store}, seed ${seed}, from ${from}: ${broken.length} broken promises`);
+  for (const one of broken.slice(0, 30)) console.error(`- ${one}`);
+  console.error(`The journals are in ${folder}`);
 }

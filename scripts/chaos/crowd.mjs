@@ -8,6 +8,8 @@ import { between } from './random.mjs';
 /** The journals that grow while calls progress. */
 const PROGRESS = ['answers', 'decisions', 'payments'];
 const ENTRY_BYTES = 120;
+/** Kills and pauses without any progress in between that end a scenario. */
+const MOST_IDLE_ROUNDS = 20;
 const PROCESS = join(import.meta.dirname, 'process.mjs');
 
 /** The processes of a scenario. Those that die of SIGKILL start again, with the same role. */
@@ -17,6 +19,7 @@ export class Crowd {
   pauses = 0;
   isOver = false;
   failure = undefined;
+  idleRounds = 0;
 
   constructor(random, settings) {
     this.random = random;
@@ -80,8 +83,11 @@ export class Crowd {
   async progress(entries) {
     const { folder } = this.settings;
     const size = () => PROGRESS.reduce((sum, name) => sum + new Journal(folder, name).size, 0);
-    const enough = size() + entries * ENTRY_BYTES;
+    const before = size();
+    const enough = before + entries * ENTRY_BYTES;
     for (const end = Date.now() + 3_000; size() < enough && Date.now() < end && !this.isOver;) await wait(5);
+    this.idleRounds = size() > before ? 0 : this.idleRounds + 1;
+    if (this.idleRounds === MOST_IDLE_ROUNDS) throw new Error('The calls make no progress.');
   }
 
   async end() {

@@ -104,9 +104,14 @@ async function program() {
 
 /** Decides about calls that wait, also about calls with an unknown end, as a person who checks. */
 async function approve({ isLast = false } = {}) {
-  // Calls with an unknown end that no person checks stay at the beginning of the list.
-  const { calls } = await runtime.pending.list({ limit: isLast ? 1000 : 40 });
-  const open = calls.filter((one) => (one.state === 'awaiting' ? one.request !== undefined : isAsked(one.key)));
+  const limit = isLast ? 1000 : 40;
+  const awaiting = await runtime.pending.list({ states: ['awaiting'], limit });
+  // Calls with an unknown end that no person checks stay in the list, so that it grows.
+  const unknown = await runtime.pending.list({ states: ['unknown_outcome'], limit: 1000 });
+  const open = [
+    ...awaiting.calls.filter(({ request }) => request !== undefined),
+    ...unknown.calls.filter(({ key }) => isAsked(key)).slice(0, limit),
+  ];
   await Promise.all(open.map((one) => attempt('decide', () => decideOne(one))));
   if (!isLast) await wait(between(random, 1, 15));
   return open.length;
@@ -198,6 +203,8 @@ const ROLES = {
   drain,
 };
 
+// A process never outlives the harness.
+process.on('disconnect', () => process.exit());
 process.send('ready');
 await ROLES[role]();
 if (role === 'drain') {

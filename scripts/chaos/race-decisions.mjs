@@ -9,7 +9,7 @@ import { openStore } from './store.mjs';
 const BATCH = 20;
 
 /** Lets two processes decide about the same calls at once. Exactly one must be first for each. */
-export async function raceDecisions({ folder, storeAt, races, random }) {
+export async function raceDecisions({ folder, storeAt, rounds, random }) {
   const store = await openStore(storeAt);
   const faults = new FaultPoints(folder, random, 0);
   const runtime = createRuntime({
@@ -22,9 +22,9 @@ export async function raceDecisions({ folder, storeAt, races, random }) {
   await Promise.all(members.map(({ child }) => once(child, 'message')));
   const broken = [];
   let wins = 0;
-  for (let done = 0; done < races; done += BATCH) {
+  for (let done = 0; done < rounds; done += BATCH) {
     const run = runtime.startRun({ id: `race ${done}` });
-    const calls = Array.from({ length: Math.min(BATCH, races - done) }, (_, index) => ({
+    const calls = Array.from({ length: Math.min(BATCH, rounds - done) }, (_, index) => ({
       id: `c${index}`,
       name: 'bank_read',
       arguments: { cents: 1, ask: true, slowMs: 0 },
@@ -47,5 +47,5 @@ export async function raceDecisions({ folder, storeAt, races, random }) {
   await runtime.dispose();
   await store.close();
   for (const { where, error } of new Journal(folder, 'problems').entries()) broken.push(`error in ${where}: ${error}`);
-  return { broken, wins };
+  return { broken, figures: { calls: rounds, 'one winner': wins } };
 }

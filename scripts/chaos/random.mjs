@@ -15,3 +15,10 @@ export function randomOf(seed) {
 export function between(random, least, most) {
   return least + Math.floor(random() * (most - least + 1));
 }
+
+/** Returns a seed for a text: the same text gives the same seed (FNV-1a). */
+export function seedOf(text) {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,76 @@
+import { accountOf } from './account.mjs';
+import { Crowd } from './crowd.mjs';
+import { raceDecisions } from './race-decisions.mjs';
+
+const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
+const ROLES = ['proposer', 'proposer', 'approver', 'worker'];
+const KILLS = { tools: EVERY, leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
+const PROGRAMS = { ...KILLS, slowMs: [0, 20], mostOpen: 20, hasPrograms: true };
+const PAUSES = { leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
+const PAUSED_MS = [1_200, 1_800];
+
+/**
+ * What the harness does. `long` and `short` are the rounds of the two forms, and `size` those that
+ * share a database.
+ */
+export const SCENARIOS = [
+  {
+    // `kill -9` at random points.
+    name: 'kills',
+    long: 1_000,
+    short: 20,
+    size: 100,
+    run: (slice) => disturb(slice, KILLS, (crowd) => crowd.killUntil(slice.rounds)),
+  },
+  {
+    // The same, during programs and plans.
+    name: 'programs',
+    long: 500,
+    short: 10,
+    size: 100,
+    run: (slice) => disturb(slice, PROGRAMS, (crowd) => crowd.killUntil(slice.rounds)),
+  },
+  {
+    // `SIGSTOP` for longer than the lease, without `settleIn`.
+    name: 'pauses',
+    long: 1_000,
+    short: 3,
+    size: 50,
+    run: (slice) =>
+      disturb(slice, { ...PAUSES, tools: ['bank_pay', 'bank_pay_checked', 'bank_read'] }, (crowd) =>
+        crowd.pauseUntil(slice.rounds, PAUSED_MS),
+      ),
+  },
+  {
+    // The same, for a tool that settles in its own transaction.
+    name: 'settled-pauses',
+    long: 1_000,
+    short: 3,
+    size: 50,
+    run: (slice) =>
+      disturb(slice, { ...PAUSES, tools: ['bank_pay_sealed'] }, (crowd) => crowd.pauseUntil(slice.rounds, PAUSED_MS)),
+  },
+  {
+    // Two processes decide about the same call at once.
+    name: 'races',
+    long: 10_000,
+    short: 200,
+    size: 2_000,
+    run: raceDecisions,
+  },
+];
+
+/** Lets processes work on calls, disturbs them, ends all calls, and counts. */
+async function disturb({ folder, storeAt, random }, settings, work) {
+  const crowd = new Crowd(random, { ...settings, folder, storeAt });
+  for (const role of ROLES) crowd.start(role);
+  try {
+    await work(crowd);
+  } finally {
+    await crowd.end();
+  }
+  const last = new Crowd(random, { ...settings, faultProbability: 0, folder, storeAt });
+  await last.start('drain').ended;
+  const { broken, figures } = await accountOf(folder, storeAt);
+  return { broken, figures: { kills: crowd.kills, pauses: crowd.pauses, ...figures } };
+}
