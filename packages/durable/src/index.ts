@@ -1,1 +1,1 @@
-export { MemoryCallLedger } from './memory/memory-call-ledger.js';
+export { MemoryCallLedger, type ChangeListener } from './memory/memory-call-ledger.js';

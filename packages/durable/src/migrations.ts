@@ -1,1 +1,1 @@
-export { printedMigrations } from './sql/printed-migrations.js';
+export { printedMigrations, type PrintedMigrationOptions } from './sql/printed-migrations.js';

@@ -48,6 +48,7 @@ export const HAFT_ERROR_CODES = {
   HAFT_INVALID_DECISION: 'A decision is invalid.',
   HAFT_INVALID_PREVIEW: 'A preview method returned no valid preview.',
   HAFT_INVALID_PENDING: 'A pending run has an invalid form, signature or input.',
+  HAFT_INVALID_WEBHOOK: 'A webhook has an invalid signature, time or body.',
   HAFT_ISOLATION: 'An `@Isolated` tool cannot run in a worker thread.',
   HAFT_FLEET_FAILED: 'No worker of a fleet returned the outcome of a call.',
   HAFT_UNANSWERED_CALL: 'Calls and outcomes do not match.',

@@ -12,6 +12,9 @@ import type {
 } from '@haft/runtime';
 import { FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 
+/** Receives a row after a change, and as it was before. `before` is undefined for a new row. */
+export type ChangeListener = (after: CallRow, before: CallRow | undefined) => void;
+
 /**
  * A ledger in the memory of this process, for tests and for calls that may be lost with the
  * process. It forgets nothing until {@link MemoryCallLedger.prune}.
@@ -21,6 +24,13 @@ import { FINAL_STATES, MOST_ROWS, WAITING_STATES } from '../row-states.js';
 export class MemoryCallLedger implements CallLedger {
   private readonly rows = new Map<string, CallRow>();
   private readonly runs = new Map<string, StoredRun>();
+  private readonly listeners = new Set<ChangeListener>();
+
+  /** Calls a listener after each change of a row. Returns a function that removes it. */
+  onChange(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
 
   /** Writes calls. See `CallLedger.propose`. */
   propose(
@@ -36,7 +46,7 @@ export class MemoryCallLedger implements CallLedger {
     const attempt = known?.attempt ?? (call.state === 'running' ? 1 : 0);
     const updatedAt = call.createdAt;
     const row = { ...call, attempt, isCancelled: false, decision: null, progress: null, outcome: null, updatedAt };
-    this.rows.set(call.key, row);
+    this.keep(row, known);
     return { changed: true, row };
   }
 
@@ -146,8 +156,13 @@ export class MemoryCallLedger implements CallLedger {
     const row = this.rows.get(key);
     if (row === undefined || !may(row)) return { changed: false, row };
     const next = { ...row, ...change };
-    this.rows.set(key, next);
+    this.keep(next, row);
     return { changed: true, row: next };
+  }
+
+  private keep(row: CallRow, before: CallRow | undefined): void {
+    this.rows.set(row.key, row);
+    for (const listener of this.listeners) listener(row, before);
   }
 }
 

@@ -1,35 +1,40 @@
-import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
+import { POSTGRES_MIGRATIONS, type MigrationSet } from '../sql/migrations.js';
 import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
 import { versionTable } from '../sql/version-table.js';
-import type { PgPool } from './pg-client.js';
+import type { PgClient, PgPool } from './pg-client.js';
 
 /**
  * Brings the tables up to date, in one transaction. Processes that start at once wait for each
  * other: `CREATE TABLE IF NOT EXISTS` alone fails if two of them run it together.
  *
+ * @param others - migrations that follow those of the ledger
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
  */
-export async function migratePostgres(pool: PgPool): Promise<void> {
+export async function migratePostgres(pool: PgPool, others: readonly MigrationSet[] = []): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await client.query(versionTable('BIGINT'));
-    const { rows } = await client.query('SELECT version, hash FROM haft_migrations ORDER BY version');
-    for (const migration of pendingMigrations(POSTGRES_MIGRATIONS, rows)) {
-      const { version, name, sql } = migration;
-      await client.query(sql);
-      await client.query({
-        text: 'INSERT INTO haft_migrations (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)',
-        values: [version, name, migrationHash(migration), Date.now()],
-      });
-    }
+    for (const set of [POSTGRES_MIGRATIONS, ...others]) await apply(client, set);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   } finally {
     client.release();
+  }
+}
+
+async function apply(client: PgClient, { versions, migrations }: MigrationSet): Promise<void> {
+  await client.query(versionTable(versions, 'BIGINT'));
+  const { rows } = await client.query(`SELECT version, hash FROM ${versions} ORDER BY version`);
+  for (const migration of pendingMigrations(migrations, rows)) {
+    const { version, name, sql } = migration;
+    await client.query(sql);
+    await client.query({
+      text: `INSERT INTO ${versions} (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)`,
+      values: [version, name, migrationHash(migration), Date.now()],
+    });
   }
 }
 

@@ -5,13 +5,17 @@ import type { SqlRow } from './call-columns.js';
 
 /** Returns the state of a row. */
 export function checkedState(row: SqlRow): CallState {
-  return CALL_STATES.find((state) => state === row['state']) ?? refuse(row, 'state');
+  return checkedWord(row, 'state', CALL_STATES);
 }
 
 /** Returns the kind of a row. */
 export function checkedKind(row: SqlRow): CallRow['kind'] {
-  if (row['kind'] === null) return null;
-  return KINDS.find((kind) => kind === row['kind']) ?? refuse(row, 'kind');
+  return row['kind'] === null ? null : checkedWord(row, 'kind', KINDS);
+}
+
+/** Returns one of these words of a row. */
+export function checkedWord<Word extends string>(row: SqlRow, name: string, words: readonly Word[]): Word {
+  return words.find((word) => word === row[name]) ?? refuse(row, name);
 }
 
 /** Returns an integer of a row. Postgres gives large ones as texts. */

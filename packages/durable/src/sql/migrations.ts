@@ -5,6 +5,13 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** Migrations that are applied together, in one order. */
+export interface MigrationSet {
+  /** The table of applied migrations. */
+  readonly versions: string;
+  readonly migrations: readonly Migration[];
+}
+
 /** The part of the SQL that differs between the databases. */
 interface Dialect {
   /** The type of a key, which is compared by its bytes. */
@@ -15,16 +22,19 @@ interface Dialect {
 const SQLITE: Dialect = { key: 'TEXT', integer: 'INTEGER' };
 const POSTGRES: Dialect = { key: 'TEXT COLLATE "C"', integer: 'BIGINT' };
 
-/** The migrations of SQLite. */
-export const SQLITE_MIGRATIONS: readonly Migration[] = migrations(SQLITE);
-/** The migrations of Postgres. */
-export const POSTGRES_MIGRATIONS: readonly Migration[] = migrations(POSTGRES);
+/** The migrations of a ledger in SQLite. */
+export const SQLITE_MIGRATIONS: MigrationSet = migrations(SQLITE);
+/** The migrations of a ledger in Postgres. */
+export const POSTGRES_MIGRATIONS: MigrationSet = migrations(POSTGRES);
 
-function migrations(dialect: Dialect): readonly Migration[] {
-  return [
-    { version: 1, name: 'calls', sql: firstTables(dialect) },
-    { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },
-  ];
+function migrations(dialect: Dialect): MigrationSet {
+  return {
+    versions: 'haft_migrations',
+    migrations: [
+      { version: 1, name: 'calls', sql: firstTables(dialect) },
+      { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },
+    ],
+  };
 }
 
 function firstTables({ key, integer }: Dialect): string {
