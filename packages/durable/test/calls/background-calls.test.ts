@@ -340,6 +340,86 @@ describe('a background call and a crash [NEW-32]', () => {
   });
 });
 
+describe('a server that only queues, and a worker [NEW-32]', () => {
+  let ledger: MemoryCallLedger;
+  let report: Report;
+  let server: Runtime;
+  let worker: Runtime;
+  const pay = defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: NO_ARGUMENTS,
+    execute: () => 'paid',
+    settings: { approvals: [true], effect: {} },
+  });
+  /** An approved call that its process did not execute. */
+  const approved = async (): Promise<string> => {
+    await call(server, 'pay');
+    const [waiting] = (await server.pending.list({ tool: 'pay' })).calls;
+    await server.pending.decide(waiting?.key ?? '', decision.approve(), { execute: false });
+    return waiting?.key ?? '';
+  };
+
+  beforeEach(() => {
+    ledger = new MemoryCallLedger();
+    report = new Report();
+    server = open(ledger, [report.tool(), pay], { concurrency: { background: 0 } });
+    worker = open(ledger, [report.tool(), pay]);
+  });
+  afterEach(async () => {
+    await server.dispose();
+    await worker.dispose();
+  });
+
+  test('share the work: the worker executes, and the server has progress and result', async () => {
+    const task = await started(server);
+    expect(await server.recover({ idleMs: 0 })).toMatchObject({ started: [], ended: [], failed: [] });
+    expect(ledger.get(task)?.state).toBe('queued');
+    expect(await worker.recover({ calls: 'background', idleMs: 0 })).toMatchObject({ started: [task] });
+    (await report.begun()).report({ page: 1 });
+    expect(await call(server, 'task_status', { task })).toMatchObject({
+      value: { status: 'running', progress: { page: 1 } },
+    });
+    report.end({ pages: 3 });
+    expect(await ended(server, task)).toMatchObject({ value: { status: 'done', result: { pages: 3 } } });
+  });
+
+  test('divide what recover() finds: the worker leaves other calls, the server background calls', async () => {
+    const task = await started(server);
+    const payment = await approved();
+    expect(await worker.recover({ calls: 'background', idleMs: 0, limit: 1 })).toMatchObject({
+      started: [task],
+      ended: [],
+    });
+    expect(ledger.get(payment)?.state).toBe('approved');
+    await report.begun();
+    report.end({ pages: 1 });
+    await ended(worker, task);
+    for (const id of ['a', 'b', 'c']) {
+      const run = server.startRun({ id });
+      await run.call({ id: 'c1', name: 'report', arguments: {} });
+      await run.end();
+    }
+    const second = await approved();
+    const { ended: paid } = await server.recover({ idleMs: 0, limit: 2 });
+    expect(paid).toEqual([payment, second]);
+  });
+
+  test('leave a changed row to the process that recovers all calls', async () => {
+    const task = await started(server);
+    const row = ledger.get(task);
+    const changed = open(
+      Object.assign(Object.create(ledger) as CallLedger, {
+        abandoned: () => [{ ...row, call: '{}' }],
+      }),
+      [report.tool()],
+    );
+    expect(await changed.recover({ calls: 'background', idleMs: 0 })).toMatchObject({ started: [], failed: [] });
+    expect(await changed.recover({ idleMs: 0 })).toMatchObject({ started: [], failed: [{ key: task }] });
+    await changed.dispose();
+  });
+});
+
 describe('a background call and approvals [NEW-32]', () => {
   test('is queued by the approval, and not before', async () => {
     const ledger = new MemoryCallLedger();

@@ -157,6 +157,7 @@ export interface BackgroundPort {
    * Executes a queued call of the ledger after the current task of the event loop.
    *
    * @param options - options of the run that the call is executed in
+   * @returns false if this process leaves calls to others
    */
-  start(key: string, options: CallerOptions): void;
+  start(key: string, options: CallerOptions): boolean;
 }

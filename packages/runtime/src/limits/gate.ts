@@ -6,7 +6,7 @@ export class Gate {
   /** The index of the first entry that waits. */
   private next = 0;
 
-  /** @param limit - at least 1 */
+  /** @param limit - at least 1. With 0 none ever enters */
   constructor(private readonly limit: number) {}
 
   /** Takes a slot and returns true, or returns false. Call `leave()` to release the slot. */

@@ -53,7 +53,10 @@ export interface RuntimeOptions {
     readonly runtime?: number;
     /** In one `callAll`. Default: 10. */
     readonly batch?: number;
-    /** Background calls that this process executes. Default: 10. */
+    /**
+     * Background calls that this process executes. 0: it only queues them, and a worker executes
+     * them with `runtime.recover({ calls: 'background' })`. Default: 10.
+     */
     readonly background?: number;
   };
   /**

@@ -155,7 +155,7 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger, ledgerCalls = 'needed', leaseMs = 30_000 } = options;
     count('leaseMs', leaseMs, 1000);
     this.ledger = ledger === undefined ? undefined : new LedgerKeeper(ledger, leaseMs, this.logger);
-    const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10);
+    const backgroundLimit = count('concurrency.background', options.concurrency?.background ?? 10, 0);
     if (this.ledger !== undefined) this.openBackground(this.ledger, backgroundLimit);
     this.planDefaults = {
       timeoutMs: this.timeoutMs,
@@ -229,7 +229,12 @@ export class DefaultRuntime implements RunRuntime {
     const { ledger } = this;
     if (ledger === undefined) throw noLedger('runtime.recover()');
     const { recoverCalls } = await loadOnDemand();
-    return recoverCalls(ledger, this.continueRun, { ...options, idleMs: options.idleMs ?? ledger.leaseMs });
+    return recoverCalls(ledger, this.continueRun, {
+      ...options,
+      idleMs: options.idleMs ?? ledger.leaseMs,
+      leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
+      secret: this.pendingSecret,
+    });
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {

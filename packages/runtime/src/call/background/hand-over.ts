@@ -13,19 +13,18 @@ export function isQueued(row: CallRow, secret: string | undefined): boolean {
  * Gives a background call to its executor. Without one, this process executes it later.
  *
  * @param options - options of the run that the call is executed in
+ * @returns false if another process executes it, which looks for it in the ledger
  */
-export async function handOver(run: RunPort, row: CallRow, options: CallerOptions): Promise<void> {
+export async function handOver(run: RunPort, row: CallRow, options: CallerOptions): Promise<boolean> {
   const { key, attempt, tool } = row;
   const { runtime } = run;
   const executor = run.find(tool)?.planned.executor;
-  if (executor?.enqueue === undefined) {
-    runtime.background?.start(key, options);
-    return;
-  }
+  if (executor?.enqueue === undefined) return runtime.background?.start(key, options) ?? false;
   try {
     await executor.enqueue(tryParseJson(row.call) as PlainCall, attempt + 1);
   } catch (error) {
     // The row is queued, so that `runtime.recover` hands it over again.
     runtime.logger.error(`The background call ${key} was not handed over.`, { error });
   }
+  return true;
 }

@@ -22,7 +22,7 @@ export interface BackgroundSettings {
   readonly continueRun: (pending: PendingRun, options: RunOptions) => DefaultRun;
   /** The secret that signs rows. */
   readonly secret: string | undefined;
-  /** Most calls at the same time. */
+  /** Most calls at the same time. 0 leaves all to other processes. */
   readonly limit: number;
   readonly logger: Logger;
 }
@@ -42,9 +42,11 @@ export class BackgroundCalls implements BackgroundPort {
    * Executes a call when there is a free slot. Does nothing if this process has it already.
    *
    * @param options - options of the run that made the call. Its signal and handlers end with it.
+   * @returns false if this process leaves calls to others
    */
-  start(key: string, options: RunOptions): void {
-    if (this.started.has(key)) return;
+  start(key: string, options: RunOptions): boolean {
+    if (!this.isActive) return false;
+    if (this.started.has(key)) return true;
     const { deps, metadata, onEvent } = options;
     const own = {
       deps,
@@ -57,6 +59,12 @@ export class BackgroundCalls implements BackgroundPort {
       })
       .finally(() => this.started.delete(key));
     this.started.set(key, executing);
+    return true;
+  }
+
+  /** Whether this process executes calls. */
+  get isActive(): boolean {
+    return this.settings.limit > 0;
   }
 
   /** Looks for cancellations now, and not only when the leases are renewed. */

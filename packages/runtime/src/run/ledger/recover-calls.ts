@@ -8,6 +8,12 @@ import { handOver, isQueued } from '../../call/background/hand-over.js';
 import { emptyRun } from './empty-run.js';
 import { recoverCall } from './recover-call.js';
 import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
+import { rowsToRecover, type RowsToRecover } from './rows-to-recover.js';
+
+/** The options of `runtime.recover`, and settings of the runtime. */
+export interface RecoverSettings extends RecoverOptions, Pick<RowsToRecover, 'leavesBackground' | 'secret'> {
+  readonly idleMs: number;
+}
 
 /** Starts a run that continues a pending run. */
 export type ContinueRun = (pending: PendingRun, options: RunOptions) => ResumableRun;
@@ -19,15 +25,13 @@ export type ContinueRun = (pending: PendingRun, options: RunOptions) => Resumabl
 export async function recoverCalls(
   keeper: LedgerKeeper,
   continueRun: ContinueRun,
-  options: RecoverOptions & { readonly idleMs: number },
+  options: RecoverSettings,
 ): Promise<Recovered> {
-  const { limit = 100, idleMs, runOptions } = options;
+  const { limit = 100, idleMs, runOptions, calls = 'all', leavesBackground, secret } = options;
   requireCount('recover limit', limit, 1);
   const now = Date.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
-  const most = limit + keeper.failedLately.size;
-  const found = await keeper.store.abandoned({ now, idleSince, limit: most });
-  const rows = found.filter(({ key }) => !keeper.failedLately.has(key, now)).slice(0, limit);
+  const rows = await rowsToRecover(keeper, { limit, now, idleSince, calls, leavesBackground, secret });
   const ended: string[] = [];
   const waiting: string[] = [];
   const started: string[] = [];
@@ -39,9 +43,8 @@ export async function recoverCalls(
       const run = continueRun(emptyRun(row), own);
       try {
         await run.definitions();
-        if (isQueued(row, run.runtime.pendingSecret)) {
-          await handOver(run, row, own);
-          started.push(key);
+        if (isQueued(row, secret)) {
+          if (await handOver(run, row, own)) started.push(key);
           continue;
         }
         const outcome = await recoverCall(run, keeper, row);

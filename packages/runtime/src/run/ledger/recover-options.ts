@@ -13,6 +13,11 @@ export interface RecoverOptions<Deps = unknown> {
   /** Most calls. Default: 100. */
   readonly limit?: number;
   /**
+   * Which calls. `'background'` is for a worker process, which executes background calls of other
+   * processes and continues those of a dead one. Default: `'all'`.
+   */
+  readonly calls?: 'all' | 'background';
+  /**
    * How long an approved or queued call may wait before this process takes it, in milliseconds.
    * Default: `leaseMs`.
    */
