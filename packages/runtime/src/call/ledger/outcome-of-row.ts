@@ -3,7 +3,7 @@ import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import type { CallRow, CallState, EndState } from '../../ledger/call-ledger.js';
 import { isOutcome } from '../outcome/is-outcome.js';
 import { plainOutcome } from '../outcome/plain-outcome.js';
-import { unknownEnd } from './unknown-end.js';
+import { isUnknownEnd, unknownEnd } from './unknown-end.js';
 
 /** The states of rows that have ended. */
 export const END_STATES: ReadonlySet<CallState> = new Set<EndState>([
@@ -34,5 +34,5 @@ function stateOf(outcome: ToolOutcome): EndState {
   if (outcome.status === 'success') return 'done';
   if (outcome.status === 'denied') return 'denied';
   if (outcome.status === 'interrupted') return 'cancelled';
-  return outcome.status === 'failed' && outcome.reason === 'unknown' ? 'unknown_outcome' : 'failed';
+  return isUnknownEnd(outcome) ? 'unknown_outcome' : 'failed';
 }

@@ -1,4 +1,4 @@
-import type { FailedOutcome, Repair } from '@haft/core';
+import type { FailedOutcome, Repair, ToolOutcome } from '@haft/core';
 import type { Call } from '../call.js';
 
 /** The facts of a call that its outcome has. */
@@ -16,6 +16,11 @@ export function unknownEnd({ callId, tool, repairs = [] }: Facts): FailedOutcome
 /** Returns the outcome of a call in progress that may have taken effect. */
 export function unknownEndOf({ id: callId, name: tool, repairs }: Call): FailedOutcome {
   return unknownEnd({ callId, tool, repairs });
+}
+
+/** Returns whether a call may have taken effect. */
+export function isUnknownEnd(outcome: ToolOutcome): boolean {
+  return outcome.status === 'failed' && outcome.reason === 'unknown';
 }
 
 /** Returns the text for a model about a call that may have taken effect. */

@@ -87,6 +87,11 @@ export class PausedCalls {
     for (const [parent, calls] of this.inner) this.inner.set(parent, calls.map(settled).filter(waits));
   }
 
+  /** Replaces ended calls. The function returns undefined for those that stay. */
+  correct(next: (outcome: ToolOutcome) => PausedCall | undefined): void {
+    this.calls = this.calls.map((call) => (call.outcome && next(call.outcome)) ?? call);
+  }
+
   /** Replaces a call that the ledger knew before. */
   exchange(outcome: DeferredOutcome, known: ToolOutcome): void {
     const wait = waitOf(outcome);

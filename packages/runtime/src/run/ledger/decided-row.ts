@@ -3,6 +3,7 @@ import { answerOfRow } from '../../call/background/task-outcome.js';
 import { waitingOutcome } from '../../call/deferral/suspended-call.js';
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
 import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
+import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import { brokenCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -61,7 +62,7 @@ export async function performDecided(
   holdRow(call, keeper, held);
   try {
     const outcome = await settleUnstarted(call, await perform());
-    if (outcome.status !== 'interrupted') return { outcome };
+    if (outcome.status !== 'interrupted' && !isUnknownEnd(outcome)) return { outcome };
     const current = await keeper.store.get(key);
     const isTaken = current !== undefined && current.attempt !== held.attempt;
     return { outcome: isTaken ? elsewhere(one, current) : outcome };

@@ -4,6 +4,7 @@ import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspende
 import { answerOfRow } from '../../call/background/task-outcome.js';
 import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
+import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
 import type { CallRow, CallState } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { Elsewhere } from '../deferral/decided-calls.js';
@@ -22,6 +23,7 @@ export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<E
   const rows = await rowsOf(keeper, run.id);
   if (run.savedVersion === 0) run.savedVersion = (await keeper.store.getRun(run.id))?.version ?? 0;
   const secret = run.runtime.pendingSecret;
+  run.paused.correct((outcome) => (isUnknownEnd(outcome) ? sinceUnknown(outcome.callId, rows, secret) : undefined));
   for (const suspended of run.paused.suspended) {
     const row = rows.get(suspended.key ?? '');
     const next = row && programOf(row, secret);
@@ -68,6 +70,21 @@ function programOf(row: CallRow, secret: string | undefined): PausedCall | undef
 /** Returns whether a row is a suspended call that no process continues now. */
 function isSuspended({ kind, state }: CallRow): boolean {
   return kind === 'program' && (state === 'awaiting' || state === 'approved' || state === 'queued');
+}
+
+/**
+ * Returns what became of a call since the run was saved, when its end was unknown. Undefined if it
+ * is still unknown, or if the run has several calls with this id.
+ */
+function sinceUnknown(
+  callId: string,
+  rows: ReadonlyMap<string, CallRow>,
+  secret: string | undefined,
+): PausedCall | undefined {
+  const [row, another] = [...rows.values()].filter((one) => one.callId === callId);
+  if (row === undefined || another !== undefined || row.state === 'unknown_outcome') return undefined;
+  const open = openCallOfRow(row, secret);
+  return programOf(row, secret) ?? (open && { open });
 }
 
 /** Returns the outcome of a call that asks for another decision. Undefined if it has the same. */
