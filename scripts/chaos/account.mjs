@@ -106,6 +106,7 @@ export async function accountOf(folder, storeAt) {
       doubledByPerson,
       unknown: unknown.length,
       unknownPaid: unknown.filter((row) => paid.has(row.effectKey)).length,
+      rolledBack: new Journal(folder, 'late').entries().length,
       recovered: [...rows.values()].filter((row) => row.attempt > 1).length,
     },
   };

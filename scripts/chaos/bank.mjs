@@ -16,8 +16,9 @@ const parameters = {
  * The tools of the harness. All but the last one pay in the outer world.
  *
  * @param world - the journal of payments outside of the database
+ * @param late - the journal of payments in the database that roll back
  */
-export function bankOf({ world, store, faults }) {
+export function bankOf({ world, late, store, faults }) {
   const slowly = async (slowMs, pay) => {
     faults.pass('in the tool, before it pays');
     await wait(slowMs);
@@ -37,7 +38,10 @@ export function bankOf({ world, store, faults }) {
     slowly(slowMs, () =>
       store.payIn(run.idempotencyKey, `${run.runId}/${run.callId}`, async (client) => {
         faults.pass('in the transaction, before settleIn');
-        await run.settleIn(client, 'paid');
+        await run.settleIn(client, 'paid').catch((error) => {
+          late.add({ key: run.idempotencyKey, code: error.code });
+          throw error;
+        });
         faults.pass('in the transaction, after settleIn');
       }),
     ),

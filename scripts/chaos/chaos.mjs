@@ -26,6 +26,7 @@ const { values } = parseArgs({
     summary: { type: 'boolean', default: false },
   },
 });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const isChosen = SCENARIOS.some(({ name }) => values[name] !== undefined);
 const results = new Results(values.results);
 if (!values.summary) for (const store of values.store) await runStore(store);

@@ -34,6 +34,12 @@ export async function startPostgres() {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const abandon = () => {
+    server.kill('SIGQUIT');
+    remove();
+  };
+  process.once('exit', abandon);
   await ready(server);
   let databases = 0;
   return {
@@ -51,9 +57,10 @@ export async function startPostgres() {
       return `postgres://haft@127.0.0.1:${port}/${name}`;
     },
     stop: async () => {
+      process.off('exit', abandon);
       server.kill('SIGQUIT');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -24,12 +24,13 @@ const {
 const random = randomOf(seed);
 const faults = new FaultPoints(folder, random, faultProbability);
 const world = new Journal(folder, 'payments');
+const late = new Journal(folder, 'late');
 const answers = new Journal(folder, 'answers');
 const decisions = new Journal(folder, 'decisions');
 const problems = new Journal(folder, 'problems');
 const store = await openStore(storeAt);
 const runtime = createRuntime({
-  toolsets: [bankOf({ world, store, faults }), ...(hasPrograms ? await programToolsets() : [])],
+  toolsets: [bankOf({ world, late, store, faults }), ...(hasPrograms ? await programToolsets() : [])],
   ledger: faults.around(store.ledger),
   leaseMs,
   pendingSecret: 'secret of the harness',
@@ -37,15 +38,20 @@ const runtime = createRuntime({
     debug() {},
     info() {},
     warn() {},
-    error: (text, facts) => problem('log', new Error(`${text} ${String(facts?.error?.stack ?? '')}`)),
+    error: (text, { error } = {}) =>
+      problem('log', isExpected(error) ? error : new Error(`${text} ${String(error?.stack ?? '')}`)),
   },
 });
 
 /** Losing to another process is the normal case. */
 const EXPECTED = new Set(['HAFT_DECISION_USED', 'HAFT_LEASE_LOST']);
 
+function isExpected(error) {
+  return error instanceof HaftError && EXPECTED.has(error.code);
+}
+
 function problem(where, error) {
-  if (error instanceof HaftError && EXPECTED.has(error.code)) return;
+  if (isExpected(error)) return;
   problems.add({ where, role, error: String(error?.stack ?? error).slice(0, 2_000) });
 }
 
@@ -145,7 +151,7 @@ function isAsked(key) {
 }
 
 async function recover(idleMs) {
-  const recovered = await attempt('recover', () => runtime.recover({ limit: 20, idleMs }));
+  const recovered = await attempt('recover', () => runtime.recover({ limit: 5, idleMs }));
   for (const { key, error } of recovered?.failed ?? []) problem(`recover ${key}`, error);
   await wait(between(random, 5, 30));
 }

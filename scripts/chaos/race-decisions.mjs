@@ -13,7 +13,7 @@ export async function raceDecisions({ folder, storeAt, rounds, random }) {
   const store = await openStore(storeAt);
   const faults = new FaultPoints(folder, random, 0);
   const runtime = createRuntime({
-    toolsets: bankOf({ world: new Journal(folder, 'payments'), store, faults }),
+    toolsets: bankOf({ world: new Journal(folder, 'payments'), late: new Journal(folder, 'late'), store, faults }),
     ledger: store.ledger,
     pendingSecret: 'secret of the harness',
   });

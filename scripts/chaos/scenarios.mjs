@@ -4,10 +4,12 @@ import { raceDecisions } from './race-decisions.mjs';
 
 const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
 const ROLES = ['proposer', 'proposer', 'approver', 'worker'];
-const KILLS = { tools: EVERY, leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
+/** More workers, so that another one takes the calls of a paused one over. */
+const PAUSED_ROLES = ['proposer', 'approver', 'worker', 'worker', 'worker'];
+const KILLS = { roles: ROLES, tools: EVERY, leaseMs: 2_000, slowMs: [0, 12], mostOpen: 40, faultProbability: 0.004 };
 const PROGRAMS = { ...KILLS, slowMs: [0, 20], mostOpen: 20, hasPrograms: true };
-const PAUSES = { leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
-const PAUSED_MS = [1_200, 1_800];
+const PAUSES = { roles: PAUSED_ROLES, leaseMs: 1_000, slowMs: [200, 900], mostOpen: 40 };
+const PAUSED_MS = [1_200, 2_400];
 
 /**
  * What the harness does. `long` and `short` are the rounds of the two forms, and `size` those that
@@ -61,9 +63,9 @@ export const SCENARIOS = [
 ];
 
 /** Lets processes work on calls, disturbs them, ends all calls, and counts. */
-async function disturb({ folder, storeAt, random }, settings, work) {
+async function disturb({ folder, storeAt, random }, { roles, ...settings }, work) {
   const crowd = new Crowd(random, { ...settings, folder, storeAt });
-  for (const role of ROLES) crowd.start(role);
+  for (const role of roles) crowd.start(role);
   try {
     await work(crowd);
   } finally {
