@@ -32,9 +32,9 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
   });
 
   /** Runs the command without blocking the event loop, so that several can run at once. */
-  const migrate = async (url = server.connectionString): Promise<Run> => {
+  const migrate = async (url = server.connectionString, ...options: readonly string[]): Promise<Run> => {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
-    const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url], { cwd: folder, env });
+    const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url, ...options], { cwd: folder, env });
     const exit = once(child, 'close') as Promise<[number | null]>;
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
     return { code, out, err };
@@ -49,6 +49,16 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
     expect((await pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect(await applied()).toEqual(first);
+  });
+
+  it('creates the tables and triggers of webhooks with --webhooks [NEW-27]', async () => {
+    const done = { code: 0, out: '✓ the tables of the ledger and of webhooks are up to date\n', err: '' };
+    expect(await migrate(server.connectionString, '--webhooks')).toEqual(done);
+    expect((await pool.query('SELECT * FROM haft_calls, haft_webhook_events')).rows).toEqual([]);
+    const { rows } = await pool.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'haft%' ORDER BY tgname");
+    expect(rows).toEqual([{ tgname: 'haft_call_changed' }, { tgname: 'haft_call_proposed' }]);
+    await pool.query('DROP TABLE haft_calls, haft_webhook_events, haft_webhook_migrations');
+    await pool.query('DROP FUNCTION haft_webhook_event');
   });
 
   it('creates the tables once if two deployments run it together', async () => {

@@ -11,15 +11,20 @@ export interface MigrateOptions {
   readonly postgres?: string;
   /** The database whose SQL is printed. */
   readonly print?: 'postgres' | 'sqlite';
+  /** Whether the tables and triggers of webhooks are included. Default: false. */
+  readonly webhooks?: boolean;
 }
 
 /** The parts of `@haft/durable` that the command uses. The project installs it. */
 interface Durable {
-  readonly migrations: { readonly printedMigrations: (database: 'postgres' | 'sqlite') => string };
-  readonly postgres: { readonly PostgresCallLedger: new (options: object) => Ledger };
+  readonly migrations: {
+    readonly printedMigrations: (database: 'postgres' | 'sqlite', options: { readonly webhooks: boolean }) => string;
+  };
+  readonly postgres: { readonly PostgresCallLedger: new (options: object) => Store };
+  readonly webhooks: { readonly PostgresWebhookStore: new (options: object) => Store };
 }
 
-interface Ledger {
+interface Store {
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,25 +34,31 @@ interface Ledger {
  *
  * @throws {HaftError} `HAFT_MISSING_PEER` if the project has no `@haft/durable`
  */
-export async function migrate({ postgres, print }: MigrateOptions): Promise<number> {
+export async function migrate({ postgres, print, webhooks = false }: MigrateOptions): Promise<number> {
   if ((postgres === undefined) === (print === undefined)) {
     throw new UsageError('haft migrate needs one of --postgres and --print.', 'See: haft migrate --help');
   }
   if (print !== undefined) {
     const { printedMigrations } = await load('migrations');
-    process.stdout.write(printedMigrations(print));
+    process.stdout.write(printedMigrations(print, { webhooks }));
     return 0;
   }
   if (postgres === undefined || !/^postgres(ql)?:\/\//.test(postgres)) throw notAnAddress();
-  const { PostgresCallLedger } = await load('postgres');
-  const ledger = new PostgresCallLedger({ connectionString: postgres });
+  const store = await openStore(postgres, webhooks);
   try {
-    await ledger.migrate();
+    await store.migrate();
   } finally {
-    await ledger.close();
+    await store.close();
   }
-  process.stdout.write(`${styled('green', '✓')} the tables of the ledger are up to date\n`);
+  const tables = webhooks ? 'the ledger and of webhooks' : 'the ledger';
+  process.stdout.write(`${styled('green', '✓')} the tables of ${tables} are up to date\n`);
   return 0;
+}
+
+/** The store of webhooks creates the tables of the ledger too. */
+async function openStore(connectionString: string, webhooks: boolean): Promise<Store> {
+  if (webhooks) return new (await load('webhooks')).PostgresWebhookStore({ connectionString });
+  return new (await load('postgres')).PostgresCallLedger({ connectionString });
 }
 
 /** The message does not repeat the text, which may have a password. */
