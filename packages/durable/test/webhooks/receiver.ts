@@ -12,7 +12,7 @@ export interface Receiver {
   readonly url: string;
   readonly requests: Received[];
   /** Answers requests. Default: 204. */
-  answer: (response: ServerResponse, received: Received) => void;
+  answer: (response: ServerResponse, received: Received) => unknown;
   close(): Promise<void>;
 }
 
