@@ -13,12 +13,12 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
 const hasPostgres = postgresPrograms() !== undefined;
 if (!hasPostgres) console.warn('notice: no Postgres is installed; the test of its printed SQL is skipped.');
 
-(hasSqlite ? test : test.skip)('the printed SQL creates the tables of SQLite, and a ledger accepts them', () => {
+(hasSqlite ? test : test.skip)('the printed SQL creates the tables of SQLite, and a ledger accepts them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'haft-printed-'));
   const database = openSqlite(join(folder, 'calls.db'), { who: 'The test', instead: 'none' });
   database.exec(`BEGIN;\n${printedMigrations('sqlite')}COMMIT;`);
   const ledger = new SqliteCallLedger({ file: join(folder, 'calls.db') });
-  expect(ledger.propose([proposal('run/call')])[0]?.changed).toBe(true);
+  expect((await ledger.propose([proposal('run/call')]))[0]?.changed).toBe(true);
   ledger.close();
   database.close();
   rmSync(folder, { recursive: true });

@@ -45,8 +45,8 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
     ['attempt', "'many'"],
     ['created_at', "''"],
     ['lease_until', "'1e999'"],
-  ])('refuses a row whose %s another program changed to %s, and names it', (column, value) => {
-    ledger.propose([proposal('run/call')]);
+  ])('refuses a row whose %s another program changed to %s, and names it', async (column, value) => {
+    await ledger.propose([proposal('run/call')]);
     other.exec(`UPDATE haft_calls SET ${column} = ${value}`);
     expect(() => ledger.get('run/call')).toThrow(
       expect.objectContaining({ code: 'HAFT_INVALID_PENDING', message: expect.stringContaining('run/call') }),
@@ -63,7 +63,7 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
 
   it.each(['propose', 'decide', 'start'] as const)(
     'throws if the commit of %s fails, such as on a full disk',
-    (method) => {
+    async (method) => {
       const now = 1000;
       const decided = {
         fingerprint: proposal('run/call').fingerprint,
@@ -76,22 +76,22 @@ const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined
         decide: () => ledger.decide('run/call', decided),
         start: () => ledger.start('run/call', { lease: 'one', leaseUntil: 2000, now, from: ['awaiting'] }),
       }[method];
-      ledger.propose([proposal('run/call')]);
+      await ledger.propose([proposal('run/call')]);
       // SQLite checks a deferred foreign key when it commits.
       other.exec(`CREATE TABLE parent (id INTEGER PRIMARY KEY);
       CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER failing_insert AFTER INSERT ON haft_calls BEGIN INSERT INTO child VALUES (1); END;
       CREATE TRIGGER failing_update AFTER UPDATE ON haft_calls BEGIN INSERT INTO child VALUES (1); END`);
-      expect(change).toThrow('FOREIGN KEY constraint failed');
+      await expect(change()).rejects.toThrow('FOREIGN KEY constraint failed');
       expect(ledger.get('run/call')?.state).toBe('awaiting');
       expect(ledger.get('run/new')).toBeUndefined();
     },
   );
 
-  it('settles in the transaction of the application, and not if it rolls back or lost its lease', () => {
+  it('settles in the transaction of the application, and not if it rolls back or lost its lease', async () => {
     const lease = { key: 'run/call', attempt: 1, lease: 'first' };
     const end = { state: 'done', outcome: '{}', now: 1500 } as const;
-    ledger.propose([proposal('run/call', { state: 'running', kind: null, lease: 'first', leaseUntil: 2000 })]);
+    await ledger.propose([proposal('run/call', { state: 'running', kind: null, lease: 'first', leaseUntil: 2000 })]);
     other.exec('BEGIN');
     expect(ledger.settleIn(other, lease, end)).toBe(true);
     other.exec('ROLLBACK');

@@ -18,6 +18,8 @@ import { decideValues, replaceValues, settleValues, startValues } from '../sql/s
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { renewAll } from './renew-all.js';
+import { GroupedStatements } from './grouped-statements.js';
+import { insertMany, settleMany, startMany, type SettledCall, type StartedCall } from './write-many.js';
 import { isPgClient, openPool, type PgClient, type PgPool } from './pg-client.js';
 
 /** Options of {@link PostgresCallLedger}. */
@@ -40,7 +42,7 @@ export type PostgresCallLedgerOptions = {
 
 /**
  * A ledger in Postgres 13 or newer, through the package `pg`. Processes of several machines may
- * share it.
+ * share it. Writes that come together are one statement, so that they wait for the disk once.
  *
  * @throws {HaftError} `HAFT_MISSING_PEER` from its methods if `pg` is not installed
  * @example const ledger = new PostgresCallLedger({ connectionString: process.env.DATABASE_URL });
@@ -50,6 +52,21 @@ export class PostgresCallLedger implements CallLedger {
   private opened: Promise<PgPool> | undefined;
   private own: Promise<PgPool> | undefined;
   private readonly mayClose: boolean;
+  private readonly inserts = new GroupedStatements<ProposedCall, CallRow | undefined>({
+    together: async (calls) => insertMany(await this.pool(), calls),
+    alone: async (call) => insert(await this.pool(), call),
+    keyOf: ({ key }) => key,
+  });
+  private readonly starts = new GroupedStatements<StartedCall, RowChange>({
+    together: async (calls) => startMany(await this.pool(), calls),
+    alone: async ({ key, options }) => change(await this.pool(), 'start', startValues(key, options), key),
+    keyOf: ({ key }) => key,
+  });
+  private readonly ends = new GroupedStatements<SettledCall, boolean>({
+    together: async (calls) => settleMany(await this.pool(), calls),
+    alone: async ({ lease, end }) => settle(await this.pool(), lease, end),
+    keyOf: ({ lease }) => lease.key,
+  });
 
   constructor(private readonly options: PostgresCallLedgerOptions) {
     this.mayClose = 'connectionString' in options;
@@ -60,15 +77,20 @@ export class PostgresCallLedger implements CallLedger {
     calls: readonly ProposedCall[],
     { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
   ): Promise<readonly RowChange[]> {
-    const pool = await this.pool();
     const [first, ...others] = calls;
     if (first === undefined) return [];
-    if (others.length === 0) return [await write(pool, first, replaces)];
+    if (others.length === 0) return [await this.proposeOne(first, replaces)];
+    const pool = await this.pool();
     return inTransaction(pool, async (client) => {
       const changes: RowChange[] = [];
       for (const call of calls) changes.push(await write(client, call, replaces));
       return changes;
     });
+  }
+
+  private async proposeOne(call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
+    const row = await this.inserts.add(call);
+    return row === undefined ? notInserted(await this.pool(), call, replaces) : { changed: true, row };
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
@@ -77,8 +99,8 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
-  async start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
-    return change(await this.pool(), 'start', startValues(key, options), key);
+  start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
+    return this.starts.add({ key, options });
   }
 
   /** Extends leases. See `CallLedger.renew`. */
@@ -95,8 +117,8 @@ export class PostgresCallLedger implements CallLedger {
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
-  async settle(lease: CallLease, end: CallEnd): Promise<boolean> {
-    return settle(await this.pool(), lease, end);
+  settle(lease: CallLease, end: CallEnd): Promise<boolean> {
+    return this.ends.add({ lease, end });
   }
 
   /**
@@ -200,8 +222,16 @@ const PLACE = (place: number): string => `$${place}`;
 const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
 
 async function write(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
-  const [inserted] = await rowsOf(client, 'insert', valuesOf(call, call.state === 'running' ? 1 : 0));
-  if (inserted !== undefined) return { changed: true, row: callRowOf(inserted) };
+  const row = await insert(client, call);
+  return row === undefined ? notInserted(client, call, replaces) : { changed: true, row };
+}
+
+async function insert(client: PgClient, call: ProposedCall): Promise<CallRow | undefined> {
+  const [row] = await rowsOf(client, 'insert', valuesOf(call, call.state === 'running' ? 1 : 0));
+  return row && callRowOf(row);
+}
+
+async function notInserted(client: PgClient, call: ProposedCall, replaces: readonly CallLease[]): Promise<RowChange> {
   const held = replaces.find(({ key }) => key === call.key);
   return held === undefined
     ? { changed: false, row: await getRow(client, call.key) }

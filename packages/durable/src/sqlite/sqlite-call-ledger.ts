@@ -17,6 +17,7 @@ import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
 import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
+import { GroupedWrites } from './grouped-writes.js';
 import { migrateSqlite } from './migrate-sqlite.js';
 
 /** Options of {@link SqliteCallLedger}. */
@@ -27,7 +28,8 @@ export interface SqliteCallLedgerOptions {
 
 /**
  * A ledger in one file of SQLite, which is part of Node 22.13 and newer. Several processes of one
- * machine may share the file.
+ * machine may share the file. Writes of one turn of the event loop are one transaction, so that they
+ * wait for the disk once.
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  * @throws {HaftError} `HAFT_INVALID_OPTION` if the file has tables of a newer version
@@ -35,6 +37,7 @@ export interface SqliteCallLedgerOptions {
  */
 export class SqliteCallLedger implements CallLedger {
   private readonly database: SqliteDatabase;
+  private readonly writes: GroupedWrites;
   private readonly prepared = new Map<string, SqliteStatement>();
 
   constructor({ file }: SqliteCallLedgerOptions) {
@@ -42,15 +45,15 @@ export class SqliteCallLedger implements CallLedger {
     this.database = openSqlite(file, { who: 'SqliteCallLedger', instead, waitMs: 5000 });
     this.database.exec('PRAGMA synchronous = FULL');
     migrateSqlite(this.database);
+    this.writes = new GroupedWrites(this.database);
   }
 
   /** Writes calls. See `CallLedger.propose`. */
   propose(
     calls: readonly ProposedCall[],
     { replaces = [] }: { readonly replaces?: readonly CallLease[] } = {},
-  ): readonly RowChange[] {
-    const write = (): readonly RowChange[] => calls.map((call) => this.write(call, replaces));
-    return calls.length === 1 ? write() : this.inTransaction(write);
+  ): Promise<readonly RowChange[]> {
+    return this.writes.add(() => calls.map((call) => this.write(call, replaces)), { isAtomic: calls.length > 1 });
   }
 
   private write(call: ProposedCall, replaces: readonly CallLease[]): RowChange {
@@ -63,40 +66,42 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
-  decide(key: string, decision: RowDecision): RowChange {
-    return this.change('decide', decideValues(key, decision), key);
+  decide(key: string, decision: RowDecision): Promise<RowChange> {
+    return this.writes.add(() => this.change('decide', decideValues(key, decision), key));
   }
 
   /** Begins an attempt. See `CallLedger.start`. */
-  start(key: string, options: Parameters<CallLedger['start']>[1]): RowChange {
-    return this.change('start', startValues(key, options), key);
+  start(key: string, options: Parameters<CallLedger['start']>[1]): Promise<RowChange> {
+    return this.writes.add(() => this.change('start', startValues(key, options), key));
   }
 
   /** Extends leases. See `CallLedger.renew`. */
   renew(
     leases: readonly CallLease[],
     leaseUntil: number,
-  ): { readonly lost: readonly string[]; readonly cancelled: readonly string[] } {
+  ): Promise<{ readonly lost: readonly string[]; readonly cancelled: readonly string[] }> {
+    return this.writes.add(() => this.renewAll(leases, leaseUntil), { isAtomic: true });
+  }
+
+  private renewAll(leases: readonly CallLease[], leaseUntil: number) {
     const lost: string[] = [];
     const cancelled: string[] = [];
-    this.inTransaction(() => {
-      for (const { key, attempt, lease } of leases) {
-        const row = this.statement('renew').get(leaseUntil, key, attempt, lease);
-        if (row === undefined) lost.push(key);
-        else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
-      }
-    });
+    for (const { key, attempt, lease } of leases) {
+      const row = this.statement('renew').get(leaseUntil, key, attempt, lease);
+      if (row === undefined) lost.push(key);
+      else if (Number(row['is_cancelled']) === 1) cancelled.push(key);
+    }
     return { lost, cancelled };
   }
 
   /** Writes the progress of an attempt. See `CallLedger.report`. */
-  report({ key, attempt, lease }: CallLease, progress: string): void {
-    this.statement('report').run(progress, key, attempt, lease);
+  report({ key, attempt, lease }: CallLease, progress: string): Promise<void> {
+    return this.writes.add(() => void this.statement('report').run(progress, key, attempt, lease));
   }
 
   /** Ends an attempt. See `CallLedger.settle`. */
-  settle(lease: CallLease, end: CallEnd): boolean {
-    return Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1;
+  settle(lease: CallLease, end: CallEnd): Promise<boolean> {
+    return this.writes.add(() => Number(this.statement('settle').run(...settleValues(lease, end)).changes) === 1);
   }
 
   /**
@@ -110,9 +115,12 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Cancels a call. See `CallLedger.cancel`. */
-  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): RowChange {
-    const ended = this.one('cancelWaiting', [outcome, now, key]);
-    return ended === undefined ? this.change('cancelRunning', [now, key], key) : { changed: true, row: ended };
+  cancel(key: string, { outcome, now }: { readonly outcome: string; readonly now: number }): Promise<RowChange> {
+    const cancel = (): RowChange => {
+      const ended = this.one('cancelWaiting', [outcome, now, key]);
+      return ended === undefined ? this.change('cancelRunning', [now, key], key) : { changed: true, row: ended };
+    };
+    return this.writes.add(cancel, { isAtomic: true });
   }
 
   /** Returns a row. */
@@ -133,13 +141,15 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
-  saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): boolean {
+  saveRun({ runId, tenantId, userId, pending, updatedAt }: SavedRun, version: number): Promise<boolean> {
     const [run, tenant, user] = [escapeText(runId), escapeText(tenantId), escapeText(userId)];
-    const { changes } =
-      version === 0
-        ? this.statement('insertRun').run(run, tenant, user, pending, updatedAt)
-        : this.statement('updateRun').run(tenant, user, pending, updatedAt, run, version);
-    return Number(changes) === 1;
+    return this.writes.add(() => {
+      const { changes } =
+        version === 0
+          ? this.statement('insertRun').run(run, tenant, user, pending, updatedAt)
+          : this.statement('updateRun').run(tenant, user, pending, updatedAt, run, version);
+      return Number(changes) === 1;
+    });
   }
 
   /** Returns a saved run. */
@@ -149,13 +159,17 @@ export class SqliteCallLedger implements CallLedger {
   }
 
   /** Deletes what has ended. See `CallLedger.prune`. */
-  prune({ before, limit }: { readonly before: number; readonly limit: number }): number {
-    const calls = Number(this.statement('pruneCalls').run(before, limit).changes);
-    return calls + Number(this.statement('pruneRuns').run(before, Math.max(0, limit - calls)).changes);
+  prune({ before, limit }: { readonly before: number; readonly limit: number }): Promise<number> {
+    const prune = (): number => {
+      const calls = Number(this.statement('pruneCalls').run(before, limit).changes);
+      return calls + Number(this.statement('pruneRuns').run(before, Math.max(0, limit - calls)).changes);
+    };
+    return this.writes.add(prune, { isAtomic: true });
   }
 
-  /** Closes the file. A runtime does not close it, since several may share a ledger. */
+  /** Makes the writes that wait, and closes the file. A runtime does not close it, since several may share a ledger. */
   close(): void {
+    this.writes.flush();
     this.database.close();
   }
 
@@ -178,18 +192,6 @@ export class SqliteCallLedger implements CallLedger {
     let prepared = this.prepared.get(sql);
     if (prepared === undefined) this.prepared.set(sql, (prepared = this.database.prepare(sql)));
     return prepared;
-  }
-
-  private inTransaction<T>(work: () => T): T {
-    this.database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      this.database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }
 

@@ -54,9 +54,9 @@ describe('MemoryWebhookStore', () => {
     close();
   });
 
-  it('keeps events over a restart, and opens tables that exist [NEW-27]', () => {
+  it('keeps events over a restart, and opens tables that exist [NEW-27]', async () => {
     const { close, file, ledger } = open();
-    ledger.propose([proposal('a')]);
+    await ledger.propose([proposal('a')]);
     close();
     const store = new SqliteWebhookStore({ file });
     expect(store.claim({ lease: 'l', leaseUntil: 9000, now: 5000, limit: 10 })).toMatchObject([{ key: 'a' }]);

@@ -1,0 +1,117 @@
+import type { CallEnd, CallLease, CallLedger, CallRow, ProposedCall, RowChange } from '@haft/runtime';
+import { CALL_COLUMNS, callRowOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
+import { settleValues, startValues } from '../sql/statement-values.js';
+import type { PgClient } from './pg-client.js';
+
+/** A call that begins an attempt. */
+export interface StartedCall {
+  readonly key: string;
+  readonly options: Parameters<CallLedger['start']>[1];
+}
+
+/** An attempt that ends. */
+export interface SettledCall {
+  readonly lease: CallLease;
+  readonly end: CallEnd;
+}
+
+const INTEGERS: ReadonlySet<string> = new Set(['attempt', 'is_cancelled']);
+const TIMES: ReadonlySet<string> = new Set(['lease_until', 'created_at', 'updated_at', 'expires_at']);
+const TYPES = CALL_COLUMNS.map((name) => (INTEGERS.has(name) ? 'integer' : TIMES.has(name) ? 'bigint' : 'text'));
+
+/** In the order of the keys, so that two processes never wait for each other in a circle. */
+const INSERT_MANY = `INSERT INTO haft_calls (${CALL_COLUMNS.join(', ')})
+  SELECT * FROM ${unnest(TYPES)} AS given (${CALL_COLUMNS.join(', ')}) ORDER BY key COLLATE "C"
+  ON CONFLICT (key) DO NOTHING RETURNING key`;
+
+/** Leaves out rows that another transaction holds, so that no write waits for another one. */
+const START_MANY = `WITH wanted AS (
+    SELECT call.key, given.lease, given.lease_until, given.now FROM haft_calls AS call
+    JOIN ${unnest(['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'text', 'bigint'])}
+      AS given (lease, lease_until, now, key, first, second, third, fourth, late) ON call.key = given.key
+    WHERE (call.is_cancelled = 0 OR call.state = 'running')
+      AND call.state IN (given.first, given.second, given.third, given.fourth)
+      AND (call.state <> 'running' OR call.lease_until < given.late)
+    FOR UPDATE OF call SKIP LOCKED
+  )
+  UPDATE haft_calls AS call SET state = 'running', attempt = call.attempt + 1, lease = wanted.lease,
+    lease_until = wanted.lease_until, updated_at = wanted.now
+  FROM wanted WHERE call.key = wanted.key RETURNING call.*`;
+
+const SETTLE_MANY = `WITH wanted AS (
+    SELECT call.key, given.state, given.outcome, given.now FROM haft_calls AS call
+    JOIN ${unnest(['text', 'text', 'bigint', 'text', 'integer', 'text'])}
+      AS given (state, outcome, now, key, attempt, lease)
+      ON call.key = given.key AND call.attempt = given.attempt AND call.lease = given.lease
+    WHERE call.state = 'running' FOR UPDATE OF call SKIP LOCKED
+  )
+  UPDATE haft_calls AS call SET state = wanted.state, outcome = wanted.outcome, lease = NULL,
+    lease_until = NULL, updated_at = wanted.now
+  FROM wanted WHERE call.key = wanted.key RETURNING call.key`;
+
+/** Inserts rows. Leaves out calls whose key exists. */
+export async function insertMany(
+  client: PgClient,
+  calls: readonly ProposedCall[],
+): Promise<ReadonlyMap<ProposedCall, CallRow>> {
+  const values = calls.map((call) => valuesOf(call, call.state === 'running' ? 1 : 0));
+  const inserted = byKey(await rowsOf(client, 'haft_insert_many', INSERT_MANY, values));
+  const rows = calls.map((call, index): readonly [ProposedCall, CallRow | undefined] => [
+    call,
+    inserted.has(call.key) ? writtenRow(values[index] ?? []) : undefined,
+  ]);
+  return new Map(rows.filter(isAnswered));
+}
+
+/** Begins attempts. Leaves out calls that are in another state, or that another process changes. */
+export async function startMany(
+  client: PgClient,
+  calls: readonly StartedCall[],
+): Promise<ReadonlyMap<StartedCall, RowChange>> {
+  const values = calls.map(({ key, options }) => startValues(key, options));
+  const started = byKey(await rowsOf(client, 'haft_start_many', START_MANY, values));
+  const changes = calls.map((call): readonly [StartedCall, RowChange | undefined] => {
+    const row = started.get(call.key);
+    return [call, row && { changed: true, row: callRowOf(row) }];
+  });
+  return new Map(changes.filter(isAnswered));
+}
+
+/** Ends attempts. Leaves out those that lost their lease, or that another process changes. */
+export async function settleMany(
+  client: PgClient,
+  calls: readonly SettledCall[],
+): Promise<ReadonlyMap<SettledCall, boolean>> {
+  const values = calls.map(({ lease, end }) => settleValues(lease, end));
+  const settled = byKey(await rowsOf(client, 'haft_settle_many', SETTLE_MANY, values));
+  return new Map(calls.filter(({ lease }) => settled.has(lease.key)).map((call) => [call, true]));
+}
+
+/** Gives the server one array for each column. */
+async function rowsOf(
+  client: PgClient,
+  name: string,
+  text: string,
+  rows: readonly (readonly SqlValue[])[],
+): Promise<readonly SqlRow[]> {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null));
+  return (await client.query({ name, text, values: columns })).rows;
+}
+
+function byKey(rows: readonly SqlRow[]): ReadonlyMap<string, SqlRow> {
+  return new Map(rows.map((row) => [String(row['key']), row]));
+}
+
+/** Returns the row of a new call, so that the database need not send its texts back. */
+function writtenRow(values: readonly SqlValue[]): CallRow {
+  const columns = CALL_COLUMNS.map((name, index): [string, SqlValue] => [name, values[index] ?? null]);
+  return callRowOf({ ...Object.fromEntries(columns), progress: null });
+}
+
+function isAnswered<Item, Result>(entry: readonly [Item, Result | undefined]): entry is readonly [Item, Result] {
+  return entry[1] !== undefined;
+}
+
+function unnest(types: readonly string[]): string {
+  return `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+}
