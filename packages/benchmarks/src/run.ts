@@ -1,8 +1,8 @@
 /*
  * `npm run bench -w @haft/benchmarks` runs everything and writes docs/performance.md.
  * `npm run bench -w @haft/benchmarks -- call import` runs some suites and prints their results.
- * With `--write`, it also writes the page, with the last results of the other suites. Options:
- * `--rounds 15`, `--sample 100` (milliseconds).
+ * With `--write`, it also puts their tables and bars into the page. Those of the other suites stay.
+ * Options: `--rounds 15`, `--sample 100` (milliseconds).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { page } from './report/page.js';
 import { plainText } from './report/table.js';
 import { tablesOf } from './report/tables.js';
+import { readPage } from './report/written-page.js';
 import { writeCallCost } from './report/write-call-cost.js';
 import { SUITES } from './suites/suite-names.js';
 import type { Results, SuiteName } from './suites/suites.js';
@@ -39,23 +40,16 @@ for (const name of chosen) {
   Object.assign(results, { [name]: runSuite(name) });
   for (const table of tablesOf(name, results)) console.log(plainText(table));
 }
-if (values.write) {
-  for (const name of SUITES) if (results[name] === undefined) Object.assign(results, { [name]: stored(name) });
-}
-const complete = SUITES.every((name) => results[name] !== undefined);
-if (complete) {
-  writePage(results as Results);
-  writeCallCost((results as Results).call, IMAGES);
-}
-console.log(
-  complete
-    ? '\nWritten: docs/performance.md and docs/images/call-cost.json, with its plots'
-    : '\nNot all suites ran: docs/performance.md stays as it is.',
-);
+if (values.write || positionals.length === 0) {
+  writePage(results);
+  if (results.call !== undefined) writeCallCost(results.call, IMAGES);
+  console.log('\nWritten: docs/performance.md. With the suite call also docs/images/call-cost.json and its plots.');
+} else console.log('\ndocs/performance.md stays as it is, without --write.');
 
 /** Writes the page in the format of the whole repository. */
-function writePage(found: Results): void {
-  writeFileSync(PAGE, page(found));
+function writePage(found: Partial<Results>): void {
+  const written = readPage(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '');
+  writeFileSync(PAGE, page({ results: found, written, date: new Date().toISOString().slice(0, 10) }));
   const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs');
   spawnSync(process.execPath, [prettier, '--write', ...WRAP, PAGE.pathname], { stdio: 'ignore' });
 }

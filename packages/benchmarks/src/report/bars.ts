@@ -7,24 +7,31 @@ import { EDIT_OVER_MCP, READ_OVER_MCP } from '../suites/files.js';
 import { WITH_SCHEMA } from '../suites/partial.js';
 import { SAME_TOOLS } from '../suites/define.js';
 import { NO_CALL } from '../suites/programs.js';
-import type { Results } from '../suites/suites.js';
+import type { Results, SuiteName } from '../suites/suites.js';
 import { COUNTS } from '../suites/recall-counts.js';
 import { SHAPES, type Shape } from '../shapes/shapes.js';
 import { growthOf } from './growth-of.js';
 import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, percent, times } from './format.js';
+import { fleetBars } from './fleet-tables.js';
 import { ledgerBars } from './ledger-tables.js';
-import type { Table } from './table.js';
 
-/** Returns the bars of Haft, with the figures of this run. */
-export function barsTable(results: Results): Table {
-  const rows = bars(results).map(({ id, what, limit, found, format }) => [
+/** A row of the table of bars: its name, its limit, the figure and whether it is met. */
+export type BarRow = readonly string[];
+
+/** Returns the rows of all bars of a suite, with the figures of this run. */
+export function barRows<Name extends SuiteName>(name: Name, results: Partial<Results>): BarRow[] {
+  const found = results[name];
+  return found === undefined ? [] : BARS[name](found).map(barRow);
+}
+
+function barRow({ id, what, limit, found, format }: Bar): BarRow {
+  return [
     `${id}: ${what}`,
     format(limit),
     found === undefined ? '-' : format(found),
     found === undefined ? 'not measured' : found <= limit ? 'met' : 'not met',
-  ]);
-  return { title: 'The bars', columns: ['', 'at most', 'found', ''], rows };
+  ];
 }
 
 /** A limit of a figure. */
@@ -36,19 +43,27 @@ export interface Bar {
   readonly format: (value: number) => string;
 }
 
-function bars(results: Results): Bar[] {
-  return [
-    ...callBars(results),
-    ...dtoBars(results),
-    ...startBars(results),
-    ...buildBars(results),
-    ...recursiveBars(results),
-    ...manyBars(results),
-    ...codeBars(results),
-    ...fileBars(results),
-    ...ledgerBars(results),
-  ];
-}
+const BARS: { readonly [Name in SuiteName]: (results: Results[Name]) => Bar[] } = {
+  call: callBars,
+  dto: dtoBars,
+  import: importBars,
+  define: defineBars,
+  'cold-start': coldStartBars,
+  size: sizeBars,
+  build: buildBars,
+  scaling: scalingBars,
+  concurrency: concurrencyBars,
+  recursive: recursiveBars,
+  partial: partialBars,
+  search: searchBars,
+  code: codeBars,
+  plan: () => [],
+  files: fileBars,
+  data: dataBars,
+  fetch: () => [],
+  ledger: ledgerBars,
+  fleet: fleetBars,
+};
 
 /** The kind of a call and the name of its row in the table. */
 interface MeasuredCall {
@@ -56,7 +71,7 @@ interface MeasuredCall {
   readonly name: string;
 }
 
-function callBars({ call }: Results): Bar[] {
+function callBars(call: Results['call']): Bar[] {
   const ratio = (kind: Kind, shape: Shape, name: string): number | undefined =>
     call.tables.find((one) => one.kind === kind && one.shape === shape)?.rows.find((row) => row.name === name)?.ratio
       .median;
@@ -81,7 +96,7 @@ function callBars({ call }: Results): Bar[] {
   ];
 }
 
-function dtoBars({ dto }: Results): Bar[] {
+function dtoBars(dto: Results['dto']): Bar[] {
   const read = (shape: Shape, otherClasses: number) =>
     dto.tables
       .find((one) => one.shape === shape && one.otherClasses === otherClasses)
@@ -98,46 +113,37 @@ function dtoBars({ dto }: Results): Bar[] {
   ]);
 }
 
-function startBars(results: Results): Bar[] {
-  const library = results.import.rows.find(({ name }) => name === 'Haft: haft');
-  const size = results.size.rows.find(({ name }) => name === 'Haft: haft');
-  const coldStart = (wanted: string) =>
-    results['cold-start'].rows.find(({ name }) => name === wanted)?.toClasses?.median;
-  const defined = (tools: number) =>
-    results.define.sizes.find((one) => one.tools === tools)?.rows.find(({ name }) => name === SAME_TOOLS);
+function importBars({ rows }: Results['import']): Bar[] {
+  const library = rows.find(({ name }) => name === 'Haft: haft');
   return [
     { id: 'P5', what: 'import, CPU', limit: 10, found: library?.cpu.median, format: milliseconds },
     { id: 'P5', what: 'import, memory', limit: 3, found: library?.memory.median, format: megabytes },
-    { id: 'P6', what: '1,000 tools defined, CPU', limit: 10, found: defined(1000)?.cpu.median, format: milliseconds },
-    {
-      id: 'P6',
-      what: 'the same, to the floor (10 ms were 5x when the bar was set)',
-      limit: 5,
-      found: defined(1000)?.ratio.median,
-      format: times,
-    },
-    { id: 'P6', what: '1,000 tools defined, memory', limit: 2, found: defined(1000)?.memory.median, format: megabytes },
-    {
-      id: 'P6',
-      what: '10,000 tools defined, CPU',
-      limit: 60,
-      found: defined(10_000)?.cpu.median,
-      format: milliseconds,
-    },
-    {
-      id: 'P6',
-      what: 'the same, to the floor (60 ms were 4x when the bar was set)',
-      limit: 4,
-      found: defined(10_000)?.ratio.median,
-      format: times,
-    },
-    {
-      id: 'P6',
-      what: '10,000 tools defined, memory',
-      limit: 15,
-      found: defined(10_000)?.memory.median,
-      format: megabytes,
-    },
+  ];
+}
+
+function defineBars({ sizes }: Results['define']): Bar[] {
+  const defined = (tools: number) =>
+    sizes.find((one) => one.tools === tools)?.rows.find(({ name }) => name === SAME_TOOLS);
+  const bars = (tools: number, limits: readonly [ms: number, ratio: number, mb: number]): Bar[] => {
+    const [found, what] = [defined(tools), `${tools.toLocaleString('en')} tools defined`];
+    return [
+      { id: 'P6', what: `${what}, CPU`, limit: limits[0], found: found?.cpu.median, format: milliseconds },
+      {
+        id: 'P6',
+        what: `the same, to the floor (${limits[0]} ms were ${limits[1]}x when the bar was set)`,
+        limit: limits[1],
+        found: found?.ratio.median,
+        format: times,
+      },
+      { id: 'P6', what: `${what}, memory`, limit: limits[2], found: found?.memory.median, format: megabytes },
+    ];
+  };
+  return [...bars(1_000, [10, 5, 2]), ...bars(10_000, [60, 4, 15])];
+}
+
+function coldStartBars({ rows }: Results['cold-start']): Bar[] {
+  const coldStart = (wanted: string) => rows.find(({ name }) => name === wanted)?.toClasses?.median;
+  return [
     {
       id: 'P7',
       what: 'first tool of 100, to the classes of the project imported',
@@ -152,12 +158,18 @@ function startBars(results: Results): Bar[] {
       found: coldStart(BUNDLED),
       format: times,
     },
+  ];
+}
+
+function sizeBars({ rows }: Results['size']): Bar[] {
+  const size = rows.find(({ name }) => name === 'Haft: haft');
+  return [
     { id: 'P8', what: 'installed size', limit: 2.5, found: size?.megabytes, format: megabytes },
     { id: 'P8', what: 'installed packages', limit: 6, found: size?.packages, format: String },
   ];
 }
 
-function buildBars({ build }: Results): Bar[] {
+function buildBars(build: Results['build']): Bar[] {
   const row = (tools: number, name: string) =>
     build.cold.find((one) => one.tools === tools)?.rows.find((one) => one.name === name);
   const cold = COLD;
@@ -221,7 +233,7 @@ function lastStep(figures: readonly (number | undefined)[]): number | undefined 
   return before === undefined || last === undefined ? undefined : last / before;
 }
 
-function recursiveBars({ recursive }: Results): Bar[] {
+function recursiveBars(recursive: Results['recursive']): Bar[] {
   const rows = recursive.rows.filter(({ name }) => name.startsWith('Haft'));
   const growth = rows.map(({ calls }) => growthOf(calls));
   const longest = rows.map(({ calls }) => (calls.at(-1)?.nanoseconds.median ?? Infinity) / 1e6);
@@ -238,7 +250,7 @@ function recursiveBars({ recursive }: Results): Bar[] {
   ];
 }
 
-function fileBars({ files }: Results): Bar[] {
+function fileBars(files: Results['files']): Bar[] {
   const toFloor = (wanted: string) =>
     files.calls.find(({ work }) => work === wanted)?.rows.find(({ name }) => name === FILE_CALL)?.ratio.median;
   const toOfficial = (wanted: string) => files.rows.find(({ name }) => name === wanted)?.ratio.median;
@@ -271,7 +283,7 @@ function fileBars({ files }: Results): Bar[] {
   ];
 }
 
-function codeBars({ code }: Results): Bar[] {
+function codeBars(code: Results['code']): Bar[] {
   return code.rows
     .filter(({ program }) => program !== NO_CALL)
     .map(({ program, ratio }) => ({
@@ -283,12 +295,8 @@ function codeBars({ code }: Results): Bar[] {
     }));
 }
 
-function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar[] {
-  const aggregate = data.tables.find(({ work }) => work === 'aggregate');
-  const growth = (prefix: string) => scaling.rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
-  const batch = (prefix: string) => concurrency.rows.find(({ name }) => name.startsWith(prefix));
-  const haft = batch('Haft: run.callAll');
-  const partialTime = partial.rows.find(({ name }) => name === WITH_SCHEMA)?.nanoseconds.median;
+function scalingBars({ rows }: Results['scaling']): Bar[] {
+  const growth = (prefix: string) => rows.find(({ name }) => name.startsWith(prefix))?.growth.median;
   return [
     {
       id: 'P11',
@@ -297,6 +305,13 @@ function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar
       found: growth('Haft'),
       format: times,
     },
+  ];
+}
+
+function concurrencyBars({ rows }: Results['concurrency']): Bar[] {
+  const batch = (prefix: string) => rows.find(({ name }) => name.startsWith(prefix));
+  const haft = batch('Haft: run.callAll');
+  return [
     { id: 'P12', what: '1,000 waiting calls, to the floor', limit: 1.2, found: haft?.ratio.median, format: times },
     {
       id: 'P12',
@@ -305,13 +320,25 @@ function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar
       found: haft?.longestPause.median,
       format: milliseconds,
     },
+  ];
+}
+
+function partialBars({ rows }: Results['partial']): Bar[] {
+  const found = rows.find(({ name }) => name === WITH_SCHEMA)?.nanoseconds.median;
+  return [
     {
       id: 'P14',
       what: 'arguments of 114 kB, read and checked after every piece',
       limit: 50,
-      found: partialTime === undefined ? undefined : partialTime / 1e6,
+      found: found === undefined ? undefined : found / 1e6,
       format: milliseconds,
     },
+  ];
+}
+
+function dataBars({ tables }: Results['data']): Bar[] {
+  const aggregate = tables.find(({ work }) => work === 'aggregate');
+  return [
     {
       id: 'P20',
       what: '100,000 rows aggregated, to DuckDB from the same records',
@@ -319,25 +346,26 @@ function manyBars({ scaling, concurrency, partial, search, data }: Results): Bar
       found: aggregate?.rows.find(({ name }) => name === DATA_CALL)?.ratio.median,
       format: times,
     },
-    ...search.rows.map(({ tools, search: one }) => ({
+  ];
+}
+
+function searchBars({ rows }: Results['search']): Bar[] {
+  const searches = rows.map(({ tools, search }) => ({
+    id: 'P15',
+    what: `a search among ${tools.toLocaleString('en')} tools`,
+    limit: 2,
+    found: search.median / 1e6,
+    format: milliseconds,
+  }));
+  const misses = rows.flatMap(({ recall }) => (recall === undefined ? [] : [1 - (recall[COUNTS.indexOf(5)] ?? 0)]));
+  return [
+    ...searches,
+    ...misses.map((found) => ({
       id: 'P15',
-      what: `a search among ${tools.toLocaleString('en')} tools`,
-      limit: 2,
-      found: one.median / 1e6,
-      format: milliseconds,
+      what: 'requests without all their tools among the first five',
+      limit: 0.1,
+      found,
+      format: percent,
     })),
-    ...search.rows.flatMap(({ recall }) =>
-      recall === undefined
-        ? []
-        : [
-            {
-              id: 'P15',
-              what: 'requests without all their tools among the first five',
-              limit: 0.1,
-              found: 1 - (recall[COUNTS.indexOf(5)] ?? 0),
-              format: percent,
-            },
-          ],
-    ),
   ];
 }

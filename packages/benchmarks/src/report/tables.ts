@@ -5,6 +5,7 @@ import { buildTables } from './build-tables.js';
 import { callTables } from './call-tables.js';
 import { dtoTables } from './dto-tables.js';
 import { megabytes, milliseconds, percent, ranged, time, times } from './format.js';
+import { fleetTables } from './fleet-tables.js';
 import { growthOf } from './growth-of.js';
 import { ledgerTables } from './ledger-tables.js';
 import type { Table } from './table.js';
@@ -179,6 +180,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
     },
   ],
   ledger: ledgerTables,
+  fleet: fleetTables,
   files: ({ calls, rows, searches }) => [
     ...calls.map(({ work, rows: measured }) => ({
       title: `P19: ${work}, in one process`,

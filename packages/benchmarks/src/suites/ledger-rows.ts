@@ -10,6 +10,8 @@ export interface WaitingRow {
   readonly start: Latency;
   /** The bytes of the database for one row, indexes included. */
   readonly bytesPerRow: number;
+  /** The memory of this process after the steps, over that before the rows. In MB. */
+  readonly memory: number;
 }
 
 /** Wall time, in nanoseconds. */
@@ -21,7 +23,7 @@ export interface Latency {
 /** The rows of each measurement. */
 export const WAITING_ROWS = [1_000, 10_000, 100_000];
 const PAGE = 1_000;
-const SAMPLES = 900;
+const SAMPLES = 3_000;
 const USERS = 10;
 
 export async function waitingRows(store: Store): Promise<readonly WaitingRow[]> {
@@ -29,11 +31,13 @@ export async function waitingRows(store: Store): Promise<readonly WaitingRow[]> 
   for (const rows of WAITING_ROWS) {
     await store.clear();
     const empty = await store.bytes();
+    const memoryBefore = memory();
     for (let first = 0; first < rows; first += PAGE) {
       await store.ledger.propose(Array.from({ length: PAGE }, (_, index) => waiting(first + index)));
     }
     const bytesPerRow = ((await store.bytes()) - empty) / rows;
-    found.push({ rows, ...(await steps(store, rows)), bytesPerRow });
+    const latencies = await steps(store, rows);
+    found.push({ rows, ...latencies, bytesPerRow, memory: memory() - memoryBefore });
   }
   await store.clear();
   return found;
@@ -41,8 +45,11 @@ export async function waitingRows(store: Store): Promise<readonly WaitingRow[]> 
 
 async function steps({ ledger }: Store, rows: number): Promise<Pick<WaitingRow, 'list' | 'decide' | 'start'>> {
   const now = Date.now();
-  const keys = Array.from({ length: SAMPLES }, (_, index) => waiting(Math.floor((index * rows) / SAMPLES)).key);
-  const list = await latency(keys, async (key) => {
+  const spreadKeys = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => waiting(Math.floor((index * rows) / count)).key);
+  // A row is decided and started once.
+  const keys = spreadKeys(Math.min(rows, SAMPLES));
+  const list = await latency(spreadKeys(SAMPLES), async (key) => {
     const after = { createdAt: createdAt(key), key };
     const page = await ledger.list({ tenantId: 'tenant', userId: `user-${String(createdAt(key) % USERS)}`, after });
     return page.length <= 50;
@@ -64,6 +71,13 @@ async function latency(keys: readonly string[], step: (key: string) => Promise<b
     samples.push((performance.now() - before) * 1e6);
   }
   return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99) };
+}
+
+/** Returns the memory of JavaScript, after a collection, in MB. */
+function memory(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
 }
 
 function createdAt(key: string): number {

@@ -1,5 +1,5 @@
 import type { CallLease, ProposedCall } from '@haft/runtime';
-import { createRuntime, defineTool, toolset, type Run } from 'haft';
+import { createRuntime, decision, defineTool, toolset, type Run } from 'haft';
 import { measureInProcess, type Case, type Measurement } from '../harness/measure-in-process.js';
 import { openPostgresStore, openSqliteStore, type Store } from './ledger-stores.js';
 import { waitingRows, type WaitingRow } from './ledger-rows.js';
@@ -20,7 +20,8 @@ export interface StoreTables {
 
 /** The rows that the bars are about. */
 export const DIRECT_CALL = 'Haft: run.call of a tool with an effect';
-export const APPROVED_CALL = 'Haft: propose, decide, start and settle';
+export const APPROVED_CALL = 'Haft: run.call, then runtime.pending.decide';
+export const APPROVED_ROW = 'the ledger alone: propose, decide, start and settle';
 
 export async function ledgerSuite(options: SuiteOptions): Promise<LedgerResults> {
   const stores: StoreTables[] = [];
@@ -84,21 +85,37 @@ function directCases(store: Store): readonly Case[] {
   ];
 }
 
+const PAY = {
+  name: 'pay',
+  description: 'Pays.',
+  parameters: { type: 'object', properties: { order: { type: 'string' }, note: { type: 'string' } } } as const,
+  execute: () => ({ paid: 5 }),
+};
+const PAYMENT = { name: 'pay', arguments: { order: 'o-1', note: 'n'.repeat(500) } };
+
 function directCall({ ledger }: Store): () => Promise<void> {
-  const pay = defineTool({
-    name: 'pay',
-    description: 'Pays.',
-    parameters: { type: 'object', properties: { order: { type: 'string' }, note: { type: 'string' } } },
-    execute: () => ({ paid: 5 }),
-    settings: { effect: {} },
-  });
+  const pay = defineTool({ ...PAY, settings: { effect: {} } });
   const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger });
-  const call = { name: 'pay', arguments: { order: 'o-1', note: 'n'.repeat(500) } };
   return async () => {
     const run = runtime.startRun() as Run;
-    const outcome = await run.call(call);
+    const outcome = await run.call(PAYMENT);
     if (outcome.status !== 'success') throw new Error(`pay gave ${outcome.status}: ${outcome.text}`);
     await run.end();
+  };
+}
+
+/** A person decides, and the call is executed. */
+function approvedCall({ ledger }: Store): () => Promise<void> {
+  const pay = defineTool({ ...PAY, settings: { effect: {}, approvals: [true] } });
+  const runtime = createRuntime({ toolsets: toolset('bank', [pay]), ledger });
+  return async () => {
+    const id = `approved-${String(++serial)}`;
+    const run = runtime.startRun({ id }) as Run;
+    const asked = await run.call({ id: 'call', ...PAYMENT });
+    if (asked.status !== 'deferred') throw new Error(`pay gave ${asked.status}: ${asked.text}`);
+    await run.end();
+    const outcome = await runtime.pending.decide(`${id}/call`, decision.approve());
+    if (outcome.status !== 'success') throw new Error(`pay gave ${outcome.status}: ${outcome.text}`);
   };
 }
 
@@ -115,7 +132,7 @@ function approvedCases(store: Store): readonly Case[] {
       },
     },
     {
-      name: APPROVED_CALL,
+      name: APPROVED_ROW,
       run: async () => {
         const call = newCall();
         const now = Date.now();
@@ -126,6 +143,7 @@ function approvedCases(store: Store): readonly Case[] {
         await settle(store, lease);
       },
     },
+    { name: APPROVED_CALL, run: approvedCall(store) },
   ];
 }
 

@@ -23,4 +23,5 @@ export const SUITES = [
   'data',
   'fetch',
   'ledger',
+  'fleet',
 ] as const satisfies readonly SuiteName[];

@@ -7,6 +7,7 @@ import { defineSuite, type DefineResults } from './define.js';
 import { dtoSuite, type DtoResults } from './dto.js';
 import { fetchSuite, type FetchResults } from './fetch.js';
 import { filesSuite, type FileResults } from './files.js';
+import { fleetSuite, type FleetResults } from './fleet.js';
 import { importSuite, type ImportResults } from './import.js';
 import { ledgerSuite, type LedgerResults } from './ledger.js';
 import { partialSuite, type PartialResults } from './partial.js';
@@ -40,6 +41,7 @@ export const suites: {
   data: dataSuite,
   fetch: fetchSuite,
   ledger: ledgerSuite,
+  fleet: fleetSuite,
 };
 
 /** The results of the suites. */
@@ -62,6 +64,7 @@ export interface Results {
   readonly data: DataResults;
   readonly fetch: FetchResults;
   readonly ledger: LedgerResults;
+  readonly fleet: FleetResults;
 }
 
 export type SuiteName = keyof Results;

@@ -1,0 +1,35 @@
+import { page } from '../../src/report/page.js';
+import { readPage } from '../../src/report/written-page.js';
+
+const spread = (median: number) => ({ median, min: median, max: median });
+const imported = (cpu: number) => ({ rows: [{ name: 'Haft: haft', cpu: spread(cpu), memory: spread(1) }] });
+const sized = { rows: [{ name: 'Haft: haft', packages: 6, megabytes: 2 }] };
+const empty = { bars: [], sections: [] };
+
+test('a suite that ran replaces its own tables and bars, and those of the others stay', () => {
+  const first = page({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
+  const second = page({ results: { import: imported(7) }, written: readPage(first), date: '2026-03-04' });
+
+  expect(second.match(/^### P.*$/gmu)).toEqual(['### P5: import, over bare Node', '### P8: installed size']);
+  expect(second).toContain('| P5: import, CPU | 10 ms | 7.0 ms | met |');
+  expect(second).toContain('| P8: installed packages | 6 | 6 | met |');
+  expect(second).not.toContain('20 ms');
+  expect(second).toContain('Measured between 2026-01-02 and 2026-03-04');
+});
+
+test('tables of a new suite and their bars come in the order of the suites', () => {
+  const first = page({ results: { size: sized }, written: empty, date: '2026-01-02' });
+  const second = page({ results: { import: imported(7) }, written: readPage(first), date: '2026-01-02' });
+
+  expect(second.match(/^<!-- suite.*$/gmu)).toEqual([
+    '<!-- suite: import 2026-01-02 -->',
+    '<!-- suite: size 2026-01-02 -->',
+  ]);
+  expect(second.match(/^\| P\d+/gmu)).toEqual(['| P5', '| P5', '| P8', '| P8']);
+  expect(second).toContain('Measured on 2026-01-02');
+});
+
+test('a page without results keeps its tables and bars', () => {
+  const first = page({ results: { import: imported(20), size: sized }, written: empty, date: '2026-01-02' });
+  expect(page({ results: {}, written: readPage(first), date: '2026-03-04' })).toBe(first);
+});
