@@ -1,9 +1,10 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Approval } from '../src/assistant/approvals.service.js';
+import type { PendingCall } from 'haft/extend';
 import type { ChatAnswer } from '../src/assistant/chat.service.js';
 import { Backoffice } from './support/backoffice.js';
+import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 import { whatItRead } from './support/scripted-model.js';
 
 describe('a refund over the limit', () => {
@@ -13,7 +14,7 @@ describe('a refund over the limit', () => {
   });
   after(() => backoffice.stop());
 
-  it('waits for a manager, and is made when one approves', async () => {
+  it('waits for a manager, is made when one approves, and the chat goes on', async () => {
     const { runId, text, waitsFor } = await ask(backoffice);
     equal(text, '');
     deepEqual(
@@ -21,55 +22,60 @@ describe('a refund over the limit', () => {
       [{ tool: 'refund_create', ...REFUND }],
     );
     deepEqual(await refunds(backoffice), []);
+    deepEqual(await goOn(backoffice, runId), { status: 200, body: { runId, text: '', waitsFor } });
 
-    const approvals = (await backoffice.get('mia', '/approvals')).body as Approval[];
+    const { calls } = (await backoffice.get('mia', '/admin/pending')).body as PendingPage;
     deepEqual(
-      approvals.map(({ userId, requests }) => ({ userId, requests })),
-      [{ userId: 'ann', requests: waitsFor }],
+      calls.map(({ userId, request }) => ({ userId, request })),
+      [{ userId: 'ann', request: waitsFor[0] }],
     );
-    const { status, body } = await backoffice.post('mia', `/approvals/${runId}`, { approved: true });
-    equal(status, 200);
+    const { status, body } = await backoffice.post('mia', decisionPath(calls[0]!), APPROVE);
+    deepEqual([status, (body as Decided).outcome.status], [200, 'success']);
+    equal((await refunds(backoffice)).length, 1);
+
     const made = { orderId: 102, amountCents: 9000, reason: 'damaged', note: null, requestedBy: 'ann' };
-    const { id: _id, createdAt: _createdAt, ...read } = JSON.parse((body as ChatAnswer).text);
+    const answer = (await goOn(backoffice, runId)).body as ChatAnswer;
+    const { id: _id, createdAt: _createdAt, ...read } = JSON.parse(answer.text);
     deepEqual(read, made);
+    equal((await goOn(backoffice, runId)).status, 404);
     equal((await refunds(backoffice)).length, 1);
   });
 
   it('is decided once', async () => {
-    const { runId } = await ask(backoffice);
-    const decide = () => backoffice.post('mia', `/approvals/${runId}`, { approved: true });
+    const call = await waiting(backoffice);
+    const decide = () => backoffice.post('mia', decisionPath(call), APPROVE);
     const before = await refunds(backoffice);
     const statuses = (await Promise.all([decide(), decide(), decide()])).map(({ status }) => status);
-    equal(statuses.filter((status) => status === 200).length, 1, String(statuses));
+    deepEqual(statuses.sort(), [200, 409, 409]);
     equal((await refunds(backoffice)).length, before.length + 1);
-    equal((await decide()).status, 404);
+    equal((await decide()).status, 409);
   });
 
   it('is not made when a manager refuses, and the model reads why', async () => {
-    const { runId } = await ask(backoffice);
+    const call = await waiting(backoffice);
     const before = await refunds(backoffice);
-    const { body } = await backoffice.post('mia', `/approvals/${runId}`, { approved: false, text: 'Ask for photos.' });
-    equal((body as ChatAnswer).text, 'Ask for photos.');
+    await backoffice.post('mia', decisionPath(call), { decision: { kind: 'deny', text: 'Ask for photos.' } });
+    equal(((await goOn(backoffice, call.runId)).body as ChatAnswer).text, 'Ask for photos.');
     deepEqual(await refunds(backoffice), before);
   });
 
   it('is decided by managers of the same tenant only, and never by who asked', async () => {
-    const { runId } = await ask(backoffice);
-    equal((await backoffice.get('ann', '/approvals')).status, 403);
-    equal((await backoffice.post('ann', `/approvals/${runId}`, { approved: true })).status, 403);
-    equal((await backoffice.post('meg', `/approvals/${runId}`, { approved: true })).status, 404);
-    const own = await ask(backoffice, 'mia');
-    const { status, body } = await backoffice.post('mia', `/approvals/${own.runId}`, { approved: true });
-    equal(status, 403);
-    match(JSON.stringify(body), /Somebody else must decide/);
+    const call = await waiting(backoffice);
+    equal((await backoffice.get('ann', '/admin/pending')).status, 403);
+    equal((await backoffice.post('ann', decisionPath(call), APPROVE)).status, 403);
+    deepEqual((await backoffice.get('meg', '/admin/pending')).body, { calls: [] });
+    equal((await backoffice.post('meg', decisionPath(call), APPROVE)).status, 404);
+    equal((await goOn(backoffice, call.runId, 'mia')).status, 404);
+    const own = await waiting(backoffice, 'mia');
+    equal((await backoffice.post('mia', decisionPath(own), APPROVE)).status, 403);
   });
 
   it('expires', async () => {
     const hasty = await start({ APPROVAL_EXPIRY_MS: '20' });
     try {
-      const { runId } = await ask(hasty);
+      const call = await waiting(hasty);
       await setTimeout(40);
-      equal((await hasty.post('mia', `/approvals/${runId}`, { approved: true })).status, 410);
+      equal((await hasty.post('mia', decisionPath(call), APPROVE)).status, 410);
       deepEqual(await refunds(hasty), []);
     } finally {
       await hasty.stop();
@@ -88,6 +94,17 @@ async function start(settings?: Record<string, string>): Promise<Backoffice> {
 async function ask(backoffice: Backoffice, user = 'ann'): Promise<ChatAnswer> {
   const { body } = await backoffice.post(user, '/chat', { message: 'The chair is damaged.' });
   return body as ChatAnswer;
+}
+
+/** Asks, and returns the call that waits. */
+async function waiting(backoffice: Backoffice, user = 'ann'): Promise<PendingCall> {
+  const { runId } = await ask(backoffice, user);
+  const { calls } = (await backoffice.get('mia', `/admin/pending?runId=${runId}`)).body as PendingPage;
+  return calls[0]!;
+}
+
+function goOn(backoffice: Backoffice, runId: string, user = 'ann') {
+  return backoffice.post(user, `/chat/${runId}`);
 }
 
 async function refunds(backoffice: Backoffice): Promise<unknown[]> {

@@ -1,9 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Approval } from '../src/assistant/approvals.service.js';
-import type { ChatAnswer } from '../src/assistant/chat.service.js';
 import { Backoffice } from './support/backoffice.js';
+import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 
 const TOOLS = [
   'customer_change_contact',
@@ -51,8 +50,9 @@ describe('the JSON endpoint', () => {
     const { body } = await backoffice.post('ann', '/tools/call', { name: 'refund_create', arguments: REFUND });
     const { outcome, pending } = body as { outcome: { status: string }; pending: string };
     equal(outcome.status, 'deferred');
-    const decided = await backoffice.post('mia', `/approvals/${pending}`, { approved: true });
-    match((decided.body as { text: string }).text, /"amountCents":9000/);
+    const page = (await backoffice.get('mia', `/admin/pending?runId=${pending}`)).body as PendingPage;
+    const decided = await backoffice.post('mia', decisionPath(page.calls[0]!), APPROVE);
+    match((decided.body as Decided).outcome.text, /"amountCents":9000/);
   });
 });
 
@@ -102,9 +102,9 @@ describe('the MCP endpoint', () => {
     deepEqual(asked, []);
     await client.close();
 
-    const [approval] = (await backoffice.get('mia', '/approvals')).body as Approval[];
-    const decided = await backoffice.post('mia', `/approvals/${approval?.runId}`, { approved: true });
-    match((decided.body as ChatAnswer).text, /"requestedBy":"ann"/);
+    const { calls } = (await backoffice.get('mia', '/admin/pending')).body as PendingPage;
+    const decided = await backoffice.post('mia', decisionPath(calls[0]!), APPROVE);
+    match((decided.body as Decided).outcome.text, /"requestedBy":"ann"/);
   });
 });
 

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { HaftHttpModule } from '@haft/nestjs';
+import { HaftPendingModule } from '@haft/durable/nestjs';
+import { HAFT_RUNTIME, HaftHttpModule } from '@haft/nestjs';
 import { serveMcp } from '@haft/mcp';
 import type { PendingRun, Runtime } from 'haft';
 import type { AuthenticatedRequest } from '../accounts/authenticated-request.js';
+import { UsersService } from '../accounts/users.service.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { ApprovalsController } from './approvals.controller.js';
-import { ApprovalsService } from './approvals.service.js';
+import { authorizeWith } from './authorize.js';
 import { chatModel } from './chat-model.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
+import { ManagerGuard } from './manager.guard.js';
 import { runFor } from './run-for.js';
 
 /** The tools as JSON, for clients that bring their own model. */
@@ -29,9 +31,17 @@ const mcpEndpoint = HaftHttpModule.mountHandler('mcp', (runtime: Runtime) =>
   }),
 );
 
+/** The routes where managers decide about calls that wait: `/admin/pending`. */
+const decisions = HaftPendingModule.forRootAsync<AuthenticatedRequest>({
+  inject: [HAFT_RUNTIME, UsersService],
+  useFactory: (runtime: Runtime, users: UsersService) => ({ runtime, authorize: authorizeWith(users) }),
+  guards: [ManagerGuard],
+  path: 'admin',
+});
+
 @Module({
-  imports: [ConversationsModule, LedgerModule, jsonEndpoint, mcpEndpoint],
-  controllers: [ChatController, ApprovalsController],
-  providers: [ChatService, ApprovalsService, chatModel],
+  imports: [ConversationsModule, LedgerModule, jsonEndpoint, mcpEndpoint, decisions],
+  controllers: [ChatController],
+  providers: [ChatService, chatModel],
 })
 export class AssistantModule {}

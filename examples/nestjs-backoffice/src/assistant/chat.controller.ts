@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { IsNotEmpty, MaxLength } from 'class-validator';
 import { CurrentUser } from '../accounts/current-user.js';
 import { ChatService, type ChatAnswer } from './chat.service.js';
@@ -20,5 +20,11 @@ export class ChatController {
   @HttpCode(200)
   ask(@Body() { message }: MessageDto): Promise<ChatAnswer> {
     return this.chat.ask(this.current.user, message);
+  }
+  /** Continues a turn that waited for a manager. */
+  @Post(':runId')
+  @HttpCode(200)
+  goOn(@Param('runId') runId: string): Promise<ChatAnswer> {
+    return this.chat.goOn(this.current.user, runId);
   }
 }

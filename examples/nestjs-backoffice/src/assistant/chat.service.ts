@@ -3,9 +3,8 @@ import { toAiSdk } from '@haft/bridges/ai-sdk';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { HaftService } from '@haft/nestjs';
 import { generateText, isStepCount, type ModelMessage } from 'ai';
-import type { Decisions, DeferralRequest, PendingRun, Run } from 'haft';
+import type { DeferralRequest, PendingRun, Run } from 'haft';
 import type { User } from '../accounts/user.entity.js';
-import { UsersService } from '../accounts/users.service.js';
 import { ConversationsService } from '../conversations/conversations.service.js';
 import type { Tools } from '../toolsets.gen.js';
 import type { BackofficeDeps } from './backoffice-deps.js';
@@ -26,7 +25,6 @@ export interface ChatAnswer {
 export class ChatService {
   constructor(
     private readonly haft: HaftService<Tools, BackofficeDeps>,
-    private readonly users: UsersService,
     private readonly conversations: ConversationsService,
     private readonly ledger: SqliteCallLedger,
     @Inject(CHAT_MODEL) private readonly model: ChatModel,
@@ -40,17 +38,21 @@ export class ChatService {
     return await this.loop(run, user, [{ role: 'user', content: message }]);
   }
 
-  /** Continues a turn: makes or rejects the waiting calls, and runs the model again. */
-  async goOn(id: string, decisions: Decisions): Promise<ChatAnswer> {
+  /**
+   * Continues a turn of the same user after the decisions of a manager. While calls still wait, it
+   * only says so.
+   */
+  async goOn(user: User, id: string): Promise<ChatAnswer> {
     const saved = this.ledger.getRun(id);
-    if (saved === undefined) throw new NotFoundException(`Nothing waits under ${id}.`);
-    const user = await this.users.get(saved.userId);
+    if (saved?.userId !== user.id) throw new NotFoundException(`Nothing waits under ${id}.`);
     const pending = JSON.parse(saved.pending) as PendingRun;
-    const { run: resumed, outcomes } = await this.haft.resumeRun(pending, decisions, { deps: { user } });
-    await using run = resumed;
+    const resumed = await this.haft.resumeRun(pending, {}, { deps: { user }, partial: true });
+    await using run = resumed.run;
+    const waitsFor = run.pending().requests;
+    if (waitsFor.length > 0) return { runId: id, text: '', waitsFor };
     const messages = await this.conversations.take(id);
-    if (messages.length > 0) return await this.loop(run, user, withOutcomes(messages, outcomes));
-    return { runId: id, text: outcomes.map(({ text }) => text).join('\n'), waitsFor: run.pending().requests };
+    if (messages === undefined) throw new NotFoundException(`Nothing waits under ${id}.`);
+    return await this.loop(run, user, withOutcomes(messages, resumed.outcomes));
   }
 
   private async loop(run: Run<Tools>, user: User, messages: ModelMessage[]): Promise<ChatAnswer> {

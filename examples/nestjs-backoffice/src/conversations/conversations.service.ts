@@ -13,10 +13,10 @@ export class ConversationsService {
     await this.conversations.save({ id: runId, messages });
   }
 
-  /** Returns the messages, and forgets them. None for a call without a conversation. */
-  async take(runId: string): Promise<ModelMessage[]> {
+  /** Returns the messages, and forgets them, so that one request continues. */
+  async take(runId: string): Promise<ModelMessage[] | undefined> {
     const found = await this.conversations.findOneBy({ id: runId });
-    await this.conversations.delete(runId);
-    return found?.messages ?? [];
+    const { affected } = await this.conversations.delete(runId);
+    return affected === 1 ? found?.messages : undefined;
   }
 }
