@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
-import type { Approval } from '../src/assistant/approvals.service.js';
-import type { ChatAnswer } from '../src/assistant/chat.service.js';
-import { ServerProcess } from './support/server-process.js';
+import { ServerProcess } from './support/backoffice-process.js';
+import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 
 describe('a server that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backoffice-'));
@@ -22,42 +21,24 @@ describe('a server that is killed', () => {
     await first.kill();
 
     const second = await start();
-    const approvals = (await second.send('mia', '/approvals')).body as Approval[];
+    const { calls } = (await second.send('mia', '/admin/pending')).body as PendingPage;
     deepEqual(
-      approvals.map((one) => [one.runId, one.userId, one.requests[0]?.arguments]),
+      calls.map((call) => [call.runId, call.userId, call.request?.arguments]),
       [[runId, 'ann', REFUND]],
     );
-    const decided = await second.send('mia', `/approvals/${runId}`, { approved: true });
+    const path = decisionPath(calls[0]!);
+    const decided = await second.send('mia', path, APPROVE);
     equal(decided.status, 200);
-    match((decided.body as ChatAnswer).text, /"amountCents":9000/);
+    match((decided.body as Decided).outcome.text, /"amountCents":9000/);
     await second.kill();
 
     const third = await start();
-    equal((await third.send('mia', `/approvals/${runId}`, { approved: true })).status, 404);
+    equal((await third.send('mia', path, APPROVE)).status, 409);
     const refunds = (await third.send('ann', '/refunds?orderId=102')).body as { amountCents: number }[];
     deepEqual(
       refunds.map(({ amountCents }) => amountCents),
       [9000],
     ); // [NEW-26, NEW-27]
-  });
-
-  it('finishes a report that its killed process began or had not begun', async () => {
-    const first = await start();
-    const started = await first.send('mia', '/tools/call', { name: 'report_refunds', arguments: {} });
-    const { task } = (started.body as { outcome: { value: { task: string } } }).outcome.value;
-    await first.kill();
-
-    const second = await start();
-    const ask = async (): Promise<{ status: string; result?: unknown }> => {
-      const { body } = await second.send('mia', '/tools/call', {
-        name: 'task_result',
-        arguments: { task, waitSeconds: 5 },
-      });
-      return (body as { outcome: { value: { status: string; result?: unknown } } }).outcome.value;
-    };
-    let report = await ask();
-    while (['queued', 'running'].includes(report.status)) report = await ask();
-    deepEqual(report.result, { count: 1, totalCents: 9000 }); // [NEW-32]
   });
 });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { User } from './user.entity.js';
+import { Role, User } from './user.entity.js';
 
 /** Finds users by their token. */
 @Injectable()
@@ -10,6 +10,10 @@ export class UsersService {
 
   get(id: string): Promise<User> {
     return this.users.findOneByOrFail({ id });
+  }
+
+  async managers(): Promise<User[]> {
+    return (await this.users.find()).filter(({ roles }) => roles.includes(Role.Manager));
   }
 
   findByToken(token: string): Promise<User | null> {

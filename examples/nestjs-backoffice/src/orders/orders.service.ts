@@ -26,6 +26,11 @@ export class OrdersService {
     });
   }
 
+  async ids(): Promise<number[]> {
+    const orders = await this.orders.find({ where: { tenant: this.current.user.tenant }, order: { id: 'ASC' } });
+    return orders.map(({ id }) => id);
+  }
+
   /** @throws NotFoundException when the tenant has no such order */
   async get(id: number): Promise<Order> {
     const order = await this.orders.findOneBy({ id, tenant: this.current.user.tenant });

@@ -27,10 +27,6 @@ export class RefundsService {
     return this.refunds.find({ where: { tenant: this.current.user.tenant, orderId }, order: { id: 'ASC' } });
   }
 
-  all(): Promise<Refund[]> {
-    return this.refunds.findBy({ tenant: this.current.user.tenant });
-  }
-
   /** Returns the refund that a call of a model made. */
   ofCall(idempotencyKey: string): Promise<Refund | null> {
     return this.refunds.findOneBy({ idempotencyKey });

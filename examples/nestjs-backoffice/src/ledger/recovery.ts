@@ -4,31 +4,35 @@ import { HaftService } from '@haft/nestjs';
 import { UsersService } from '../accounts/users.service.js';
 import type { BackofficeDeps } from '../assistant/backoffice-deps.js';
 
-/** Continues calls whose process died: at the start, and then twice a lease. */
+/** Continues calls of the ledger: at the start, and then at an interval. */
 @Injectable()
-export class RecoveryService implements OnApplicationBootstrap, OnModuleDestroy {
+export abstract class Recovery implements OnApplicationBootstrap, OnModuleDestroy {
+  protected abstract readonly pauseMs: number;
+  protected abstract readonly options: { readonly calls?: 'background'; readonly idleMs?: number };
   private readonly logger = new Logger('Recovery');
   private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
 
   constructor(
     private readonly haft: HaftService<object, BackofficeDeps>,
     private readonly users: UsersService,
-    private readonly config: ConfigService,
+    protected readonly config: ConfigService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.recover();
-    const pauseMs = Number(this.config.get('LEASE_MS', '30000')) / 2;
-    this.timer = setInterval(() => void this.recover(), pauseMs).unref();
+    if (!this.isStopped) this.timer = setTimeout(() => void this.onApplicationBootstrap(), this.pauseMs);
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
+    this.isStopped = true;
+    clearTimeout(this.timer);
   }
 
   private async recover(): Promise<void> {
     try {
       const { failed } = await this.haft.runtime.recover({
+        ...this.options,
         runOptions: async ({ userId = '' }) => ({ deps: { user: await this.users.get(userId) } }),
       });
       for (const { key, error } of failed) this.logger.error(`The call ${key} cannot continue.`, error);
