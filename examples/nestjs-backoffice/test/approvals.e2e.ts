@@ -14,7 +14,7 @@ describe('a refund over the limit', () => {
   });
   after(() => backoffice.stop());
 
-  it('waits for a manager, is made when one approves, and the chat goes on', async () => {
+  it('waits for a manager, is made when one approves, and the chat continues', async () => {
     const { runId, text, waitsFor } = await ask(backoffice);
     equal(text, '');
     deepEqual(

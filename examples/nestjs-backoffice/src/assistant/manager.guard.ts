@@ -2,7 +2,7 @@ import { ForbiddenException, Injectable, type CanActivate, type ExecutionContext
 import { userOf } from '../accounts/user-of.js';
 import { Role } from '../accounts/user.entity.js';
 
-/** Refuses who is no manager. For routes of libraries, which have no `@Roles`. */
+/** Refuses users without the role of a manager. For routes of libraries, which have no `@Roles`. */
 @Injectable()
 export class ManagerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -30,7 +30,9 @@ export class ReportsService {
     return this.reports.find({ where: { tenant: this.current.user.tenant }, order: { id: 'ASC' } });
   }
 
-  /** Adds up the refunds, order by order. A second attempt of the call finds the report of the first. */
+  /**
+   * Adds up the refunds, order by order. A second attempt of the call finds the report of the first.
+   */
   async make(call: ReportCall): Promise<Report> {
     const { idempotencyKey } = call;
     const made = await this.reports.findOneBy({ idempotencyKey });
