@@ -41,6 +41,27 @@ export function addPendingCommands(program: Command, run: Run): void {
     .description('deny a call, also one with an unknown outcome')
     .action(run(async () => (await deciding()).deny));
 
+  keyCommand(pending, 'supply')
+    .requiredOption('--values <json>', 'the values of the fields (@file reads a file, - the standard input)')
+    .option('--no-execute', 'leave the execution to runtime.recover() of another process')
+    .description('supply the input that a call asks for, and execute it')
+    .action(run(async () => (await deciding()).supply));
+
+  keyCommand(pending, 'result')
+    .requiredOption('--value <json>', 'the result (@file reads a file, - the standard input)')
+    .description('give the result of an external call')
+    .action(run(async () => (await deciding()).result));
+
+  keyCommand(pending, 'fail')
+    .requiredOption('--reason <text>', 'the text for the model')
+    .description('tell that an external call failed')
+    .action(run(async () => (await deciding()).fail));
+
+  keyCommand(pending, 'retry')
+    .requiredOption('--reason <text>', 'the text for the model')
+    .description('ask the model to correct an external call')
+    .action(run(async () => (await deciding()).retry));
+
   keyCommand(pending, 'done')
     .requiredOption('--value <json>', 'its result (@file reads a file, - the standard input)')
     .description('tell that a call with an unknown outcome took effect')

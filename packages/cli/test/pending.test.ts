@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND, haft, runWith } from './support/haft.js';
-import { ask, askLater, payments, pendingProject, recover } from './support/pending-project.js';
+import { ask, askLater, askSeal, askUser, payments, pendingProject, recover } from './support/pending-project.js';
 import { project } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
@@ -147,9 +147,10 @@ afterAll(removeTemporaryFolders);
     ['deny', ['--reason', 'It failed.'], '✓ denied deny/c1\nIt failed.\n', 0],
   ])('decides a call whose outcome is unknown: %s', (action, options, out, paid) => {
     ask(folder, action, { cents: 4, token: 't' });
-    const before = payments(folder).length;
     expect(runWith(folder, [COMMAND, 'pending', 'approve', `${action}/c1`], { DIES: '1' }).code).toBe(9);
     recover(folder);
+    // It also executes calls of the tests before whose time has come.
+    const before = payments(folder).length;
     expect(pending('list').out).toContain(`${action}/c1`);
     expect(pending('show', `${action}/c1`).out).toContain(
       `\ndecide with\n  haft pending done ${action}/c1 --value JSON\n  haft pending again ${action}/c1\n`,
@@ -157,6 +158,51 @@ afterAll(removeTemporaryFolders);
     expect(pending(action, `${action}/c1`, ...options)).toEqual({ code: 0, out, err: '' });
     expect(payments(folder)).toHaveLength(before + paid);
     expect(pending(action, `${action}/c1`, ...options).err).toContain('HAFT_DECISION_USED');
+  });
+
+  it('supplies the input that a call asks for, after the same checks', () => {
+    askUser(folder, 'input');
+    expect(pending('show', 'input/c1').out).toContain(
+      '\ndecide with\n  haft pending supply input/c1 --values JSON\n  haft pending deny input/c1 --reason TEXT\n',
+    );
+    expect(pending('supply', 'input/c1', '--values', '{"answer":"green"}').err).toContain('HAFT_INVALID_DECISION');
+    expect(pending('supply', 'input/c1', '--values', '"blue"').err).toContain(
+      'The value of --values is not a JSON object.',
+    );
+    expect(pending('result', 'input/c1', '--value', '"blue"').err).toContain('HAFT_WRONG_DECISION_KIND');
+    expect(pending('supply', 'input/c1', '--values', '{"answer":"blue"}')).toEqual({
+      code: 0,
+      out: '✓ supplied the input of input/c1\nblue\n',
+      err: '',
+    });
+    expect(pending('supply', 'input/c1', '--values', '{"answer":"red"}').err).toContain('HAFT_DECISION_USED');
+  });
+
+  it('gives the result of an external call, after the same checks', () => {
+    askSeal(folder, 'external');
+    expect(pending('show', 'external/c1').out).toContain(
+      '\ndecide with\n  haft pending result external/c1 --value JSON\n  haft pending fail external/c1 --reason TEXT\n' +
+        '  haft pending retry external/c1 --reason TEXT\n  haft pending deny external/c1 --reason TEXT\n',
+    );
+    expect(pending('result', 'external/c1', '--value', '{"number":"x"}').err).toContain('HAFT_INVALID_DECISION');
+    expect(pending('approve', 'external/c1').err).toContain('HAFT_WRONG_DECISION_KIND');
+    writeFileSync(join(folder, 'result.json'), '{"number":7}');
+    expect(pending('result', 'external/c1', '--value', '@result.json')).toEqual({
+      code: 0,
+      out: '✓ gave the result of external/c1\n{"number":7}\n',
+      err: '',
+    });
+  });
+
+  it.each([
+    ['fail', '✓ marked as failed: fail-seal/c1\n'],
+    ['retry', '✓ asked the model to correct retry-seal/c1\n'],
+  ])('ends an external call with a text for the model: %s', (action, line) => {
+    askSeal(folder, `${action}-seal`);
+    const { code, out, err } = pending(action, `${action}-seal/c1`, '--reason', 'The office is closed.');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(line);
+    expect(out).toContain('The office is closed.');
   });
 
   it('names a similar key, or the command that lists the keys', () => {

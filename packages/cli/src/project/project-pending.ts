@@ -44,5 +44,8 @@ export type Decision =
       readonly metadata?: Readonly<Record<string, JsonValue>>;
     }
   | { readonly kind: 'deny'; readonly text: string }
+  | { readonly kind: 'supply'; readonly values: Readonly<Record<string, JsonValue>> }
+  | { readonly kind: 'result'; readonly value: JsonValue }
+  | { readonly kind: 'fail' | 'retry'; readonly text: string }
   | { readonly kind: 'done'; readonly value: JsonValue }
   | { readonly kind: 'again' };

@@ -6,6 +6,7 @@ import { project, run } from './haft.js';
 const RUNTIME = `import { appendFileSync } from 'node:fs';
 import { createRuntime, defineTool, toolset } from 'haft';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { humanToolset } from '@haft/toolsets/human';
 
 const PARAMETERS = {
   type: 'object',
@@ -41,8 +42,18 @@ const payLater = defineTool({
   },
 });
 
+/** A notary in another system has the result. */
+const seal = defineTool({
+  name: 'seal',
+  description: 'Seals a deed.',
+  parameters: { type: 'object', properties: {}, additionalProperties: false },
+  result: { type: 'object', properties: { number: { type: 'integer' } }, required: ['number'] },
+  execute: () => ({ number: 0 }),
+  settings: { external: true },
+});
+
 const ledger = new SqliteCallLedger({ file: 'calls.db' });
-export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater])], ledger });
+export const runtime = createRuntime({ toolsets: [toolset('bank', [pay, payLater, seal]), humanToolset()], ledger });
 export const close = () => ledger.close();
 `;
 
@@ -79,6 +90,17 @@ export function ask(folder: string, runId: string, args: object, userId = 'ann')
 /** Does the same with `pay_later`, which is executed in the background. */
 export function askLater(folder: string, runId: string, args: object): void {
   expectSuccess(folder, ['ask.js', runId, 'ann', JSON.stringify(args), 'pay_later']);
+}
+
+/** Makes a call of `seal`, whose result another system has. */
+export function askSeal(folder: string, runId: string): void {
+  expectSuccess(folder, ['ask.js', runId, 'ann', '{}', 'seal']);
+}
+
+/** Makes a call that asks the user for a colour. */
+export function askUser(folder: string, runId: string): void {
+  const question = { question: 'Which colour?', options: ['red', 'blue'] };
+  expectSuccess(folder, ['ask.js', runId, 'ann', JSON.stringify(question), 'ask_user']);
 }
 
 /** Recovers the calls of processes that died. */

@@ -26,7 +26,7 @@ export interface ApproveOptions {
  */
 export async function approve(key: string, options: ApproveOptions): Promise<number> {
   const { by, execute } = options;
-  const args = options.arguments === undefined ? undefined : await argumentsOf(options.arguments);
+  const args = options.arguments === undefined ? undefined : await objectOf('--arguments', options.arguments);
   const decision: Decision = {
     kind: 'approve',
     ...(args === undefined ? {} : { arguments: args }),
@@ -39,6 +39,34 @@ export async function approve(key: string, options: ApproveOptions): Promise<num
 /** Denies a call. The model reads the reason. */
 export function deny(key: string, { reason }: { readonly reason: string }): Promise<number> {
   return decide(key, { kind: 'deny', text: reason });
+}
+
+/** Options of `haft pending supply`. */
+export interface SupplyOptions {
+  /** Values as JSON, `@file`, or `-` for the standard input. */
+  readonly values: string;
+  /** Default: true. */
+  readonly execute: boolean;
+}
+
+/** Supplies the input that a call asks for, and executes it. */
+export async function supply(key: string, { values, execute }: SupplyOptions): Promise<number> {
+  return decide(key, { kind: 'supply', values: await objectOf('--values', values) }, { execute });
+}
+
+/** Gives the result of an external call. */
+export async function result(key: string, { value }: { readonly value: string }): Promise<number> {
+  return decide(key, { kind: 'result', value: await readJsonOption('--value', value) });
+}
+
+/** Tells that an external call failed. The model reads the reason. */
+export function fail(key: string, { reason }: { readonly reason: string }): Promise<number> {
+  return decide(key, { kind: 'fail', text: reason });
+}
+
+/** Asks the model to correct an external call. */
+export function retry(key: string, { reason }: { readonly reason: string }): Promise<number> {
+  return decide(key, { kind: 'retry', text: reason });
 }
 
 /** Tells that a call with an unknown outcome took effect, with this result. */
@@ -71,8 +99,8 @@ function decide(key: string, decision: Decision, options: DecideOptions = {}): P
   });
 }
 
-async function argumentsOf(text: string): Promise<Readonly<Record<string, JsonValue>>> {
-  const args = await readJsonOption('--arguments', text);
-  if (isObject(args)) return args;
-  throw new UsageError('The value of --arguments is not a JSON object.', 'Write all arguments: \'{"name":"value"}\'.');
+async function objectOf(option: string, text: string): Promise<Readonly<Record<string, JsonValue>>> {
+  const given = await readJsonOption(option, text);
+  if (isObject(given)) return given;
+  throw new UsageError(`The value of ${option} is not a JSON object.`, `Write ${option} '{"name":"value"}'.`);
 }

@@ -7,7 +7,19 @@ export function nextCommands({ key, state, request }: PendingCall): readonly str
   const deny = command('deny', ' --reason TEXT');
   if (state === 'unknown_outcome') return [command('done', ' --value JSON'), command('again'), deny];
   if (state !== 'awaiting' || request === undefined) return [];
-  return request.kind === 'approval' ? [command('approve'), deny] : [deny];
+  switch (request.kind) {
+    case 'approval':
+      return [command('approve'), deny];
+    case 'input':
+      return [command('supply', ' --values JSON'), deny];
+    case 'external':
+      return [
+        command('result', ' --value JSON'),
+        command('fail', ' --reason TEXT'),
+        command('retry', ' --reason TEXT'),
+        deny,
+      ];
+  }
 }
 
 /** Returns the command that shows a call. */

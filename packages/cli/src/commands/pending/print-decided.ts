@@ -25,16 +25,27 @@ export function printDecided({ key, kind, notes, outcome, after }: Decided): num
   const isLater = after?.state === 'approved';
   const { status, text } = after?.outcome ?? outcome;
   process.stdout.write(`${[...lines, isLater ? LATER : visibleText(text)].join('\n')}\n`);
-  if (isLater || status === (kind === 'deny' ? 'denied' : 'success')) return 0;
+  if (isLater || status === (ENDS.get(kind) ?? 'success')) return 0;
   const asksAgain = after?.state === 'awaiting';
   const note = asksAgain ? `The call asks again. See: ${showCommand(key)}` : `outcome: ${status}`;
   process.stderr.write(`${styled('yellow', note, process.stderr)}\n`);
   return 1;
 }
 
+/** The outcomes of decisions that let a call end without success. */
+const ENDS: ReadonlyMap<Decision['kind'], ToolOutcome['status']> = new Map([
+  ['deny', 'denied'],
+  ['fail', 'failed'],
+  ['retry', 'retry'],
+]);
+
 const VERBS = {
   approve: 'approved',
   deny: 'denied',
+  supply: 'supplied the input of',
+  result: 'gave the result of',
+  fail: 'marked as failed:',
+  retry: 'asked the model to correct',
   done: 'marked as done:',
   again: 'approved again:',
 } as const;
