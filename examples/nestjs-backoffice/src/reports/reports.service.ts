@@ -31,7 +31,7 @@ export class ReportsService {
   }
 
   /**
-   * Adds up the refunds, order by order. A second attempt of the call finds the report of the first.
+   * Adds up the refunds, order by order. A second attempt finds the report of the first.
    */
   async make(call: ReportCall): Promise<Report> {
     const { idempotencyKey } = call;
