@@ -20,13 +20,20 @@ export const [WAIT_MS, BYTES, AT_A_TIME] = [1, 1_000, 50];
 /** The arguments of each call. */
 export const PAYLOAD = { order: 'o-1', note: 'n'.repeat(BYTES) };
 
+/** Ended jobs stay, so that each job of the process needs an id of its own. */
+let serial = 0;
+
 export async function openBareQueue(redis: RedisServer): Promise<BareQueue> {
   const [answered, written] = ['bare-answered', 'bare-written'];
   const queues = { answered: queueOn(redis, answered), written: queueOn(redis, written) };
-  const events = new QueueEvents(answered, { connection: redis.connect() });
+  const events = new QueueEvents(answered, { connection: redis.connect(), lastEventId: '0-0' });
   await events.waitUntilReady();
+  const answers = new Map<string, () => void>();
+  events.on('completed', ({ jobId }) => {
+    answers.get(jobId)?.();
+    answers.delete(jobId);
+  });
   const ends = new Map<string, { readonly store: Store; readonly done: () => void }>();
-  let serial = 0;
   const options = { concurrency: AT_A_TIME };
   const workers = [
     new Worker(answered, work, { ...options, connection: redis.connect() }),
@@ -46,8 +53,10 @@ export async function openBareQueue(redis: RedisServer): Promise<BareQueue> {
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
     call: async () => {
-      const job = await queues.answered.add('pay', PAYLOAD, OPTIONS);
-      await job.waitUntilFinished(events);
+      const jobId = `bare_${String(++serial)}`;
+      const done = new Promise<void>((resolve) => answers.set(jobId, resolve));
+      await queues.answered.add('pay', PAYLOAD, { ...OPTIONS, jobId });
+      await done;
     },
     callWithWrites: async (store) => {
       const name = `bare-${String(++serial)}`;

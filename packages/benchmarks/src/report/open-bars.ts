@@ -34,6 +34,15 @@ up to 1.5x. V8 drops optimised code at each full collection if no object of its 
 runtime keeps one object of each kind. The rest is the cost of \`run.call\` and the objects of 1,000
 answers.
 
+**P16, calls through a ledger.** A direct call makes the two writes of its floor. Its rows also have an
+index of leases and one of ended rows, so that a commit writes more pages. An approved call makes six
+writes: four of its row, and two of its run, before and after the decision. It also reads its row and
+its run five times, since the person may decide in another process. To meet the bar from the first call to the outcome, the
+runtime would have to save the run in the commit of the row, and to decide and start in one
+statement. The steps among many rows wait for the disk, so their 99th percentile is that of the
+disk and of other work on the machine. The time of a step does not grow from 1,000 to 100,000 rows, and
+neither do the bytes of a row.
+
 **P18, programs.** With small results, a program takes 1.1x to 1.4x the CPU of the code mode of the AI
 SDK. With 560 kB it takes 0.3x. Both use the package \`run\`, so only the code around it differs. In front
 of each program, Haft has 7 kB of code that handles printed text, results, errors and calls that nothing
