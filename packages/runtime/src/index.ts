@@ -129,7 +129,18 @@ export type { ReflectedFunctions } from './toolsets/port/any-toolset.js';
 export { reflectedToolset } from './toolsets/reflected/reflected-toolset.js';
 export type { ToolSelector } from './toolsets/wrappers/selector.js';
 export type { ComposeInput } from './toolsets/wrappers/source-toolset.js';
-export type { TypedToolset, WithoutValues } from './toolsets/port/tool-types.js';
+export type {
+  CombinedTools,
+  ExternalTools,
+  FilteredTools,
+  NamesOf,
+  PrefixedTools,
+  RenamedTools,
+  ToolsOf,
+  TypedToolset,
+  WithoutValues,
+} from './toolsets/port/tool-types.js';
+export type { SearchToolsTypes } from './toolsets/search/search-tools.js';
 export { walk } from './toolsets/wrappers/walk.js';
 export type { ChangedTools } from './toolsets/wrappers/delegating-toolset.js';
 export { WrapperToolset } from './toolsets/wrappers/wrapper-toolset.js';
