@@ -97,10 +97,10 @@ async function list<Native>(exchange: Exchange<Native>, query: URLSearchParams):
 async function decide<Native>(exchange: Exchange<Native>, key: string): Promise<Response> {
   const { who } = await found(exchange, 'decide', key);
   const { maxBodyBytes = 1024 * 1024 } = exchange.options;
-  const { decision, execute } = await readDecision(exchange.request, maxBodyBytes);
+  const { decision, ...given } = await readDecision(exchange.request, maxBodyBytes);
   // The signal of the request does not stop the call: an approver may close the page.
   const outcome = await exchange.runtime.pending.decide(key, signedDecision(decision, who.decidedBy), {
-    execute,
+    ...given,
     ...('deps' in who ? { deps: who.deps } : {}),
   });
   return jsonResponse(200, { outcome: outcomeBody(outcome) });

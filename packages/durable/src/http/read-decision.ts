@@ -1,11 +1,13 @@
 import type { Decision } from '@haft/runtime';
 import { HttpProblem } from './http-problem.js';
 
-/** The body of a decision: `{ "decision": {...}, "execute"?: boolean }`. */
+/** The body of a decision: `{ "decision": {...}, "request"?: string, "execute"?: boolean }`. */
 export interface DecisionBody {
   /** The runtime checks its form. */
   readonly decision: Decision;
   readonly execute: boolean;
+  /** The id of the request that the person saw. */
+  readonly request?: string;
 }
 
 /** Reads the body of a decision. Rejects other content types, so that no form of a site can send it. */
@@ -14,12 +16,14 @@ export async function readDecision(request: Request, limit: number): Promise<Dec
   if (type.trim().toLowerCase() !== 'application/json')
     throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
   const body = parsed(await textOf(request, limit));
-  if (!isRecord(body) || Object.keys(body).some((name) => name !== 'decision' && name !== 'execute'))
-    throw invalidBody();
-  const { decision, execute = true } = body;
+  if (!isRecord(body) || Object.keys(body).some((name) => !NAMES.has(name))) throw invalidBody();
+  const { decision, execute = true, request: seen } = body;
   if (!isRecord(decision) || typeof execute !== 'boolean') throw invalidBody();
-  return { decision: decision as unknown as Decision, execute };
+  if (seen !== undefined && typeof seen !== 'string') throw invalidBody();
+  return { decision: decision as unknown as Decision, execute, ...(seen !== undefined && { request: seen }) };
 }
+
+const NAMES: ReadonlySet<string> = new Set(['decision', 'execute', 'request']);
 
 /** Returns the decision with the person who made it. A client cannot claim another one. */
 export function signedDecision(decision: Decision, decidedBy: string): Decision {
@@ -60,6 +64,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function invalidBody(): HttpProblem {
-  const message = 'The body must be { "decision": { "kind": "approve" }, "execute"?: true }.';
+  const message = 'The body must be { "decision": { "kind": "approve" }, "request"?: "id", "execute"?: true }.';
   return new HttpProblem(400, 'INVALID_BODY', message);
 }

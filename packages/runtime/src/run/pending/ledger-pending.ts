@@ -49,12 +49,13 @@ export class LedgerPending implements PendingCalls {
   }
 
   async decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<ToolOutcome> {
-    const { execute = true, ...runOptions } = options;
+    const { execute = true, request: seen, ...runOptions } = options;
     const row = await this.keeper.store.get(key);
     if (row === undefined) throw unknownCall(key);
     const isUnknown = row.state === 'unknown_outcome';
-    if (row.state !== 'awaiting' && !isUnknown)
-      throw decisionUsed([requestOfRow(row, this.runtime.pendingSecret)?.id ?? key]);
+    const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
+    if (row.state !== 'awaiting' && !isUnknown) throw decisionUsed([id]);
+    if (seen !== undefined && seen !== id) throw decisionUsed([seen]);
     const run = this.continueRun(await this.savedRun(row), runOptions);
     try {
       // Toolsets may create their tools for each run.
@@ -63,7 +64,6 @@ export class LedgerPending implements PendingCalls {
         return await decideUnknown({ run, keeper: this.keeper, execute }, row, await this.parsed(decision, row));
       const inner = await this.innerOf(run, row);
       if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
-      const id = requestOfRow(row, this.runtime.pendingSecret)?.id ?? key;
       await run.resume({ [id]: decision }, { partial: true, execute });
       return await this.outcomeOf(key);
     } finally {

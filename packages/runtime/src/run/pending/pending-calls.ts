@@ -54,6 +54,12 @@ export interface DecideOptions<Deps = unknown> extends Pick<
    * `runtime.recover()` of some process executes it. Default: true.
    */
   readonly execute?: boolean;
+  /**
+   * The id of the request that the person saw. A decision about an earlier request of the call is
+   * refused, for example if another person changed the arguments meanwhile. Default: the decision
+   * is about the request that is open now.
+   */
+  readonly request?: string;
 }
 
 /** The calls that wait for decisions in the ledger of the runtime: `runtime.pending`. */
@@ -67,7 +73,8 @@ export interface PendingCalls<Deps = unknown> {
    *
    * @returns the outcome. It is `deferred` if the call asks again, or is executed later.
    * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call
-   * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first
+   * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first, or if the call asks again
+   *   with another request than `options.request`
    * @throws {HaftError} `HAFT_REQUEST_EXPIRED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_INVALID_DECISION`
    */
   decide(key: string, decision: Decision, options?: DecideOptions<Deps>): Promise<ToolOutcome>;

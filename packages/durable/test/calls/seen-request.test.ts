@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { MemoryCallLedger } from '@haft/durable';
+import { pendingHandler } from '@haft/durable/http';
+import { createRuntime, decision, defineTool, toolset, type PendingCall, type Runtime } from '@haft/runtime';
+
+interface Payment {
+  readonly cents: number;
+}
+
+const paid: number[] = [];
+
+/** A shop whose payments wait for a person who sees what they would do. */
+async function openShop(): Promise<{ readonly runtime: Runtime; readonly see: () => Promise<PendingCall> }> {
+  paid.length = 0;
+  const pay = defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: { type: 'object', properties: { cents: { type: 'integer' } }, required: ['cents'] },
+    settings: { approvals: [true], effect: {} },
+    preview: ({ cents }: Payment) => ({ text: `Pays ${cents}.` }),
+    execute: ({ cents }: Payment) => {
+      paid.push(cents);
+      return 'paid';
+    },
+  });
+  const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger: new MemoryCallLedger() });
+  await runtime.startRun({ id: 'r' }).call({ id: 'c', name: 'pay', arguments: { cents: 5 } });
+  return { runtime, see: async () => (await runtime.pending.get('r/c')) as PendingCall };
+}
+
+const idOf = ({ request }: PendingCall): string => request?.id ?? '';
+const more = decision.approve({ arguments: { cents: 500 } });
+
+it('refuses the decision of a person who saw a request before another one changed the call [NEW-28]', async () => {
+  const { runtime, see } = await openShop();
+  const seen = idOf(await see());
+  expect(await runtime.pending.decide('r/c', more, { request: seen })).toMatchObject({ status: 'deferred' });
+  const late = runtime.pending.decide('r/c', decision.approve(), { request: seen });
+  await expect(late).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
+  expect(paid).toEqual([]);
+  const changed = await see();
+  expect(changed.request?.preview?.text).toBe('Pays 500.');
+  await runtime.pending.decide('r/c', decision.approve(), { request: idOf(changed) });
+  expect(paid).toEqual([500]);
+});
+
+it('takes the request that a person saw over HTTP, and answers 409 to an earlier one', async () => {
+  const { runtime, see } = await openShop();
+  const handler = pendingHandler(runtime, { authorize: () => ({ allow: true, scope: 'all', decidedBy: 'ann' }) });
+  const post = async (body: object): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await handler(new Request('http://site.test/pending/r%2Fc/decision', init))).status;
+  };
+  const request = idOf(await see());
+  expect(await post({ decision: more, request })).toBe(200);
+  expect(await post({ decision: decision.approve(), request })).toBe(409);
+  expect(await post({ decision: decision.approve(), request: 5 })).toBe(400);
+  expect(paid).toEqual([]);
+  expect(await post({ decision: decision.approve(), request: idOf(await see()) })).toBe(200);
+  expect(paid).toEqual([500]);
+});
