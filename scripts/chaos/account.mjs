@@ -14,7 +14,8 @@ const STATES = [
   'unknown_outcome',
 ];
 const OPEN = new Set(STATES.slice(0, 4));
-const PAYS = new Set(['bank_pay', 'bank_pay_checked', 'bank_pay_sealed']);
+const PAYS = new Set(['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_pay_later', 'bank_pay_checked_later']);
+const RECONCILES = new Set(['bank_pay_checked', 'bank_pay_checked_later']);
 
 /**
  * Compares the ledger with the outer world and with the answers that models got.
@@ -54,7 +55,7 @@ export async function accountOf(folder, storeAt) {
     if (OPEN.has(row.state))
       broken.push(`stranded: ${row.key} of ${row.tool} is ${row.state}, attempt ${row.attempt}, paid ${times} times`);
     if (times > 1) {
-      if (row.tool === 'bank_pay_checked') doubledByReconcile += 1;
+      if (RECONCILES.has(row.tool)) doubledByReconcile += 1;
       else if (again.has(row.key)) doubledByPerson += 1;
       else {
         doubled += 1;
@@ -70,10 +71,9 @@ export async function accountOf(folder, storeAt) {
   }
   for (const [key, [one]] of paid) if (!byEffect.has(key)) broken.push(`no row: ${one.call} was paid`);
   for (const { runId, callId, tool, status, text } of answers) {
-    const row =
-      [...rows.values()].length > 0
-        ? rows.get(`${encodeURIComponent(runId)}/${encodeURIComponent(callId)}`)
-        : undefined;
+    const row = rows.get(`${encodeURIComponent(runId)}/${encodeURIComponent(callId)}`);
+    if (status === 'success' && PAYS.has(tool) && row === undefined)
+      broken.push(`lost: ${runId}/${callId} of ${tool} was answered as success, and has no row`);
     if (status === 'deferred' && row === undefined)
       broken.push(`lost: ${runId}/${callId} of ${tool} was answered as deferred, and has no row`);
     if (status !== 'deferred' || row === undefined || OPEN.has(row.state)) continue;

@@ -32,8 +32,9 @@ export function bankOf({ world, late, store, faults }) {
 
   const pay = bankTool('bank_pay', { effect: {} }, payOutside);
   const checked = bankTool('bank_pay_checked', { effect: { reconcile: 'findPayment' } }, payOutside);
-  checked.body.reconcile = (_instance, key) =>
+  const reconcile = (_instance, key) =>
     world.entries().some((one) => one.key === key) ? { kind: 'done', value: 'paid' } : { kind: 'notDone' };
+  checked.body.reconcile = reconcile;
   const sealed = bankTool('bank_pay_sealed', { effect: {} }, ({ slowMs }, run) =>
     slowly(slowMs, () =>
       store.payIn(run.idempotencyKey, `${run.runId}/${run.callId}`, async (client) => {
@@ -46,16 +47,21 @@ export function bankOf({ world, late, store, faults }) {
       }),
     ),
   );
-  const read = bankTool(
-    'bank_read',
-    {},
-    async ({ slowMs }) => {
-      await wait(slowMs);
-      return 'read';
-    },
-    { readOnly: true },
+  const readSlowly = async ({ slowMs }) => {
+    await wait(slowMs);
+    return 'read';
+  };
+  const read = bankTool('bank_read', {}, readSlowly, { readOnly: true });
+  const background = { background: {} };
+  const payLater = bankTool('bank_pay_later', { ...background, effect: {} }, payOutside);
+  const checkedLater = bankTool(
+    'bank_pay_checked_later',
+    { ...background, effect: { reconcile: 'findPayment' } },
+    payOutside,
   );
-  return toolset('bank', [pay, checked, sealed, read]);
+  checkedLater.body.reconcile = reconcile;
+  const readLater = bankTool('bank_read_later', background, readSlowly, { readOnly: true });
+  return toolset('bank', [pay, checked, sealed, read, payLater, checkedLater, readLater]);
 }
 
 function bankTool(name, settings, execute, hints) {

@@ -49,7 +49,12 @@ async function runStore(store) {
 }
 
 /** Returns the slices of a scenario, each with a database and a random order of its own. */
-function slicesOf({ name, long, short, size }, store) {
+function slicesOf({ name, long, short, size, isMissing }, store) {
+  const missing = isMissing?.();
+  if (missing !== undefined) {
+    console.log(`${missing}: the scenario ${name} is skipped.`);
+    return [];
+  }
   const count = Number(values[name] ?? (isChosen ? 0 : values.short ? short : long));
   const slices = [];
   for (let from = Number(values.from); from < count; from += size)

@@ -10,7 +10,6 @@ const PROGRESS = ['answers', 'decisions', 'payments'];
 const ENTRY_BYTES = 120;
 /** Kills and pauses without any progress in between that end a scenario. */
 const MOST_IDLE_ROUNDS = 20;
-const PROCESS = join(import.meta.dirname, 'process.mjs');
 
 /** The processes of a scenario. Those that die of SIGKILL start again, with the same role. */
 export class Crowd {
@@ -28,7 +27,8 @@ export class Crowd {
 
   start(role, others = {}) {
     const argument = { ...this.settings, ...others, role, seed: between(this.random, 1, 1_000_000_000) };
-    const child = fork(PROCESS, [JSON.stringify(argument)], {
+    const { program = 'process.mjs' } = this.settings;
+    const child = fork(join(import.meta.dirname, program), [JSON.stringify(argument)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
@@ -78,14 +78,15 @@ export class Crowd {
   }
 
   /**
-   * Waits for entries in the journals, at most three seconds: a dead process may stop the others.
+   * Waits for entries in the journals, but not longer than `mostMs`: a dead process may stop the
+   * others.
    */
-  async progress(entries) {
+  async progress(entries, mostMs = 3_000) {
     const { folder } = this.settings;
     const size = () => PROGRESS.reduce((sum, name) => sum + new Journal(folder, name).size, 0);
     const before = size();
     const enough = before + entries * ENTRY_BYTES;
-    for (const end = Date.now() + 3_000; size() < enough && Date.now() < end && !this.isOver;) await wait(5);
+    for (const end = Date.now() + mostMs; size() < enough && Date.now() < end && !this.isOver;) await wait(5);
     this.idleRounds = size() > before ? 0 : this.idleRounds + 1;
     if (this.idleRounds === MOST_IDLE_ROUNDS) throw new Error('The calls make no progress.');
   }

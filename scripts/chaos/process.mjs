@@ -20,6 +20,7 @@ const {
   slowMs,
   mostOpen,
   hasPrograms = false,
+  redisSocket,
 } = JSON.parse(process.argv[2]);
 const random = randomOf(seed);
 const faults = new FaultPoints(folder, random, faultProbability);
@@ -29,9 +30,12 @@ const answers = new Journal(folder, 'answers');
 const decisions = new Journal(folder, 'decisions');
 const problems = new Journal(folder, 'problems');
 const store = await openStore(storeAt);
+// Redis is needed for the scenarios of the fleet only.
+const fleet = redisSocket === undefined ? undefined : await import('./fleet-parts.mjs');
 const runtime = createRuntime({
   toolsets: [bankOf({ world, late, store, faults }), ...(hasPrograms ? await programToolsets() : [])],
   ledger: faults.around(store.ledger),
+  ...(fleet !== undefined && role !== 'executor' && { executor: fleet.executorOf(redisSocket) }),
   leaseMs,
   pendingSecret: 'secret of the harness',
   logger: {
@@ -205,6 +209,7 @@ const ROLES = {
   worker: async () => {
     for (;;) await recover(50);
   },
+  executor: () => fleet.work(redisSocket, runtime, faults.around(store.ledger)),
   race,
   drain,
 };

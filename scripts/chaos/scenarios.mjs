@@ -1,6 +1,9 @@
 import { accountOf } from './account.mjs';
 import { Crowd } from './crowd.mjs';
+import { killFleet } from './fleet.mjs';
+import { raceChanges } from './race-changes.mjs';
 import { raceDecisions } from './race-decisions.mjs';
+import { hasRedis } from './redis-server.mjs';
 
 const EVERY = ['bank_pay', 'bank_pay_checked', 'bank_pay_sealed', 'bank_read'];
 const ROLES = ['proposer', 'proposer', 'approver', 'worker'];
@@ -59,6 +62,23 @@ export const SCENARIOS = [
     short: 200,
     size: 2_000,
     run: raceDecisions,
+  },
+  {
+    // People change arguments and prices while others decide about what they saw.
+    name: 'changes',
+    long: 10_000,
+    short: 100,
+    size: 1_000,
+    run: raceChanges,
+  },
+  {
+    // `kill -9` of hosts, of workers of a fleet, and of Redis.
+    name: 'fleet',
+    long: 300,
+    short: 10,
+    size: 50,
+    isMissing: () => (hasRedis() ? undefined : 'No redis-server is installed'),
+    run: killFleet,
   },
 ];
 
