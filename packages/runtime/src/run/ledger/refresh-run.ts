@@ -11,6 +11,7 @@ import type { Elsewhere } from '../deferral/decided-calls.js';
 import type { PausedCall } from '../deferral/pending-run.js';
 import type { RunState } from '../state/run-state.js';
 import { openCallOfRow } from './open-call-of-row.js';
+import { adoptVersion } from './save-run.js';
 
 /**
  * Replaces the calls of a paused run by what the ledger has of them: other processes may have
@@ -21,7 +22,6 @@ import { openCallOfRow } from './open-call-of-row.js';
  */
 export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<Elsewhere> {
   const rows = await rowsOf(keeper, run.id);
-  if (run.savedVersion === 0) run.savedVersion = (await keeper.store.getRun(run.id))?.version ?? 0;
   const secret = run.runtime.pendingSecret;
   run.paused.correct((outcome) => (isUnknownEnd(outcome) ? sinceUnknown(outcome.callId, rows, secret) : undefined));
   for (const suspended of run.paused.suspended) {
@@ -30,6 +30,7 @@ export async function refreshRun(run: RunState, keeper: LedgerKeeper): Promise<E
     if (next !== undefined) run.paused.replace(suspended, next);
   }
   addUnknown(run, rows);
+  await adoptVersion(run, keeper);
   const ended = new Set<string>();
   const waiting = new Set<OpenCall>();
   const outcomes = new Map<OpenCall, ToolOutcome>();

@@ -15,6 +15,16 @@ export function saveRun(run: RunState, keeper: LedgerKeeper): Promise<void> {
   return saving;
 }
 
+/**
+ * Lets the next save replace the stored run. Does nothing if that one has calls that this run does
+ * not know: another process saved it since this one read the row of a call.
+ */
+export async function adoptVersion(run: RunState, { store }: LedgerKeeper): Promise<void> {
+  if (run.savedVersion !== 0) return;
+  const stored = await store.getRun(run.id);
+  if (stored !== undefined && hasCallsOf(run.paused.all, stored.pending)) run.savedVersion = stored.version;
+}
+
 async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
   const { tenantId = '', userId = '' } = run.options;
   const current = pendingOf(run);
@@ -25,12 +35,12 @@ async function save(run: RunState, keeper: LedgerKeeper): Promise<void> {
     return;
   }
   const stored = await keeper.store.getRun(run.id);
-  if (stored === undefined || !hasCallsOf(current, stored.pending)) return;
+  if (stored === undefined || !hasCallsOf(current.calls, stored.pending)) return;
   if (await keeper.store.saveRun(saved, stored.version)) run.savedVersion = stored.version + 1;
 }
 
 /** Returns whether a run has all calls of a stored one, whose process may have known only some. */
-function hasCallsOf({ calls }: PendingRun, stored: string): boolean {
+function hasCallsOf(calls: readonly PausedCall[], stored: string): boolean {
   const known = new Set(calls.map(callIdOf));
   return (JSON.parse(stored) as PendingRun).calls.every((call) => known.has(callIdOf(call)));
 }

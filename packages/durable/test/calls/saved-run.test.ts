@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { MemoryCallLedger } from '@haft/durable';
+import { decision, type PendingRun, type StoredRun } from '@haft/runtime';
+import { openBank, World } from './bank.js';
+
+/** A ledger whose run is not saved yet when it is read for the first time. */
+class LateLedger extends MemoryCallLedger {
+  isEarly = false;
+
+  override getRun(runId: string): StoredRun | undefined {
+    if (!this.isEarly) return super.getRun(runId);
+    this.isEarly = false;
+    return undefined;
+  }
+}
+
+it('keeps all calls of a run whose first call is decided before the run is saved [NEW-27]', async () => {
+  const [ledger, world] = [new LateLedger(), new World()];
+  const bank = openBank(ledger, world);
+  const calls = ['c1', 'c2'].map((id) => ({ id, name: 'pay', arguments: { cents: 5 } }));
+  await bank.startRun({ id: 'r' }).callAll(calls);
+  await bank.pending.decide('r/c2', decision.approve(), { execute: false });
+  ledger.isEarly = true;
+  await bank.pending.decide('r/c1', decision.approve());
+  await bank.recover({ idleMs: 0 });
+  const pending = JSON.parse(ledger.getRun('r')?.pending ?? '') as PendingRun;
+  const { outcomes } = await openBank(ledger, world).resumeRun(pending, {}, { partial: true });
+  expect(outcomes).toMatchObject([
+    { callId: 'c1', status: 'success' },
+    { callId: 'c2', status: 'success' },
+  ]);
+});
