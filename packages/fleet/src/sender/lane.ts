@@ -6,7 +6,7 @@ import { jobId } from '../jobs/job-names.js';
 import { jobOptions } from '../jobs/job-options.js';
 import { failed, notStarted, readOutcome, unknownOutcome } from '../jobs/outcomes.js';
 import { addBackgroundJob } from '../jobs/add-background-job.js';
-import { canRunAgain } from '../jobs/can-run-again.js';
+import { canRunAgain, mayHaveBegun } from '../jobs/can-run-again.js';
 import { FairTurns } from './fair-turns.js';
 import type { FleetSettings } from './fleet-options.js';
 import type { SentCall } from './sent-call.js';
@@ -141,9 +141,11 @@ export class Lane implements JobListener {
   /** A job that waits goes away. A worker that has it is told, and its outcome still counts. */
   async #cancel(id: string): Promise<void> {
     try {
+      // A job waits again after its worker died.
+      const hadWorker = mayHaveBegun(await this.queue.getJob(id), this.tool);
       if ((await this.queue.remove(id)) === 1) {
         const sent = this.#end(id);
-        sent?.resolve(notStarted(sent.call));
+        sent?.resolve(hadWorker ? unknownOutcome(sent.call) : notStarted(sent.call));
       } else if (this.#sent.has(id)) this.#tellWorkers(id);
     } catch (error) {
       this.settings.logger.warn(`A call could not be cancelled: ${String(error)}`);

@@ -2,7 +2,7 @@ import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
 import type { CallLedger, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { CallJob } from '../connection/link.js';
-import { canRunAgain } from '../jobs/can-run-again.js';
+import { canRunAgain, mayHaveBegun } from '../jobs/can-run-again.js';
 import { failed, notStarted, unknownOutcome, writeOutcome } from '../jobs/outcomes.js';
 import { readCall } from '../jobs/read-call.js';
 import { CallsInProgress } from './calls-in-progress.js';
@@ -57,8 +57,9 @@ export class JobProcessor {
   /** The sender waits for the outcome, and holds the row if there is one. */
   async #direct(started: Started, attempt: number): Promise<string> {
     const { call, tool, job, token, controller } = started;
-    if (controller.signal.aborted) return this.#text(call, notStarted(call));
-    if (isLate(call)) return this.#text(call, late(call));
+    const isLost = mayHaveBegun(job, tool);
+    if (controller.signal.aborted) return this.#text(call, isLost ? unknownOutcome(call) : notStarted(call));
+    if (isLate(call)) return this.#text(call, isLost ? unknownOutcome(call) : late(call));
     if (job.stalledCounter > 1) return this.#text(call, unknownOutcome(call));
     if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt))) return this.#text(call, notStarted(call));
     const outcome = await this.#execute(started, { attempt, isRecovered: job.stalledCounter > 0 });

@@ -10,6 +10,7 @@ import { callOf, definitionOf, optionsOf } from '../support/calls.js';
 import { runtimeOf } from '../support/function-runtime.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
+import { jobId } from '../../src/jobs/job-names.js';
 import { deferred, until } from '../support/turn.js';
 
 const add = definitionOf('add', { readOnly: true });
@@ -166,6 +167,23 @@ describeRedis('calls through a fleet on Redis', () => {
     expect(await client.keys('bull:haft-*:c_*')).toEqual([]);
   });
 
+  test.each([
+    { ends: 'as unknown', tool: definitionOf('pay'), expected: { status: 'failed', reason: 'unknown' } },
+    { ends: 'as not started if it only reads', tool: add, expected: { status: 'interrupted', notStarted: true } },
+  ])('a cancelled call that waits again, since its worker died, ends $ends', async ({ tool, expected }) => {
+    const cancel = new AbortController();
+    const made = callOf(tool);
+    const outcome = sender()
+      .executor(tool)
+      ?.execute(made, optionsOf({ signal: cancel.signal }));
+    const client = redis.connect();
+    const [name = ''] = await eventually(() => client.keys(`bull:*:${jobId(made.key, 1)}`));
+    // BullMQ counts the workers that lost the job.
+    await client.hset(name, 'stc', '1');
+    cancel.abort();
+    expect(await outcome).toMatchObject(expected);
+  });
+
   test('a cancelled call that a worker executes sees its signal, and its outcome counts', async () => {
     const cancel = new AbortController();
     const started = deferred();
@@ -268,3 +286,10 @@ describeRedis('calls through a fleet on Redis', () => {
 test('rejects a connection of another kind', () => {
   expect(() => fleet({ connection: {} as never })).toThrow(expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }));
 });
+
+/** Asks until there is an answer. */
+async function eventually(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  let found: readonly string[] = [];
+  await until(async () => (found = await ask()).length > 0);
+  return found;
+}
