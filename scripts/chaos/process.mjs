@@ -42,7 +42,9 @@ const runtime = createRuntime({
     debug() {},
     info() {},
     warn() {},
+    // A process that is stopped in a transaction blocks SQLite. The next renewal tries again.
     error: (text, { error } = {}) =>
+      !text.includes('did not renew') &&
       problem('log', isExpected(error) ? error : new Error(`${text} ${String(error?.stack ?? '')}`)),
   },
 });
