@@ -85,7 +85,7 @@ export async function accountOf(folder, storeAt) {
       cancelled: 'interrupted',
       unknown_outcome: 'failed',
     }[row.state];
-    // A call that timed out, and one that goes on in the background, are answered before they end.
+    // Calls that timed out, and those in the background, are answered before they end.
     if (model?.text?.startsWith('Timed out') || (model?.status === 'success' && tool.endsWith('_later'))) continue;
     if (model === undefined)
       broken.push(`not read: ${runId}/${callId} of ${tool} is ${row.state}, and its model gets no outcome`);

@@ -9,7 +9,7 @@ import { between } from './random.mjs';
 const PROGRESS = ['answers', 'decisions', 'payments'];
 const ENTRY_BYTES = 120;
 /** Kills and pauses without any progress in between that end a scenario. */
-const MOST_IDLE_ROUNDS = 20;
+const MOST_IDLE_ROUNDS = 8;
 
 /** The processes of a scenario. Those that die of SIGKILL start again, with the same role. */
 export class Crowd {
@@ -79,14 +79,15 @@ export class Crowd {
 
   /**
    * Waits for entries in the journals, but not longer than `mostMs`: a dead process may stop the
-   * others.
+   * others. Waits longer each time without entries, since a busy machine starts processes slowly.
    */
   async progress(entries, mostMs = 3_000) {
     const { folder } = this.settings;
     const size = () => PROGRESS.reduce((sum, name) => sum + new Journal(folder, name).size, 0);
     const before = size();
     const enough = before + entries * ENTRY_BYTES;
-    for (const end = Date.now() + mostMs; size() < enough && Date.now() < end && !this.isOver;) await wait(5);
+    for (const end = Date.now() + mostMs * (1 + this.idleRounds); size() < enough && Date.now() < end && !this.isOver;)
+      await wait(5);
     this.idleRounds = size() > before ? 0 : this.idleRounds + 1;
     if (this.idleRounds === MOST_IDLE_ROUNDS) throw new Error('The calls make no progress.');
   }

@@ -15,8 +15,8 @@ const PAUSES = { roles: PAUSED_ROLES, leaseMs: 1_000, slowMs: [200, 900], mostOp
 const PAUSED_MS = [1_200, 2_400];
 
 /**
- * What the harness does. `long` and `short` are the rounds of the two forms, and `size` those that
- * share a database.
+ * The scenarios of the harness. `long` and `short` are the rounds of the two forms, and `size` is
+ * the number of rounds that share a database.
  */
 export const SCENARIOS = [
   {
@@ -75,7 +75,7 @@ export const SCENARIOS = [
     // `kill -9` of hosts, of workers of a fleet, and of Redis.
     name: 'fleet',
     long: 300,
-    short: 10,
+    short: 5,
     size: 50,
     isMissing: () => (hasRedis() ? undefined : 'No redis-server is installed'),
     run: killFleet,

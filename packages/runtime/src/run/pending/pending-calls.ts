@@ -73,8 +73,8 @@ export interface PendingCalls<Deps = unknown> {
    *
    * @returns the outcome. It is `deferred` if the call asks again, or is executed later.
    * @throws {HaftError} `HAFT_UNKNOWN_DECISION` if there is no such call
-   * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first, or if the call asks again
-   *   with another request than `options.request`
+   * @throws {HaftError} `HAFT_DECISION_USED` if another decision was first, or if the call has
+   *   another request than `options.request`
    * @throws {HaftError} `HAFT_REQUEST_EXPIRED`, `HAFT_WRONG_DECISION_KIND`, `HAFT_INVALID_DECISION`
    */
   decide(key: string, decision: Decision, options?: DecideOptions<Deps>): Promise<ToolOutcome>;
