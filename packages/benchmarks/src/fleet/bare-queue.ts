@@ -16,7 +16,8 @@ const KEPT = { age: 3_600, count: 1_000 };
 const OPTIONS = { attempts: 1, removeOnComplete: KEPT, removeOnFail: KEPT };
 
 /** The time of a tool, the bytes of its arguments and the calls at a time. */
-export const [WAIT_MS, BYTES, AT_A_TIME] = [1, 1_000, 50];
+export const [WAIT_MS, AT_A_TIME] = [1, 50];
+const BYTES = 1_000;
 /** The arguments of each call. */
 export const PAYLOAD = { order: 'o-1', note: 'n'.repeat(BYTES) };
 

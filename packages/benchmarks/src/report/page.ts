@@ -7,7 +7,7 @@ import { markdown } from './table.js';
 import { tablesOf } from './tables.js';
 import { sectionText, type SuiteSection, type WrittenPage } from './written-page.js';
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   /** The results of the suites that ran. */
   readonly results: Partial<Results>;

@@ -17,7 +17,7 @@ export interface WrittenPage {
   readonly sections: readonly SuiteSection[];
 }
 
-/** Reads the page as it was written before. Suites that do not exist any more are left out. */
+/** Reads the page as it was written before. Leaves out suites that no longer exist. */
 export function readPage(markdown: string): WrittenPage {
   const [head = '', ...parts] = markdown.split(/^<!-- suite: (?=[\w-]+ [\d-]+ -->$)/mu);
   const sections = parts.flatMap((part) => {

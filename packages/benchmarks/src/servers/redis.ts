@@ -43,7 +43,7 @@ export async function startRedis(): Promise<RedisServer | undefined> {
   };
 }
 
-/** The peer of `@haft/fleet`, as it is installed beside it. */
+/** The peer of `@haft/fleet`, from its own folder. */
 const { Redis } = createRequire(import.meta.resolve('@haft/fleet/package.json'))('ioredis') as {
   readonly Redis: new (options: { readonly path: string; readonly maxRetriesPerRequest: null }) => RedisClient;
 };
