@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Interceptor, ToolOutcome } from '@haft/core';
 import { decision, type CallLedger } from '@haft/runtime';
-import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { fleet, type Fleet, type FleetConnection } from '../../src/index.js';
 import { quietLogger } from '../support/quiet-logger.js';
 import { Shop } from '../support/shop.js';
@@ -14,11 +13,9 @@ import { WorkerProcess, type WorkerProcessOptions } from '../support/worker-proc
 export interface WorkerServer {
   readonly connection: FleetConnection;
   readonly worker: Pick<WorkerProcessOptions, 'socket' | 'postgres'>;
+  /** Opens the ledger that the processes share. `file` is a path in an empty folder. */
+  readonly openLedger: (file: string) => CallLedger;
 }
-
-/** Whether this version of Node has SQLite, for the ledger that the processes share. */
-export const hasLedger = process.getBuiltinModule('node:sqlite') !== undefined;
-if (!hasLedger) console.warn('notice: this Node has no SQLite; the tests with workers in processes are skipped.');
 
 let queues = 0;
 
@@ -32,7 +29,7 @@ export function workerSuite(server: () => WorkerServer): void {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'haft-workers-'));
-    ledger = new SqliteCallLedger({ file: join(folder, 'calls.db') });
+    ledger = server().openLedger(join(folder, 'calls.db'));
     [senders, workers] = [[], []];
     prefix = `haft${queues++}`;
   });

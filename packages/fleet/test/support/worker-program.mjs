@@ -2,7 +2,6 @@
 import { startWorker } from '@haft/fleet';
 import { reconciled as found } from '@haft/core';
 import * as haft from '@haft/runtime';
-import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { shopTools } from './shop-tools.mjs';
@@ -40,7 +39,14 @@ const world = {
   },
 };
 
-const ledger = new SqliteCallLedger({ file });
+const ledger = await openLedger();
+
+async function openLedger() {
+  // Node 20 has no SQLite.
+  if (postgres === undefined) return new (await import('@haft/durable/sqlite')).SqliteCallLedger({ file });
+  return new (await import('@haft/durable/postgres')).PostgresCallLedger({ connectionString: postgres });
+}
+
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const runtime = haft.createRuntime({
   toolsets: shopTools(haft, world, version),
