@@ -29,10 +29,9 @@ export function addPendingCommands(program: Command, run: Run): void {
     .action(run(async () => (await import('./commands/pending/show-pending.js')).showPending));
 
   const deciding = () => import('./commands/pending/decide-pending.js');
-  keyCommand(pending, 'approve')
+  decidingCommand(pending, 'approve')
     .option('--by <name>', 'the approver, as run.approval.metadata.decidedBy')
     .option('--arguments <json>', 'other arguments (@file reads a file, - the standard input)')
-    .option('--no-execute', 'leave the execution to runtime.recover() of another process')
     .description('approve a call and execute it')
     .action(run(async () => (await deciding()).approve));
 
@@ -41,9 +40,8 @@ export function addPendingCommands(program: Command, run: Run): void {
     .description('deny a call, also one with an unknown outcome')
     .action(run(async () => (await deciding()).deny));
 
-  keyCommand(pending, 'supply')
+  decidingCommand(pending, 'supply')
     .requiredOption('--values <json>', 'the values of the fields (@file reads a file, - the standard input)')
-    .option('--no-execute', 'leave the execution to runtime.recover() of another process')
     .description('supply the input that a call asks for, and execute it')
     .action(run(async () => (await deciding()).supply));
 
@@ -75,6 +73,13 @@ export function addPendingCommands(program: Command, run: Run): void {
 /** Adds a command about one call. */
 function keyCommand(pending: Command, name: string): Command {
   return pending.command(name).argument('<key>', 'the key of the call, from haft pending list');
+}
+
+/** Adds a command that may execute a call. */
+function decidingCommand(pending: Command, name: string): Command {
+  return keyCommand(pending, name)
+    .option('--request <id>', 'fail if the call asks with another request meanwhile')
+    .option('--no-execute', 'leave the execution to runtime.recover() of another process');
 }
 
 const PENDING_HELP = `

@@ -49,9 +49,8 @@ afterAll(removeTemporaryFolders);
     expect(code).toBe(0);
     expect(out).toMatch(/^second\/c1\n {2}tool +pay \(version .+\)\n {2}state +approval\n {2}tenant +acme\n/);
     expect(out).toContain('\narguments\n  cents  700\n  note   rent\n\npreview\n  Pays for rent.\n  Today.\n');
-    expect(out).toContain(
-      '\ndecide with\n  haft pending approve second/c1\n  haft pending deny second/c1 --reason TEXT\n',
-    );
+    expect(out).toMatch(/\ndecide with\n {2}haft pending approve second\/c1 --request [\w-]+\n/);
+    expect(out).toContain('\n  haft pending deny second/c1 --reason TEXT\n');
     expect(out).not.toContain('secret');
     expect(pending('show', 'second/c1', '--json').out).not.toContain('secret');
     expect(JSON.parse(pending('show', 'second/c1', '--json').out)).toMatchObject({ key: 'second/c1' });
@@ -103,6 +102,22 @@ afterAll(removeTemporaryFolders);
     expect(payments(folder)).toHaveLength(before);
     expect(pending('show', 'other/c1').out).toContain('  Pays for food.\n');
     expect(pending('approve', 'other/c1').code).toBe(0);
+    expect(payments(folder)).toHaveLength(before + 1);
+  });
+
+  it('refuses an approval of a request that the call no longer asks with', () => {
+    ask(folder, 'changed', { cents: 900, note: 'rent', token: 't' });
+    const approve = () =>
+      pending('show', 'changed/c1')
+        .out.match(/haft pending (approve .*)\n/)?.[1]
+        ?.split(' ') ?? [];
+    const seen = approve();
+    expect(pending('approve', 'changed/c1', '--arguments', '{"cents":900,"note":"food"}').code).toBe(1);
+    const before = payments(folder).length;
+    const { code, err } = pending(...seen);
+    expect([code, payments(folder).length]).toEqual([1, before]);
+    expect(err).toMatch(/^error HAFT_DECISION_USED/);
+    expect(pending(...approve()).code).toBe(0);
     expect(payments(folder)).toHaveLength(before + 1);
   });
 
@@ -162,9 +177,9 @@ afterAll(removeTemporaryFolders);
 
   it('supplies the input that a call asks for, after the same checks', () => {
     askUser(folder, 'input');
-    expect(pending('show', 'input/c1').out).toContain(
-      '\ndecide with\n  haft pending supply input/c1 --values JSON\n  haft pending deny input/c1 --reason TEXT\n',
-    );
+    const shown = pending('show', 'input/c1').out;
+    expect(shown).toMatch(/\ndecide with\n {2}haft pending supply input\/c1 --request [\w-]+ --values JSON\n/);
+    expect(shown).toContain('\n  haft pending deny input/c1 --reason TEXT\n');
     expect(pending('supply', 'input/c1', '--values', '{"answer":"green"}').err).toContain('HAFT_INVALID_DECISION');
     expect(pending('supply', 'input/c1', '--values', '"blue"').err).toContain(
       'The value of --values is not a JSON object.',

@@ -9,8 +9,14 @@ import { printDecided } from './print-decided.js';
 import { readJsonOption } from './read-json-option.js';
 import { withPending } from './with-pending.js';
 
+/** The request that the person saw. */
+export interface SeenRequest {
+  /** Its id. Default: the decision is about the request that is open now. */
+  readonly request?: string;
+}
+
 /** Options of `haft pending approve`. */
-export interface ApproveOptions {
+export interface ApproveOptions extends SeenRequest {
   readonly by?: string;
   /** Arguments as JSON, `@file`, or `-` for the standard input. Default: those of the request. */
   readonly arguments?: string;
@@ -22,10 +28,10 @@ export interface ApproveOptions {
  * Approves a call and executes it.
  *
  * @returns 0 if the call succeeded, or is executed later
- * @throws {HaftError} `HAFT_DECISION_USED` if the call was decided before
+ * @throws {HaftError} `HAFT_DECISION_USED` if the call was decided before, or has another request
  */
 export async function approve(key: string, options: ApproveOptions): Promise<number> {
-  const { by, execute } = options;
+  const { by } = options;
   const args = options.arguments === undefined ? undefined : await objectOf('--arguments', options.arguments);
   const decision: Decision = {
     kind: 'approve',
@@ -33,7 +39,7 @@ export async function approve(key: string, options: ApproveOptions): Promise<num
     ...(by === undefined ? {} : { metadata: { decidedBy: by } }),
   };
   const notes = ({ arguments: shown }: PendingCall) => (args === undefined ? [] : changedLines(shown, args));
-  return decide(key, decision, { execute, notes });
+  return decide(key, decision, { ...options, notes });
 }
 
 /** Denies a call. The model reads the reason. */
@@ -42,7 +48,7 @@ export function deny(key: string, { reason }: { readonly reason: string }): Prom
 }
 
 /** Options of `haft pending supply`. */
-export interface SupplyOptions {
+export interface SupplyOptions extends SeenRequest {
   /** Values as JSON, `@file`, or `-` for the standard input. */
   readonly values: string;
   /** Default: true. */
@@ -50,8 +56,8 @@ export interface SupplyOptions {
 }
 
 /** Supplies the input that a call asks for, and executes it. */
-export async function supply(key: string, { values, execute }: SupplyOptions): Promise<number> {
-  return decide(key, { kind: 'supply', values: await objectOf('--values', values) }, { execute });
+export async function supply(key: string, { values, ...options }: SupplyOptions): Promise<number> {
+  return decide(key, { kind: 'supply', values: await objectOf('--values', values) }, options);
 }
 
 /** Gives the result of an external call. */
@@ -79,16 +85,20 @@ export function again(key: string): Promise<number> {
   return decide(key, { kind: 'again' });
 }
 
-interface DecideOptions {
+interface DecideOptions extends SeenRequest {
   readonly execute?: boolean;
   readonly notes?: (call: PendingCall) => readonly string[];
 }
 
 function decide(key: string, decision: Decision, options: DecideOptions = {}): Promise<number> {
-  const { execute = true, notes = () => [] } = options;
+  const { execute = true, notes = () => [], request } = options;
   return withPending(async ({ pending, runOptions }) => {
     const call = await findCall(pending, key);
-    const outcome = await pending.decide(key, decision, { ...(await runOptions()), execute });
+    const outcome = await pending.decide(key, decision, {
+      ...(await runOptions()),
+      ...(request !== undefined && { request }),
+      execute,
+    });
     return printDecided({
       kind: decision.kind,
       notes: notes(call),

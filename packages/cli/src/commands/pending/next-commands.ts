@@ -1,7 +1,7 @@
 import type { PendingCall } from '../../project/project-pending.js';
 import { visibleLine } from '../../output/visible-text.js';
 
-/** Returns the commands that can decide about a call. */
+/** Returns the commands that can decide about a call. They name the request that is shown. */
 export function nextCommands({ key, state, request }: PendingCall): readonly string[] {
   const command = (action: string, rest = '') => `haft pending ${action} ${quoted(key)}${rest}`;
   const deny = command('deny', ' --reason TEXT');
@@ -9,9 +9,9 @@ export function nextCommands({ key, state, request }: PendingCall): readonly str
   if (state !== 'awaiting' || request === undefined) return [];
   switch (request.kind) {
     case 'approval':
-      return [command('approve'), deny];
+      return [command('approve', ` --request ${quoted(request.id)}`), deny];
     case 'input':
-      return [command('supply', ' --values JSON'), deny];
+      return [command('supply', ` --request ${quoted(request.id)} --values JSON`), deny];
     case 'external':
       return [
         command('result', ' --value JSON'),
@@ -27,8 +27,8 @@ export function showCommand(key: string): string {
   return `haft pending show ${quoted(key)}`;
 }
 
-/** Returns a key as one word of a shell. */
-function quoted(key: string): string {
-  const text = visibleLine(key);
+/** Returns a text as one word of a shell. */
+function quoted(word: string): string {
+  const text = visibleLine(word);
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
