@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
-import { problemOfSql } from './check-sql.js';
+import { problemOfSql, type KnownTables } from './check-sql.js';
 import { jsonConverter, type DuckDb } from './json-value.js';
 import type { JobTable, QueryColumn, QueryJob, QueryReply, QueryRows } from './query-job.js';
 import { problemOf, problemOfTable } from './problem-of.js';
@@ -18,7 +18,8 @@ export async function runQuery(duckdb: DuckDb, job: QueryJob): Promise<QueryRepl
       if (problem !== undefined) return problem;
     }
     await connection.run('SET lock_configuration = true');
-    const problem = problemOfSql(await serialize(connection, job.sql));
+    const tables = await knownTables(connection, job.tables);
+    const problem = problemOfSql(await serialize(connection, job.sql), tables);
     if (problem !== undefined) return { kind: 'problem', message: problem };
     const statement = await prepare(duckdb, connection, job.sql);
     if (statement === undefined) return { kind: 'problem', message: 'Only one SELECT query is allowed.' };
@@ -77,6 +78,17 @@ function readerOf({ source, format, gzip, text }: Pick<JobTable, 'source' | 'for
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+async function knownTables(connection: DuckDBConnection, tables: readonly JobTable[]): Promise<KnownTables> {
+  // A query finds the views of `information_schema` only by this name.
+  const reader = await connection.runAndReadAll(
+    "SELECT lower(view_name) FROM duckdb_views() WHERE internal AND schema_name <> 'information_schema'",
+  );
+  return {
+    own: new Set(tables.map(({ name }) => name.toLowerCase())),
+    internal: new Set(reader.getRows().map(([name]) => String(name))),
+  };
 }
 
 async function serialize(connection: DuckDBConnection, sql: string): Promise<string> {
