@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ToolFailed } from '@haft/core';
 import { MEMORY_EXIT, type QueryJob, type QueryReply } from './process/query-job.js';
 import { Slots } from '../slots.js';
+import { watchMemory } from './watch-memory.js';
 
 /** Limits of a process. */
 export interface ProcessLimits {
@@ -64,13 +65,16 @@ export class QueryProcess {
     const timer = setTimeout(() => {
       end(new ToolFailed(`The query took longer than ${seconds(this.limits.timeoutMs)}. Make it read fewer rows.`));
     }, this.limits.timeoutMs);
+    const endWatch = watchMemory(child, job.memoryBytes);
     signal.addEventListener('abort', abort, { once: true });
     try {
       const { code, output } = await outputOf(child, `${JSON.stringify(job)}\n`);
       if (failure !== undefined) throw failure;
+      if (endWatch()) return { kind: 'memory' };
       return this.replyOf(code, output);
     } finally {
       clearTimeout(timer);
+      endWatch();
       signal.removeEventListener('abort', abort);
     }
   }
