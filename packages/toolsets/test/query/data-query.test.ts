@@ -160,6 +160,21 @@ describe('data_query', () => {
     );
   });
 
+  it('counts the columns as a part of the result [TOOL-25]', async () => {
+    const few = queryRun({ root, maxCharacters: 500 });
+    const columns = Array.from({ length: 20 }, (_, index) => `1 AS column_${String(index)}`);
+    expect(await ask(few, `SELECT ${columns.join(', ')} LIMIT 0`, orders)).toBe(
+      'retry: The columns have more than 500 characters. Select fewer of them.\n\nFix the errors and try again.',
+    );
+  });
+
+  it('names a value that is nested too deeply [TOOL-25]', async () => {
+    writeFileSync(join(root, 'deep.json'), `[{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}]`);
+    expect(await ask(run, 'FROM t', { t: 'deep.json' })).toMatch(
+      /^retry: A value is nested too deeply\. Select a part\./,
+    );
+  });
+
   it.each([
     [{ memoryBytes: 1 }, 'memoryBytes is 1.'],
     [{ threads: 0 }, 'threads is 0.'],

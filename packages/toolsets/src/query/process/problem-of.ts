@@ -12,6 +12,7 @@ const ADVICE = /\n+(?:Possible (?:fixes|solutions)|Database is launched in|LINE 
 export function problemOf(error: unknown, tables: readonly JobTable[]): QueryReply {
   const message = messageOf(error);
   if (message.startsWith('Out of Memory Error')) return { kind: 'memory' };
+  if (error instanceof RangeError) return { kind: 'problem', message: 'A value is nested too deeply. Select a part.' };
   return { kind: 'problem', message: shownMessage(message, tables) };
 }
 

@@ -112,7 +112,10 @@ async function readRows(duckdb: DuckDb, result: DuckDBResult, job: QueryJob): Pr
   const columns = columnsOf(result);
   const convert = jsonConverter(duckdb);
   const rows: (readonly unknown[])[] = [];
-  let characters = 0;
+  let characters = JSON.stringify(columns).length;
+  if (characters > job.maxCharacters) {
+    throw new Error(`The columns have more than ${String(job.maxCharacters)} characters. Select fewer of them.`);
+  }
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) return { columns, rows, truncated: false };
