@@ -312,6 +312,32 @@ describe('file_edit', () => {
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('$&$1-$&$1-$&$1');
   });
 
+  it('replaces 100,000 places at most, so that an edit does not hold up the process [TOOL-3]', async () => {
+    const root = folderWith({ 'most.txt': 'a'.repeat(100_000), 'more.txt': 'a'.repeat(100_001) });
+    const run = fileRun({ root });
+    const edit = { oldText: 'a', newText: 'b' };
+    const value = await valueOf(run, 'file_edit', { path: 'most.txt', ...edit, replaceAll: true });
+    expect(value).toMatchObject({ replacements: 100_000 });
+    expect(await ask(run, 'file_edit', { path: 'more.txt', ...edit, replaceAll: true })).toBe(
+      'failed: oldText appears more than 100000 times in more.txt, too often for one edit.',
+    );
+    expect(await ask(run, 'file_edit', { path: 'more.txt', ...edit })).toContain('appears more than 100000 times');
+    expect(readFileSync(join(root, 'more.txt'), 'utf8')).toBe('a'.repeat(100_001));
+  });
+
+  it.each<[string, Buffer, number]>([
+    ['UTF-8', Buffer.from('a'.repeat(50_000)), 10_000_000_000],
+    ['UTF-16', Buffer.from(`\ufeff${'a'.repeat(50_000)}`, 'utf16le'), 20_000_000_002],
+    ['Windows-1252', Buffer.from('\xe9a'.repeat(50_000), 'latin1'), 10_000_050_000],
+  ])('refuses an edit of %s before it makes a text that is too large [TOOL-3]', async (_, content, size) => {
+    const root = folderWith({ 'a.txt': content });
+    const edit = { path: 'a.txt', oldText: 'a', newText: 'b'.repeat(200_000), replaceAll: true };
+    expect(await ask(fileRun({ root }), 'file_edit', edit)).toBe(
+      `failed: a.txt would have ${size} bytes. Files may have at most 10000000.`,
+    );
+    expect(readFileSync(join(root, 'a.txt'))).toEqual(content);
+  });
+
   it('keeps Windows line ends [TOOL-3]', async () => {
     const root = folderWith({ 'a.txt': 'one\r\ntwo\r\nthree\r\n' });
     const run = fileRun({ root });

@@ -33,6 +33,16 @@ it('marks a diff that is cut', () => {
   expect(diff).toMatch(/\.\.\. the diff goes on\n$/);
 });
 
+it.each(['a', 'a\n', 'a\n\n\n\n\n\n\n\n\n'])('is the same for 30,000 changes of %j as for 20,000', (part) => {
+  const diffOf = (count: number): string =>
+    unifiedDiff(
+      'f',
+      part.repeat(30_000),
+      Array.from({ length: count }, (_, i) => ({ start: i * part.length, end: i * part.length + 1, text: '' })),
+    );
+  expect(diffOf(30_000)).toBe(diffOf(20_000));
+});
+
 it('git applies the diff of 200 random changes, and gets the new text [TOOL-3]', () => {
   const line = fc.constantFrom('a\n', 'b\n', 'ab\n', '\n', 'ba\n');
   const text = fc.tuple(fc.array(line, { minLength: 1, maxLength: 40 }), fc.constantFrom('', 'a', 'ab'));

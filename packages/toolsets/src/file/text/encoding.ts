@@ -51,6 +51,12 @@ export function encodeText(text: string, encoding: TextEncoding): Buffer | undef
   }
 }
 
+/** Returns how many bytes a part of a text takes in a file. */
+export function encodedSize(part: string, encoding: TextEncoding): number {
+  if (encoding === 'utf-8' || encoding === 'utf-8-bom') return Buffer.byteLength(part, 'utf8');
+  return encoding === 'windows-1252' ? part.length : part.length * 2;
+}
+
 function decodeMarked(bytes: Uint8Array): DecodedText | undefined {
   try {
     return { text: strictUtf8.decode(bytes.subarray(UTF_8_MARK.length)), encoding: 'utf-8-bom' };

@@ -11,6 +11,8 @@ export interface Replacement {
 const CONTEXT = 3;
 /** Longest diff, in characters. */
 const LONGEST = 20_000;
+/** The end of a longer one. */
+const CUT = '... the diff goes on\n';
 
 /** Lines of the old text that become other lines. */
 interface Change {
@@ -42,13 +44,21 @@ export function replaceIn(text: string, replacements: readonly Replacement[]): s
  * @param replacements - in order, not overlapping
  */
 export function unifiedDiff(path: string, text: string, replacements: readonly Replacement[]): string {
+  // Each replacement takes a character at least, so the diff is cut before the last of these.
+  const first = replacements.slice(0, LONGEST);
+  const isLong = first.length < replacements.length;
+  const diff = diffOf(path, isLong ? text.slice(0, first.at(-1)?.end) : text, first);
+  return isLong && !diff.endsWith(CUT) ? diff + CUT : diff;
+}
+
+function diffOf(path: string, text: string, replacements: readonly Replacement[]): string {
   const lines = linesWithEnds(text);
   const changes = changesOf(text, lines, replacements);
   let diff = `--- a/${path}\n+++ b/${path}\n`;
   let shift = 0;
   for (const hunk of hunksOf(changes)) {
     const hunkText = textOfHunk(lines, hunk, shift);
-    if (diff.length + hunkText.length > LONGEST) return `${diff}... the diff goes on\n`;
+    if (diff.length + hunkText.length > LONGEST) return diff + CUT;
     diff += hunkText;
     for (const { removed, added } of hunk) shift += added.length - removed.length;
   }

@@ -1,13 +1,16 @@
 import { ModelRetry, ToolFailed, type RunContext } from '@haft/core';
 import { inTurn } from '../locks.js';
 import { readBytes } from '../read-bytes.js';
-import { decodeText, encodeText } from '../text/encoding.js';
+import { decodeText, encodedSize, encodeText, type DecodedText } from '../text/encoding.js';
 import { nearestLines } from '../text/nearest-lines.js';
 import { replaceIn, unifiedDiff, type Replacement } from '../text/unified-diff.js';
 import type { Workspace } from '../workspace.js';
 import { writeBytes } from '../write-bytes.js';
 import { spendBytes } from '../write-quota.js';
-import { cannotEncode, requireWritable } from './write-text.js';
+import { cannotEncode, requireSize, requireWritable } from './write-text.js';
+
+/** Places that one edit replaces. Many more would hold up the process. */
+const MOST_PLACES = 100_000;
 
 /** A text to replace. */
 export interface TextEdit {
@@ -38,13 +41,10 @@ export async function editText(workspace: Workspace, edit: TextEdit, run: RunCon
       const decoded = decodeText(bytes);
       if (decoded === undefined) throw new ToolFailed(`${place.path} is not a text file (${bytes.length} bytes).`);
       const replacements = replacementsIn(decoded.text, edit, place.path);
+      // Before the text exists: many places with a long text would make one that fits nowhere.
+      requireSize(workspace, place, bytes.length + growthOf(decoded, replacements));
       const after = encodeText(replaceIn(decoded.text, replacements), decoded.encoding);
       if (after === undefined) throw cannotEncode(place, decoded.encoding);
-      if (after.length > options.maxFileBytes) {
-        throw new ToolFailed(
-          `${place.path} would have ${after.length} bytes. Files may have at most ${options.maxFileBytes}.`,
-        );
-      }
       spendBytes(run, after.length, options.maxBytesPerRun);
       await writeBytes({ folder, name, path: place.path, before: stats }, after, { options, run });
       const diff = unifiedDiff(place.path, decoded.text, replacements);
@@ -60,21 +60,37 @@ function replacementsIn(text: string, { oldText, newText, replaceAll }: TextEdit
   const wanted = isWindows ? withWindowsEnds(oldText) : oldText;
   const places = isWindows ? occurrences(text, wanted) : found;
   if (places.length === 0) throw notFound(text, oldText, path);
+  const isTooMany = places.length > MOST_PLACES;
+  const count = isTooMany ? `more than ${MOST_PLACES}` : places.length;
   if (places.length > 1 && !replaceAll) {
     const lines = places.slice(0, 10).map((start) => lineAt(text, start));
     throw new ModelRetry(
-      `oldText appears ${places.length} times in ${path}, on lines ${lines.join(', ')}; ` +
+      `oldText appears ${count} times in ${path}, on lines ${lines.join(', ')}; ` +
         'add surrounding lines to make it unique, or set replaceAll.',
     );
   }
+  if (isTooMany) throw new ToolFailed(`oldText appears ${count} times in ${path}, too often for one edit.`);
   // A text without a line end says nothing about which one is meant.
   const replacement = isWindows || hasOnlyWindowsEnds(text) ? withWindowsEnds(newText) : newText;
   return places.map((start) => ({ start, end: start + wanted.length, text: replacement }));
 }
 
+/** Bytes that the file gets more, or fewer if negative. All places have one text. */
+function growthOf({ text, encoding }: DecodedText, replacements: readonly Replacement[]): number {
+  const [first] = replacements;
+  if (first === undefined) return 0;
+  const removed = encodedSize(text.slice(first.start, first.end), encoding);
+  return replacements.length * (encodedSize(first.text, encoding) - removed);
+}
+
+/** Finds a text. Looks for one place more than an edit may replace. */
 function occurrences(text: string, wanted: string): number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
+  let at = text.indexOf(wanted);
+  while (at >= 0 && found.length <= MOST_PLACES) {
+    found.push(at);
+    at = text.indexOf(wanted, at + wanted.length);
+  }
   return found;
 }
 

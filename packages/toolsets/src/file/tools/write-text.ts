@@ -87,7 +87,12 @@ export function requireWritable({ mode }: Stats, { path }: Place): void {
   if ((mode & 0o222) === 0) throw new ToolFailed(`${path} is read-only.`);
 }
 
-function requireSize({ options }: Workspace, { path }: Place, size: number): void {
+/**
+ * Checks that a file would not be too large.
+ *
+ * @throws {ToolFailed} if it would
+ */
+export function requireSize({ options }: Workspace, { path }: Place, size: number): void {
   if (size <= options.maxFileBytes) return;
   throw new ToolFailed(`${path} would have ${size} bytes. Files may have at most ${options.maxFileBytes}.`);
 }
