@@ -31,13 +31,14 @@ const NAME = /[a-z][^\s/>]*/iy;
 export function* htmlTags(html: string): Generator<HtmlTag> {
   let end = 0;
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
-    const close = html.indexOf('>', start);
-    if (close === -1) return;
     end = start + 1;
     const isEnd = html[end] === '/';
     NAME.lastIndex = isEnd ? end + 1 : end;
     const name = NAME.exec(html)?.[0].toLowerCase();
     if (name === undefined) continue;
+    // Only now: a document of `<` alone would be read to its end for each of them.
+    const close = html.indexOf('>', start);
+    if (close === -1) return;
     end = close + 1;
     if (isEnd) yield { name, kind: 'end', start, end };
     else yield { name, kind: html[close - 1] === '/' || VOID.has(name) ? 'empty' : 'start', start, end };
