@@ -34,6 +34,22 @@ export class Slots {
     });
   }
 
+  /**
+   * Does work in a slot.
+   *
+   * @throws the reason of the signal, if it aborts before the work begins
+   */
+  async use<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    await this.take(signal);
+    try {
+      // It can abort between the release of the slot and this line.
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      this.give();
+    }
+  }
+
   /** Releases a slot. The first one that waits gets it. */
   give(): void {
     const [next] = this.waiting;

@@ -39,12 +39,7 @@ export class QueryProcess {
    * @throws the reason of the signal, if it aborts
    */
   async run(job: QueryJob, descriptors: readonly number[], signal: AbortSignal): Promise<QueryReply> {
-    await this.slots.take(signal);
-    try {
-      return await this.runNow(job, descriptors, signal);
-    } finally {
-      this.slots.give();
-    }
+    return this.slots.use(signal, () => this.runNow(job, descriptors, signal));
   }
 
   private async runNow(job: QueryJob, descriptors: readonly number[], signal: AbortSignal): Promise<QueryReply> {
