@@ -25,6 +25,35 @@ describe('PageWorker', () => {
     expect(new Set(both).size).toBe(2);
   });
 
+  it('has four threads at most, and the other jobs wait for them [TOOL-7]', async () => {
+    const [started, released] = [0, 1];
+    const state = new Int32Array(new SharedArrayBuffer(8));
+    const worker = working(
+      `parentPort.on("message", ({ html: state }) => {
+        const seen = Atomics.load(state, ${released});
+        Atomics.add(state, ${started}, 1);
+        while (Atomics.load(state, ${released}) === 0);
+        parentPort.postMessage(seen);
+      });`,
+    );
+    const shared = { ...job, html: state as unknown as string };
+    const jobs = Array.from({ length: 6 }, () => worker.run<'convert'>(shared, signal));
+    while (Atomics.load(state, started) < 4) await new Promise((resolve) => setImmediate(resolve));
+    Atomics.store(state, released, 1);
+    expect(await Promise.all(jobs)).toEqual([0, 0, 0, 0, 1, 1]);
+  });
+
+  it('ends a job that waits for a thread when its call is cancelled [TOOL-7]', async () => {
+    const worker = working('parentPort.on("message", () => { for (;;); });');
+    const [endless, waiting] = [new AbortController(), new AbortController()];
+    const running = [1, 2, 3, 4].map(() => worker.run<'convert'>(job, endless.signal));
+    const late = worker.run<'convert'>(job, waiting.signal);
+    waiting.abort(new Error('cancelled'));
+    await expect(late).rejects.toThrow('cancelled');
+    endless.abort(new Error('over'));
+    for (const one of running) await expect(one).rejects.toThrow('over');
+  });
+
   it('ends a thread whose time is over, and the next job has a new one [TOOL-7]', async () => {
     const worker = working(
       'parentPort.on("message", ({ html }) => { while (html === "loop"); parentPort.postMessage("done"); });',

@@ -1,9 +1,13 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ToolFailed } from '@haft/core';
+import { Slots } from '../../slots.js';
 import type { PageJobs } from './page-jobs.js';
 
 /** The thread has 256 MB of memory, and neither the flags nor the environment of the process. */
 const OPTIONS: WorkerOptions = { resourceLimits: { maxOldGenerationSizeMb: 256 }, execArgv: [], env: {} };
+
+/** Jobs at the same time. Further jobs wait, so that many hostile pages take at most 1 GB. */
+const MOST_THREADS = 4;
 
 /**
  * A thread that reads what strangers wrote: pages and `robots.txt`. They cannot stop the process,
@@ -12,6 +16,7 @@ const OPTIONS: WorkerOptions = { resourceLimits: { maxOldGenerationSizeMb: 256 }
  */
 export class PageWorker {
   private idle: Worker | undefined = undefined;
+  private readonly slots = new Slots(MOST_THREADS);
 
   /**
    * @param program - the file that the thread runs
@@ -32,7 +37,20 @@ export class PageWorker {
     job: PageJobs[Kind]['job'],
     signal: AbortSignal,
   ): Promise<PageJobs[Kind]['result']> {
-    signal.throwIfAborted();
+    return this.slots.use(signal, () => this.runNow<Kind>(job, signal));
+  }
+
+  /** Ends the thread that is kept. */
+  async dispose(): Promise<void> {
+    const thread = this.idle;
+    this.idle = undefined;
+    await thread?.terminate();
+  }
+
+  private async runNow<Kind extends keyof PageJobs>(
+    job: PageJobs[Kind]['job'],
+    signal: AbortSignal,
+  ): Promise<PageJobs[Kind]['result']> {
     const thread = this.takeThread();
     try {
       const result = await this.runIn(thread, job, signal);
@@ -42,13 +60,6 @@ export class PageWorker {
       void thread.terminate();
       throw error;
     }
-  }
-
-  /** Ends the thread that is kept. */
-  async dispose(): Promise<void> {
-    const thread = this.idle;
-    this.idle = undefined;
-    await thread?.terminate();
   }
 
   private takeThread(): Worker {
