@@ -21,9 +21,7 @@ function collect_Headers(value, walk) {
   if (!isObject(value)) return walk.here(value, part_4);
   for (const key of Object.keys(value)) {
     const valueEntry = value[key];
-    if (valueEntry !== undefined) {
-      if (typeof valueEntry !== 'string') walk.at(key, valueEntry, part_5);
-    }
+    if (valueEntry !== undefined) { if (typeof valueEntry !== 'string') walk.at(key, valueEntry, part_5); }
   }
 }
 
@@ -46,8 +44,7 @@ function collect_HttpFetch(value, walk) {
   }
   const maxCharacters = value.maxCharacters;
   if (maxCharacters !== undefined) {
-    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1 || maxCharacters > 90000)
-      walk.at('maxCharacters', maxCharacters, part_6);
+    if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1 || maxCharacters > 90000) walk.at('maxCharacters', maxCharacters, part_6);
     count++;
   }
   const format = value.format;

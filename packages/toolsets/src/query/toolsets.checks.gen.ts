@@ -32,9 +32,7 @@ function read_data_query(args) {
   if (typeof sql !== 'string' || sql === '' || isLonger(sql, 20000)) return;
   const tables = args.tables;
   if (!Array.isArray(tables) || tables.length < 1 || tables.length > 20) return;
-  for (const tablesItem of tables) {
-    if (!is_TablesItem(tablesItem)) return;
-  }
+  for (const tablesItem of tables) { if (!is_TablesItem(tablesItem)) return; }
   let limit = args.limit;
   if (limit === undefined) limit = 1000;
   else {
