@@ -1,4 +1,4 @@
-import { createPostgresBackend, DEFAULT_SCHEMA, withBackend, type PgPool, type PgPoolClient } from 'bullmq';
+import { createPostgresBackend, withBackend, type PgPoolClient } from 'bullmq';
 import { forward, MOST_STALLS, queueWorker } from './bull-parts.js';
 import type { CreatePool } from './fleet-connection.js';
 import type {
@@ -12,31 +12,31 @@ import type {
   QueueWorker,
   QueueWorkerOptions,
 } from './link.js';
+import { PostgresPools } from './postgres-pools.js';
 
 const { Queue, QueueEvents, Worker } = withBackend(createPostgresBackend);
 
-/** Queues on Postgres. Each one has its own small pool, since it holds a connection to listen. */
+/** Queues on Postgres. */
 export class PostgresLink implements Link {
-  readonly #own: PgPool;
-  readonly #pools: PgPool[] = [];
+  readonly #pools: PostgresPools;
 
   constructor(
-    private readonly createPool: CreatePool,
+    createPool: CreatePool,
     private readonly onError: OnLinkError,
   ) {
-    this.#own = this.#pool(4);
+    this.#pools = new PostgresPools(createPool, onError);
   }
 
   queue(name: string): JobQueue {
-    const queue = new Queue<JobData, string>(name, { connection: this.#own });
+    const queue = new Queue<JobData, string>(name, { connection: this.#pools });
     queue.on('error', this.onError);
     return queue;
   }
 
   async listen(name: string, listener: JobListener): Promise<Closable> {
-    const found = await this.#own.query<{ id: string }>(NEWEST_EVENT, [name]);
+    const found = await this.#pools.query<{ id: string }>(NEWEST_EVENT, [name]);
     const lastEventId = found.rows[0]?.id ?? '0';
-    const events = new QueueEvents(name, { connection: this.#pool(2), lastEventId });
+    const events = new QueueEvents(name, { connection: this.#pools, lastEventId });
     events.on('error', this.onError);
     forward(events, listener);
     await events.waitUntilReady();
@@ -46,7 +46,7 @@ export class PostgresLink implements Link {
   work(name: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker {
     const { concurrency, lockMs, stalledCheckMs } = options;
     const worker = new Worker<JobData, string>(name, (job, token = '') => execute(job, token), {
-      connection: this.#pool(4),
+      connection: this.#pools,
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
@@ -57,16 +57,15 @@ export class PostgresLink implements Link {
   }
 
   async publish(channel: string, text: string): Promise<void> {
-    await this.#own.query('SELECT pg_notify($1, $2)', [channel, text]);
+    await this.#pools.query('SELECT pg_notify($1, $2)', [channel, text]);
   }
 
   /** Connects again when the connection ends. Messages in between are lost. */
   async subscribe(channel: string, listener: (text: string) => void): Promise<Closable> {
-    const pool = this.#pool(1);
     let client: PgPoolClient | undefined;
     let isClosed = false;
     const connect = async (): Promise<void> => {
-      client = await pool.connect();
+      client = await this.#pools.connect();
       client.on('notification', ({ payload }) => {
         listener(payload ?? '');
       });
@@ -99,22 +98,15 @@ export class PostgresLink implements Link {
   }
 
   async queueNames(prefix: string): Promise<readonly string[]> {
-    const { rows } = await this.#own.query<{ queue: string }>(
+    const { rows } = await this.#pools.query<{ queue: string }>(
       'SELECT DISTINCT queue FROM meta WHERE left(queue, length($1)) = $1 ORDER BY queue',
       [prefix],
     );
     return rows.map(({ queue }) => queue);
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#pools.splice(0).map((pool) => pool.end()));
-  }
-
-  #pool(max: number): PgPool {
-    const pool = this.createPool({ max, options: `-c search_path=${DEFAULT_SCHEMA}` });
-    pool.on('error', this.onError);
-    this.#pools.push(pool);
-    return pool;
+  close(): Promise<void> {
+    return this.#pools.end();
   }
 }
 
