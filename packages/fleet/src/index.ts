@@ -1,4 +1,4 @@
-export type { CreatePool, FleetConnection } from './connection/fleet-connection.js';
+export type { CreatePool, FleetConnection, FleetPool } from './connection/fleet-connection.js';
 export { migrateFleet } from './connection/migrate-fleet.js';
 export { fleet, type Fleet } from './sender/fleet.js';
 export type { FleetOptions } from './sender/fleet-options.js';

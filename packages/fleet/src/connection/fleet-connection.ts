@@ -1,5 +1,12 @@
 import type { Cluster, Redis } from 'ioredis';
-import type { PgPool } from 'bullmq';
+
+/** The parts of a `Pool` of the package `pg` that a fleet needs. */
+export interface FleetPool {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: unknown[] }>;
+  connect(): Promise<{ release(destroy?: boolean): void }>;
+  end(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
 
 /**
  * Creates a connection pool on Postgres, such as
@@ -8,7 +15,7 @@ import type { PgPool } from 'bullmq';
  *
  * @param options - `max` connections, and `options` for the server: the schema of BullMQ
  */
-export type CreatePool = (options: { readonly max: number; readonly options: string }) => PgPool;
+export type CreatePool = (options: { readonly max: number; readonly options: string }) => FleetPool;
 
 /**
  * The connection of a fleet. On Redis, a client of ioredis: the fleet uses it, copies it for

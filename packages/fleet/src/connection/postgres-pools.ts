@@ -1,5 +1,5 @@
 import { DEFAULT_SCHEMA, type PgPool, type PgPoolClient, type PgQueryResult } from 'bullmq';
-import type { CreatePool } from './fleet-connection.js';
+import type { CreatePool, FleetPool } from './fleet-connection.js';
 
 /**
  * The connections of a process to Postgres. All queues share a few connections for queries. Each
@@ -11,8 +11,8 @@ export class PostgresPools implements PgPool {
 
   constructor(createPool: CreatePool, onError: (error: Error) => void) {
     const options = `-c search_path=${DEFAULT_SCHEMA}`;
-    this.#queries = createPool({ max: MOST_QUERIES, options });
-    this.#held = createPool({ max: MOST_HELD, options });
+    this.#queries = bullPool(createPool({ max: MOST_QUERIES, options }));
+    this.#held = bullPool(createPool({ max: MOST_HELD, options }));
     this.#queries.on('error', onError);
     this.#held.on('error', onError);
   }
@@ -43,3 +43,8 @@ export class PostgresPools implements PgPool {
 const MOST_QUERIES = 6;
 /** Connections open when they are needed, so that this only has to be large. */
 const MOST_HELD = 10_000;
+
+/** The types of `pg` name the same events in another way than those of BullMQ. */
+export function bullPool(pool: FleetPool): PgPool {
+  return pool as PgPool;
+}
