@@ -51,6 +51,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .action(run(async () => (await import('./commands/build.js')).build));
 
   buildCommand(program, 'check')
+    .option('--tokens', 'count the tokens of the tools in a request, and fail over the budget of the settings')
     .description('fail if a build would change the generated module')
     .action(run(async () => (await import('./commands/check.js')).check));
 

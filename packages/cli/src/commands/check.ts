@@ -6,30 +6,43 @@ import { report } from '../output/report.js';
 import { staleText } from '../output/stale-text.js';
 import { styled } from '../output/styled.js';
 import { readSettings } from '../settings/read-settings.js';
+import type { TokenFindings } from '../tokens/check-tokens.js';
 import type { BuildOptions } from './build.js';
 
+/** Options of `haft check`. */
+export interface CheckOptions extends BuildOptions {
+  /** Whether to count the tokens of the tools too. */
+  readonly tokens?: boolean;
+}
+
 /**
- * Builds without writing and compares the result with the existing modules.
+ * Builds without writing and compares the result with the existing modules. With `tokens`, prints
+ * the tokens of the tools, and compares them with the budget of the settings.
  *
- * @returns 0 if a build would change nothing, else 1
+ * @returns 0 if a build would change nothing and no budget is exceeded, else 1
  */
-export async function check(options: BuildOptions): Promise<number> {
+export async function check(options: CheckOptions): Promise<number> {
   const settings = await readSettings(options);
   const result = await buildWithProgress(settings, { write: false });
+  const findings: TokenFindings = options.tokens
+    ? (await import('../tokens/check-tokens.js')).checkTokens(result, settings, options)
+    : result;
+  const { ok, diagnostics, tokens } = findings;
+  const folder = dirname(settings.tsconfig);
   const out = relative(process.cwd(), settings.out);
   if (!result.ok || !result.changed) {
-    const facts = { out, stale: result.changed };
-    return report(result, dirname(settings.tsconfig), options.format, {
+    const facts = { out, stale: result.changed, ...(tokens && { tokens }) };
+    return report({ ok, diagnostics }, folder, options.format, {
       done: `${out} is up to date`,
       undone: 'the check failed',
       facts,
     });
   }
   if (options.format === 'json') {
-    printJson({ ok: false, out, stale: true, diagnostics: result.diagnostics });
+    printJson({ ok: false, out, stale: true, ...(tokens && { tokens }), diagnostics });
     return 1;
   }
-  printDiagnostics(result.diagnostics, dirname(settings.tsconfig), options.format);
+  printDiagnostics(diagnostics, folder, options.format);
   const problem = staleText(settings.out, out);
   const text =
     options.format === 'github'

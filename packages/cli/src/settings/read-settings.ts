@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { HaftError } from '@haft/core/errors';
 import type { Settings } from './settings.js';
+import type { TokenBudget } from './token-budget.js';
 
 /**
  * Options of the command line that replace settings. Paths are relative to the working directory.
@@ -36,6 +37,7 @@ export async function readSettings(options: SettingsOptions = {}, cwd = process.
     strict: options.strict ?? written.strict ?? false,
     for: options.for ?? written.for ?? [],
     runtime: written.runtime === undefined ? undefined : resolve(folder, written.runtime),
+    tokens: written.tokens,
   };
 }
 
@@ -81,6 +83,10 @@ const KINDS = {
   strict: { is: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
   for: { is: isTexts, expected: 'a list of providers, such as ["openai", "gemini"]' },
   runtime: { is: isText, expected: 'the path of a built module' },
+  tokens: {
+    is: (value: unknown) => typeof value === 'number' || isObject(value),
+    expected: 'a whole number from 1, or an object such as { "openai": 8000, "toolsets": { "Files": 2000 } }',
+  },
 } as const;
 
 interface WrittenSettings {
@@ -89,13 +95,14 @@ interface WrittenSettings {
   readonly strict?: boolean;
   readonly for?: readonly string[];
   readonly runtime?: string;
+  readonly tokens?: TokenBudget;
 }
 
 async function readKey(file: string): Promise<WrittenSettings> {
   if (!existsSync(file)) return {};
   const key = (parsed(file) as { haft?: unknown } | null)?.haft;
   if (key === undefined) return {};
-  if (typeof key !== 'object' || key === null || Array.isArray(key)) throw wrong(file, 'expected an object.');
+  if (!isObject(key)) throw wrong(file, 'expected an object.');
   for (const [name, value] of Object.entries(key)) {
     if (!Object.hasOwn(KINDS, name)) {
       // Loaded only for a mistake: every build reads these settings, even if it has nothing to do.
@@ -105,7 +112,16 @@ async function readKey(file: string): Promise<WrittenSettings> {
     const { is, expected } = KINDS[name as keyof typeof KINDS];
     if (!is(value)) throw wrong(file, `'${name}' must be ${expected}.`);
   }
-  return key;
+  const settings: WrittenSettings = key;
+  if (settings.tokens !== undefined) await checkTokens(file, settings.tokens);
+  return settings;
+}
+
+/** Loads the names of providers only for a budget: every build reads these settings. */
+async function checkTokens(file: string, tokens: TokenBudget): Promise<void> {
+  const { budgetProblem } = await import('./token-budget.js');
+  const problem = budgetProblem(tokens);
+  if (problem !== undefined) throw wrong(file, problem);
 }
 
 function parsed(file: string): unknown {
@@ -137,4 +153,8 @@ function isText(value: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(isText);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import type { TokenBudget } from './token-budget.js';
+
 /** The key `haft` of a project's package.json, overridden by options of the command line. */
 export interface Settings {
   /** Absolute path of the folder of package.json. */
@@ -15,4 +17,6 @@ export interface Settings {
   readonly for: readonly string[];
   /** Absolute path of the built module that exports `runtime`. Only `haft call` loads it. */
   readonly runtime: string | undefined;
+  /** The most tokens of tools. Only `haft check --tokens` reads it. Default: no limit. */
+  readonly tokens: TokenBudget | undefined;
 }

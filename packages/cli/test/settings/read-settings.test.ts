@@ -35,6 +35,13 @@ describe('readSettings', () => {
     });
   });
 
+  it.each([[8_000], [{ openai: 8_000, toolsets: { Files: 2_000 } }]])(
+    'reads %j as a budget of tokens',
+    async (tokens) => {
+      expect((await readSettings({}, projectWith({ tokens }))).tokens).toEqual(tokens);
+    },
+  );
+
   it('prefers the options of the command line, with paths relative to the working directory', async () => {
     const folder = projectWith({ tsconfig: 'a.json', strict: false, for: ['openai'] });
     const inside = join(folder, 'src');
@@ -90,7 +97,7 @@ describe('readSettings', () => {
     },
   );
 
-  it.each([
+  it.each<[string, unknown, string]>([
     ['an unknown setting', { outt: 'x' }, "unknown setting 'outt'. Did you mean 'out'?"],
     ['a value of the wrong kind', { strict: 'yes' }, "'strict' must be true or false."],
     ['a list where a path belongs', { runtime: ['x'] }, "'runtime' must be the path of a built module."],
@@ -100,6 +107,31 @@ describe('readSettings', () => {
       `'for' must be a list of providers, such as ["openai", "gemini"].`,
     ],
     ['no object at all', ['x'], 'expected an object.'],
+    ...['8000', null, [8000]].map((tokens): [string, unknown, string] => [
+      `${JSON.stringify(tokens)} as a budget of tokens`,
+      { tokens },
+      `'tokens' must be a whole number from 1, or an object such as { "openai": 8000, "toolsets": { "Files": 2000 } }.`,
+    ]),
+    ...[0, 1.5, -8_000].map((tokens): [string, unknown, string] => [
+      `${String(tokens)} as a budget of tokens`,
+      { tokens },
+      "'tokens' must be a whole number from 1.",
+    ]),
+    [
+      'a budget of an unknown provider',
+      { tokens: { openia: 8_000 } },
+      "unknown name 'openia' in 'tokens'. Did you mean 'openai'?",
+    ],
+    [
+      'a budget of a provider that is no number',
+      { tokens: { mcp: '1' } },
+      "'tokens.mcp' must be a whole number from 1.",
+    ],
+    ...[2_000, { Files: -1 }, ['Files']].map((toolsets): [string, unknown, string] => [
+      `${JSON.stringify(toolsets)} as budgets of toolsets`,
+      { tokens: { toolsets } },
+      "'tokens.toolsets' must be an object with a whole number from 1 for each name of a toolset.",
+    ]),
   ])('refuses %s', async (_case, haft, problem) => {
     const folder = projectWith(haft);
     const error = await errorOf(readSettings({}, folder));

@@ -53,6 +53,7 @@ export const DIAGNOSTIC_CODES = {
   HAFT1071: 'A provider ignores a part of a schema.',
   HAFT1072: 'A tool cannot use the strict mode that it requires.',
   HAFT1073: 'The project has more tools than one request can have.',
+  HAFT1074: 'Tools cost more tokens than their budget.',
 
   HAFT1080: 'A decorator names a method that the class does not have in public.',
   HAFT1081: 'A decorator names a method with other parameters or another result.',

@@ -1,6 +1,6 @@
 /**
- * Returns about how many tokens a text costs. It needs no table of tokens, and time in proportion to
- * the length of the text. The weights imitate `o200k_base`, the encoding of OpenAI since GPT-4o.
+ * Returns about how many tokens a text costs. It needs no table of tokens, and time in proportion
+ * to the length of the text. The weights imitate `o200k_base`, the encoding of OpenAI since GPT-4o.
  *
  * For tools as JSON, half of the estimates are within 2 %, and nine of ten within 6 %. For prose in
  * Chinese, Japanese, Korean and Russian, half are within 15 %. Some languages, such as Polish, come

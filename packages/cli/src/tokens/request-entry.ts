@@ -1,0 +1,59 @@
+import type { ToolDefinition } from '@haft/core';
+import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { StrictModeError, toDialect, type DialectForm, type Target } from '@haft/schema/dialects';
+import { geminiSchema } from './gemini-schema.js';
+import { mcpEntry } from './mcp-entry.js';
+
+/**
+ * Returns the entry of a tool in the tools of a request, as `@haft/providers` and `@haft/mcp` send
+ * it. For OpenAI, it is that of chat completions.
+ *
+ * @returns undefined if the tool requires strict mode but cannot use it, so that it is never sent
+ */
+export function requestEntry(definition: ToolDefinition, target: Target): object | undefined {
+  try {
+    return ENTRIES[target](definition, toDialect(definition, target));
+  } catch (error) {
+    if (error instanceof StrictModeError) return undefined;
+    throw error;
+  }
+}
+
+const ENTRIES: Readonly<Record<Target, (definition: ToolDefinition, form: DialectForm) => object>> = {
+  openai: ({ name, description }, { strict, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters, ...(strict && { strict }) },
+  }),
+  anthropic: (definition, form) => {
+    const { name, description } = definition;
+    const { strict, parameters } = form;
+    const examples = validExamples(definition, form);
+    return {
+      name,
+      description,
+      input_schema: parameters,
+      ...(strict && { strict }),
+      ...(examples.length > 0 && { input_examples: examples }),
+    };
+  },
+  gemini: ({ name, description }, { parameters }) =>
+    hasProperties(parameters) ? { name, description, parameters: geminiSchema(parameters) } : { name, description },
+  'gemini-json-schema': ({ name, description }, { parameters }) => ({
+    name,
+    description,
+    parametersJsonSchema: parameters,
+  }),
+  bedrock: ({ name, description }, { strict, parameters }) => ({
+    toolSpec: { name, description, inputSchema: { json: parameters }, ...(strict && { strict }) },
+  }),
+  mcp: (definition, { parameters }) => mcpEntry(definition, parameters),
+};
+
+function validExamples({ examples = [] }: ToolDefinition, { write, parameters }: DialectForm): readonly JsonValue[] {
+  const checker = createChecker(parameters);
+  return examples.map((example) => write(example)).filter((example) => checker.validates(example));
+}
+
+function hasProperties({ properties = {} }: JsonSchemaObject): boolean {
+  return Object.keys(properties).length > 0;
+}
