@@ -5,6 +5,8 @@ import { compiledPattern, patternHazard } from '@haft/schema/internal';
 export interface LineMatcher {
   /** Returns whether a file may have a match, from its bytes: a quick test, never wrong with no. */
   mayMatch(bytes: Buffer): boolean;
+  /** The same, from the text. One test of a text takes less time than a test of each line. */
+  mayMatchText(text: string): boolean;
   /** Returns where in a line the match is, or 0 where only an expression knows. */
   find(line: string): number | undefined;
 }
@@ -34,12 +36,17 @@ export function lineMatcher({ query, regex, ignoreCase }: LineQuery): LineMatche
   return {
     // Other encodings store the query in other bytes.
     mayMatch: (file) => file.includes(bytes) || hasMark(file) || (!isAscii && isMaybeText(file)),
+    mayMatchText: () => true,
     find: (line) => found(line.indexOf(query)),
   };
 }
 
 function foldedMatcher(query: string): LineMatcher {
-  return { mayMatch: isMaybeText, find: (line) => found(line.toLowerCase().indexOf(query)) };
+  return {
+    mayMatch: isMaybeText,
+    mayMatchText: (text) => text.toLowerCase().includes(query),
+    find: (line) => found(line.toLowerCase().indexOf(query)),
+  };
 }
 
 function expressionMatcher(source: string, ignoreCase: boolean): LineMatcher {
@@ -50,7 +57,27 @@ function expressionMatcher(source: string, ignoreCase: boolean): LineMatcher {
     throw new ModelRetry(`As an expression, the query ${reason}. Set regex to false to find it as text.`);
   }
   const test = (line: string): boolean => pattern.test(ignoreCase ? line.toLowerCase() : line);
-  return { mayMatch: isMaybeText, find: (line) => (test(line) ? 0 : undefined) };
+  return {
+    mayMatch: isMaybeText,
+    mayMatchText: DEPENDS_ON_LINES.test(withoutEscapes(source)) ? () => true : (text) => maybe(() => test(text)),
+    find: (line) => (test(line) ? 0 : undefined),
+  };
+}
+
+/** Anchors, and groups that look around. In an expression without them, a line is like any text. */
+const DEPENDS_ON_LINES = /(?<!\[)\^|\$|\(\?(?!:)/;
+
+function withoutEscapes(source: string): string {
+  return source.replace(/\\[^]/g, '');
+}
+
+/** A text can take more steps than an expression may take, although none of its lines does. */
+function maybe(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch {
+    return true;
+  }
 }
 
 /** Escapes such as `\\D` keep their meaning. */

@@ -116,7 +116,8 @@ function readForSearch(folder: Folder, name: string, matcher: LineMatcher): stri
     if (stats.size > LARGEST) return TOO_LARGE;
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
     if (!matcher.mayMatch(bytes) || !hasOneName(descriptor, folder, name, openedAt)) return undefined;
-    return decodeText(bytes)?.text;
+    const text = decodeText(bytes)?.text;
+    return text !== undefined && matcher.mayMatchText(text) ? text : undefined;
   } finally {
     closeSync(descriptor);
   }
