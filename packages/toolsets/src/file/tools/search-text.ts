@@ -115,9 +115,11 @@ function readForSearch(folder: Folder, name: string, matcher: LineMatcher): stri
     if (!stats.isFile() || stats.nlink > 1) return undefined;
     if (stats.size > LARGEST) return TOO_LARGE;
     const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, stats.size, 0));
-    if (!matcher.mayMatch(bytes) || !hasOneName(descriptor, folder, name, openedAt)) return undefined;
+    if (!matcher.mayMatch(bytes)) return undefined;
     const text = decodeText(bytes)?.text;
-    return text !== undefined && matcher.mayMatchText(text) ? text : undefined;
+    if (text === undefined || !matcher.mayMatchText(text)) return undefined;
+    // Last, since the proof takes more time than the other steps.
+    return hasOneName(descriptor, folder, name, openedAt) ? text : undefined;
   } finally {
     closeSync(descriptor);
   }
