@@ -55,6 +55,7 @@ export const FOLDERS = {
     run: ['arguments', 'async', 'call', 'container', 'events', 'isolation', 'ledger', 'limits', 'toolsets'],
     runtime: [
       'arguments',
+      'async',
       'cache',
       'call',
       'container',

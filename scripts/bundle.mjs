@@ -45,7 +45,9 @@ const ON_DEMAND = {
  * they are loaded, so neither file has a copy, and neither imports the other. See
  * `scripts/bundle/link-to-start.mjs`.
  */
-const LINKED = { '@haft/runtime': ['src/call/on-demand.ts', 'src/run/on-demand.ts'] };
+const LINKED = {
+  '@haft/runtime': ['src/call/on-demand.ts', 'src/run/on-demand.ts', 'src/runtime/describe-runtime.ts'],
+};
 
 /**
  * Sources that may be in several files although they have a class. Their instances stay inside, or

@@ -98,6 +98,7 @@ export {
   type RuntimeTools,
   type WithDeps,
 } from './runtime/create-runtime.js';
+export type { DescribedTool, RuntimeDescription, ToolsetNode, ToolTrait } from './runtime/runtime-description.js';
 export type { ToolDurations } from './events/durations.js';
 export type { RuntimeOptions, ToolsetInput } from './runtime/runtime-options.js';
 export type { ValueKeepingOptions } from './runtime/value-keeping-options.js';

@@ -34,6 +34,8 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
 
 /** A toolset of {@link mcpToolset}. */
 export class McpToolset implements AnyToolset, AsyncDisposable {
+  /** For `runtime.describe`. */
+  readonly kind = 'mcp';
   /** The name from the options. */
   readonly name: string;
   private readonly logger: Logger;

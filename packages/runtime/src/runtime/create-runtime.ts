@@ -16,6 +16,7 @@ import type { Run, ToolArguments, ToolName } from '../run/run.js';
 import type { ValueTypes } from '../run/value-types.js';
 import type { StandardTool } from '../toolsets/standard/standard-tool.js';
 import type { ToolsOf } from '../toolsets/port/tool-types.js';
+import type { RuntimeDescription } from './runtime-description.js';
 import type { RuntimeOptions, ToolsetInput } from './runtime-options.js';
 import { DefaultRuntime } from './tool-runtime.js';
 import type { ValueKeepingOptions } from './value-keeping-options.js';
@@ -131,6 +132,14 @@ export interface Runtime<
    * const inputSchema = runtime.tool('file_read'); // for the AI SDK, Mastra, MCP, OpenAI Agents
    */
   tool<Name extends ToolName<Tools>>(name: Name): StandardTool<ToolArguments<Tools, Name>>;
+  /**
+   * Describes the tools of a run and the toolsets that they come from, for pages and programs that
+   * show them. Asks toolsets that change from run to run.
+   *
+   * @param options - settings of the run, with `deps` after `withDeps`
+   * @throws {HaftError} `HAFT_TOOLSET_FAILED` if a toolset cannot return its tools
+   */
+  describe(...options: WithDeps<Deps, RunOptions<Deps>>): Promise<RuntimeDescription>;
   /** Returns the counts of every tool, over all runs. */
   statistics(): readonly ToolStatistics[];
   /**

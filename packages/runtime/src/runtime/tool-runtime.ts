@@ -63,6 +63,8 @@ import { standardTool, type StandardTool } from '../toolsets/standard/standard-t
 import { noStatistics, noTool } from './no-tool.js';
 import { refuseSettings } from './refuse-settings.js';
 import { PlannedTool, type PlanDefaults } from '../call/tools/planned-tool.js';
+import { loadDescription } from './load-description.js';
+import type { RuntimeDescription } from './runtime-description.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { SharedToolState } from '../call/tools/shared-tool-state.js';
 import { showOnly } from '../events/show-only.js';
@@ -235,6 +237,13 @@ export class DefaultRuntime implements RunRuntime {
       leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
       secret: this.pendingSecret,
     });
+  }
+
+  async describe(options: RunOptions = {}): Promise<RuntimeDescription> {
+    requireObject(options, 'runtime.describe', 'options of a run, or leave them out');
+    refuseUnknownOptions('describe', options, RUN_OPTIONS);
+    const { describeRuntime } = await loadDescription();
+    return describeRuntime(new DefaultRun(this, options));
   }
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {

@@ -19,7 +19,7 @@ export class ToolTable {
 
   /** @throws {HaftError} `HAFT_DUPLICATE_TOOL` if two tools have one name, or one alias */
   constructor(
-    private readonly entries: readonly ToolEntry[],
+    readonly entries: readonly ToolEntry[],
     private readonly plan: (tool: AnyTool) => PlannedTool,
   ) {
     let hidesSome = false;

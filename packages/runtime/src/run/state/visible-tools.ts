@@ -21,6 +21,11 @@ export class VisibleTools {
     return (this.preparing ??= this.makeInTime());
   }
 
+  /** Returns the toolset of this run, the same one at each step. */
+  toolsetOfRun(): Promise<AnyToolset> {
+    return (this.toolset ??= this.forThisRun());
+  }
+
   /** Makes the next `prepare` ask the toolsets again. */
   forget(): void {
     this.table = undefined;
@@ -49,7 +54,7 @@ export class VisibleTools {
     // `prepare` sets the field after this function returns at its first `await`.
     await Promise.resolve();
     const { preparing } = this;
-    const toolset = await (this.toolset ??= this.forThisRun());
+    const toolset = await this.toolsetOfRun();
     const tools = await toolset.tools(this.run.context);
     const { runtime } = this.run;
     const table = new ToolTable(

@@ -20,6 +20,12 @@ export interface ReflectedFunctions {
 export interface AnyToolset {
   /** Name for messages. */
   readonly name: string;
+  /** How the toolset gets its tools, for `runtime.describe`: `filter`. Default: `toolset`. */
+  readonly kind?: string | undefined;
+  /** The options of that, in a few words: the names of the tools. Default: none. */
+  readonly detail?: string | undefined;
+  /** The file that defines its class. Default: none. */
+  readonly file?: string | undefined;
   /** The toolsets inside this one, for `walk`. */
   readonly parts?: readonly AnyToolset[] | undefined;
   /**

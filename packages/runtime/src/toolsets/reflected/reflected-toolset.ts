@@ -42,7 +42,9 @@ export function moduleToolsets(
 }
 
 class ReflectedToolset implements AnyToolset {
+  readonly kind = 'class';
   readonly name: string;
+  readonly file: string;
   readonly fixed: true | undefined;
   readonly onDemand: OnDemand;
   private readonly list: readonly ReflectedTool[];
@@ -59,6 +61,7 @@ class ReflectedToolset implements AnyToolset {
     const keys = records.keys(methods);
     const facts: ToolsetFacts = { descriptor, keys, governed: areGoverning(keys), instance, instructions };
     this.name = descriptor.name;
+    this.file = descriptor.source;
     this.onDemand = descriptor;
     this.list = descriptor.tools.map((tool) => new ReflectedTool(tool, facts));
     this.fixed =

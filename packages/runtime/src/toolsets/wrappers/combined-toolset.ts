@@ -9,6 +9,8 @@ import { entryOf, type ToolEntry } from '../port/tool-entry.js';
 
 /** The tools of several toolsets in order. Two tools with one name are an error. */
 export class CombinedToolset implements AnyToolset {
+  readonly kind = 'combine';
+
   /** @param owned - the parts that were created for one run, and end with it. Default: none. */
   constructor(
     readonly parts: readonly AnyToolset[],

@@ -14,7 +14,7 @@ import { PreparedToolset, type PrepareTools } from './prepared-toolset.js';
 import { RenamedToolset } from './renamed-toolset.js';
 import { ResultSchemaToolset } from './result-schema-toolset.js';
 import type { SearchToolsTypes } from '../search/search-tools.js';
-import { SelectedToolset, type ChangeTool } from './selected-toolset.js';
+import { SelectedToolset, type NamedChange } from './selected-toolset.js';
 import type { ToolSelector } from './selector.js';
 import { sourceToolset, type ComposeInput } from './source-toolset.js';
 import type {
@@ -159,7 +159,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
   filter<const Selector extends ToolSelector<NamesOf<Tools>>>(
     selector: Selector,
   ): ComposedToolset<FilteredTools<Tools, Selector>> {
-    return changing(this.inner, selector, keepSelected);
+    return changing(this.inner, selector, { kind: 'filter', change: keepSelected });
   }
 
   /**
@@ -169,7 +169,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    *   characters
    */
   prefix<const Prefix extends string>(prefix: Prefix): ComposedToolset<PrefixedTools<Tools, Prefix>> {
-    return changing(this.inner, 'all', addPrefix(prefix));
+    return changing(this.inner, 'all', { kind: 'prefix', detail: prefix, change: addPrefix(prefix) });
   }
 
   /**
@@ -204,7 +204,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     selector: ToolSelector<NamesOf<Tools>> = 'all',
     predicate?: ApprovalPredicate,
   ): ComposedToolset<Tools> {
-    return changing(this.inner, selector, addApproval(predicate ?? true));
+    return changing(this.inner, selector, { kind: 'requireApproval', change: addApproval(predicate ?? true) });
   }
 
   /**
@@ -213,19 +213,19 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
    * @example toolset.mapErrors(mapError(NotFoundError, (error) => new ModelRetry(error.message)))
    */
   mapErrors(...mappings: readonly ErrorMapping[]): ComposedToolset<Tools> {
-    return changing(this.inner, 'all', addErrorMappings(mappings));
+    return changing(this.inner, 'all', { kind: 'mapErrors', change: addErrorMappings(mappings) });
   }
 
   /** Marks the selected tools as external: another system executes them. Default: all tools. */
   external<const Selector extends ToolSelector<NamesOf<Tools>> = ToolSelector<NamesOf<Tools>>>(
     selector?: Selector,
   ): ComposedToolset<ExternalTools<Tools, Selector>> {
-    return changing(this.inner, selector ?? 'all', markExternal);
+    return changing(this.inner, selector ?? 'all', { kind: 'external', change: markExternal });
   }
 
   /** Hides the selected tools until the model finds them with `search_tools`. Default: all. */
   deferLoading(selector: ToolSelector<NamesOf<Tools>> = 'all'): ComposedToolset<Tools & SearchToolsTypes> {
-    return changing(this.inner, selector, hideSelected);
+    return changing(this.inner, selector, { kind: 'deferLoading', change: hideSelected });
   }
 
   /**
@@ -237,7 +237,7 @@ export class ComposedToolset<Tools extends AnyTools = AnyTools>
     metadata: Readonly<Record<string, JsonValue>>,
     selector: ToolSelector<NamesOf<Tools>> = 'all',
   ): ComposedToolset<Tools> {
-    return changing(this.inner, selector, addMetadata(metadata));
+    return changing(this.inner, selector, { kind: 'withMetadata', change: addMetadata(metadata) });
   }
 
   /**
@@ -271,7 +271,7 @@ function composed<Tools extends AnyTools>(inner: AnyToolset): ComposedToolset<To
 function changing<Tools extends AnyTools>(
   inner: AnyToolset,
   selector: ToolSelector,
-  change: ChangeTool,
+  change: NamedChange,
 ): ComposedToolset<Tools> {
   return composed(new SelectedToolset(inner, selector, change));
 }

@@ -28,6 +28,7 @@ export interface DynamicOptions {
  * enters the new one.
  */
 export class DynamicToolset implements AnyToolset {
+  readonly kind = 'dynamic';
   readonly name: string;
   readonly parts: readonly AnyToolset[];
   /** Toolsets by module: a step must not leave and enter the same one. */
@@ -78,6 +79,7 @@ export class DynamicToolset implements AnyToolset {
 
 /** The dynamic toolset of one run. */
 class DynamicRun implements AnyToolset {
+  readonly kind = 'dynamic';
   private current: { readonly given: AnyToolset | undefined; readonly entered: AnyToolset | undefined } | undefined;
 
   constructor(
@@ -85,6 +87,11 @@ class DynamicRun implements AnyToolset {
     private readonly create: (run: RunContext) => Promise<AnyToolset | undefined>,
     private readonly per: 'run' | 'step',
   ) {}
+
+  get parts(): readonly AnyToolset[] {
+    const entered = this.current?.entered;
+    return entered === undefined ? [] : [entered];
+  }
 
   async tools(run: RunContext): Promise<readonly AnyTool[]> {
     if (this.current === undefined || this.per === 'step') await this.change(run);

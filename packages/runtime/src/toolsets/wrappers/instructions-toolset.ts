@@ -12,6 +12,7 @@ export type Instructions = string | InstructionSource;
  * tool name, each while its tool is visible.
  */
 export class InstructionsToolset extends WrapperToolset {
+  override readonly kind: string = 'withInstructions';
   /** One object for each text, so that a text of several tools appears once. */
   private readonly common: InstructionSource | undefined;
   private readonly byName: ReadonlyMap<string, InstructionSource>;

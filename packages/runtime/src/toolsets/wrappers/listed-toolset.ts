@@ -5,6 +5,7 @@ import { isFunctionTool } from '../define/function-tool.js';
 
 /** Single tools (of `defineTool`) under one name. */
 export class ListedToolset implements AnyToolset {
+  readonly kind = 'list';
   readonly fixed = true;
   private list: readonly AnyTool[] | undefined;
 

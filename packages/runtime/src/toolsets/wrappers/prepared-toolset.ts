@@ -21,6 +21,8 @@ export type PrepareTools = {
  * tools at every step. Haft enforces narrowed schemas.
  */
 export class PreparedToolset extends WrapperToolset {
+  override readonly kind: string = 'prepare';
+
   constructor(
     inner: AnyToolset,
     private readonly prepare: PrepareTools,

@@ -7,6 +7,7 @@ import { WrapperToolset } from './wrapper-toolset.js';
 
 /** Renames tools. The old name stays an alias, unless another tool has it now. */
 export class RenamedToolset extends WrapperToolset {
+  override readonly kind: string = 'rename';
   private readonly newNames: ReadonlyMap<string, string>;
 
   /** @param oldNames - old names by new name */
@@ -16,6 +17,12 @@ export class RenamedToolset extends WrapperToolset {
   ) {
     super(inner);
     this.newNames = invert(oldNames);
+  }
+
+  get detail(): string {
+    return Object.entries(this.oldNames)
+      .map(([name, old]) => `${old} to ${name}`)
+      .join(', ');
   }
 
   protected change(tools: readonly AnyTool[], run: RunContext): readonly AnyTool[] {

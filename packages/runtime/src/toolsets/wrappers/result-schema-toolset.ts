@@ -11,6 +11,8 @@ import { WrapperToolset } from './wrapper-toolset.js';
  * production. The description of the schema is appended to that of the tool, for models.
  */
 export class ResultSchemaToolset extends WrapperToolset {
+  override readonly kind: string = 'withResultSchemas';
+
   /** @param schemas - by tool name */
   constructor(
     inner: AnyToolset,

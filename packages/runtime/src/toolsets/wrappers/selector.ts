@@ -23,6 +23,13 @@ export function isFixedSelector(selector: ToolSelector): boolean {
   return typeof selector !== 'function';
 }
 
+/** Returns a selector in a few words. Undefined for all tools. */
+export function selectorText(selector: ToolSelector): string | undefined {
+  if (selector === 'all') return undefined;
+  if (isNames(selector)) return selector.join(', ');
+  return typeof selector === 'function' ? 'a function' : `metadata ${JSON.stringify(selector.metadata)}`;
+}
+
 /**
  * Calls `each` for the tools in order, with whether each is selected.
  *

@@ -7,9 +7,13 @@ import { DelegatingToolset, type ChangedTools } from './delegating-toolset.js';
 /**
  * A toolset that wraps another one and changes its tools. Immutable. It is the base of your own
  * wrappers: `change` returns the changed tools, `around` creates the same wrapper around another
- * toolset. If the change depends on the run, override `fixed` with `undefined`.
+ * toolset. If the change depends on the run, override `fixed` with `undefined`. `kind` names the
+ * wrapper in `runtime.describe`.
  */
 export abstract class WrapperToolset extends DelegatingToolset {
+  /** How the wrapper changes its tools. Default: `wrapper`. */
+  readonly kind: string = 'wrapper';
+
   constructor(
     /** The wrapped toolset. */
     readonly inner: AnyToolset,
