@@ -1,4 +1,14 @@
-export { callChannel, type CallTrace } from '@haft/runtime';
+export {
+  callChannel,
+  eventChannel,
+  runChannel,
+  stepChannel,
+  type CallTrace,
+  type EventMessage,
+  type RunMessage,
+  type StepMessage,
+  type StepName,
+} from '@haft/runtime';
 export {
   enableTelemetry,
   type MeterLike,

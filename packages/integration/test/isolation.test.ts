@@ -48,7 +48,9 @@ describe('isolated tools', () => {
   it('write lines that are events of their run', async () => {
     await runtime.startRun({ id: 'r1' }).call({ id: 'c1', name: 'write' });
     const line = { level: 'info', message: 'a line', details: { of: 'the tool' } };
-    expect(events).toEqual([{ type: 'log', runId: 'r1', callId: 'c1', tool: 'write', ...line }]);
+    expect(events).toEqual([
+      { type: 'log', at: expect.any(Number), runId: 'r1', callId: 'c1', tool: 'write', ...line },
+    ]);
   });
 
   it('may reveal hidden tools', async () => {

@@ -42,7 +42,10 @@ export {
 export type { PausedCall, PendingRun, RunCounters } from './run/deferral/pending-run.js';
 export type { ResumeOptions, ResumeRunOptions } from './run/deferral/resume-calls.js';
 export { callChannel, type CallTrace } from './events/call-channel.js';
-export type { LogLine, RunEvent, RunEventListener } from './events/run-event.js';
+export { eventChannel, type EventMessage } from './events/event-channel.js';
+export { runChannel, type RunMessage } from './events/run-channel.js';
+export { stepChannel, type StepMessage, type StepName } from './events/step-channel.js';
+export type { EventTime, LogLine, RunEvent, RunEventListener, UntimedEvent } from './events/run-event.js';
 export type { ToolStatistics } from './events/tool-statistics.js';
 export type { RepeatedHelp, RetryFormatter, RetryPrompt } from './arguments/feedback/retry-formatter.js';
 export { denyWith, failWith, succeedWith } from './call/around/answers.js';

@@ -1,11 +1,11 @@
-import { jsonText, type PlainCall, type RunEvent } from '@haft/runtime';
+import { jsonText, type PlainCall, type UntimedEvent } from '@haft/runtime';
 import { isObject } from '@haft/schema/internal';
 
 /** Events of the tool. The sender creates all others. */
 const FROM_THE_TOOL = new Set(['progress', 'log', 'custom', 'exception', 'mapped']);
 
 /** Returns an event as text. Undefined if it is not an event of the tool or has no JSON form. */
-export function writeEvent(event: RunEvent): string | undefined {
+export function writeEvent(event: UntimedEvent): string | undefined {
   if (!FROM_THE_TOOL.has(event.type)) return undefined;
   try {
     const text = 'error' in event ? jsonText({ ...event, error: plainError(event.error) }) : jsonText(event);
@@ -18,12 +18,12 @@ export function writeEvent(event: RunEvent): string | undefined {
 const LONGEST_EVENT = 64_000;
 
 /** Reads the events of a progress message. Leaves out data of another shape. */
-export function readEvents(call: PlainCall, data: unknown): readonly RunEvent[] {
+export function readEvents(call: PlainCall, data: unknown): readonly UntimedEvent[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((text) => readEvent(call, text) ?? []);
 }
 
-function readEvent({ run, id, tool }: PlainCall, text: unknown): RunEvent | undefined {
+function readEvent({ run, id, tool }: PlainCall, text: unknown): UntimedEvent | undefined {
   if (typeof text !== 'string') return undefined;
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@haft/runtime';
+import type { UntimedEvent } from '@haft/runtime';
 import type { CallJob } from '../connection/link.js';
 import { writeEvent } from '../jobs/events.js';
 
@@ -12,7 +12,7 @@ export class JobEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  readonly push = (event: RunEvent): void => {
+  readonly push = (event: UntimedEvent): void => {
     const text = writeEvent(event);
     if (text === undefined || this.#gathered.length >= MOST_GATHERED) return;
     this.#gathered.push(text);

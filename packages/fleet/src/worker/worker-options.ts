@@ -1,5 +1,5 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, PlainCall, RunEvent } from '@haft/runtime';
+import type { CallLedger, PlainCall, UntimedEvent } from '@haft/runtime';
 import type { FleetConnection } from '../connection/fleet-connection.js';
 
 /** The parts of a runtime that a worker needs. */
@@ -13,7 +13,7 @@ export interface WorkerRuntime<Deps = unknown> {
       /** Whether the worker of an attempt before this one died. It may have taken effect. */
       readonly isRecovered: boolean;
       readonly signal: AbortSignal;
-      readonly onEvent: (event: RunEvent) => void;
+      readonly onEvent: (event: UntimedEvent) => void;
     },
   ): Promise<ToolOutcome>;
 }

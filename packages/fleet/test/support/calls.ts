@@ -1,5 +1,5 @@
 import { fingerprintOf, type ToolDefinition, type ToolHints } from '@haft/core';
-import type { ExecuteOptions, PlainCall, RunEvent } from '@haft/runtime';
+import type { ExecuteOptions, PlainCall, UntimedEvent } from '@haft/runtime';
 import type { JsonValue } from '@haft/schema';
 
 /** A definition as a runtime has it. */
@@ -40,8 +40,8 @@ export function callOf(
 
 /** The options of the runtime for one call, and the events that arrive. */
 export function optionsOf({ signal = new AbortController().signal, attempt = 1 } = {}): ExecuteOptions & {
-  readonly events: RunEvent[];
+  readonly events: UntimedEvent[];
 } {
-  const events: RunEvent[] = [];
+  const events: UntimedEvent[] = [];
   return { attempt, signal, onEvent: (event) => void events.push(event), events };
 }

@@ -15,9 +15,9 @@ import { resolve } from './steps/09-resolve.js';
 import { execute, executeForOther, invoke } from './steps/10-execute.js';
 import { canEncode, encode } from './steps/11-encode.js';
 import { record } from './steps/12-record.js';
-import type { Step } from './steps/step.js';
+import { chainOf } from './mark-step.js';
 
-const CHAIN: readonly Step[] = [
+const CHAIN = chainOf({
   parse, //    3  broken JSON -> retry
   check, //    4  invalid arguments -> retry
   revive, //   5
@@ -27,7 +27,7 @@ const CHAIN: readonly Step[] = [
   resolve, //  9  rejects for wiring mistakes: they are the developer's
   execute, // 10  the tool throws -> retry, failed
   encode, //  11  success, failed
-];
+});
 
 /**
  * The twelve steps of a call. Each answers the call, or leaves that to the next.
@@ -40,25 +40,25 @@ const CHAIN: readonly Step[] = [
 export const STEPS = [
   find, //     1  unknown name -> retry
   admit, //    2  limit, closed tool -> failed
-  ...CHAIN,
+  ...CHAIN.steps,
   record, //  12  retry budget, events
 ] as const;
 
 /** The steps of a call that another thread accepted and decided. */
-const CHAIN_IN_WORKER: readonly Step[] = [parse, check, revive, requireInput, resolve, invoke, encode];
+const CHAIN_IN_WORKER = chainOf({ parse, check, revive, decide: requireInput, resolve, execute: invoke, encode });
 
 /** The steps of a call from another process: it is accepted and decided again. */
-const CHAIN_OF_REMOTE: readonly Step[] = [
+const CHAIN_OF_REMOTE = chainOf({
   parse,
   check,
   revive,
-  keepGrant,
+  admit: keepGrant,
   rules,
   decide,
   resolve,
-  executeForOther,
+  execute: executeForOther,
   encode,
-];
+});
 
 const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER, remote: CHAIN_OF_REMOTE };
 

@@ -4,15 +4,16 @@ import type { Call } from './call.js';
 import { enterGates } from './enter-gates.js';
 import { finishCall, putInFlight, rejectCall } from './finish-call.js';
 import { factsFromOutside } from './isolation/is-in-worker.js';
-import { takeSteps, type Step } from './steps/step.js';
+import { markedSteps, markStep, type Chain } from './mark-step.js';
+import { takeSteps } from './steps/step.js';
 
 /** The chains of a runtime. */
 export interface Chains {
-  readonly usual: readonly Step[];
+  readonly usual: Chain;
   /** For a call that another thread accepted and decided. */
-  readonly inWorker: readonly Step[];
+  readonly inWorker: Chain;
   /** For a call from another process, which this one accepts and decides again. */
-  readonly remote: readonly Step[];
+  readonly remote: Chain;
 }
 
 /** Takes a call through the gates, the interceptors and a chain of steps, and answers it. */
@@ -30,19 +31,21 @@ export function runChain(call: Call, chains: Chains): void {
 
 async function outcomeOf(call: Call, { usual, inWorker, remote }: Chains): Promise<ToolOutcome> {
   // Step 3 answers it. Interceptors do not see a call that the model did not finish.
-  if (call.optional.isTruncated === true) return takeSteps(usual, { call, sent: call.sent });
+  if (call.optional.isTruncated === true) return takeSteps(markedSteps(usual), { call, sent: call.sent });
   const facts = factsFromOutside(call);
   if (facts !== undefined) {
     call.setOptional({ input: facts.input });
-    if (facts.remote === undefined) return takeSteps(inWorker, { call, sent: call.sent });
+    if (facts.remote === undefined) return takeSteps(markedSteps(inWorker), { call, sent: call.sent });
     call.setOptional({ grant: facts.remote.granted });
     await loadChecks(call);
-    return takeSteps(remote, { call, sent: call.sent });
+    return takeSteps(markedSteps(remote), { call, sent: call.sent });
   }
+  markStep(call, 'gates');
   const refused = await enterGates(call);
   if (refused !== undefined) return refused;
   await loadChecks(call);
-  return aroundCall(call, (sent) => takeSteps(usual, { call, sent }));
+  markStep(call, 'interceptors');
+  return aroundCall(call, (sent) => takeSteps(markedSteps(usual), { call, sent }));
 }
 
 /** Imports the checks of the tool's module, before an interceptor reads the arguments. */

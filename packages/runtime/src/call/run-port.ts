@@ -17,7 +17,7 @@ import type { AcceptOptions } from '../arguments/accepted-arguments.js';
 import type { ResultCache } from '../cache/result-cache.js';
 import type { Container, Scope } from '../container/container.js';
 import type { ProgressListeners } from '../events/progress-listeners.js';
-import type { RunEvent } from '../events/run-event.js';
+import type { UntimedEvent } from '../events/run-event.js';
 import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import type { References } from '../references/references.js';
 import type { ThreadPool } from '../isolation/thread-pool.js';
@@ -77,7 +77,7 @@ export interface RunPort {
   /** True if the run has a listener. Without one, a call makes no events. */
   readonly isHeard: boolean;
   /** Sends an event to the listeners of the run. */
-  tell(event: RunEvent): void;
+  tell(event: UntimedEvent): void;
   /**
    * Keeps a deferred call that no batch keeps.
    *

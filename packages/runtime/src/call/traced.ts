@@ -1,14 +1,17 @@
 import type { ToolOutcome } from '@haft/core';
 import { callChannel, type CallTrace } from '../events/call-channel.js';
+import { stepChannel } from '../events/step-channel.js';
+import { markStep } from './mark-step.js';
 import type { RunPort } from './run-port.js';
 import type { Call } from './call.js';
 import { contextOf } from './context/context-of.js';
 import { shownArguments } from './arguments/shown-arguments.js';
+import { sentToUnknown, shownSent } from './arguments/shown-sent.js';
 import { redactedJson, redactedOutcome } from './around/redacted.js';
 
 /** Returns whether the channels have subscribers. The check is one branch for each call. */
 export function isTraced(): boolean {
-  return callChannel.start.hasSubscribers || callChannel.asyncEnd.hasSubscribers;
+  return callChannel.start.hasSubscribers || callChannel.asyncEnd.hasSubscribers || stepChannel.hasSubscribers;
 }
 
 /** Makes the call inside the stores of the channel, and publishes its begin and its end. */
@@ -17,6 +20,7 @@ export function traced(call: Call, make: () => void): void {
   const { caller } = call;
   call.caller = {
     answer(outcome) {
+      markStep(call, 'record');
       trace.outcome = redactedOutcome(call, 'events', outcome);
       trace.arguments = argumentsOf(call);
       const { thrown } = call.optional;
@@ -30,21 +34,38 @@ export function traced(call: Call, make: () => void): void {
       caller.reject(error);
     },
   };
-  callChannel.start.runStores(trace, make);
+  callChannel.start.runStores(trace, () => {
+    markStep(call, 'find');
+    markStep(call, 'admit');
+    make();
+  });
   callChannel.end.publish(trace);
 }
 
 function traceOf(call: Call): CallTrace {
   const { state } = call;
   const { definition } = state.planned.tool;
-  const { facts } = call;
-  return { ...facts, definition, context: contextOf(call) };
+  const { facts, run } = call;
+  const context = contextOf(call);
+  return {
+    ...facts,
+    runtime: run.runtime,
+    definition,
+    context,
+    // Most subscribers do not read it.
+    get sent() {
+      return shownSent(call);
+    },
+  };
 }
 
 /** Publishes a call of an unknown name, which is answered immediately. */
-export function traceUnknown({ id: runId, context }: RunPort, outcome: ToolOutcome): void {
+export function traceUnknown(run: RunPort, outcome: ToolOutcome, given: unknown): void {
   if (!isTraced()) return;
-  const trace: CallTrace = { callId: outcome.callId, runId, tool: outcome.tool, definition: undefined, context };
+  const { id: runId, context, runtime } = run;
+  const { callId, tool } = outcome;
+  const sent = sentToUnknown(given, runtime.redactedKeys);
+  const trace: CallTrace = { callId, runId, runtime, tool, sent, definition: undefined, context };
   callChannel.start.runStores(trace, () => {
     trace.outcome = outcome;
     publishEnd(trace);

@@ -10,6 +10,8 @@ export interface CallTrace {
   readonly callId: string;
   /** Id of the run. */
   readonly runId: string;
+  /** The runtime of the run. Compare it with yours. */
+  readonly runtime: object;
   /** Name of the tool in the call. */
   readonly tool: string;
   /** The call that made this call. Missing for a call of the model. */
@@ -18,6 +20,11 @@ export interface CallTrace {
   readonly definition: ToolDefinition | undefined;
   /** Context for a storage: `callChannel.start.bindStore(storage, (trace) => trace.context)`. */
   readonly context: RunContext;
+  /**
+   * The arguments that the model sent, without sensitive values. A text if they are not JSON, and
+   * undefined if that text or the arguments cannot be cleared of sensitive values.
+   */
+  readonly sent: unknown;
   /** Valid arguments without sensitive values, from `asyncStart` on. */
   arguments?: unknown;
   /** Outcome, from `asyncStart` on. Missing if the call rejects. */

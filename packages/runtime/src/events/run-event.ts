@@ -22,51 +22,62 @@ export interface LogLine {
   readonly details?: object | undefined;
 }
 
-/** An event for `onEvent` of `createRuntime` and `startRun`. A model never sees it. */
-export type RunEvent =
+/** The time of an event. */
+export interface EventTime {
+  /** When Haft told the event, in milliseconds since the epoch, with a fraction. */
+  readonly at: number;
+}
+
+/** An event before Haft tells it. An event from another process has its time there. */
+export type UntimedEvent = Partial<EventTime> &
   /** Haft repaired the arguments. */
-  | (EventFacts & { readonly type: 'repaired'; readonly repairs: readonly Repair[] })
-  /** The model must correct the call. `attempt` counts from 0. */
-  | (EventFacts & { readonly type: 'retry'; readonly attempt: number; readonly issues: readonly Issue[] })
-  /** The retry budget of the tool is used up. */
-  | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
-  /** The tool threw an unexpected error. The model reads only its `errorId`. */
-  | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
-  /** The tool threw an error that `mapErrors` maps. The model reads the text of the mapping. */
-  | (EventFacts & { readonly type: 'mapped'; readonly status: 'retry' | 'failed'; readonly error: unknown })
-  /** A result came after the answer of its call (deadline, cancellation). Haft dropped it. */
-  | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
-  /** The call waits for a person or another system. */
-  | (EventFacts & {
-      readonly type: 'deferred';
-      readonly request: DeferralRequest;
-      /** All requests of a call whose inner calls wait. */
-      readonly requests?: readonly DeferralRequest[];
-    })
-  /** A decision about a deferred call, also a refused one. */
-  | DecisionEvent
-  /** `run.report(progress)` of a tool, or a value that its generator yielded. */
-  | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
-  /** A line that a tool wrote to `run.logger`. The logger of the runtime gets it too. */
-  | (EventFacts & { readonly type: 'log' } & LogLine)
-  /** `run.emit(event)` of a tool. */
-  | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
-  /** The call was not made because of a limit, the state of its tool or a stopped run. */
-  | (EventFacts & {
-      readonly type: 'refused';
-      readonly status: ToolOutcome['status'];
-      /** Reason if `status` is `failed`. */
-      readonly reason?: FailureReason;
-    })
-  /** A disposer failed. `callId` and `tool` are empty. For a singleton, `runId` is empty too. */
-  | (EventFacts & { readonly type: 'disposal'; readonly error: HaftError })
-  /** An interceptor answered the call instead of the tool. */
-  | (EventFacts & {
-      readonly type: 'skipped';
-      readonly status: ToolOutcome['status'];
-      /** Class name of the interceptor. */
-      readonly skippedBy: string;
-    });
+  (
+    | (EventFacts & { readonly type: 'repaired'; readonly repairs: readonly Repair[] })
+    /** The model must correct the call. `attempt` counts from 0. */
+    | (EventFacts & { readonly type: 'retry'; readonly attempt: number; readonly issues: readonly Issue[] })
+    /** The retry budget of the tool is used up. */
+    | (EventFacts & { readonly type: 'exhausted'; readonly attempt: number; readonly issues: readonly Issue[] })
+    /** The tool threw an unexpected error. The model reads only its `errorId`. */
+    | (EventFacts & { readonly type: 'exception'; readonly errorId: string; readonly error: unknown })
+    /** The tool threw an error that `mapErrors` maps. The model reads the text of the mapping. */
+    | (EventFacts & { readonly type: 'mapped'; readonly status: 'retry' | 'failed'; readonly error: unknown })
+    /** A result came after the answer of its call (deadline, cancellation). Haft dropped it. */
+    | (EventFacts & { readonly type: 'late'; readonly status: ToolOutcome['status'] })
+    /** The call waits for a person or another system. */
+    | (EventFacts & {
+        readonly type: 'deferred';
+        readonly request: DeferralRequest;
+        /** All requests of a call whose inner calls wait. */
+        readonly requests?: readonly DeferralRequest[];
+      })
+    /** A decision about a deferred call, also a refused one. */
+    | DecisionEvent
+    /** `run.report(progress)` of a tool, or a value that its generator yielded. */
+    | (EventFacts & { readonly type: 'progress'; readonly progress: unknown })
+    /** A line that a tool wrote to `run.logger`. The logger of the runtime gets it too. */
+    | (EventFacts & { readonly type: 'log' } & LogLine)
+    /** `run.emit(event)` of a tool. */
+    | (EventFacts & { readonly type: 'custom'; readonly event: unknown })
+    /** The call was not made because of a limit, the state of its tool or a stopped run. */
+    | (EventFacts & {
+        readonly type: 'refused';
+        readonly status: ToolOutcome['status'];
+        /** Reason if `status` is `failed`. */
+        readonly reason?: FailureReason;
+      })
+    /** A disposer failed. `callId` and `tool` are empty. For a singleton, `runId` is empty too. */
+    | (EventFacts & { readonly type: 'disposal'; readonly error: HaftError })
+    /** An interceptor answered the call instead of the tool. */
+    | (EventFacts & {
+        readonly type: 'skipped';
+        readonly status: ToolOutcome['status'];
+        /** Class name of the interceptor. */
+        readonly skippedBy: string;
+      })
+  );
+
+/** An event for `onEvent` of `createRuntime` and `startRun`. A model never sees it. */
+export type RunEvent = UntimedEvent & EventTime;
 
 /** A listener to a run. If it throws or rejects, the logger gets the error. */
 export type RunEventListener = (event: RunEvent) => void;

@@ -20,18 +20,19 @@ function copy(value: JsonValue, paths: readonly Path[], keys: ReadonlySet<string
     const items = (value as readonly JsonValue[]).map((item, index) => [index, item] as const);
     return items
       .filter(([index]) => !isTarget(index, paths))
-      .map(([index, item]) => copy(item, below(index, paths), keys));
+      .map(([index, item]) => copy(item, pathsBelow(index, paths), keys));
   }
   const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
   const kept = entries.filter(([key]) => !keys.has(key.toLowerCase()) && !isTarget(key, paths));
-  return Object.fromEntries(kept.map(([key, one]) => [key, copy(one, below(key, paths), keys)]));
+  return Object.fromEntries(kept.map(([key, one]) => [key, copy(one, pathsBelow(key, paths), keys)]));
 }
 
 function isTarget(key: string | number, paths: readonly Path[]): boolean {
   return paths.some((path) => path.length === 1 && matches(path[0], key));
 }
 
-function below(key: string | number, paths: readonly Path[]): readonly Path[] {
+/** Returns the rests of the paths that lead through a key. */
+export function pathsBelow(key: string | number, paths: readonly Path[]): readonly Path[] {
   return paths.filter((path) => path.length > 1 && matches(path[0], key)).map((path) => path.slice(1));
 }
 

@@ -1,6 +1,6 @@
 import type { Approval, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
-import type { RunEvent } from '../events/run-event.js';
+import type { UntimedEvent } from '../events/run-event.js';
 
 /**
  * A call as plain JSON, with everything that another process needs to execute it. The arguments are
@@ -46,7 +46,7 @@ export interface ExecuteOptions {
   /** Aborts when the call ends before. */
   readonly signal: AbortSignal;
   /** Receives the events of the tool: progress, logs and custom events. */
-  readonly onEvent: (event: RunEvent) => void;
+  readonly onEvent: (event: UntimedEvent) => void;
 }
 
 /** Executes calls elsewhere, such as in a worker process. `@haft/fleet` has one. */

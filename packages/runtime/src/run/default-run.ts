@@ -32,6 +32,8 @@ import { loadOnDemand } from './load-on-demand.js';
 import type { RunRuntime } from './runtime-port.js';
 import type { ToolTable } from './state/tool-table.js';
 import { instructionsOf } from '../toolsets/wrappers/instructions-of.js';
+import { now } from '../events/now.js';
+import { runChannel, type RunMessage } from '../events/run-channel.js';
 import { showOnly } from '../events/show-only.js';
 import { callBatch } from './batch/call-batch.js';
 import type { CallOptions } from './call-options.js';
@@ -53,6 +55,9 @@ export class DefaultRun extends RunState {
   private onAbort: (() => void) | undefined = undefined;
   /** Whether calls need no preparation and no handler. One check instead of four. */
   private isDirect: boolean;
+
+  /** Whether the start of the run was published, so that its end is too. */
+  private isAnnounced = false;
 
   /** @param from - the pending run that this run continues */
   constructor(runtime: RunRuntime, options: RunOptions, from?: PendingRun) {
@@ -221,6 +226,7 @@ export class DefaultRun extends RunState {
     this.stop(ENDED);
     this.stopped = ENDED;
     this.isDirect = false;
+    if (this.isAnnounced) this.announce('end');
     if (this.onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.onAbort);
     const needsDisposal = this.stepTools !== undefined || this.madeScope !== undefined || this.keepsReferences;
     if (needsDisposal) this.ending = this.dispose();
@@ -229,6 +235,14 @@ export class DefaultRun extends RunState {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.end();
+  }
+
+  /** Publishes that the run begins. `end` then publishes its end. */
+  announce(type: RunMessage['type']): void {
+    this.isAnnounced = type !== 'end';
+    const { runtime, id: runId } = this;
+    const { userId, tenantId } = this.options;
+    runChannel.publish({ type, runtime, runId, userId, tenantId, at: now() } satisfies RunMessage);
   }
 
   private make(request: ToolCall, options: CallOptions | undefined): Promise<ToolOutcome> {

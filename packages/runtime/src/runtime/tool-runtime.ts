@@ -28,6 +28,9 @@ import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import { verifyPending } from '../run/deferral/sign-pending.js';
 import { defaultLogger } from '../events/default-logger.js';
 import { guardedLogger } from '../events/guarded-logger.js';
+import { eventChannel, type EventMessage } from '../events/event-channel.js';
+import { now } from '../events/now.js';
+import { runChannel, type RunMessage } from '../events/run-channel.js';
 import type { RunEvent, RunEventListener } from '../events/run-event.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import { notifyListener } from '../events/notify-listener.js';
@@ -197,7 +200,7 @@ export class DefaultRuntime implements RunRuntime {
   startRun(options: RunOptions = {}): DefaultRun {
     requireObject(options, 'runtime.startRun', 'options, or leave them out');
     refuseUnknownOptions('startRun', options, RUN_OPTIONS);
-    return new DefaultRun(this, options);
+    return announced(new DefaultRun(this, options), 'start');
   }
 
   /** Changes only the type. */
@@ -248,7 +251,7 @@ export class DefaultRuntime implements RunRuntime {
 
   async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
     const { executeCall } = await loadOnDemand();
-    const start = (given: RunOptions): DefaultRun => new DefaultRun(this, given);
+    const start = (given: RunOptions): DefaultRun => announced(new DefaultRun(this, given), 'resume');
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);
   }
 
@@ -265,7 +268,7 @@ export class DefaultRuntime implements RunRuntime {
   }
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>
-    new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending);
+    announced(new DefaultRun(this, { ...options, ...ownerOf(pending) }, pending), 'resume');
 
   /** Prepares a tool for calls. Returns the same object for the same tool. */
   plan(tool: AnyTool): PlannedTool {
@@ -309,6 +312,7 @@ export class DefaultRuntime implements RunRuntime {
 
   /** Sends an event to listeners. Logs their errors. */
   tell(event: RunEvent, ...listeners: readonly (RunEventListener | undefined)[]): void {
+    if (eventChannel.hasSubscribers) eventChannel.publish({ runtime: this, event } satisfies EventMessage);
     for (const one of listeners) {
       if (one === undefined) continue;
       notifyListener(one, [event], (error) => {
@@ -319,7 +323,7 @@ export class DefaultRuntime implements RunRuntime {
 
   /** Reports a failed disposal as an event, and as a process warning if no listener exists. */
   private tellDisposal(error: HaftError, run: RunContext | undefined): void {
-    const event: RunEvent = { type: 'disposal', runId: run?.runId ?? '', callId: '', tool: '', error };
+    const event: RunEvent = { type: 'disposal', at: now(), runId: run?.runId ?? '', callId: '', tool: '', error };
     if (run === undefined || !CallContext.tell(run, event)) this.tell(event, this.onEvent);
     warn(error);
   }
@@ -350,6 +354,12 @@ showOnly(DefaultRuntime, 'Runtime', (runtime) => ({
   tools: runtime.fixedTools?.definitions.map(({ name }) => name) ?? 'other ones in each run',
   callsInFlight: runtime.inFlight.size,
 }));
+
+/** Tells the subscribers of the channel that a run begins, if there are any. */
+function announced(run: DefaultRun, type: RunMessage['type']): DefaultRun {
+  if (runChannel.hasSubscribers) run.announce(type);
+  return run;
+}
 
 /** Returns the id, the user and the tenant of a pending run. */
 function ownerOf({ runId, userId, tenantId }: PendingRun): RunOptions {

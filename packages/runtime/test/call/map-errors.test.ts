@@ -75,7 +75,7 @@ describe('mapErrors', () => {
       text: 'There is no order o7. Call order_list.\n\nFix the errors and try again.',
     });
     expect(events).toEqual([
-      { type: 'mapped', runId: expect.any(String), callId: 'c1', tool: 'get', status: 'retry', error: thrown },
+      expect.objectContaining({ type: 'mapped', callId: 'c1', tool: 'get', status: 'retry', error: thrown }),
       expect.objectContaining({ type: 'retry' }),
     ]);
   });

@@ -850,6 +850,7 @@ describe('audit', () => {
     expect(events.filter((event) => event.type === 'decision')).toEqual([
       {
         type: 'decision',
+        at: expect.any(Number),
         runId: 'r1',
         callId: 'c1',
         tool: 'pay',
@@ -861,6 +862,7 @@ describe('audit', () => {
       },
       {
         type: 'decision',
+        at: expect.any(Number),
         runId: 'r1',
         callId: 'c1',
         tool: 'pay',

@@ -191,7 +191,9 @@ test('events of an executor are those of the call, and other types are dropped',
   const local = runtimeWith({ executor: () => executor, onEvent: (event) => events.push(event) });
   const outcome = await local.startRun({ id: 'r1' }).call({ id: 'c1', name: 'count', arguments: { x: 1 } });
   expect(outcome).toMatchObject({ callId: 'c1', tool: 'count' });
-  expect(events).toEqual([{ type: 'progress', runId: 'r1', callId: 'c1', tool: 'count', progress: 1 }]);
+  expect(events).toEqual([
+    { at: expect.any(Number), type: 'progress', runId: 'r1', callId: 'c1', tool: 'count', progress: 1 },
+  ]);
 });
 
 test('a call whose attempt died is not executed again without knowing its end', async () => {

@@ -63,7 +63,9 @@ test('an isolated tool runs in another thread, with the facts of its run', async
     .startRun({ id: 'r1', userId: 'ada' })
     .call({ id: 'c1', name: 'square', arguments: '{"x":7}' });
   expect(outcome).toMatchObject({ status: 'success', callId: 'c1', value: { squared: 49, userId: 'ada' } });
-  expect(events).toEqual([{ type: 'progress', runId: 'r1', callId: 'c1', tool: 'square', progress: 'half' }]);
+  expect(events).toEqual([
+    { at: expect.any(Number), type: 'progress', runId: 'r1', callId: 'c1', tool: 'square', progress: 'half' },
+  ]);
 });
 
 test('a thread receives the dependencies that `isolation.deps` selects, and the budgets of the run', async () => {

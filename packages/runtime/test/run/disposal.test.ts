@@ -40,7 +40,7 @@ it('a failed disposal at the end of a run is an event of the run, and a warning 
   await run.call({ name: 'use' });
   await run.end();
   const error = expect.objectContaining({ code: 'HAFT_DISPOSAL_FAILED', cause });
-  const event = { type: 'disposal', runId: 'r1', callId: '', tool: '', error };
+  const event = { type: 'disposal', at: expect.any(Number), runId: 'r1', callId: '', tool: '', error };
   expect(told).toEqual([
     ['runtime', event],
     ['run', event],

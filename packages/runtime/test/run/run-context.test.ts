@@ -149,7 +149,7 @@ test('the state of a run is shared by its calls and by no other run', async () =
 test('progress, events and log lines reach the host, and the model none of it [CTX-6]', async () => {
   const { run: one, events, lines } = start({ id: 'r1' });
   expect(await one.call({ id: 'c1', name: 'report' })).toMatchObject({ text: 'done' });
-  const facts = { runId: 'r1', callId: 'c1', tool: 'report' };
+  const facts = { at: expect.any(Number), runId: 'r1', callId: 'c1', tool: 'report' };
   expect(events).toEqual([
     { type: 'progress', ...facts, progress: { percent: 50 } },
     { type: 'custom', ...facts, event: 'half' },

@@ -19,7 +19,7 @@ import {
 import type { Call } from '../call.js';
 import { requireCalls } from '../require-call.js';
 import { signalOf } from './signal-of.js';
-import type { EventFacts, RunEvent } from '../../events/run-event.js';
+import type { EventFacts, UntimedEvent } from '../../events/run-event.js';
 import { withListener } from '../../events/with-listener.js';
 import type { RunPort } from '../run-port.js';
 import { showOnly } from '../../events/show-only.js';
@@ -56,7 +56,7 @@ export class CallContext implements RunContext {
   /**
    * Sends an event to the listeners of the run of a context. Returns false for a foreign context.
    */
-  static tell(context: RunContext, event: RunEvent): boolean {
+  static tell(context: RunContext, event: UntimedEvent): boolean {
     if (!(#run in context)) return false;
     context.#run.tell(event);
     return true;

@@ -1,6 +1,6 @@
 import type { DeferralRequest, ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
-import type { RunEvent } from '../../events/run-event.js';
+import type { UntimedEvent } from '../../events/run-event.js';
 import type { CallExecutor, PlainCall } from '../../ledger/call-executor.js';
 import { readyToComplete } from '../arguments/completed-arguments.js';
 import type { Call } from '../call.js';
@@ -38,13 +38,13 @@ function sentCall(call: Call): PlainCall {
   return JSON.parse(text) as PlainCall;
 }
 
-function forward(call: Call, event: RunEvent): void {
+function forward(call: Call, event: UntimedEvent): void {
   if (call.answered || !FROM_THE_TOOL.has(event.type)) return;
   call.run.tell({ ...event, ...call.facts });
 }
 
 /** Events that only the tool creates. This process sends all others. */
-const FROM_THE_TOOL: ReadonlySet<unknown> = new Set(['progress', 'custom', 'log'] satisfies RunEvent['type'][]);
+const FROM_THE_TOOL: ReadonlySet<unknown> = new Set(['progress', 'custom', 'log'] satisfies UntimedEvent['type'][]);
 
 function isDeferral(outcome: unknown): outcome is Extract<ToolOutcome, { readonly status: 'deferred' }> {
   if (!isObject(outcome) || outcome['status'] !== 'deferred' || !isObject(outcome['request'])) return false;

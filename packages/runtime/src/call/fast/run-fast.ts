@@ -1,6 +1,7 @@
 import type { AcceptedArguments, ArgumentsOutcome } from '../../arguments/accepted-arguments.js';
 import type { FastPathMiss } from '../../arguments/read-exact.js';
 import { readExact } from '../../arguments/read-exact.js';
+import { stepChannel } from '../../events/step-channel.js';
 import type { Call } from '../call.js';
 import { failRead, finishCall, putInFlight, whenLoaded } from '../finish-call.js';
 import { lazyFor, loadedLazy, loadLazyFor, type LazyPart } from '../load-lazy.js';
@@ -18,6 +19,7 @@ import { factsFromOutside } from '../isolation/is-in-worker.js';
 /** Returns whether a call needs no optional step. Enters the gate of the runtime if so. */
 export function isFast(call: Call): boolean {
   const { state, run, optional } = call;
+  if (stepChannel.hasSubscribers) return false;
   if (state.planned.optionalSteps !== 0 || run.gate !== undefined || call.inDialect) return false;
   if (optional.parent !== undefined || optional.isTruncated === true || optional.demand !== undefined) return false;
   if (optional.row !== undefined || factsFromOutside(call)?.remote?.isRecovered === true) return false;

@@ -18,7 +18,7 @@ import { uniqueName } from '../unique-name.js';
  */
 export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownNames): ToolOutcome {
   const outcome = answerTo(run, call, attempt);
-  traceUnknown(run, outcome);
+  traceUnknown(run, outcome, call.arguments);
   if (run.runtime.onExhausted === 'throw' && isExhausted(outcome) && attempt === run.maxRetries) {
     throw budgetExhausted(outcome, run.maxRetries + 1);
   }
@@ -26,7 +26,8 @@ export function unknownTool(run: RunPort, call: ToolCall, attempt = run.unknownN
 }
 
 /** Returns the answer to an unknown tool name in a program. It does not spend the budget. */
-export function unknownToolInside(run: RunPort, { id = uniqueName('call'), name }: ToolCall): ToolOutcome {
+export function unknownToolInside(run: RunPort, call: ToolCall): ToolOutcome {
+  const { id = uniqueName('call'), name } = call;
   const text = unknownToolTextFor(run, name);
   const outcome = {
     status: 'retry',
@@ -37,7 +38,7 @@ export function unknownToolInside(run: RunPort, { id = uniqueName('call'), name 
     issues: [],
     unknownTool: true,
   } as const;
-  traceUnknown(run, outcome);
+  traceUnknown(run, outcome, call.arguments);
   return outcome;
 }
 

@@ -21,7 +21,9 @@ import type { DeferredHandler } from '../deferral/deferred-handler.js';
 import { PausedCalls } from '../deferral/paused-calls.js';
 import type { PendingRun, RunCounters } from '../deferral/pending-run.js';
 import { ProgressListeners } from '../../events/progress-listeners.js';
-import type { RunEvent } from '../../events/run-event.js';
+import { eventChannel } from '../../events/event-channel.js';
+import { now } from '../../events/now.js';
+import type { RunEvent, UntimedEvent } from '../../events/run-event.js';
 import { IN_WORKER } from '../../isolation/isolated-job.js';
 import { Gate } from '../../limits/gate.js';
 import type { RunRuntime } from '../runtime-port.js';
@@ -171,11 +173,12 @@ export abstract class RunState implements RunPort {
 
   /** Whether the run has a listener. Without one, calls create no events. */
   get isHeard(): boolean {
-    return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined;
+    return this.options.onEvent !== undefined || this.runtime.onEvent !== undefined || eventChannel.hasSubscribers;
   }
 
-  tell(event: RunEvent): void {
+  tell(untimed: UntimedEvent): void {
     const { runtime, options } = this;
+    const event: RunEvent = { ...untimed, at: untimed.at ?? now() };
     // A run in a worker thread is a part of a run outside, whose runtime has the same listener.
     const listener = IN_WORKER in options ? undefined : runtime.onEvent;
     runtime.tell(event, listener, options.onEvent);

@@ -19,7 +19,9 @@ describe('step 12, record', () => {
     const call = callOf(run, { name: 'desk_add' });
     call.repairs = [REPAIR];
     record(call, success(call, 2, '2'));
-    expect(events).toEqual([{ type: 'repaired', runId: 'r1', callId: 'c1', tool: 'desk_add', repairs: [REPAIR] }]);
+    expect(events).toEqual([
+      { at: expect.any(Number), type: 'repaired', runId: 'r1', callId: 'c1', tool: 'desk_add', repairs: [REPAIR] },
+    ]);
   });
 
   it('spends the retry budget, closes the tool, and starts again after a success [RET-3]', () => {
