@@ -1,7 +1,7 @@
 import type { Target } from '@haft/schema/dialects';
+import { requestEntry } from '@haft/schema/tokens';
 import { definitionOf } from '../project/definition-of.js';
 import type { ToolOfProject } from '../project/read-project.js';
-import { requestEntry } from './request-entry.js';
 import type { TokenCounter } from './token-counter.js';
 
 /** Tokens for each target. */

@@ -1,4 +1,4 @@
-import { isObject } from '@haft/schema/internal';
+import { isObject } from '../values/is-object.js';
 
 /**
  * Returns a schema as Gemini's field `parameters` writes it: types in capitals, and counts as text.

@@ -1,8 +1,29 @@
-import type { ToolDefinition } from '@haft/core';
-import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
-import { StrictModeError, toDialect, type DialectForm, type Target } from '@haft/schema/dialects';
+import { createChecker } from '../check/checker.js';
+import type { DialectDefinition, DialectForm } from '../dialects/dialect-form.js';
+import { StrictModeError } from '../dialects/strict-mode-error.js';
+import type { Target } from '../dialects/target.js';
+import { toDialect } from '../dialects/to-dialect.js';
+import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
 import { geminiSchema } from './gemini-schema.js';
 import { mcpEntry } from './mcp-entry.js';
+
+/** The part of a tool that a request contains. A `ToolDefinition` is assignable. */
+export interface RequestDefinition extends DialectDefinition {
+  readonly description: string;
+  readonly examples?: readonly JsonValue[] | undefined;
+  /** The schema of the result. */
+  readonly result?: JsonSchemaObject | undefined;
+  readonly hints?: RequestHints | undefined;
+  readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
+}
+
+/** The hints of a tool. */
+export interface RequestHints {
+  readonly readOnly?: boolean | undefined;
+  readonly destructive?: boolean | undefined;
+  readonly idempotent?: boolean | undefined;
+  readonly openWorld?: boolean | undefined;
+}
 
 /**
  * Returns the entry of a tool in the tools of a request, as `@haft/providers` and `@haft/mcp` send
@@ -10,7 +31,7 @@ import { mcpEntry } from './mcp-entry.js';
  *
  * @returns undefined if the tool requires strict mode but cannot use it, so that it is never sent
  */
-export function requestEntry(definition: ToolDefinition, target: Target): object | undefined {
+export function requestEntry(definition: RequestDefinition, target: Target): object | undefined {
   try {
     return ENTRIES[target](definition, toDialect(definition, target));
   } catch (error) {
@@ -19,7 +40,7 @@ export function requestEntry(definition: ToolDefinition, target: Target): object
   }
 }
 
-const ENTRIES: Readonly<Record<Target, (definition: ToolDefinition, form: DialectForm) => object>> = {
+const ENTRIES: Readonly<Record<Target, (definition: RequestDefinition, form: DialectForm) => object>> = {
   openai: ({ name, description }, { strict, parameters }) => ({
     type: 'function',
     function: { name, description, parameters, ...(strict && { strict }) },
@@ -49,7 +70,7 @@ const ENTRIES: Readonly<Record<Target, (definition: ToolDefinition, form: Dialec
   mcp: (definition, { parameters }) => mcpEntry(definition, parameters),
 };
 
-function validExamples({ examples = [] }: ToolDefinition, { write, parameters }: DialectForm): readonly JsonValue[] {
+function validExamples({ examples = [] }: RequestDefinition, { write, parameters }: DialectForm): readonly JsonValue[] {
   const checker = createChecker(parameters);
   return examples.map((example) => write(example)).filter((example) => checker.validates(example));
 }

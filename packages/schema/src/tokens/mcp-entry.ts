@@ -1,9 +1,9 @@
-import type { ToolDefinition, ToolHints } from '@haft/core';
-import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import type { JsonSchemaObject, JsonValue } from '../json-schema.js';
+import { isObject } from '../values/is-object.js';
+import type { RequestDefinition, RequestHints } from './request-entry.js';
 
 /** Returns the entry of a tool in the answer to `tools/list` of MCP. */
-export function mcpEntry(definition: ToolDefinition, inputSchema: JsonSchemaObject): object {
+export function mcpEntry(definition: RequestDefinition, inputSchema: JsonSchemaObject): object {
   const { name, description, hints, metadata, result } = definition;
   const title = metadata?.['title'];
   const icons = iconsOf(metadata?.['icons']);
@@ -22,7 +22,7 @@ export function mcpEntry(definition: ToolDefinition, inputSchema: JsonSchemaObje
 }
 
 /** JSON leaves out the annotations that are undefined. */
-function annotationsOf({ readOnly, destructive, idempotent, openWorld }: ToolHints): object {
+function annotationsOf({ readOnly, destructive, idempotent, openWorld }: RequestHints): object {
   return {
     readOnlyHint: readOnly,
     destructiveHint: destructive,
