@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fetchRequest, type NodeMessage } from './fetch-request.js';
 import type { PendingHandler } from './pending-handler.js';
 
 /** A request of Node, maybe with a body that a parser of the framework has read. */
@@ -22,13 +22,6 @@ export function expressPending(
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());
   };
-}
-
-/** The used part of a request of Node's http and http2 servers. */
-export interface NodeMessage extends Readable {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
 }
 
 /** The used part of a reply of Fastify. */
@@ -63,19 +56,4 @@ export function honoPending(
   handler: PendingHandler<never>,
 ): (context: { readonly req: { readonly raw: Request } }) => Promise<Response> {
   return (context) => handler(context.req.raw, context as never);
-}
-
-/** Returns the request of Node as a request of the fetch standard. */
-function fetchRequest(request: NodeMessage, body: unknown): Request {
-  const { method = 'GET', url = '/' } = request;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    // HTTP/2 adds names such as `:path`, which the fetch standard refuses.
-    if (name.startsWith(':')) continue;
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const address = new URL(`http://localhost${url.startsWith('/') ? url : '/'}`);
-  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
-  const content = body === undefined ? (Readable.toWeb(request) as ReadableStream) : JSON.stringify(body);
-  return new Request(address, { method, headers, body: content, duplex: 'half' });
 }

@@ -1,0 +1,40 @@
+import { HttpProblem } from './http-problem.js';
+
+/**
+ * Reads the body of a request as JSON. Rejects other content types, so that no form of a site can
+ * send it.
+ *
+ * @param limit - the longest body, in bytes
+ * @returns undefined for a body that is not JSON
+ * @throws {HttpProblem} with the status 413 or 415
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+  const text = await textOf(request, limit);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf({ body }: Request, limit: number): Promise<string> {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = (await reader.read()) as { readonly done: boolean; readonly value?: Uint8Array };
+    if (done || value === undefined) break;
+    size += value.byteLength;
+    if (size > limit) {
+      // The client may still send. Nothing reads it.
+      reader.cancel().catch(() => undefined);
+      throw new HttpProblem(413, 'BODY_TOO_LARGE', `The body has more than ${limit} bytes.`);
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
