@@ -16,6 +16,7 @@ export const LAYERS = {
   toolsets: ['schema', 'core', 'runtime'],
   durable: ['core', 'runtime'],
   fleet: ['schema', 'core', 'runtime'],
+  inspector: ['schema', 'core', 'runtime', 'durable'],
   haft: ['core', 'runtime'],
   cli: ['schema', 'core', 'reflector', 'runtime'],
 };

@@ -1,0 +1,143 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ToolOutcome } from '@haft/core';
+import type { CallTrace, EventMessage, StepMessage } from '@haft/runtime';
+import type { CallHistory } from './call-history.js';
+import type { CallDetail, CallRow, StepMark } from './call-record.js';
+import { plainJson } from './plain-json.js';
+
+/** Events of one call that are kept. */
+const MOST_EVENTS = 500;
+const LONGEST_ROW_TEXT = 160;
+
+interface OpenCall {
+  row: CallRow;
+  readonly steps: StepMark[];
+  readonly events: unknown[];
+}
+
+/**
+ * Collects the calls of a runtime from the channels of the process. Steps are collected only while
+ * somebody looks, since they cost time.
+ */
+export class CallCollector {
+  private readonly open = new Map<string, OpenCall>();
+  private readonly byTrace = new WeakMap<object, OpenCall>();
+  private lookers = 0;
+
+  /** @param runtime - the runtime whose calls are collected */
+  constructor(
+    private readonly runtime: object,
+    private readonly history: CallHistory,
+  ) {
+    for (const [name, listener] of this.channels()) subscribe(name, listener);
+  }
+
+  /** Ends the collection. */
+  close(): void {
+    for (const [name, listener] of this.channels()) unsubscribe(name, listener);
+    if (this.lookers > 0) unsubscribe('haft:step', this.onStep);
+    this.lookers = 0;
+  }
+
+  /** Collects steps until the returned function is called. */
+  look(): () => void {
+    if (this.lookers++ === 0) subscribe('haft:step', this.onStep);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      if (--this.lookers === 0) unsubscribe('haft:step', this.onStep);
+    };
+  }
+
+  private channels(): readonly (readonly [string, (message: unknown) => void])[] {
+    return [
+      ['tracing:haft:call:start', this.onStart],
+      ['tracing:haft:call:asyncEnd', this.onEnd],
+      ['haft:event', this.onEvent],
+    ];
+  }
+
+  private readonly onStart = (message: unknown): void => {
+    const trace = message as CallTrace;
+    if (trace.runtime !== this.runtime) return;
+    const { callId, runId, tool, parent } = trace;
+    const row: CallRow = {
+      number: this.history.next(),
+      callId,
+      runId,
+      tool,
+      ...(parent === undefined ? {} : { parent: parent.callId }),
+      startedAt: now(),
+      status: 'running',
+      text: '',
+      repairs: 0,
+      issues: 0,
+    };
+    const call = { row, steps: [], events: [] };
+    this.open.set(keyOf(runId, callId), call);
+    this.byTrace.set(trace, call);
+    this.history.putRow(row);
+  };
+
+  private readonly onEnd = (message: unknown): void => {
+    const trace = message as CallTrace;
+    const call = this.byTrace.get(trace);
+    if (call === undefined) return;
+    const key = keyOf(trace.runId, trace.callId);
+    if (this.open.get(key) === call) this.open.delete(key);
+    const { outcome, error } = trace;
+    call.row = {
+      ...call.row,
+      ms: Math.max(0, now() - call.row.startedAt),
+      status: outcome?.status ?? 'rejected',
+      text: (outcome?.text ?? textOf(error)).slice(0, LONGEST_ROW_TEXT),
+      repairs: outcome?.repairs.length ?? 0,
+      issues: outcome !== undefined && 'issues' in outcome ? (outcome.issues?.length ?? 0) : 0,
+    };
+    this.history.putDetail(detailOf(call, trace));
+    this.history.putRow(call.row);
+  };
+
+  private readonly onEvent = (message: unknown): void => {
+    const { runtime, event } = message as EventMessage;
+    if (runtime !== this.runtime) return;
+    const events = this.open.get(keyOf(event.runId, event.callId))?.events;
+    if (events !== undefined && events.length < MOST_EVENTS) events.push(plainJson(event));
+  };
+
+  private readonly onStep = (message: unknown): void => {
+    const { runtime, runId, callId, step, at } = message as StepMessage;
+    if (runtime !== this.runtime) return;
+    this.open.get(keyOf(runId, callId))?.steps.push({ step, at });
+  };
+}
+
+function detailOf({ row, steps, events }: OpenCall, trace: CallTrace): CallDetail {
+  const { outcome, error, sent } = trace;
+  return {
+    ...row,
+    sent: plainJson(sent),
+    arguments: plainJson(trace.arguments),
+    ...(outcome === undefined ? { error: textOf(error) } : { outcome: outcomeJson(outcome) }),
+    steps,
+    events,
+  };
+}
+
+/** Returns an outcome as JSON. The cause of a failure is for the developer, who sees its message. */
+export function outcomeJson(outcome: ToolOutcome): Readonly<Record<string, unknown>> {
+  return plainJson({ ...outcome }) as Readonly<Record<string, unknown>>;
+}
+
+function keyOf(runId: string, callId: string): string {
+  return JSON.stringify([runId, callId]);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fetchRequest, HttpProblem, jsonResponse, problemResponse, type NodeMessage } from '@haft/durable/http';
+import type { Runtime } from '@haft/runtime';
+import { PageRuns } from './calls/page-runs.js';
+import { CallHistory } from './history/call-history.js';
+import { CallCollector } from './history/collect-calls.js';
+import { RunList } from './history/run-list.js';
+import { checkedOptions, type InspectOptions } from './inspect-options.js';
+import { guard } from './server/guard.js';
+import { pageFile } from './server/page-files.js';
+import { answerApi, type Sources } from './server/routes.js';
+import type { BuildFacts } from './tools/build-facts.js';
+
+/** The page of a runtime, for a server. */
+export interface Inspector<Native = unknown> extends AsyncDisposable {
+  /** Answers a request of the fetch standard at any prefix, for Hono and others. */
+  readonly fetch: (request: Request, native?: Native) => Promise<Response>;
+  /** Answers a request of Node, for Express and `node:http`. A parser may have read the body. */
+  readonly node: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Tells the page what a build knows. */
+  setBuild(facts: BuildFacts): void;
+  /** Returns the kept calls as JSON, for {@link Inspector.importCalls} of another process. */
+  exportCalls(): string;
+  /** Continues with the kept calls of a process before. */
+  importCalls(json: string): void;
+  /** Ends the collection, and the runs of the page. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the page that shows the tools of a runtime, calls them, and decides about calls that wait.
+ * It sees the calls of this process from now on.
+ *
+ * @param runtime - the runtime of the application
+ * @throws {HaftError} `HAFT_INVALID_OPTION`
+ * @example
+ * const inspector = inspect(runtime, { hosts: ['localhost:3000'], authorize: (request) => isAdmin(request) });
+ * app.use('/inspect', inspector.node);
+ */
+export function inspect<Native = unknown>(runtime: object, options: InspectOptions<Native>): Inspector<Native> {
+  return new RuntimeInspector(runtime as Runtime, options);
+}
+
+class RuntimeInspector implements Inspector<never> {
+  private readonly history: CallHistory;
+  private readonly collector: CallCollector;
+  private readonly sources: Sources;
+  private facts: BuildFacts = {};
+  private readonly changeListeners = new Set<() => void>();
+
+  constructor(runtime: Runtime, given: InspectOptions<never>) {
+    const options = checkedOptions(given);
+    this.history = new CallHistory(options.maxBytes);
+    this.collector = new CallCollector(runtime, this.history);
+    this.sources = {
+      runtime,
+      options,
+      history: this.history,
+      runs: new RunList(runtime),
+      pageRuns: new PageRuns(runtime, options.presets),
+      build: () => this.facts,
+      look: () => this.collector.look(),
+      onChange: (listener) => {
+        this.changeListeners.add(listener);
+        return () => void this.changeListeners.delete(listener);
+      },
+    };
+  }
+
+  readonly fetch = async (request: Request, native?: unknown): Promise<Response> => {
+    try {
+      await guard(request, this.sources.options, native);
+      return await this.answer(request);
+    } catch (error) {
+      const response = problemResponse(error);
+      if (response !== undefined) return response;
+      this.sources.options.onError(error);
+      const message = error instanceof Error ? error.message : String(error);
+      return jsonResponse(500, { error: { code: 'INTERNAL', message } });
+    }
+  };
+
+  readonly node = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { body, originalUrl } = request as IncomingMessage & {
+      readonly body?: unknown;
+      readonly originalUrl?: string;
+    };
+    const asked = originalUrl === undefined ? request : withUrl(request, originalUrl);
+    const answer = await this.fetch(fetchRequest(asked, body), request);
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    if (answer.body === null) {
+      response.end();
+      return;
+    }
+    const stream = Readable.fromWeb(answer.body);
+    response.on('close', () => stream.destroy());
+    stream.on('error', () => response.destroy());
+    stream.pipe(response);
+  };
+
+  setBuild(facts: BuildFacts): void {
+    this.facts = facts;
+    for (const listener of this.changeListeners) listener();
+  }
+
+  exportCalls(): string {
+    return this.history.export();
+  }
+
+  importCalls(json: string): void {
+    this.history.import(JSON.parse(json) as Parameters<CallHistory['import']>[0]);
+  }
+
+  async close(): Promise<void> {
+    this.collector.close();
+    this.sources.runs.close();
+    await this.sources.pageRuns.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  private async answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const api = /\/api\/(.+)$/.exec(pathname);
+    if (api !== null) return answerApi(this.sources, request, api[1] as string);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', 'Use GET.', { allow: 'GET' });
+    const name = /\/((?:app\.js|app\.css|icon\.svg)?)$/.exec(pathname)?.[1];
+    if (name !== undefined) return pageFile(name === '' ? 'index.html' : name);
+    // Without the slash, the page would ask for its files one level up.
+    return new Response(null, { status: 308, headers: { location: `${pathname}/${search}` } });
+  }
+}
+
+function withUrl(request: IncomingMessage, url: string): NodeMessage {
+  return new Proxy(request, {
+    get: (target, key) => {
+      if (key === 'url') return url;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+}

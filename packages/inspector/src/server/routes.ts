@@ -1,0 +1,205 @@
+import { HaftError } from '@haft/core';
+import { HttpProblem, jsonResponse, pendingHandler, readJson } from '@haft/durable/http';
+import type { DescribedTool, Decisions, Runtime, RuntimeDescription } from '@haft/runtime';
+import { isObject } from '@haft/schema/internal';
+import { presetOptions } from '../calls/presets.js';
+import type { PageRuns } from '../calls/page-runs.js';
+import { testOfCall } from '../calls/test-of-call.js';
+import type { CallHistory } from '../history/call-history.js';
+import type { CallDetail } from '../history/call-record.js';
+import { outcomeJson } from '../history/collect-calls.js';
+import type { RunList } from '../history/run-list.js';
+import type { CheckedOptions } from '../inspect-options.js';
+import type { BuildFacts } from '../tools/build-facts.js';
+import { toolPage } from '../tools/tool-page.js';
+import { streamResponse, type StreamSources } from './stream.js';
+
+/** The longest body, in bytes. */
+const LONGEST_BODY = 2_000_000;
+
+/** What the routes answer from. */
+export interface Sources extends StreamSources {
+  readonly runtime: Runtime;
+  readonly options: CheckedOptions;
+  readonly history: CallHistory;
+  readonly runs: RunList;
+  readonly pageRuns: PageRuns;
+  readonly build: () => BuildFacts;
+}
+
+type Handler = (sources: Sources, request: Request, parts: readonly string[]) => Promise<Response> | Response;
+
+/** The routes below `api/`, with the number of path segments that follow. */
+const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handler: Handler])[] = [
+  ['GET', /^project$/, project],
+  ['GET', /^tools\/([^/]+)$/, tool],
+  ['GET', /^stream$/, stream],
+  ['GET', /^runs$/, ({ runs }) => jsonResponse(200, { runs: runs.list() })],
+  ['POST', /^runs\/forget$/, forgetRun],
+  ['POST', /^calls$/, call],
+  ['GET', /^calls\/(\d+)$/, detail],
+  ['GET', /^calls\/(\d+)\/test$/, test],
+  ['POST', /^calls\/(\d+)\/decision$/, decide],
+  ['GET', /^pending(?:\/[^/]+)?$/, pending],
+  ['POST', /^pending\/[^/]+\/decision$/, pending],
+];
+
+/** Answers a request below `api/`. */
+export async function answerApi(sources: Sources, request: Request, path: string): Promise<Response> {
+  const matching = ROUTES.filter(([, pattern]) => pattern.test(path));
+  const route = matching.find(([method]) => method === request.method);
+  if (route === undefined) {
+    if (matching.length === 0) throw new HttpProblem(404, 'NOT_FOUND', 'There is no such route.');
+    throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', 'Another method is needed.');
+  }
+  const [method, pattern, handler] = route;
+  if (method === 'POST' && sources.options.readOnly) throw new HttpProblem(403, 'READ_ONLY', 'This page only shows.');
+  const parts = (pattern.exec(path) ?? []).slice(1).map(decoded);
+  return handler(sources, request, parts);
+}
+
+async function project({ runtime, options, build, runs }: Sources, request: Request): Promise<Response> {
+  const description = await described(runtime, options, presetOf(request));
+  const { title, readOnly, presets } = options;
+  const { toolset, tools } = description;
+  const { places: _places, ...facts } = build();
+  return jsonResponse(200, {
+    title,
+    readOnly,
+    presets: Object.keys(presets),
+    hasLedger: hasLedger(runtime),
+    toolset,
+    tools: tools.map(rowOf),
+    runs: runs.list(),
+    build: facts,
+  });
+}
+
+/** A tool in the tree. */
+function rowOf({ definition, isHidden, mayWaitFor, traits }: DescribedTool): object {
+  const { name, toolset, description, hints } = definition;
+  return { name, toolset, description: description.slice(0, 300), hints, isHidden, mayWaitFor, traits };
+}
+
+async function tool(
+  { runtime, options, build }: Sources,
+  request: Request,
+  parts: readonly string[],
+): Promise<Response> {
+  const { tools } = await described(runtime, options, presetOf(request));
+  const found = tools.find(({ definition }) => definition.name === parts[0]);
+  if (found === undefined) throw new HttpProblem(404, 'NO_TOOL', `There is no tool '${parts[0] ?? ''}'.`);
+  return jsonResponse(200, toolPage(found, build()));
+}
+
+async function described(runtime: Runtime, { presets }: CheckedOptions, preset: string): Promise<RuntimeDescription> {
+  return runtime.describe(await presetOptions(presets, preset));
+}
+
+function presetOf(request: Request): string {
+  return new URL(request.url).searchParams.get('preset') ?? 'default';
+}
+
+function stream(sources: Sources, request: Request): Response {
+  const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
+  return streamResponse(sources, Number.isSafeInteger(after) && after >= 0 ? after : 0);
+}
+
+async function call({ pageRuns, history, look }: Sources, request: Request): Promise<Response> {
+  const body = await bodyOf(request, { tool: 'string', preset: 'string', keepRun: 'boolean' });
+  const endLook = look();
+  const before = history.rowsAfter(0).at(-1)?.number ?? 0;
+  try {
+    const outcome = await pageRuns.call({
+      tool: String(body['tool']),
+      arguments: body['arguments'],
+      preset: String(body['preset']),
+      keepRun: body['keepRun'] === true,
+    });
+    const row = history
+      .rowsAfter(before)
+      .find(({ callId, tool: name }) => callId === outcome.callId && name === outcome.tool);
+    return jsonResponse(200, {
+      number: row?.number,
+      outcome: outcomeJson(outcome),
+      canDecide: pageRuns.isWaiting(outcome.callId),
+    });
+  } catch (error) {
+    if (!(error instanceof HaftError)) throw error;
+    // A mistake of the developer, which the page shows as it is.
+    const { code, message, hint } = error;
+    return jsonResponse(200, { rejected: { code, message, hint } });
+  } finally {
+    endLook();
+  }
+}
+
+async function decide({ pageRuns, history }: Sources, request: Request, parts: readonly string[]): Promise<Response> {
+  const { decisions } = await bodyOf(request, { decisions: 'object' });
+  const row = history.row(Number(parts[0]));
+  if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
+  const outcome = await pageRuns.decide(row.callId, decisions as Decisions);
+  return jsonResponse(200, { outcome: outcomeJson(outcome), canDecide: pageRuns.isWaiting(outcome.callId) });
+}
+
+async function forgetRun({ pageRuns }: Sources, request: Request): Promise<Response> {
+  const { preset } = await bodyOf(request, { preset: 'string' });
+  await pageRuns.forget(String(preset));
+  return jsonResponse(200, {});
+}
+
+function detail(sources: Sources, _request: Request, parts: readonly string[]): Response {
+  const found = detailOf(sources, parts);
+  return jsonResponse(200, {
+    ...found,
+    canDecide: found.status === 'deferred' && sources.pageRuns.isWaiting(found.callId),
+  });
+}
+
+function test(sources: Sources, _request: Request, parts: readonly string[]): Response {
+  return jsonResponse(200, { text: testOfCall(detailOf(sources, parts)) });
+}
+
+function detailOf({ history }: Sources, [number]: readonly string[]): CallDetail {
+  const text = history.detail(Number(number));
+  if (text !== undefined) return JSON.parse(text) as CallDetail;
+  const row = history.row(Number(number));
+  if (row === undefined) throw new HttpProblem(404, 'NO_CALL', 'There is no such call.');
+  return { ...row, steps: [], events: [] };
+}
+
+function pending(sources: Sources, request: Request): Promise<Response> {
+  if (!hasLedger(sources.runtime)) return Promise.resolve(jsonResponse(200, { calls: [] }));
+  const handler = pendingHandler(sources.runtime, {
+    authorize: () => ({ allow: true, scope: 'all', decidedBy: 'inspector' }),
+    onError: sources.options.onError,
+  });
+  return handler(request);
+}
+
+function hasLedger(runtime: Runtime): boolean {
+  try {
+    return typeof runtime.pending === 'object';
+  } catch {
+    return false;
+  }
+}
+
+async function bodyOf(
+  request: Request,
+  fields: Readonly<Record<string, 'string' | 'boolean' | 'object'>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const body = await readJson(request, LONGEST_BODY);
+  const isRight =
+    isObject(body) && Object.entries(fields).every(([name, type]) => typeof body[name] === type && body[name] !== null);
+  if (!isRight) throw new HttpProblem(400, 'INVALID_BODY', `The body needs ${Object.keys(fields).join(', ')}.`);
+  return body;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

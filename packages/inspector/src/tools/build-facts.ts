@@ -1,0 +1,29 @@
+/** What a build knows about tools, and a run time does not. */
+export interface BuildFacts {
+  /** The places of tools in the sources, by name of the class and the method: `Bank.pay`. */
+  readonly places?: Readonly<Record<string, ToolPlace>>;
+  /** The warnings and errors of the last build. */
+  readonly warnings?: readonly BuildWarning[];
+  /** The lines of `haft diff` between the committed module and the sources. */
+  readonly changes?: readonly string[];
+  /** The message of a build that failed. */
+  readonly failure?: string;
+}
+
+/** A place in a source file. */
+export interface ToolPlace {
+  /** The absolute path. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** A diagnostic of a build. */
+export interface BuildWarning extends Partial<ToolPlace> {
+  /** For example `HAFT1001`. */
+  readonly code: string;
+  readonly message: string;
+  readonly isError: boolean;
+  /** Name of the tool. Unset if it is about no tool. */
+  readonly tool?: string;
+}
