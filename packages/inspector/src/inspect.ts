@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fetchRequest, HttpProblem, jsonResponse, problemResponse, type NodeMessage } from '@haft/durable/http';
 import type { Runtime } from '@haft/runtime';
@@ -13,12 +12,20 @@ import { pageFile } from './server/page-files.js';
 import { answerApi, type Sources } from './server/routes.js';
 import type { BuildFacts } from './tools/build-facts.js';
 
+/** Facts of a request of Node that another framework has wrapped. */
+export interface NodeFacts<Native = unknown> {
+  /** The body that a parser has read. Default: `request.body`, else the body is read. */
+  readonly body?: unknown;
+  /** What `authorize` gets as `native`. Default: the request. */
+  readonly native?: Native;
+}
+
 /** The page of a runtime, for a server. */
 export interface Inspector<Native = unknown> extends AsyncDisposable {
   /** Answers a request of the fetch standard at any prefix, for Hono and others. */
   readonly fetch: (request: Request, native?: Native) => Promise<Response>;
   /** Answers a request of Node, for Express and `node:http`. A parser may have read the body. */
-  readonly node: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly node: (request: IncomingMessage, response: ServerResponse, facts?: NodeFacts<Native>) => Promise<void>;
   /** Tells the page what a build knows. */
   setBuild(facts: BuildFacts): void;
   /** Returns the kept calls as JSON, for {@link Inspector.importCalls} of another process. */
@@ -82,13 +89,14 @@ class RuntimeInspector implements Inspector<never> {
     }
   };
 
-  readonly node = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { body, originalUrl } = request as IncomingMessage & {
-      readonly body?: unknown;
-      readonly originalUrl?: string;
-    };
+  readonly node = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body = bodyOf(request), native = request }: NodeFacts = {},
+  ): Promise<void> => {
+    const { originalUrl } = request as IncomingMessage & { readonly originalUrl?: string };
     const asked = originalUrl === undefined ? request : withUrl(request, originalUrl);
-    const answer = await this.fetch(fetchRequest(asked, body), request);
+    const answer = await this.fetch(fetchRequest(asked, body), native);
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (answer.body === null) {
       response.end();
@@ -134,6 +142,10 @@ class RuntimeInspector implements Inspector<never> {
     // Without the slash, the page would ask for its files one level up.
     return new Response(null, { status: 308, headers: { location: `${pathname}/${search}` } });
   }
+}
+
+function bodyOf(request: IncomingMessage): unknown {
+  return 'body' in request ? request.body : undefined;
 }
 
 function withUrl(request: IncomingMessage, url: string): NodeMessage {

@@ -26,7 +26,7 @@ const POLICY = [
 export async function pageFile(name: string): Promise<Response> {
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
   if (type === undefined) throw new HttpProblem(404, 'NOT_FOUND', 'There is no such file.');
-  const bytes = await readFile(new URL(`page/${name}`, BASE));
+  const bytes = await readFile(new URL(name, BASE));
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': type,

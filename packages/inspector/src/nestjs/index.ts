@@ -1,0 +1,5 @@
+export {
+  HaftInspectorModule,
+  type HaftInspectorModuleOptions,
+  type InspectorModuleFacts,
+} from './haft-inspector.module.js';

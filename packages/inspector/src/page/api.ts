@@ -1,0 +1,69 @@
+/** The token of the address. It leaves the address at once, and no cookie has it. */
+const token = takeToken();
+
+/** An answer of the server that is an error. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Reads JSON from the server. */
+export async function get<Body>(path: string): Promise<Body> {
+  return read<Body>(await fetch(`api/${path}`, { headers: headers() }));
+}
+
+/** Sends JSON to the server. */
+export async function post<Body>(path: string, body: unknown): Promise<Body> {
+  const text = JSON.stringify(body);
+  return read<Body>(
+    await fetch(`api/${path}`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: text,
+    }),
+  );
+}
+
+/** Reads the lines of the stream until it ends. */
+export async function readStream(
+  after: number,
+  onLine: (line: Readonly<Record<string, unknown>>) => void,
+): Promise<void> {
+  const response = await fetch(`api/stream?after=${after}`, { headers: headers() });
+  if (!response.ok || response.body === null) throw new ApiError(response.status, 'STREAM', 'The stream was refused.');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(JSON.parse(line) as Readonly<Record<string, unknown>>);
+  }
+}
+
+function headers(): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+async function read<Body>(response: Response): Promise<Body> {
+  const body = (await response.json()) as Body & {
+    readonly error?: { readonly code: string; readonly message: string };
+  };
+  if (response.ok) return body;
+  throw new ApiError(response.status, body.error?.code ?? 'ERROR', body.error?.message ?? response.statusText);
+}
+
+function takeToken(): string | null {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (given !== undefined) {
+    sessionStorage.setItem('haft-token', given);
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return sessionStorage.getItem('haft-token');
+}

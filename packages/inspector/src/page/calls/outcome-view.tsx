@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { get, post } from '../api.js';
+import { DecisionPanel } from '../inbox/decision-panel.js';
+import { JsonView } from '../parts/json-view.js';
+import { Tabs } from '../parts/tabs.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { messageOf } from '../state.js';
+import type { CallDetail, Json, Outcome } from '../types.js';
+import { Steps } from './steps.js';
+
+/** An outcome: what the model reads first, then what the program gets and how it came about. */
+export function OutcomeView({
+  outcome: first,
+  number,
+  canDecide,
+}: {
+  readonly outcome: Outcome;
+  readonly number: number | undefined;
+  readonly canDecide: boolean;
+}) {
+  const outcome = useSignal(first);
+  const isOpen = useSignal(canDecide);
+  const problem = useSignal<string | undefined>(undefined);
+  const { status, text, request, requests } = outcome.value;
+  const waiting = isOpen.value ? (requests ?? (request === undefined ? [] : [request])) : [];
+  const decide = async (id: string, decision: Json): Promise<void> => {
+    try {
+      const answer = await post<{ outcome: Outcome; canDecide: boolean }>(`calls/${number ?? 0}/decision`, {
+        decisions: { [id]: decision },
+      });
+      outcome.value = answer.outcome;
+      isOpen.value = answer.canDecide;
+      problem.value = undefined;
+    } catch (error) {
+      problem.value = messageOf(error);
+    }
+  };
+  return (
+    <section class="outcome" aria-label="Outcome">
+      <h3>
+        <span class={`status ${status}`}>{status}</span> What the model reads
+      </h3>
+      <pre class="said" tabIndex={0}>
+        {text}
+      </pre>
+      {waiting.map((one) => (
+        <DecisionPanel key={one.id} request={one} onDecide={(decision) => decide(one.id, decision)} />
+      ))}
+      {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
+      <Repairs outcome={outcome.value} />
+      <Tabs
+        label="Outcome"
+        tabs={[
+          {
+            id: 'value',
+            title: 'What the program gets',
+            content: () => <JsonView value={outcome.value as unknown as Json} label="Outcome" />,
+          },
+          ...(number === undefined
+            ? []
+            : [{ id: 'steps', title: 'Steps and events', content: () => <Course number={number} /> }]),
+          ...(number === undefined
+            ? []
+            : [{ id: 'test', title: 'As a test', content: () => <AsTest number={number} /> }]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Repairs({ outcome: { repairs = [] } }: { readonly outcome: Outcome }) {
+  if (repairs.length === 0) return null;
+  return (
+    <>
+      <h4>Haft repaired</h4>
+      <ul class="diff">
+        {repairs.map(({ kind, path = [], from, to }, index) => (
+          <li key={index}>
+            <code>{path.join('.') || 'arguments'}</code> {kind}: <del>{from}</del> <ins>{to}</ins>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Course({ number }: { readonly number: number }) {
+  const loaded = useLoaded(() => get<CallDetail>(`calls/${number}`), [number]);
+  const { value, problem } = loaded.value;
+  if (problem !== undefined) return <p class="notice bad">{problem}</p>;
+  return value === undefined ? <p class="quiet">Reading...</p> : <Steps call={value} />;
+}
+
+function AsTest({ number }: { readonly number: number }) {
+  const loaded = useLoaded(() => get<{ text: string }>(`calls/${number}/test`), [number]);
+  const { value, problem } = loaded.value;
+  if (problem !== undefined) return <p class="notice bad">{problem}</p>;
+  return (
+    <pre class="json" tabIndex={0}>
+      {value?.text}
+    </pre>
+  );
+}

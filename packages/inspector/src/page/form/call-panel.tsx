@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { post } from '../api.js';
+import { OutcomeView } from '../calls/outcome-view.js';
+import { keepRun, messageOf, preset, project } from '../state.js';
+import type { Issue, Json, Outcome, ToolPage } from '../types.js';
+import { JsonEditor } from './json-editor.js';
+import { Field } from './schema-form.js';
+
+/** The answer to a call of the page. */
+interface CallAnswer {
+  readonly number?: number;
+  readonly outcome?: Outcome;
+  readonly canDecide?: boolean;
+  readonly rejected?: { readonly code: string; readonly message: string; readonly hint?: string };
+}
+
+/** The draft of each tool, which stays when another tool is opened or the page is loaded again. */
+const DRAFT = 'haft-draft-';
+
+/** A form and JSON of the arguments beside each other, and the outcome of the call. */
+export function CallPanel({ page }: { readonly page: ToolPage }) {
+  const { definition, sensitive } = page.tool;
+  const key = `${DRAFT}${definition.name}`;
+  const text = useSignal(sessionStorage.getItem(key) ?? textOf(page.example ?? {}));
+  const answer = useSignal<CallAnswer | undefined>(undefined);
+  const problem = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+  useEffect(() => {
+    // A sensitive value stays in no storage of the browser.
+    if (sensitive.length === 0) sessionStorage.setItem(key, text.value);
+  }, [text.value]);
+  const parsed = parse(text.value);
+  const issues: readonly Issue[] = answer.value?.outcome?.issues ?? [];
+  const isReadOnly = project.value?.readOnly === true;
+
+  const call = async (): Promise<void> => {
+    isBusy.value = true;
+    problem.value = undefined;
+    try {
+      // A text that is no JSON is sent as it is.
+      const args = parsed === undefined ? text.value : parsed.value;
+      answer.value = await post<CallAnswer>('calls', {
+        tool: definition.name,
+        arguments: args,
+        preset: preset.value,
+        keepRun: keepRun.value,
+      });
+    } catch (error) {
+      problem.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+
+  return (
+    <form
+      class="call"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void call();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void call();
+      }}
+    >
+      <Examples page={page} onChoose={(value) => void (text.value = textOf(value))} />
+      <div class="pair">
+        <section aria-label="Form">
+          <h3>Form</h3>
+          {parsed === undefined ? (
+            <p class="quiet">The text is not JSON. It is sent as it is.</p>
+          ) : (
+            <Field
+              schema={definition.parameters}
+              root={definition.parameters}
+              value={parsed.value}
+              path={[]}
+              label="Arguments"
+              issues={issues}
+              sensitive={sensitive}
+              onChange={(value) => void (text.value = textOf(value ?? null))}
+            />
+          )}
+        </section>
+        <section aria-label="JSON">
+          <h3>JSON</h3>
+          <JsonEditor
+            label="Arguments as JSON"
+            text={text.value}
+            issues={issues}
+            onText={(value) => void (text.value = value)}
+          />
+        </section>
+      </div>
+      <p class="actions">
+        <button class="primary" type="submit" disabled={isBusy.value || isReadOnly}>
+          {isBusy.value ? 'Calling...' : 'Call'}
+        </button>
+        <label>
+          <input
+            type="checkbox"
+            checked={keepRun.value}
+            onChange={(event) => void (keepRun.value = event.currentTarget.checked)}
+          />{' '}
+          in one run, with its retry budget
+        </label>
+        {keepRun.value && (
+          <button class="small" type="button" onClick={() => void post('runs/forget', { preset: preset.value })}>
+            new run
+          </button>
+        )}
+        {isReadOnly && <span class="quiet">This page only shows.</span>}
+      </p>
+      <div aria-live="polite">
+        {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
+        {answer.value?.rejected !== undefined && (
+          <p class="notice bad">
+            {answer.value.rejected.code}: {answer.value.rejected.message} {answer.value.rejected.hint}
+          </p>
+        )}
+        {answer.value?.outcome !== undefined && (
+          <OutcomeView
+            key={answer.value.number}
+            outcome={answer.value.outcome}
+            number={answer.value.number}
+            canDecide={answer.value.canDecide === true}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoose: (value: Json) => void }) {
+  const valid = page.tool.definition.examples ?? (page.example === undefined ? [] : [page.example]);
+  return (
+    <p class="examples">
+      {valid.map((value, index) => (
+        <button key={index} type="button" class="small" onClick={() => onChoose(value)}>
+          example {index + 1}
+        </button>
+      ))}
+      {page.wrong.map(({ title, value }) => (
+        <button key={title} type="button" class="small wrong" onClick={() => onChoose(value)}>
+          {title}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function parse(text: string): { readonly value: Json } | undefined {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: Json): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,118 @@
+import { useSignal } from '@preact/signals';
+import { get, post } from '../api.js';
+import { JsonView } from '../parts/json-view.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { calls, messageOf, project } from '../state.js';
+import type { Json, PendingCall } from '../types.js';
+import { DecisionPanel } from './decision-panel.js';
+
+/** The calls that wait: those of the ledger, of any process, and those of this one. */
+export function InboxView() {
+  const turn = useSignal(0);
+  const waiting = calls.value.filter(({ status }) => status === 'deferred').length;
+  const loaded = useLoaded(
+    () => get<{ calls: readonly PendingCall[]; next?: string }>('pending?limit=100'),
+    [turn.value, waiting],
+  );
+  const { value, problem } = loaded.value;
+  return (
+    <section class="content inbox" aria-label="Inbox">
+      <h2>What waits</h2>
+      <p class="actions">
+        <button class="small" type="button" onClick={() => void turn.value++}>
+          read again
+        </button>
+      </p>
+      {problem !== undefined && <p class="notice bad">{problem}</p>}
+      {project.value?.hasLedger === false && (
+        <p class="quiet">
+          The runtime has no ledger, so that only calls of this process wait. Decide them in the list of calls.
+        </p>
+      )}
+      {value?.calls.length === 0 && project.value?.hasLedger === true && <p class="empty">Nothing waits.</p>}
+      <ul class="inbox">
+        {value?.calls.map((call) => (
+          <li key={call.key}>
+            <Waiting call={call} onDecided={() => void turn.value++} />
+          </li>
+        ))}
+      </ul>
+      {value?.next !== undefined && <p class="quiet">More calls wait behind these.</p>}
+      <Local />
+    </section>
+  );
+}
+
+/** The calls of this process that wait, with links. */
+function Local() {
+  const own = calls.value.filter(({ status }) => status === 'deferred').slice(0, 100);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <h3>Calls of this process that asked</h3>
+      <ul>
+        {own.map(({ number, tool, text }) => (
+          <li key={number}>
+            <a href={`#/calls/${number}`}>
+              {tool} {number}
+            </a>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Waiting({ call, onDecided }: { readonly call: PendingCall; readonly onDecided: () => void }) {
+  const problem = useSignal<string | undefined>(undefined);
+  const said = useSignal<string | undefined>(undefined);
+  const decide = async (given: Json): Promise<void> => {
+    const decision = given === true ? { kind: 'approve' } : given === false ? { kind: 'deny' } : given;
+    try {
+      const path = `pending/${encodeURIComponent(call.key)}/decision`;
+      const request = call.request === undefined ? {} : { request: call.request.id };
+      const { outcome } = await post<{ outcome: { status: string; text: string } }>(path, { decision, ...request });
+      said.value = `${outcome.status}: ${outcome.text}`;
+      onDecided();
+    } catch (error) {
+      problem.value = messageOf(error);
+    }
+  };
+  return (
+    <article>
+      <h3>
+        {call.tool}{' '}
+        <span class="tag wait">
+          {call.state === 'unknown_outcome' ? 'unknown end' : (call.request?.kind ?? call.state)}
+        </span>
+      </h3>
+      <p class="quiet">
+        since {new Date(call.createdAt).toLocaleString()}
+        {call.userId !== undefined && `, user ${call.userId}`}
+        {call.tenantId !== undefined && `, tenant ${call.tenantId}`}, run {call.runId}
+      </p>
+      {call.request === undefined || call.state === 'unknown_outcome' ? (
+        <>
+          <JsonView value={call.arguments} label="Arguments" />
+          <p>It is not known whether the call took effect.</p>
+          <p class="actions">
+            <button type="button" onClick={() => void decide({ kind: 'again' })}>
+              Call again
+            </button>
+            <button type="button" onClick={() => void decide({ kind: 'done', value: null })}>
+              It took effect
+            </button>
+            <button type="button" onClick={() => void decide({ kind: 'deny' })}>
+              Deny
+            </button>
+          </p>
+        </>
+      ) : (
+        <DecisionPanel request={call.request} onDecide={decide} />
+      )}
+      {said.value !== undefined && <p class="notice">{said.value}</p>}
+      {problem.value !== undefined && <p class="notice bad">{problem.value}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,10 @@
+import { render } from 'preact';
+import { App } from './app.js';
+import { start } from './state.js';
+
+const root = document.querySelector('#app');
+if (root !== null) {
+  root.replaceChildren();
+  start();
+  render(<App />, root);
+}

@@ -1,0 +1,123 @@
+import { computed, effect, signal } from '@preact/signals';
+import { ApiError, get, readStream } from './api.js';
+import type { CallRow, Project, RunRow } from './types.js';
+
+/** The view, from the fragment of the address: `#/tools/NAME`. */
+export const route = signal(readRoute());
+export const project = signal<Project | undefined>(undefined);
+export const problem = signal<string | undefined>(undefined);
+/** Whether the stream is open. */
+export const isLive = signal(false);
+export const preset = signal(sessionStorage.getItem('haft-preset') ?? 'default');
+/** Whether calls share one run, and so its retry budget. */
+export const keepRun = signal(false);
+/** Grows when the tools may have changed, so that open views read again. */
+export const version = signal(0);
+const callMap = signal<ReadonlyMap<number, CallRow>>(new Map());
+/** All calls, the latest first. */
+export const calls = computed(() => [...callMap.value.values()].sort((a, b) => b.number - a.number));
+export const runs = signal<ReadonlyMap<string, RunRow>>(new Map());
+
+/** The most rows that the page holds. */
+const MOST_CALLS = 10_000;
+
+/** Goes to a view. */
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** Reads the tools, and keeps the calls up to date. */
+export function start(): void {
+  addEventListener('hashchange', () => {
+    route.value = readRoute();
+  });
+  effect(() => {
+    sessionStorage.setItem('haft-preset', preset.value);
+    void loadProject(preset.value);
+  });
+  void follow();
+}
+
+/** Reads the tools of a preset. */
+export async function loadProject(name = preset.value): Promise<void> {
+  try {
+    const read = await get<Project>(`project?preset=${encodeURIComponent(name)}`);
+    project.value = read;
+    runs.value = new Map(read.runs.map((run) => [run.runId, run]));
+    document.title = `${read.title} inspector`;
+    problem.value = undefined;
+    version.value++;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NO_PRESET' && name !== 'default') preset.value = 'default';
+    else problem.value = messageOf(error);
+  }
+}
+
+/** Returns the text of an error for a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TypeError) return 'The server does not answer. Is `haft inspect` still running?';
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function follow(): Promise<void> {
+  for (let wait = 200; ; wait = Math.min(5_000, wait * 2)) {
+    try {
+      await readStream(calls.value[0]?.number ?? 0, (line) => {
+        wait = 200;
+        take(line);
+      });
+    } catch {
+      // The next turn asks again.
+    }
+    isLive.value = false;
+    flush();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** Rows that the next frame shows: a thousand rows in one frame are one change of the page. */
+let waiting: CallRow[] = [];
+let frame = 0;
+
+function take(line: Readonly<Record<string, unknown>>): void {
+  if (line['open'] === true) {
+    // After a restart, the tools may be others.
+    if (!isLive.value && project.value !== undefined) void loadProject();
+    isLive.value = true;
+  } else if (line['changed'] === true) void loadProject();
+  else if (line['run'] !== undefined) {
+    const run = line['run'] as RunRow;
+    runs.value = new Map([...runs.value, [run.runId, run]]);
+  } else if (line['call'] !== undefined) {
+    waiting.push(line['call'] as CallRow);
+    frame ||= setTimeout(flush, 16);
+  }
+}
+
+function flush(): void {
+  clearTimeout(frame);
+  frame = 0;
+  if (waiting.length === 0) return;
+  const next = new Map(callMap.value);
+  for (const row of waiting) next.set(row.number, row);
+  waiting = [];
+  const extra = next.size - MOST_CALLS;
+  if (extra > 0) for (const key of [...next.keys()].slice(0, extra)) next.delete(key);
+  callMap.value = next;
+}
+
+function readRoute(): readonly string[] {
+  const parts = location.hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter((part) => part !== '');
+  return parts.length === 0 ? ['tools'] : parts.map(decoded);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
