@@ -99,6 +99,14 @@ function haftProgram(exit: (code: number) => void): Command {
     .addHelpText('after', CALL_EXAMPLES)
     .action(run(async () => (await import('./commands/call.js')).call));
 
+  projectCommand(program, 'inspect')
+    .option('--port <port>', 'the port of this machine (default: 4747, or a free one)')
+    .option('--read-only', 'show only, and call nothing')
+    .option('--no-watch', 'do not build when a source changes')
+    .description('open a page that shows, calls and traces the tools of the project')
+    .addHelpText('after', INSPECT_HELP)
+    .action(run(async () => (await import('./commands/inspect.js')).inspect));
+
   program
     .command('mcp')
     .option('--http [port]', 'over HTTP at this port of this machine (3000 unless given), instead of stdio')
@@ -199,6 +207,10 @@ Examples:
 
 Prints the text for the model. The exit code is 0 only if the call succeeded. The project must be built, and the
 setting "runtime" of the key "haft" of package.json must name the built module that exports \`runtime\`.`;
+
+const INSPECT_HELP = `
+The project needs @haft/inspector, and the setting "runtime" as \`haft call\` does. That module may export \`runOptions\`, the options
+of the runs, and \`presets\`, other ones by name. The page works offline, and only with the address that the command prints.`;
 
 const MCP_HELP = `
 The project needs @haft/mcp, and the setting "runtime" as \`haft call\` does. That module may export \`mcpOptions\`, the options of

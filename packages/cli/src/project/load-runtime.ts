@@ -11,6 +11,7 @@ export interface ProjectRuntime {
   /** Throws `HAFT_INVALID_OPTION` if the runtime has no ledger of calls. */
   readonly pending: ProjectPending;
   startRun(options: object): ProjectRun;
+  describe(options: object): Promise<{ readonly tools: readonly object[] }>;
 }
 
 /** The part of a run that commands use. */
@@ -29,6 +30,8 @@ export interface LoadedRuntime {
   readonly runtime: ProjectRuntime;
   /** The options of a run: the export `runOptions`, a value or a function. */
   readonly runOptions: () => object | Promise<object>;
+  /** Other options of runs by name, for `haft inspect`: the export `presets`. */
+  readonly presets: Readonly<Record<string, object>>;
   /** Options of the server of `haft mcp`: the export `mcpOptions`. */
   readonly mcpOptions: object;
   /** The export `close`, which closes connections or an application so that the process can end. */
@@ -57,7 +60,8 @@ export async function loadRuntime(): Promise<LoadedRuntime> {
   return {
     runtime,
     runOptions: runOptionsOf(module['runOptions'], shown),
-    mcpOptions: mcpOptionsOf(module['mcpOptions'], shown),
+    presets: recordOf(module, 'presets', shown) as Readonly<Record<string, object>>,
+    mcpOptions: recordOf(module, 'mcpOptions', shown),
     close: closeOf(module['close'], shown),
   };
 }
@@ -75,10 +79,11 @@ function runOptionsOf(exported: unknown, shown: string): () => object | Promise<
   throw noRuntime(`The export 'runOptions' of ${shown} is neither an object nor a function.`);
 }
 
-function mcpOptionsOf(exported: unknown, shown: string): object {
+function recordOf(module: Readonly<Record<string, unknown>>, name: string, shown: string): object {
+  const exported = module[name];
   if (exported === undefined) return {};
   if (typeof exported === 'object' && exported !== null) return exported;
-  throw noRuntime(`The export 'mcpOptions' of ${shown} is not an object.`);
+  throw noRuntime(`The export '${name}' of ${shown} is not an object.`);
 }
 
 function closeOf(exported: unknown, shown: string): () => Promise<void> {

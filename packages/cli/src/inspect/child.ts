@@ -1,0 +1,58 @@
+/* The process that loads the runtime of the project for `haft inspect`, and serves its page. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, dirname } from 'node:path';
+import { loadRuntime } from '../project/load-runtime.js';
+import { readSettings } from '../settings/read-settings.js';
+import { loadInspector, type PageOfRuntime } from './load-inspector.js';
+import type { BuildNews, FromChild, StartMessage, ToChild } from './messages.js';
+import { toolPlaces } from './tool-places.js';
+
+let page: PageOfRuntime | undefined;
+let places = {};
+let news: BuildNews = { warnings: [] };
+
+process.on('message', (message: ToChild) => {
+  if ('start' in message) {
+    start(message.start).catch((error: unknown) => {
+      tell({ failed: error instanceof Error ? error.message : String(error) });
+    });
+  } else if ('build' in message) {
+    news = message.build;
+    page?.setBuild({ ...news, places });
+  } else if ('import' in message) page?.importCalls(message.import);
+  else tell({ exported: page?.exportCalls() ?? '' });
+});
+// The parent has ended.
+process.on('disconnect', () => process.exit(0));
+
+async function start({ host, token, readOnly }: StartMessage['start']): Promise<void> {
+  const { folder, tsconfig } = await readSettings();
+  const { inspect } = await loadInspector(folder);
+  const { runtime, runOptions, presets } = await loadRuntime();
+  const opened = inspect(runtime, {
+    hosts: [host, host.replace('127.0.0.1', 'localhost')],
+    token,
+    readOnly,
+    inProduction: true,
+    title: basename(folder),
+    presets: { default: runOptions, ...presets },
+  });
+  const { tools } = await runtime.describe(await runOptions());
+  places = toolPlaces(tools, dirname(tsconfig));
+  opened.setBuild({ ...news, places });
+  page = opened;
+  const server = createServer((request, response) => {
+    opened.node(request, response).catch(() => {
+      response.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    tell({ ready: (server.address() as AddressInfo).port });
+  });
+}
+
+function tell(message: FromChild): void {
+  process.send?.(message);
+}

@@ -1,0 +1,31 @@
+/** The first message to a child: how it serves the page. */
+export interface StartMessage {
+  readonly start: {
+    /** The host that the browser asks, with the port. */
+    readonly host: string;
+    readonly token: string;
+    readonly readOnly: boolean;
+  };
+}
+
+/** A message to a child. */
+export type ToChild =
+  StartMessage | { readonly build: BuildNews } | { readonly import: string } | { readonly export: true };
+
+/** A message of a child. */
+export type FromChild = { readonly ready: number } | { readonly failed: string } | { readonly exported: string };
+
+/** What the last build found. */
+export interface BuildNews {
+  readonly warnings: readonly BuildFinding[];
+  readonly failure?: string;
+}
+
+/** A diagnostic for the page. */
+export interface BuildFinding {
+  readonly code: string;
+  readonly message: string;
+  readonly isError: boolean;
+  readonly file?: string;
+  readonly line?: number;
+}

@@ -1,0 +1,67 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Listens at a port of this machine and passes requests on to the process of the moment, so that the
+ * page stays open while the process is replaced.
+ */
+export class PageServer {
+  private readonly server: Server;
+  private target: number | undefined;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      void this.pass(request, response);
+    });
+  }
+
+  /** Listens, at another port if the wanted one is taken. Returns the port. */
+  async listen(wanted: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') reject(error);
+        else this.server.listen(0, '127.0.0.1', resolve);
+      });
+      this.server.listen(wanted, '127.0.0.1', resolve);
+    });
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Passes requests to this port from now on. */
+  setTarget(port: number): void {
+    this.target = port;
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.target === undefined) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const { method, url, headers } = request;
+    const passed = httpRequest({ host: '127.0.0.1', port: this.target, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    passed.on('error', () => {
+      // The process has just been replaced: the page asks again.
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(503, { 'content-type': 'application/json' })
+          .end('{"error":{"code":"RESTARTING","message":"Restarting."}}');
+    });
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  }
+}

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+const HERE = join(import.meta.dirname, '..');
+const HAFT = join(HERE, '../cli/bin/haft.js');
+
+/** A module of a project with one tool, in plain JavaScript. */
+const runtimeWith = (tool: string): string => `
+import { createRuntime, defineTool, toolset } from 'haft';
+export const runOptions = { userId: 'ada' };
+export const presets = { eve: { userId: 'eve' } };
+export const runtime = createRuntime({
+  toolsets: toolset('desk', [
+    defineTool({
+      name: '${tool}',
+      description: 'Greets.',
+      parameters: { type: 'object', properties: {} },
+      execute: (_args, run) => 'hello ' + run.userId,
+    }),
+  ]),
+});
+`;
+
+describe('haft inspect [TSP-24]', () => {
+  let folder: string;
+  let child: ChildProcess;
+  let address: string;
+  let token: string;
+
+  beforeEach(async () => {
+    mkdirSync(join(HERE, 'node_modules'), { recursive: true });
+    folder = mkdtempSync(join(HERE, 'node_modules/inspected-'));
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ type: 'module', haft: { runtime: 'dist/runtime.js' } }),
+    );
+    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('greet'));
+    child = spawn(process.execPath, [HAFT, 'inspect', '--no-watch', '--port', '0'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
+    child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
+    const exited = once(child, 'exit').then(() => {
+      throw new Error(`haft inspect ended: ${printed}`);
+    });
+    exited.catch(() => undefined);
+    const found = async (): Promise<RegExpExecArray> => {
+      for (;;) {
+        const match = /(http:\S+)\/#token=(\S+)/.exec(printed);
+        if (match !== null) return match;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    [, address = '', token = ''] = await Promise.race([found(), exited]);
+  });
+
+  afterEach(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  async function ask<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${address}/api/${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Body;
+  }
+
+  /** Asks until the answer is as wanted. Restarts and file events take their time. */
+  async function until<Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body> {
+    for (;;) {
+      const body = await ask<Body>(path);
+      if (isWanted(body)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  interface Project {
+    readonly tools?: readonly { readonly name: string }[];
+    readonly presets?: readonly string[];
+    readonly build?: { readonly failure?: string };
+  }
+
+  const namesOf = ({ tools = [] }: Project): readonly string[] => tools.map(({ name }) => name);
+  const call = (tool: string, preset = 'default'): Promise<{ number: number; outcome: { text: string } }> =>
+    ask('calls', { tool, arguments: {}, preset, keepRun: false });
+
+  test('serves the page, and calls the tools of the project with its options', async () => {
+    const page = await fetch(`${address}/`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await fetch(`${address}/api/project`)).status).toBe(401);
+    const project = await ask<Project>('project');
+    expect([namesOf(project), project.presets]).toEqual([['greet'], ['default', 'eve']]);
+    expect((await call('greet')).outcome.text).toBe('hello ada');
+    expect((await call('greet', 'eve')).outcome.text).toBe('hello eve');
+  });
+
+  test('shows other tools after a change, at the same address and with the calls before', async () => {
+    const { number } = await call('greet');
+    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('welcome'));
+    await until<Project>('project', (body) => namesOf(body).includes('welcome'));
+    expect(await ask(`calls/${number}`)).toMatchObject({ tool: 'greet', status: 'success' });
+    expect((await call('welcome')).number).toBeGreaterThan(number);
+  });
+
+  test('keeps the last page while the code is broken, and says why', async () => {
+    writeFileSync(join(folder, 'dist/runtime.js'), 'throw new Error("half written");');
+    const { build } = await until<Project>('project', (body) => body.build?.failure !== undefined);
+    expect(build?.failure).toContain('half written');
+    expect((await call('greet')).outcome.text).toBe('hello ada');
+    writeFileSync(join(folder, 'dist/runtime.js'), runtimeWith('mended'));
+    const after = await until<Project>('project', (body) => namesOf(body).includes('mended'));
+    expect(after.build?.failure).toBeUndefined();
+  });
+
+  test('ends with its processes', async () => {
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    await expect(fetch(`${address}/`)).rejects.toThrow();
+  });
+});
