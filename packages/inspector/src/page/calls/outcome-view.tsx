@@ -54,7 +54,7 @@ export function OutcomeView({
           {
             id: 'value',
             title: 'What the program gets',
-            content: () => <JsonView value={outcome.value as unknown as Json} label="Outcome" />,
+            content: () => <JsonView value={outcome.value as unknown as Json} label="Outcome as JSON" />,
           },
           ...(number === undefined
             ? []

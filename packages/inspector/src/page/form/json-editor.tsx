@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language';
-import { forceLinting, linter, lintGutter, type Diagnostic } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { linter, lintGutter, type Diagnostic } from '@codemirror/lint';
+import { EditorState, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'preact/hooks';
@@ -48,10 +48,13 @@ export function JsonEditor({
   }, [text]);
   useEffect(() => {
     shown.current = issues;
-    if (view.current !== null) forceLinting(view.current);
+    view.current?.dispatch({ effects: newIssues.of(null) });
   }, [issues]);
   return <div class="editor" ref={host} />;
 }
+
+/** Tells the editor that there are other issues than before. */
+const newIssues = StateEffect.define<null>();
 
 function extensions(label: string, issues: { readonly current: readonly Issue[] }, onText: (text: string) => void) {
   const broken = jsonParseLinter();
@@ -67,7 +70,8 @@ function extensions(label: string, issues: { readonly current: readonly Issue[] 
     lintGutter(),
     // One source of marks: two of them remove those of each other.
     linter((view) => (view.state.doc.length === 0 ? [] : [...broken(view), ...marksOf(view, issues.current)]), {
-      delay: 200,
+      delay: 100,
+      needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(newIssues))),
     }),
     // Escape leaves the editor, since Tab indents.
     keymap.of([

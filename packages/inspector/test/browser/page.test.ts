@@ -1,0 +1,278 @@
+import type { Browser, Page } from 'playwright-core';
+import { MemoryCallLedger } from '@haft/durable';
+import {
+  describeBrowser,
+  goTo,
+  openPage,
+  serve,
+  startBrowser,
+  violationsOf,
+  type Opened,
+  type Served,
+} from '../support/browser.js';
+import { openShop } from '../support/shop.js';
+
+describeBrowser('the page [TSP-24]', () => {
+  let browser: Browser;
+  let served: Served;
+  let opened: Opened;
+  let page: Page;
+  const runtime = openShop();
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  beforeEach(async () => {
+    served = await serve(runtime, { presets: { default: {}, ada: { userId: 'ada' } } });
+    opened = await openPage(browser, served);
+    ({ page } = opened);
+  });
+  afterEach(async () => {
+    // The policy of the page forbids much: nothing of it may break, and nothing may be ignored.
+    expect(opened.complaints).toEqual([]);
+    await page.context().close();
+    await served.close();
+  });
+  afterAll(() => browser.close());
+
+  const said = (): Promise<string> => page.locator('pre.said').first().innerText();
+  const call = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByRole('region', { name: 'Outcome' }).first().waitFor();
+  };
+  const editor = () => page.locator('.editor .cm-content').first();
+  const write = async (text: string): Promise<void> => {
+    await editor().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+  };
+
+  test('takes its token out of the address', async () => {
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.getByText('order_find').waitFor();
+  });
+
+  test('lists the tools by toolset, and finds them by words', async () => {
+    await page.getByRole('link', { name: 'order_find' }).waitFor();
+    await page.getByLabel('Find tools').fill('user run');
+    await page.getByText('1 of 3 tools').waitFor();
+    await page.getByRole('link', { name: 'whoami' }).click();
+    await page.getByRole('heading', { name: 'whoami' }).waitFor();
+  });
+
+  test('sends a number over the maximum as it is, and marks it in the form and in the JSON', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByLabel('number (required)').fill('5000');
+    expect(await editor().innerText()).toContain('"number": 5000');
+    await call();
+    expect(await said()).toContain('number: expected an integer from 1 to 999, received 5000');
+    await page.getByText('Expected an integer from 1 to 999, received 5000.').first().waitFor();
+    expect(await page.getByLabel('number (required)').getAttribute('aria-invalid')).toBe('true');
+    await page.locator('.editor .cm-lintRange-error').first().waitFor();
+  });
+
+  test('sends text that is no number in a field for numbers', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByLabel('number (required)').fill('seven');
+    await call();
+    expect(await said()).toContain('received "seven"');
+  });
+
+  test('sends broken JSON', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await write('{"number": 7');
+    await page.getByText('The text is not JSON. It is sent as it is.').waitFor();
+    await call();
+    expect(await said()).toContain('end in the middle');
+  });
+
+  test('shows the result, the steps and events of a call, and the call as a test', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByRole('button', { name: 'example 1' }).click();
+    await call();
+    await page.getByText('"cents"').first().waitFor();
+    await page.getByRole('tab', { name: 'Steps and events' }).click();
+    await page.getByRole('rowheader', { name: 'execute' }).waitFor();
+    await page.getByText('looks up').first().waitFor();
+    await page.getByRole('tab', { name: 'As a test' }).click();
+    await page.getByText('expect(outcome.status).toBe("success");').waitFor();
+  });
+
+  test('offers wrong arguments, each with one mistake', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByRole('button', { name: 'without number' }).click();
+    await call();
+    expect(await said()).toContain('number');
+    await page.getByText('retry', { exact: true }).first().waitFor();
+  });
+
+  test('shows what each provider gets, side by side, with tokens and changes', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByRole('tab', { name: 'Providers' }).click();
+    await page.getByRole('rowheader', { name: 'gemini', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Form 2' }).getByLabel('Provider').selectOption('gemini');
+    await page.getByRole('region', { name: 'Entry for gemini' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Entry for gemini' }).innerText()).toContain('"OBJECT"');
+  });
+
+  test('shows the declaration and the schema', async () => {
+    await page.getByRole('link', { name: 'order_find' }).click();
+    await page.getByRole('tab', { name: 'Definition' }).click();
+    await page.getByText('function order_find').waitFor();
+    expect(await page.getByRole('region', { name: 'Schema of the arguments' }).innerText()).toContain('"maximum": 999');
+  });
+
+  test('calls with the options of a preset', async () => {
+    await page.getByLabel('Preset').selectOption('ada');
+    await page.getByRole('link', { name: 'whoami' }).click();
+    await call();
+    expect(await said()).toBe('ada');
+  });
+
+  test('hides what a person types into a sensitive field, and approves a call', async () => {
+    await page.getByRole('link', { name: 'order_refund' }).click();
+    expect(await page.getByLabel('pin (required)').getAttribute('type')).toBe('password');
+    await page.getByLabel('pin (required)').fill('1234');
+    await call();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('refunded', { exact: false }).first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('1234');
+  });
+
+  test('shows calls of the application while they happen, with their runs', async () => {
+    await goTo(page, '/calls');
+    const run = runtime.startRun({ id: 'night-run', userId: 'eve' });
+    await Promise.all([
+      run.call({ name: 'whoami', arguments: {} }),
+      run.call({ name: 'order_find', arguments: { number: 7 } }),
+    ]);
+    await page.getByRole('link', { name: /whoami/ }).click();
+    await page.getByRole('link', { name: 'night-run' }).click();
+    await page.getByText('2: 2 succeeded').waitFor();
+    await run.end();
+    await page.getByText('ended').first().waitFor();
+  });
+
+  test('repeats and compares calls', async () => {
+    const run = runtime.startRun();
+    await run.call({ name: 'order_find', arguments: { number: 7 } });
+    await run.call({ name: 'order_find', arguments: { number: 404 } });
+    await goTo(page, '/calls');
+    await page.getByRole('link', { name: /404/ }).click();
+    await page.getByLabel('Compare with call').selectOption('1');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByText('sent.number').waitFor();
+    expect(await comparison.innerText()).toContain('404');
+    await page.getByRole('button', { name: 'edit and repeat' }).click();
+    expect(await page.getByLabel('number (required)').inputValue()).toBe('404');
+  });
+
+  test('filters ten thousand calls without a long task', async () => {
+    await goTo(page, '/calls');
+    await page.evaluate(() => {
+      const long: number[] = [];
+      Object.assign(globalThis, { long });
+      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        entryTypes: ['longtask'],
+      });
+    });
+    const run = runtime.startRun();
+    for (let count = 0; count < 10_000; count++) await run.call({ id: `c${count}`, name: 'whoami', arguments: {} });
+    await run.call({ id: 'last', name: 'order_find', arguments: { number: 7 } });
+    await page.getByText('10000 of 10000 calls').waitFor();
+    expect(await page.locator('.rows li').count()).toBeLessThan(100);
+    await page.getByLabel('Find calls').fill('order_find');
+    await page.getByText('1 of 10000 calls').waitFor();
+  });
+
+  test('shows texts of tools as text, never as markup', async () => {
+    const hostile = '<img src=x onerror="document.title=\'hacked\'"><script>document.title="hacked"</script>';
+    await runtime.startRun().call({ name: hostile, arguments: { [hostile]: hostile } });
+    await goTo(page, '/calls');
+    await page.getByRole('link', { name: /onerror/ }).click();
+    await page.getByRole('region', { name: 'Sent arguments' }).waitFor();
+    expect(await page.locator('img, script:not([src])').count()).toBe(0);
+    expect(await page.title()).not.toContain('hacked');
+  });
+
+  test('says when the server is gone, and is live again afterwards', async () => {
+    const port = Number(new URL(served.url).port);
+    expect(port).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await page.evaluate(() => {
+      dispatchEvent(new Event('offline'));
+    });
+    await served.inspector.close();
+    await page.context().setOffline(false);
+    await page.getByText('live', { exact: true }).waitFor();
+    opened = { page, complaints: [] };
+  });
+
+  test.each([
+    ['light', { colorScheme: 'light' }, { width: 1280, height: 900 }],
+    ['dark', { colorScheme: 'dark' }, { width: 1280, height: 900 }],
+    ['phone', { colorScheme: 'light' }, { width: 390, height: 800 }],
+  ] as const)('has no violation of accessibility rules in the %s view', async (_name, media, size) => {
+    await page.emulateMedia(media);
+    await page.setViewportSize(size);
+    const run = runtime.startRun({ id: 'seen' });
+    await run.call({ name: 'order_find', arguments: { number: 'x' } });
+    await run.call({ name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    for (const view of [
+      '/tools',
+      '/tools/order_find',
+      '/tools/order_refund',
+      '/calls',
+      '/calls/1',
+      '/calls/2',
+      '/runs',
+      '/runs/seen',
+      '/inbox',
+    ]) {
+      await goTo(page, view);
+      await page.locator('main :is(h2, .rows li, .tree li) >> visible=true').first().waitFor();
+      expect([view, await violationsOf(page)]).toEqual([view, []]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([view, overflow]).toEqual([view, 0]);
+    }
+  });
+
+  test('works with the keyboard alone', async () => {
+    await page.getByLabel('Find tools').focus();
+    await page.keyboard.type('whoami');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'whoami' }).waitFor();
+    await page.getByRole('tab', { name: 'Call' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'What the model reads' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await editor().focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('region', { name: 'Outcome' }).first().waitFor();
+  });
+});
+
+describeBrowser('the inbox of the page [TSP-24]', () => {
+  test('decides a call of another process, with changed arguments', async () => {
+    const ledger = new MemoryCallLedger();
+    const elsewhere = openShop({ ledger });
+    await elsewhere
+      .startRun({ id: 'r1', userId: 'ada' })
+      .call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    const served = await serve(openShop({ ledger }));
+    const browser = await startBrowser();
+    const { page, complaints } = await openPage(browser, served, '/inbox');
+    await page.getByText('user ada').waitFor();
+    await page.locator('.editor .cm-content').first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('{"number": 8, "pin": "1"}');
+    await page.getByText('number', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Approve with changes' }).click();
+    await page.getByText('Nothing waits.').waitFor();
+    expect(complaints).toEqual([]);
+    await browser.close();
+    await served.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { inspect, type Inspector, type InspectOptions } from '../../src/index.js';
+import { TOKEN } from './client.js';
+
+const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+if (EXECUTABLE === undefined)
+  console.warn('notice: no Chromium is installed; the tests of the page of the inspector are skipped.');
+
+/** `describe`, if there is a Chromium. */
+export const describeBrowser = EXECUTABLE === undefined ? describe.skip : describe;
+
+/** Starts a browser. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE as string, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** The page of a runtime on a server of this machine. */
+export interface Served {
+  readonly url: string;
+  readonly inspector: Inspector;
+  close(): Promise<void>;
+}
+
+/** Serves the page of a runtime. */
+export async function serve(runtime: object, options: Partial<InspectOptions> = {}): Promise<Served> {
+  let inspector: Inspector | undefined;
+  const server: Server = createServer((request, response) => void inspector?.node(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = inspect(runtime, { hosts: [host], token: TOKEN, ...options });
+  inspector = opened;
+  return {
+    url: `http://${host}`,
+    inspector: opened,
+    close: async () => {
+      await opened.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A page, and everything that it complained about. */
+export interface Opened {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** Opens the page at a view, as the printed address does. */
+export async function openPage(browser: Browser, { url }: Served, view = '/tools'): Promise<Opened> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  await page.goto(`${url}/#token=${TOKEN}`);
+  await page.getByText('live', { exact: true }).waitFor();
+  await goTo(page, view);
+  return { page, complaints };
+}
+
+/** Goes to a view. */
+export async function goTo(page: Page, view: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, view);
+}
+
+/** Returns the violations of accessibility rules on the page. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  const results = (await page.evaluate(
+    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] })',
+  )) as {
+    readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+  };
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
