@@ -15,7 +15,7 @@ export type ToChild =
 /** A message of a child. */
 export type FromChild = { readonly ready: number } | { readonly failed: string } | { readonly exported: string };
 
-/** What the last build found. */
+/** The findings of the last build. */
 export interface BuildNews {
   readonly warnings: readonly BuildFinding[];
   readonly failure?: string;

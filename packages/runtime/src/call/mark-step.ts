@@ -9,7 +9,7 @@ export function markStep({ run, id: callId }: Call, step: StepName): void {
   stepChannel.publish({ runtime: run.runtime, runId: run.id, callId, step, at: now() } satisfies StepMessage);
 }
 
-/** Returns the steps of a chain, each of which is published first if the channel has a subscriber. */
+/** Returns the steps of a chain. If the channel has a subscriber, each step is published first. */
 export function markedSteps(chain: Chain): readonly Step[] {
   if (!stepChannel.hasSubscribers) return chain.steps;
   return chain.names.map((name, index): Step => {

@@ -11,5 +11,5 @@ export interface RunMessage {
   readonly at: number;
 }
 
-/** Publishes the starts and ends of all runs of the process. Without a subscriber it costs nothing. */
+/** Publishes the starts and ends of all runs of the process. It is free without a subscriber. */
 export const runChannel = process.getBuiltinModule('node:diagnostics_channel').channel('haft:run');

@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the JSON of a value that is no text. Undefined if JSON has no form for it. */
+/** Returns a text as it is, and other values as JSON. Undefined if JSON has no form for it. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
