@@ -73,7 +73,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['packages/*/src/**/*.ts', 'examples/*/src/**/*.ts'],
+    files: ['packages/*/src/**/*.{ts,tsx}', 'examples/*/src/**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { jsdoc },

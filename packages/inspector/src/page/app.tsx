@@ -5,13 +5,18 @@ import { RunsView } from './runs/runs-view.js';
 import { isLive, preset, problem, project, route } from './state.js';
 import { ToolsView } from './tools/tools-view.js';
 
-const VIEWS = { tools: ToolsView, calls: CallsView, runs: RunsView, inbox: InboxView };
+const VIEWS = new Map([
+  ['tools', ToolsView],
+  ['calls', CallsView],
+  ['runs', RunsView],
+  ['inbox', InboxView],
+]);
 const TITLES = { tools: 'Tools', calls: 'Calls', runs: 'Runs', inbox: 'Inbox' };
 
 /** The page: a header with the views, and one view. */
 export function App() {
-  const name = useComputed(() => (route.value[0] ?? 'tools') as keyof typeof VIEWS).value;
-  const View = VIEWS[name] ?? ToolsView;
+  const name = useComputed(() => route.value[0] ?? 'tools').value;
+  const View = VIEWS.get(name) ?? ToolsView;
   return (
     <>
       <header class="top">

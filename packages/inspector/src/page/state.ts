@@ -39,7 +39,7 @@ export function start(): void {
 }
 
 /** Reads the tools of a preset. */
-export async function loadProject(name = preset.value): Promise<void> {
+async function loadProject(name = preset.value): Promise<void> {
   try {
     const read = await get<Project>(`project?preset=${encodeURIComponent(name)}`);
     project.value = read;

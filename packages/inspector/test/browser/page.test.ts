@@ -9,7 +9,7 @@ import {
   violationsOf,
   type Opened,
   type Served,
-} from '../support/browser.js';
+} from './browser.js';
 import { openShop } from '../support/shop.js';
 
 describeBrowser('the page [TSP-24]', () => {

@@ -1,4 +1,4 @@
-import { inspect, type Inspector, type InspectOptions } from '../../src/index.js';
+import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
 
 export const TOKEN = 'a-token-of-more-than-20-characters';
 export const HOST = '127.0.0.1:4000';

@@ -32,7 +32,14 @@ export function CallsView() {
         />
         <p class="quiet" role="status">
           {found.length} of {calls.value.length} calls{' '}
-          <button class="small" type="button" disabled={found.length === 0} onClick={() => save(found)}>
+          <button
+            class="small"
+            type="button"
+            disabled={found.length === 0}
+            onClick={() => {
+              save(found);
+            }}
+          >
             export
           </button>
         </p>
@@ -89,12 +96,23 @@ function CallDetailView({ number, other }: { readonly number: number; readonly o
         {call.parent !== undefined && `, made by ${call.parent}`}
       </p>
       <p class="actions">
-        <button class="small" type="button" onClick={() => repeat(call)}>
+        <button
+          class="small"
+          type="button"
+          onClick={() => {
+            repeat(call);
+          }}
+        >
           edit and repeat
         </button>
         <label>
           Compare with call{' '}
-          <select value={other ?? ''} onChange={(event) => go(`/calls/${number}/with/${event.currentTarget.value}`)}>
+          <select
+            value={other ?? ''}
+            onChange={(event) => {
+              go(`/calls/${number}/with/${event.currentTarget.value}`);
+            }}
+          >
             <option value="">none</option>
             {calls.value
               .filter((one) => one.tool === call.tool && one.number !== number)
@@ -143,7 +161,7 @@ function Comparison({ call, other }: { readonly call: CallDetail; readonly other
 
 function compared({ sent, outcome, error }: CallDetail): Json {
   const { status, text, value } = outcome ?? { status: 'rejected', text: error ?? '' };
-  return { sent: sent ?? null, status, text, value: value ?? null } as Json;
+  return { sent: sent ?? null, status, text, value: value ?? null };
 }
 
 function repeat(call: CallDetail): void {

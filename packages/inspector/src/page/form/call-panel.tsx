@@ -137,12 +137,26 @@ function Examples({ page, onChoose }: { readonly page: ToolPage; readonly onChoo
   return (
     <p class="examples">
       {valid.map((value, index) => (
-        <button key={index} type="button" class="small" onClick={() => onChoose(value)}>
+        <button
+          key={index}
+          type="button"
+          class="small"
+          onClick={() => {
+            onChoose(value);
+          }}
+        >
           example {index + 1}
         </button>
       ))}
       {page.wrong.map(({ title, value }) => (
-        <button key={title} type="button" class="small wrong" onClick={() => onChoose(value)}>
+        <button
+          key={title}
+          type="button"
+          class="small wrong"
+          onClick={() => {
+            onChoose(value);
+          }}
+        >
           {title}
         </button>
       ))}

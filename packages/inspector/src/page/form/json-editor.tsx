@@ -33,7 +33,12 @@ export function JsonEditor({
     const editor = new EditorView({
       parent: root,
       root,
-      state: EditorState.create({ doc: text, extensions: extensions(label, shown, (value) => change.current(value)) }),
+      state: EditorState.create({
+        doc: text,
+        extensions: extensions(label, shown, (value) => {
+          change.current(value);
+        }),
+      }),
     });
     view.current = editor;
     return () => {
@@ -54,7 +59,7 @@ export function JsonEditor({
 }
 
 /** Tells the editor that there are other issues than before. */
-const newIssues = StateEffect.define<null>();
+const newIssues = StateEffect.define();
 
 function extensions(label: string, issues: { readonly current: readonly Issue[] }, onText: (text: string) => void) {
   const broken = jsonParseLinter();
@@ -117,7 +122,7 @@ function marksOf(view: EditorView, issues: readonly Issue[]): readonly Diagnosti
 }
 
 /** Returns where a value stands in the text: the nearest place that exists. */
-export function placeOf(
+function placeOf(
   state: EditorState,
   path: readonly (string | number)[],
 ): { readonly from: number; readonly to: number } {

@@ -86,20 +86,19 @@ function Text(props: FieldProps & { readonly schema: Schema; readonly isNumber: 
       isNumber && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && String(Number(text)) === text ? Number(text) : text,
     );
   };
+  const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => {
+    change(currentTarget.value);
+  };
   const common = { id, value: shown, placeholder: placeholderOf(schema), spellcheck: false, ...described(props) };
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {isLong ? (
-        <textarea {...common} rows={4} onInput={(event) => change(event.currentTarget.value)} />
+        <textarea {...common} rows={4} onInput={onInput} />
+      ) : isSecret ? (
+        <input {...common} type="password" autocomplete="off" onInput={onInput} />
       ) : (
-        <input
-          {...common}
-          type={(isSecret ? 'password' : 'text') as 'text'}
-          inputMode={isNumber ? 'decimal' : 'text'}
-          autocomplete="off"
-          onInput={(event) => change(event.currentTarget.value)}
-        />
+        <input {...common} type="text" inputMode={isNumber ? 'decimal' : 'text'} autocomplete="off" onInput={onInput} />
       )}
       <Problems {...props} />
     </div>
@@ -123,7 +122,9 @@ function Choice(props: FieldProps & { readonly choices: readonly Json[] }) {
       <select
         id={id}
         value={index}
-        onChange={(event) => onChange(choices[Number(event.currentTarget.value)])}
+        onChange={(event) => {
+          onChange(choices[Number(event.currentTarget.value)]);
+        }}
         {...described(props)}
       >
         {index < 0 && <option value={-1}>{value === undefined ? '(nothing)' : JSON.stringify(value)}</option>}
@@ -149,7 +150,9 @@ function Union(props: FieldProps & { readonly branches: readonly Schema[] }) {
       <select
         id={id}
         value={index}
-        onChange={(event) => onChange(firstValue(branches[Number(event.currentTarget.value)], root))}
+        onChange={(event) => {
+          onChange(firstValue(branches[Number(event.currentTarget.value)], root));
+        }}
       >
         {branches.map((branch, at) => (
           <option key={at} value={at}>
@@ -189,9 +192,18 @@ function Properties(props: FieldProps & { readonly schema: Schema }) {
             value={object[key]}
             path={[...path, key]}
             label={required.includes(key) ? `${key} (required)` : key}
-            onChange={(one) => set(key, one)}
+            onChange={(one) => {
+              set(key, one);
+            }}
           />
-          <button type="button" class="small" aria-label={`Remove ${key}`} onClick={() => set(key, undefined)}>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Remove ${key}`}
+            onClick={() => {
+              set(key, undefined);
+            }}
+          >
             remove
           </button>
           <Hint schema={resolved(properties[key], root)} />
@@ -199,12 +211,24 @@ function Properties(props: FieldProps & { readonly schema: Schema }) {
       ))}
       <div class="add">
         {absent.map((key) => (
-          <button key={key} type="button" class="small" onClick={() => set(key, firstValue(properties[key], root))}>
+          <button
+            key={key}
+            type="button"
+            class="small"
+            onClick={() => {
+              set(key, firstValue(properties[key], root));
+            }}
+          >
             add {key}
           </button>
         ))}
         {typeof additionalProperties === 'object' && (
-          <NewKey taken={present} onKey={(key) => set(key, firstValue(additionalProperties, root))} />
+          <NewKey
+            taken={present}
+            onKey={(key) => {
+              set(key, firstValue(additionalProperties, root));
+            }}
+          />
         )}
       </div>
     </>
@@ -269,19 +293,29 @@ function Items(props: FieldProps & { readonly schema: Schema }) {
             value={item}
             path={[...path, index]}
             label={`item ${index + 1}`}
-            onChange={(one) => onChange(items.map((old, at) => (at === index ? (one ?? null) : old)))}
+            onChange={(one) => {
+              onChange(items.map((old, at) => (at === index ? (one ?? null) : old)));
+            }}
           />
           <button
             type="button"
             class="small"
             aria-label={`Remove item ${index + 1}`}
-            onClick={() => onChange(items.filter((_, at) => at !== index))}
+            onClick={() => {
+              onChange(items.filter((_, at) => at !== index));
+            }}
           >
             remove
           </button>
         </div>
       ))}
-      <button type="button" class="small" onClick={() => onChange([...items, firstValue(schema.items, root)])}>
+      <button
+        type="button"
+        class="small"
+        onClick={() => {
+          onChange([...items, firstValue(schema.items, root)]);
+        }}
+      >
         add an item
       </button>
     </fieldset>

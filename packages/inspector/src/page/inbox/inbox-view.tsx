@@ -14,12 +14,15 @@ export function InboxView() {
     () => get<{ calls: readonly PendingCall[]; next?: string }>('pending?limit=100'),
     [turn.value, waiting],
   );
+  const readAgain = () => {
+    turn.value += 1;
+  };
   const { value, problem } = loaded.value;
   return (
     <section class="content inbox" aria-label="Inbox">
       <h2>What waits</h2>
       <p class="actions">
-        <button class="small" type="button" onClick={() => void turn.value++}>
+        <button class="small" type="button" onClick={readAgain}>
           read again
         </button>
       </p>
@@ -33,7 +36,7 @@ export function InboxView() {
       <ul class="inbox">
         {value?.calls.map((call) => (
           <li key={call.key}>
-            <Waiting call={call} onDecided={() => void turn.value++} />
+            <Waiting call={call} onDecided={readAgain} />
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { inspect, type Inspector, type InspectOptions } from '../../src/index.js';
-import { TOKEN } from './client.js';
+import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
+import { TOKEN } from '../support/client.js';
 
 const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 if (EXECUTABLE === undefined)
@@ -28,17 +28,16 @@ export interface Served {
 
 /** Serves the page of a runtime. */
 export async function serve(runtime: object, options: Partial<InspectOptions> = {}): Promise<Served> {
-  let inspector: Inspector | undefined;
-  const server: Server = createServer((request, response) => void inspector?.node(request, response));
+  const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = inspect(runtime, { hosts: [host], token: TOKEN, ...options });
-  inspector = opened;
+  const inspector = inspect(runtime, { hosts: [host], token: TOKEN, ...options });
+  server.on('request', (request, response) => void inspector.node(request, response));
   return {
     url: `http://${host}`,
-    inspector: opened,
+    inspector,
     close: async () => {
-      await opened.close();
+      await inspector.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
