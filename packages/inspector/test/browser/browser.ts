@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
 import { TOKEN } from '../support/client.js';
 
@@ -26,10 +26,10 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves the page of a runtime. */
-export async function serve(runtime: object, options: Partial<InspectOptions> = {}): Promise<Served> {
+/** Serves the page of a runtime, on a free port if none is given. */
+export async function serve(runtime: object, options: Partial<InspectOptions> = {}, at = 0): Promise<Served> {
   const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const inspector = inspect(runtime, { hosts: [host], token: TOKEN, ...options });
   server.on('request', (request, response) => void inspector.node(request, response));
@@ -62,6 +62,11 @@ export async function openPage(browser: Browser, { url }: Served, view = '/tools
   await page.getByText('live', { exact: true }).waitFor();
   await goTo(page, view);
   return { page, complaints };
+}
+
+/** Waits until the place shows a text. It never depends on how fast the page draws. */
+export async function shows(place: Locator, text: string | RegExp): Promise<void> {
+  await place.filter({ hasText: text }).waitFor();
 }
 
 /** Goes to a view. */
