@@ -7,6 +7,7 @@ import { CallHistory } from './history/call-history.js';
 import { CallCollector } from './history/collect-calls.js';
 import { RunList } from './history/run-list.js';
 import { checkedOptions, type InspectOptions } from './inspect-options.js';
+import { apiPathOf } from './server/api-path.js';
 import { guard } from './server/guard.js';
 import { pageFile } from './server/page-files.js';
 import { answerApi, type Sources } from './server/routes.js';
@@ -132,15 +133,17 @@ class RuntimeInspector implements Inspector<never> {
   }
 
   private async answer(request: Request): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
-    const api = /\/api\/(.+)$/.exec(pathname);
-    if (api !== null) return answerApi(this.sources, request, api[1] as string);
+    const path = apiPathOf(request);
+    if (path !== undefined) return answerApi(this.sources, request, path);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', 'Use GET.', { allow: 'GET' });
+    const { pathname, search } = new URL(request.url);
     const name = /\/((?:app\.js|app\.css|icon\.svg)?)$/.exec(pathname)?.[1];
     if (name !== undefined) return pageFile(name === '' ? 'index.html' : name);
-    // Without the slash, the page would ask for its files one level up.
-    return new Response(null, { status: 308, headers: { location: `${pathname}/${search}` } });
+    // Without the slash, the page would ask for its files one level up. A relative address never
+    // leads to another host, as `//host/` would.
+    const last = pathname.slice(pathname.lastIndexOf('/') + 1);
+    return new Response(null, { status: 308, headers: { location: `./${last}/${search}` } });
   }
 }
 

@@ -6,7 +6,7 @@ type Detail = Readonly<Record<string, unknown>> & { readonly steps: readonly { r
 
 describe('the tools [TSP-24]', () => {
   test('are listed with the toolsets that they come from', async () => {
-    const page = await get<Record<string, unknown>>(open(openShop()), 'api/project');
+    const page = await get<Record<string, unknown>>(open(openShop()), 'haft-api/project');
     expect(page).toMatchObject({
       title: 'Haft',
       readOnly: false,
@@ -24,7 +24,7 @@ describe('the tools [TSP-24]', () => {
   test('have a page with the declaration, examples and the form of each provider', async () => {
     const page = await get<{ forms: { target: string; tokens: number; strict: boolean }[]; wrong: unknown[] }>(
       open(openShop()),
-      'api/tools/order_find',
+      'haft-api/tools/order_find',
     );
     expect(page).toMatchObject({
       tool: { definition: { name: 'order_find' }, sensitive: [] },
@@ -45,12 +45,12 @@ describe('the tools [TSP-24]', () => {
   });
 
   test('mark the sensitive arguments', async () => {
-    const page = await get(open(openShop()), 'api/tools/order_refund');
+    const page = await get(open(openShop()), 'haft-api/tools/order_refund');
     expect(page).toMatchObject({ tool: { sensitive: [['pin']] } });
   });
 
   test('that do not exist are answered with 404', async () => {
-    const response = await send(open(openShop()), 'api/tools/order_fin');
+    const response = await send(open(openShop()), 'haft-api/tools/order_fin');
     expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'NO_TOOL' } }]);
   });
 
@@ -60,9 +60,9 @@ describe('the tools [TSP-24]', () => {
       warnings: [{ code: 'HAFT1001', message: 'Unclear.', isError: false, tool: 'whoami' }],
       changes: ['whoami is new'],
     });
-    expect(await get(inspector, 'api/project')).toMatchObject({ build: { changes: ['whoami is new'] } });
-    expect(await get(inspector, 'api/tools/whoami')).toMatchObject({ warnings: [{ code: 'HAFT1001' }] });
-    expect(await get(inspector, 'api/tools/order_find')).toMatchObject({ warnings: [] });
+    expect(await get(inspector, 'haft-api/project')).toMatchObject({ build: { changes: ['whoami is new'] } });
+    expect(await get(inspector, 'haft-api/tools/whoami')).toMatchObject({ warnings: [{ code: 'HAFT1001' }] });
+    expect(await get(inspector, 'haft-api/tools/order_find')).toMatchObject({ warnings: [] });
   });
 });
 
@@ -71,7 +71,7 @@ describe('a call of the page [TSP-24]', () => {
     const inspector = open(openShop());
     const { outcome, number } = await call(inspector, 'order_find', { number: 7 });
     expect(outcome).toMatchObject({ status: 'success', value: { number: 7, cents: 1990 } });
-    const detail = await get<Detail>(inspector, `api/calls/${number}`);
+    const detail = await get<Detail>(inspector, `haft-api/calls/${number}`);
     expect(detail).toMatchObject({
       tool: 'order_find',
       status: 'success',
@@ -99,7 +99,7 @@ describe('a call of the page [TSP-24]', () => {
     const inspector = open(openShop());
     const { number, outcome } = await call(inspector, 'order_find', { number: 5000 });
     expect(outcome.status).toBe('retry');
-    expect(await get<Detail>(inspector, `api/calls/${number}`)).toMatchObject({ sent: { number: 5000 } });
+    expect(await get<Detail>(inspector, `haft-api/calls/${number}`)).toMatchObject({ sent: { number: 5000 } });
   });
 
   test('has a run of its own, or the one of the calls before', async () => {
@@ -110,7 +110,7 @@ describe('a call of the page [TSP-24]', () => {
     const kept = { keepRun: true };
     for (let time = 0; time < 2; time++) await call(inspector, 'order_find', wrong, kept);
     expect((await call(inspector, 'order_find', wrong, kept)).outcome.status).toBe('failed');
-    await post(inspector, 'api/runs/forget', { preset: 'default' });
+    await post(inspector, 'haft-api/runs/forget', { preset: 'default' });
     expect((await call(inspector, 'order_find', wrong, kept)).outcome.status).toBe('retry');
   });
 
@@ -127,9 +127,9 @@ describe('a call of the page [TSP-24]', () => {
     const { number, outcome, canDecide } = await call(inspector, 'order_refund', { number: 7, pin: '1234' });
     expect([outcome.status, canDecide]).toEqual(['deferred', true]);
     const { id } = (outcome as unknown as { request: { id: string } }).request;
-    const decided = await post(inspector, `api/calls/${number}/decision`, { decisions: { [id]: true } });
+    const decided = await post(inspector, `haft-api/calls/${number}/decision`, { decisions: { [id]: true } });
     expect(decided).toMatchObject({ outcome: { status: 'success', text: 'refunded 7' }, canDecide: false });
-    const again = await post(inspector, `api/calls/${number}/decision`, { decisions: { [id]: true } });
+    const again = await post(inspector, `haft-api/calls/${number}/decision`, { decisions: { [id]: true } });
     expect(again).toMatchObject({ error: { code: 'NOT_WAITING' } });
   });
 
@@ -144,7 +144,7 @@ describe('a call of the page [TSP-24]', () => {
   test('can be exported as a test', async () => {
     const inspector = open(openShop());
     const { number } = await call(inspector, 'whoami', {});
-    const { text } = await get<{ text: string }>(inspector, `api/calls/${number}/test`);
+    const { text } = await get<{ text: string }>(inspector, `haft-api/calls/${number}/test`);
     expect(text).toContain('await run.call({ name: "whoami", arguments: {} })');
     expect(text).toContain('expect(outcome.text).toBe("none")');
   });
@@ -152,7 +152,7 @@ describe('a call of the page [TSP-24]', () => {
   test('is refused by a page that only shows', async () => {
     const inspector = open(openShop(), { readOnly: true });
     expect(await call<object>(inspector, 'whoami', {})).toMatchObject({ error: { code: 'READ_ONLY' } });
-    expect(await get(inspector, 'api/project')).toMatchObject({ readOnly: true });
+    expect(await get(inspector, 'haft-api/project')).toMatchObject({ readOnly: true });
   });
 });
 
@@ -160,7 +160,7 @@ describe('the calls of the application [TSP-24]', () => {
   test('appear in the stream, with those of the page', async () => {
     const runtime = openShop();
     const inspector = open(runtime);
-    const response = await send(inspector, 'api/stream');
+    const response = await send(inspector, 'haft-api/stream');
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     const run = runtime.startRun({ id: 'r1', userId: 'ada' });
     await run.call({ id: 'c1', name: 'whoami', arguments: {} });
@@ -180,7 +180,9 @@ describe('the calls of the application [TSP-24]', () => {
     );
     await reader.cancel();
     await run.end();
-    expect(await get(inspector, 'api/runs')).toMatchObject({ runs: [{ runId: 'r1', endedAt: expect.any(Number) }] });
+    expect(await get(inspector, 'haft-api/runs')).toMatchObject({
+      runs: [{ runId: 'r1', endedAt: expect.any(Number) }],
+    });
   });
 
   test('of another runtime are not shown', async () => {
@@ -200,7 +202,7 @@ describe('the calls of the application [TSP-24]', () => {
     expect(rows).toHaveLength(200);
     expect(JSON.stringify(details).length).toBeLessThan(120_000);
     expect(details.at(-1)).toMatchObject({ callId: 'c199' });
-    expect(await get(inspector, 'api/calls/1')).toMatchObject({ callId: 'c0', steps: [] });
+    expect(await get(inspector, 'haft-api/calls/1')).toMatchObject({ callId: 'c0', steps: [] });
   });
 
   test('go to the page of the next process', async () => {
@@ -208,7 +210,7 @@ describe('the calls of the application [TSP-24]', () => {
     const { number } = await call(first, 'whoami', {});
     const second = open(openShop());
     second.importCalls(first.exportCalls());
-    expect(await get(second, `api/calls/${number}`)).toMatchObject({ tool: 'whoami', status: 'success' });
+    expect(await get(second, `haft-api/calls/${number}`)).toMatchObject({ tool: 'whoami', status: 'success' });
     expect((await call(second, 'whoami', {})).number).toBeGreaterThan(number);
   });
 
@@ -229,12 +231,12 @@ describe('the inbox [TSP-24]', () => {
       .startRun({ id: 'r1' })
       .call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1234' } });
     const inspector = open(openShop({ ledger }));
-    const { calls } = await get<{ calls: { key: string; tool: string }[] }>(inspector, 'api/pending');
+    const { calls } = await get<{ calls: { key: string; tool: string }[] }>(inspector, 'haft-api/pending');
     expect(calls).toMatchObject([{ tool: 'order_refund', arguments: { number: 7 } }]);
-    const path = `api/pending/${encodeURIComponent(calls[0]!.key)}/decision`;
+    const path = `haft-api/pending/${encodeURIComponent(calls[0]!.key)}/decision`;
     expect(await post(inspector, path, { decision: { kind: 'approve' } })).toMatchObject({
       outcome: { status: 'success', text: 'refunded 7' },
     });
-    expect(await get(inspector, 'api/pending')).toEqual({ calls: [] });
+    expect(await get(inspector, 'haft-api/pending')).toEqual({ calls: [] });
   });
 });

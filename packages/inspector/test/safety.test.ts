@@ -8,7 +8,7 @@ import { openShop } from './support/shop.js';
 
 const JSON_BODY = JSON.stringify({ tool: 'whoami', arguments: {}, preset: 'default', keepRun: false });
 const postTo = (headers: Record<string, string>): Promise<Response> =>
-  send(open(openShop()), 'api/calls', {
+  send(open(openShop()), 'haft-api/calls', {
     method: 'POST',
     body: JSON_BODY,
     headers: { 'content-type': 'application/json', ...headers },
@@ -34,12 +34,14 @@ describe('a request is refused [TSP-24]', () => {
   });
 
   test('with the token in the address', async () => {
-    const response = await send(open(openShop()), `api/project?token=${TOKEN}`, { headers: { authorization: '' } });
+    const response = await send(open(openShop()), `haft-api/project?token=${TOKEN}`, {
+      headers: { authorization: '' },
+    });
     expect(response.status).toBe(401);
   });
 
   test('with a body that is too large', async () => {
-    const response = await send(open(openShop()), 'api/calls', {
+    const response = await send(open(openShop()), 'haft-api/calls', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...(JSON.parse(JSON_BODY) as object), arguments: 'x'.repeat(3_000_000) }),
@@ -50,7 +52,7 @@ describe('a request is refused [TSP-24]', () => {
   test.each(['[]', '{}', '{"tool":5}', 'no JSON', '{"tool":"whoami","preset":"__proto__","keepRun":false}'])(
     'with the body %s',
     async (body) => {
-      const response = await send(open(openShop()), 'api/calls', {
+      const response = await send(open(openShop()), 'haft-api/calls', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -62,7 +64,7 @@ describe('a request is refused [TSP-24]', () => {
   test('by authorize, which must return true', async () => {
     for (const answer of [false, 'yes', undefined, 1]) {
       const inspector = open(openShop(), { authorize: () => answer as boolean });
-      expect((await send(inspector, 'api/project')).status).toBe(403);
+      expect((await send(inspector, 'haft-api/project')).status).toBe(403);
       expect((await send(inspector, '')).status).toBe(403);
     }
   });
@@ -103,7 +105,7 @@ describe('on a real server [TSP-24]', () => {
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   test('a call works', async () => {
-    const response = await fetch(`http://${address}/api/calls`, {
+    const response = await fetch(`http://${address}/haft-api/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
       body: JSON_BODY,
@@ -153,9 +155,9 @@ test('hostile texts of tools stay JSON in every answer [TSP-24]', async () => {
   const inspector = open(openShop());
   const hostile = '</script><img src=x onerror=alert(1)>\u2028';
   await call(inspector, hostile, { [hostile]: hostile, __proto__: { polluted: true } });
-  const response = await send(inspector, 'api/calls/1');
+  const response = await send(inspector, 'haft-api/calls/1');
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(await get(inspector, 'api/calls/1')).toMatchObject({ tool: hostile });
+  expect(await get(inspector, 'haft-api/calls/1')).toMatchObject({ tool: hostile });
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });

@@ -69,7 +69,7 @@ describe('haft inspect [TSP-24]', () => {
   });
 
   async function ask<Body>(path: string, body?: object): Promise<Body> {
-    const response = await fetch(`${address}/api/${path}`, {
+    const response = await fetch(`${address}/haft-api/${path}`, {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -98,7 +98,7 @@ describe('haft inspect [TSP-24]', () => {
   test('serves the page, and calls the tools of the project with its options', async () => {
     const page = await fetch(`${address}/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect((await fetch(`${address}/api/project`)).status).toBe(401);
+    expect((await fetch(`${address}/haft-api/project`)).status).toBe(401);
     const project = await ask<Project>('project');
     expect([namesOf(project), project.presets]).toEqual([['greet'], ['default', 'eve']]);
     expect((await call('greet')).outcome.text).toBe('hello ada');

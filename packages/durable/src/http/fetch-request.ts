@@ -16,6 +16,8 @@ export interface NodeMessage extends Readable {
 export function fetchRequest(request: NodeMessage, body: unknown): Request {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers();
+  const { host, ':authority': authority } = request.headers;
+  if (host === undefined && typeof authority === 'string') headers.set('host', authority);
   for (const [name, value] of Object.entries(request.headers)) {
     // HTTP/2 adds names such as `:path`, which the fetch standard refuses.
     if (name.startsWith(':')) continue;

@@ -32,7 +32,8 @@ export function inspectorController(path: string, guards: readonly (Type<CanActi
       return this.answer(request, response);
     }
 
-    @All('*path')
+    // Fastify refuses `*path`, the form that Nest describes for Express.
+    @All('*')
     below(@Req() request: unknown, @Res() response: unknown): Promise<void> {
       return this.answer(request, response);
     }

@@ -14,14 +14,14 @@ export class ApiError extends Error {
 
 /** Reads JSON from the server. */
 export async function get<Body>(path: string): Promise<Body> {
-  return read<Body>(await fetch(`api/${path}`, { headers: headers() }));
+  return read<Body>(await fetch(`haft-api/${path}`, { headers: headers() }));
 }
 
 /** Sends JSON to the server. */
 export async function post<Body>(path: string, body: unknown): Promise<Body> {
   const text = JSON.stringify(body);
   return read<Body>(
-    await fetch(`api/${path}`, {
+    await fetch(`haft-api/${path}`, {
       method: 'POST',
       headers: { ...headers(), 'content-type': 'application/json' },
       body: text,
@@ -34,7 +34,7 @@ export async function readStream(
   after: number,
   onLine: (line: Readonly<Record<string, unknown>>) => void,
 ): Promise<void> {
-  const response = await fetch(`api/stream?after=${after}`, { headers: headers() });
+  const response = await fetch(`haft-api/stream?after=${after}`, { headers: headers() });
   if (!response.ok || response.body === null) throw new ApiError(response.status, 'STREAM', 'The stream was refused.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -56,7 +56,7 @@ export interface Warning {
   readonly line?: number;
 }
 
-/** The answer of `api/project`. */
+/** The answer of `haft-api/project`. */
 export interface Project {
   readonly title: string;
   readonly readOnly: boolean;
@@ -92,7 +92,7 @@ export interface ToolForm {
   readonly problems: readonly string[];
 }
 
-/** The answer of `api/tools/NAME`. */
+/** The answer of `haft-api/tools/NAME`. */
 export interface ToolPage {
   readonly tool: {
     readonly definition: {
@@ -176,7 +176,7 @@ export interface Outcome {
   readonly requests?: readonly Request[];
 }
 
-/** The answer of `api/calls/NUMBER`. */
+/** The answer of `haft-api/calls/NUMBER`. */
 export interface CallDetail extends CallRow {
   readonly sent?: Json;
   readonly arguments?: Json;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HttpProblem } from '@haft/durable/http';
 import type { CheckedOptions } from '../inspect-options.js';
+import { apiPathOf } from './api-path.js';
 
 /**
  * Refuses a request of another page, or without a permission. A site that a browser shows can send
@@ -9,12 +10,13 @@ import type { CheckedOptions } from '../inspect-options.js';
  * @throws {HttpProblem} 401, 403 or 421
  */
 export async function guard(request: Request, options: CheckedOptions, native: unknown): Promise<void> {
-  const host = request.headers.get('host') ?? '';
+  // A request that no server received has its host in the address only.
+  const host = request.headers.get('host') ?? new URL(request.url).host;
   if (!options.hosts.includes(host)) throw new HttpProblem(421, 'WRONG_HOST', 'This host is not in `hosts`.');
   const origin = request.headers.get('origin');
   if (origin !== null && !isOwnOrigin(origin, host))
     throw new HttpProblem(403, 'WRONG_ORIGIN', 'The request comes from another page.');
-  const isApi = new URL(request.url).pathname.includes('/api/');
+  const isApi = apiPathOf(request) !== undefined;
   const site = request.headers.get('sec-fetch-site');
   if (isApi && site !== null && site !== 'same-origin')
     throw new HttpProblem(403, 'WRONG_SITE', 'The request comes from another page.');

@@ -29,7 +29,7 @@ export interface Sources extends StreamSources {
 
 type Handler = (sources: Sources, request: Request, parts: readonly string[]) => Promise<Response> | Response;
 
-/** The routes below `api/`, with the number of path segments that follow. */
+/** The routes below `haft-api/`, with the number of path segments that follow. */
 const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handler: Handler])[] = [
   ['GET', /^project$/, project],
   ['GET', /^tools\/([^/]+)$/, tool],
@@ -44,7 +44,7 @@ const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handler:
   ['POST', /^pending\/[^/]+\/decision$/, pending],
 ];
 
-/** Answers a request below `api/`. */
+/** Answers a request below `haft-api/`. */
 export async function answerApi(sources: Sources, request: Request, path: string): Promise<Response> {
   const matching = ROUTES.filter(([, pattern]) => pattern.test(path));
   const route = matching.find(([method]) => method === request.method);

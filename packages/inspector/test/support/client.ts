@@ -33,7 +33,7 @@ export function call<Body = CallAnswer>(
   args: unknown,
   more: object = {},
 ): Promise<Body> {
-  return post<Body>(inspector, 'api/calls', { tool, arguments: args, preset: 'default', keepRun: false, ...more });
+  return post<Body>(inspector, 'haft-api/calls', { tool, arguments: args, preset: 'default', keepRun: false, ...more });
 }
 
 /** The answer to a call of the page. */
