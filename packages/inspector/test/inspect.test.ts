@@ -180,6 +180,8 @@ describe('the calls of the application [TSP-24]', () => {
     );
     await reader.cancel();
     await run.end();
+    // Reading the tools starts a run too, which is not listed.
+    await get(inspector, 'haft-api/project');
     expect(await get(inspector, 'haft-api/runs')).toMatchObject({
       runs: [{ runId: 'r1', endedAt: expect.any(Number) }],
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RunMessage } from '@haft/runtime';
 
@@ -17,10 +18,16 @@ const MOST_RUNS = 2_000;
 /** The latest runs of a runtime. */
 export class RunList {
   private readonly runs = new Map<string, RunRow>();
+  private readonly unlisted = `inspector_${randomUUID()}_`;
   private readonly listeners = new Set<(run: RunRow) => void>();
 
   constructor(private readonly runtime: object) {
     subscribe('haft:run', this.onRun);
+  }
+
+  /** Returns an id for a run that only looks at the tools, and is not listed. */
+  unlistedId(): string {
+    return `${this.unlisted}${randomUUID()}`;
   }
 
   close(): void {
@@ -39,7 +46,7 @@ export class RunList {
 
   private readonly onRun = (message: unknown): void => {
     const { runtime, type, runId, userId, tenantId, at } = message as RunMessage;
-    if (runtime !== this.runtime) return;
+    if (runtime !== this.runtime || runId.startsWith(this.unlisted)) return;
     const before = this.runs.get(runId);
     const run: RunRow = {
       runId,

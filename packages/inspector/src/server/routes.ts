@@ -17,7 +17,7 @@ import { streamResponse, type StreamSources } from './stream.js';
 /** The longest body, in bytes. */
 const LONGEST_BODY = 2_000_000;
 
-/** What the routes answer from. */
+/** The state that the routes read and change. */
 export interface Sources extends StreamSources {
   readonly runtime: Runtime;
   readonly options: CheckedOptions;
@@ -58,8 +58,9 @@ export async function answerApi(sources: Sources, request: Request, path: string
   return handler(sources, request, parts);
 }
 
-async function project({ runtime, options, build, runs }: Sources, request: Request): Promise<Response> {
-  const description = await described(runtime, options, presetOf(request));
+async function project(sources: Sources, request: Request): Promise<Response> {
+  const { runtime, options, build, runs } = sources;
+  const description = await described(sources, request);
   const { title, readOnly, presets } = options;
   const { toolset, tools } = description;
   const { places: _places, ...facts } = build();
@@ -81,19 +82,16 @@ function rowOf({ definition, isHidden, mayWaitFor, traits }: DescribedTool): obj
   return { name, toolset, description: description.slice(0, 300), hints, isHidden, mayWaitFor, traits };
 }
 
-async function tool(
-  { runtime, options, build }: Sources,
-  request: Request,
-  parts: readonly string[],
-): Promise<Response> {
-  const { tools } = await described(runtime, options, presetOf(request));
+async function tool(sources: Sources, request: Request, parts: readonly string[]): Promise<Response> {
+  const { tools } = await described(sources, request);
   const found = tools.find(({ definition }) => definition.name === parts[0]);
   if (found === undefined) throw new HttpProblem(404, 'NO_TOOL', `There is no tool '${parts[0] ?? ''}'.`);
-  return jsonResponse(200, toolPage(found, build()));
+  return jsonResponse(200, toolPage(found, sources.build()));
 }
 
-async function described(runtime: Runtime, { presets }: CheckedOptions, preset: string): Promise<RuntimeDescription> {
-  return runtime.describe(await presetOptions(presets, preset));
+async function described({ runtime, options, runs }: Sources, request: Request): Promise<RuntimeDescription> {
+  const given = await presetOptions(options.presets, presetOf(request));
+  return runtime.describe({ ...given, id: runs.unlistedId() });
 }
 
 function presetOf(request: Request): string {

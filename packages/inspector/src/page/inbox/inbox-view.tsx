@@ -33,7 +33,7 @@ export function InboxView() {
         </p>
       )}
       {value?.calls.length === 0 && project.value?.hasLedger === true && <p class="empty">Nothing waits.</p>}
-      <ul class="inbox">
+      <ul class="waiting">
         {value?.calls.map((call) => (
           <li key={call.key}>
             <Waiting call={call} onDecided={readAgain} />

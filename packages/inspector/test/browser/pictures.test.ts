@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { MemoryCallLedger } from '@haft/durable';
+import { describeBrowser, goTo, openPage, serve, shows, startBrowser, type Served } from './browser.js';
+import { openShop } from '../support/shop.js';
+
+const FOLDER = join(import.meta.dirname, '../../../../docs/images');
+const SIZE = { width: 1100, height: 720 };
+/** `HAFT_PICTURES=write npm run test:unit -- --selectProjects inspector` takes them again. */
+const isWriting = process.env['HAFT_PICTURES'] === 'write';
+
+/** The views of the guide, each with the steps of a person who comes to it. */
+const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  call: async (page) => {
+    await goTo(page, '/tools/order_find');
+    await page.getByLabel('number (required)').fill('5000');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await shows(page.locator('pre.said').first(), 'expected an integer from 1 to 999');
+    await page.locator('.editor .cm-lintRange-error').first().waitFor();
+  },
+  providers: async (page) => {
+    await goTo(page, '/tools/order_find');
+    await page.getByRole('tab', { name: 'Providers' }).click();
+    await page.getByRole('region', { name: 'Form 2' }).getByLabel('Provider').selectOption('gemini');
+    await shows(page.getByRole('region', { name: 'Entry for gemini' }), '"OBJECT"');
+  },
+  run: async (page) => {
+    await goTo(page, '/runs/night-run');
+    await shows(page.locator('main'), '3: 2 succeeded');
+  },
+  inbox: async (page) => {
+    await goTo(page, '/inbox');
+    await page.getByText('user ada').waitFor();
+  },
+};
+
+describeBrowser('the pictures of the guide [TSP-24]', () => {
+  let browser: Browser;
+  let served: Served;
+
+  beforeAll(async () => {
+    const runtime = openShop({ ledger: new MemoryCallLedger() });
+    browser = await startBrowser();
+    served = await serve(runtime);
+    const run = runtime.startRun({ id: 'night-run', userId: 'ada' });
+    await Promise.all([
+      run.call({ id: 'c1', name: 'whoami', arguments: {} }),
+      run.call({ id: 'c2', name: 'order_find', arguments: { number: 7 } }),
+    ]);
+    await run.call({ id: 'c3', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+
+  const pictures = Object.entries(VIEWS).flatMap(([name, open]) =>
+    (['light', 'dark'] as const).map((scheme) => ({ name, scheme, open })),
+  );
+  test.each(pictures)('show the view $name in $scheme', async ({ name, scheme, open }) => {
+    const { page, complaints } = await openPage(browser, served);
+    await page.setViewportSize(SIZE);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await open(page);
+    const picture = await page.screenshot({ caret: 'hide' });
+    await page.context().close();
+    const file = join(FOLDER, `inspector-${name}-${scheme}.png`);
+    if (isWriting) writeFileSync(file, picture);
+    // Fonts differ between machines, so the bytes do. The texts were read above.
+    expect(existsSync(file)).toBe(true);
+    expect(sizeOf(readFileSync(file))).toEqual(sizeOf(picture));
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** The width and height of a PNG: https://www.w3.org/TR/png-3/#11IHDR */
+function sizeOf(png: Buffer): { readonly width: number; readonly height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
