@@ -1,7 +1,7 @@
-import { pathText } from '@haft/schema';
 import { compareDefinitions, type ComparedDefinition, type DefinitionChange } from '@haft/schema/compatibility';
 import { readJsonFile } from '../files/read-json-file.js';
 import { writtenTools } from '../files/written-tools.js';
+import { changeText } from '../output/change-text.js';
 import { plural } from '../output/plural.js';
 import { printJson } from '../output/print-json.js';
 import { styled } from '../output/styled.js';
@@ -56,9 +56,7 @@ function print(changes: readonly DefinitionChange[], unforgiven: readonly Defini
   for (const change of changes) {
     if (change.tool !== tool) say(styled('bold', change.tool));
     ({ tool } = change);
-    say(
-      `  ${styled(STYLES[change.compatibility], change.compatibility.padEnd(10))}  ${placeOf(change)}${change.message}`,
-    );
+    say(`  ${styled(STYLES[change.compatibility], change.compatibility.padEnd(10))}  ${changeText(change)}`);
   }
   if (changes.length === 0) say('no changes');
   if (unforgiven.length === 0) return;
@@ -67,13 +65,6 @@ function print(changes: readonly DefinitionChange[], unforgiven: readonly Defini
   say(
     "  Undo it, or give the tool a new version (`@Tool({ version: '2' })`). Keep the name of a removed tool as an alias.",
   );
-}
-
-function placeOf({ part, path }: DefinitionChange): string {
-  if (part === undefined) return '';
-  const where = pathText(path);
-  if (part === 'parameters') return where === '' ? '' : `${where}: `;
-  return where === '' ? 'result: ' : `result ${where}: `;
 }
 
 function say(text: string): void {

@@ -3,6 +3,7 @@ import { dirname, relative } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 import { HaftError } from '@haft/core/errors';
 import type { Diagnostic } from '@haft/reflector';
+import { committedChanges } from '../inspect/committed-changes.js';
 import { inspectorFile } from '../inspect/load-inspector.js';
 import type { BuildFinding, BuildNews } from '../inspect/messages.js';
 import { PageProcess } from '../inspect/page-process.js';
@@ -79,13 +80,28 @@ class Pages {
   readonly report: WatchReport = {
     built: (result, settings) => {
       textReport.built(result, settings);
-      this.tell({ warnings: result.diagnostics.map(findingOf) });
+      const { diagnostics, out, text } = result;
+      const { changes = [] } = this.news;
+      this.tell({ warnings: diagnostics.map(findingOf), changes });
+      if (text !== undefined) this.compare(out, text);
     },
     failed: (message, settings) => {
       textReport.failed(message, settings);
       this.tell({ ...this.news, failure: message });
     },
   };
+
+  /** Compares with the last commit. git takes its time, so the page has the findings before. */
+  private compare(out: string, text: string): void {
+    committedChanges(out, text).then(
+      (changes) => {
+        this.tell({ ...this.news, changes });
+      },
+      (error: unknown) => {
+        this.tell({ ...this.news, failure: String(error) });
+      },
+    );
+  }
 
   restartSoon(): void {
     clearTimeout(this.timer);

@@ -7,10 +7,12 @@ import { loadRuntime } from '../project/load-runtime.js';
 import { readSettings } from '../settings/read-settings.js';
 import { loadInspector, type PageOfRuntime } from './load-inspector.js';
 import type { BuildNews, FromChild, StartMessage, ToChild } from './messages.js';
-import { toolPlaces } from './tool-places.js';
+import { toolPlaces, type ToolLines } from './tool-places.js';
+import { withTools } from './with-tools.js';
 
 let page: PageOfRuntime | undefined;
-let places = {};
+let places: Readonly<Record<string, ToolLines>> = {};
+let sources = '';
 let news: BuildNews = { warnings: [] };
 
 process.on('message', (message: ToChild) => {
@@ -20,7 +22,7 @@ process.on('message', (message: ToChild) => {
     });
   } else if ('build' in message) {
     news = message.build;
-    page?.setBuild({ ...news, places });
+    showBuild();
   } else if ('import' in message) page?.importCalls(message.import);
   else tell({ exported: page?.exportCalls() ?? '' });
 });
@@ -40,9 +42,10 @@ async function start({ host, token, readOnly }: StartMessage['start']): Promise<
     presets: { default: runOptions, ...presets },
   });
   const { tools } = await runtime.describe(await runOptions());
-  places = toolPlaces(tools, dirname(tsconfig));
-  opened.setBuild({ ...news, places });
+  sources = dirname(tsconfig);
+  places = toolPlaces(tools, sources);
   page = opened;
+  showBuild();
   const server = createServer((request, response) => {
     opened.node(request, response).catch(() => {
       response.destroy();
@@ -51,6 +54,10 @@ async function start({ host, token, readOnly }: StartMessage['start']): Promise<
   server.listen(0, '127.0.0.1', () => {
     tell({ ready: (server.address() as AddressInfo).port });
   });
+}
+
+function showBuild(): void {
+  page?.setBuild({ ...news, warnings: withTools(news.warnings, places, sources), places });
 }
 
 function tell(message: FromChild): void {

@@ -18,6 +18,8 @@ export type FromChild = { readonly ready: number } | { readonly failed: string }
 /** The findings of the last build. */
 export interface BuildNews {
   readonly warnings: readonly BuildFinding[];
+  /** The changes of the tools since the last commit, one line each. */
+  readonly changes?: readonly string[];
   readonly failure?: string;
 }
 
@@ -26,6 +28,9 @@ export interface BuildFinding {
   readonly code: string;
   readonly message: string;
   readonly isError: boolean;
+  /** Relative to the folder of the tsconfig. */
   readonly file?: string;
   readonly line?: number;
+  /** The tool that it is about, as `Class.method`. */
+  readonly tool?: string;
 }

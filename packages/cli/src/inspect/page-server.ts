@@ -8,8 +8,8 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /**
- * Listens at a port of this machine and passes requests on to the current process. So the page stays
- * open while the process is replaced.
+ * Listens at a port of this machine and passes requests on to the current process, so that the page
+ * stays open while the process is replaced.
  */
 export class PageServer {
   private readonly server: Server;

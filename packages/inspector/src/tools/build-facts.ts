@@ -24,6 +24,6 @@ export interface BuildWarning extends Partial<ToolPlace> {
   readonly code: string;
   readonly message: string;
   readonly isError: boolean;
-  /** Name of the tool. Unset if it is about no tool. */
+  /** Name of the tool, or its class and method: `Bank.pay`. Unset if it is about no tool. */
   readonly tool?: string;
 }

@@ -33,7 +33,7 @@ export function toolPage(tool: DescribedTool, { places = {}, warnings = [] }: Bu
     wrong: example === undefined ? [] : wrongExamplesOf(parameters, example),
     forms: toolForms(definition),
     ...(place === undefined ? {} : { place }),
-    warnings: warnings.filter((one) => one.tool === name || one.tool === tool.ownName),
+    warnings: warnings.filter((one) => [key, name, tool.ownName].includes(one.tool ?? '')),
   };
 }
 
