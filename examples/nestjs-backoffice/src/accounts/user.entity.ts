@@ -5,6 +5,8 @@ export enum Role {
   Support = 'support',
   Warehouse = 'warehouse',
   Manager = 'manager',
+  /** Operates the back office for all tenants. */
+  Operator = 'operator',
 }
 
 /** A user in the back office of one tenant. */

@@ -11,6 +11,7 @@ import { authorizeWith } from './authorize.js';
 import { chatModel } from './chat-model.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
+import { inspector } from './inspector.js';
 import { ManagerGuard } from './manager.guard.js';
 import { runFor } from './run-for.js';
 
@@ -40,7 +41,7 @@ const decisions = HaftPendingModule.forRootAsync<AuthenticatedRequest>({
 });
 
 @Module({
-  imports: [ConversationsModule, LedgerModule, jsonEndpoint, mcpEndpoint, decisions],
+  imports: [ConversationsModule, LedgerModule, jsonEndpoint, mcpEndpoint, decisions, inspector],
   controllers: [ChatController],
   providers: [ChatService, chatModel],
 })

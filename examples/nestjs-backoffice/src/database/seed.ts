@@ -21,6 +21,7 @@ const USERS: User[] = [
   { id: 'ann', tenant: 'acme', name: 'Ann', roles: [Role.Support], token: 'token-of-ann' },
   { id: 'wes', tenant: 'acme', name: 'Wes', roles: [Role.Warehouse], token: 'token-of-wes' },
   { id: 'mia', tenant: 'acme', name: 'Mia', roles: [Role.Support, Role.Manager], token: 'token-of-mia' },
+  { id: 'olga', tenant: 'hosting', name: 'Olga', roles: [Role.Operator], token: 'token-of-olga' },
   { id: 'bob', tenant: 'globex', name: 'Bob', roles: [Role.Support], token: 'token-of-bob' },
   { id: 'meg', tenant: 'globex', name: 'Meg', roles: [Role.Manager], token: 'token-of-meg' },
 ];

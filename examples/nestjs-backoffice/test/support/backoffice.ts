@@ -20,7 +20,7 @@ export class Backoffice {
     readonly url: string,
   ) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Backoffice> {
+  static async start(settings: Readonly<Record<string, string>> = {}, port = 0): Promise<Backoffice> {
     const model = new ScriptedModel();
     const testing = await Test.createTestingModule({ imports: [AppModule] })
       .overrideProvider(CHAT_MODEL)
@@ -29,7 +29,7 @@ export class Backoffice {
       .useValue(new ConfigService({ PENDING_SECRET: 'a secret of the test', ...settings }))
       .compile();
     const app = configure(testing.createNestApplication({ logger: false }));
-    await app.listen(0, '127.0.0.1');
+    await app.listen(port, '127.0.0.1');
     return new Backoffice(app, model, await app.getUrl());
   }
 
