@@ -13,7 +13,7 @@ export const inspector = HaftInspectorModule.forRootAsync<AuthenticatedRequest>(
   inject: [HAFT_RUNTIME, UsersService, ConfigService],
   useFactory: (runtime: Runtime, users: UsersService, config: ConfigService) => ({
     runtime,
-    hosts: config.get('INSPECT_HOSTS', 'localhost:3000').split(','),
+    hosts: config.get<string>('INSPECT_HOSTS', 'localhost:3000').split(','),
     authorize: (_request, { user }) => user?.roles.includes(Role.Operator) === true,
     presets: {
       default: () => optionsOf(users, 'ann'),
