@@ -17,6 +17,10 @@ export interface CallRow {
   readonly text: string;
   readonly repairs: number;
   readonly issues: number;
+  /** Whether the result came from the cache. */
+  readonly isCached: boolean;
+  /** Whether the call used up the retry budget of its tool. */
+  readonly isExhausted: boolean;
   /** Name of the preset, for a call of the page. */
   readonly preset?: string;
 }

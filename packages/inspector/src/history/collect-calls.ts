@@ -73,6 +73,8 @@ export class CallCollector {
       text: '',
       repairs: 0,
       issues: 0,
+      isCached: false,
+      isExhausted: false,
     };
     const call = { row, steps: [], events: [] };
     this.open.set(keyOf(runId, callId), call);
@@ -94,6 +96,8 @@ export class CallCollector {
       text: (outcome?.text ?? textOf(error)).slice(0, LONGEST_ROW_TEXT),
       repairs: outcome?.repairs.length ?? 0,
       issues: outcome !== undefined && 'issues' in outcome ? (outcome.issues?.length ?? 0) : 0,
+      isCached: outcome?.status === 'success' && outcome.cached === true,
+      isExhausted: outcome?.status === 'failed' && outcome.exhausted === true,
     };
     this.history.putDetail(detailOf(call, trace));
     this.history.putRow(call.row);

@@ -136,6 +136,8 @@ export interface CallRow {
   readonly text: string;
   readonly repairs: number;
   readonly issues: number;
+  readonly isCached: boolean;
+  readonly isExhausted: boolean;
 }
 
 /** A problem of an argument. */
@@ -209,4 +211,15 @@ export interface PendingCall {
   readonly request?: Request;
   readonly createdAt: string;
   readonly expiresAt?: string;
+}
+
+/** A call of the ledger in the list of its run. */
+export interface LedgerCall {
+  readonly key: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly text?: string;
 }

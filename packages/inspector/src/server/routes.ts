@@ -12,6 +12,7 @@ import type { RunList } from '../history/run-list.js';
 import type { CheckedOptions } from '../inspect-options.js';
 import type { BuildFacts } from '../tools/build-facts.js';
 import { toolPage } from '../tools/tool-page.js';
+import { ledgerCalls, ledgerRuns } from './ledger-runs.js';
 import { streamResponse, type StreamSources } from './stream.js';
 
 /** The longest body, in bytes. */
@@ -35,6 +36,8 @@ const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handler:
   ['GET', /^tools\/([^/]+)$/, tool],
   ['GET', /^stream$/, stream],
   ['GET', /^runs$/, ({ runs }) => jsonResponse(200, { runs: runs.list() })],
+  ['GET', /^ledger$/, inLedger],
+  ['GET', /^ledger\/([^/]+)$/, inLedger],
   ['POST', /^runs\/forget$/, forgetRun],
   ['POST', /^calls$/, call],
   ['GET', /^calls\/(\d+)$/, detail],
@@ -173,6 +176,12 @@ function pending(sources: Sources, request: Request): Promise<Response> {
     onError: sources.options.onError,
   });
   return handler(request);
+}
+
+async function inLedger({ runtime }: Sources, _request: Request, [runId]: readonly string[]): Promise<Response> {
+  if (!hasLedger(runtime)) return jsonResponse(200, runId === undefined ? { runs: [] } : { calls: [] });
+  if (runId === undefined) return jsonResponse(200, { runs: await ledgerRuns(runtime) });
+  return jsonResponse(200, { calls: await ledgerCalls(runtime, runId) });
 }
 
 function hasLedger(runtime: Runtime): boolean {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { MemoryCallLedger } from '@haft/durable';
+import { decision } from '@haft/runtime';
 import {
   describeBrowser,
   goTo,
@@ -239,6 +240,29 @@ describeBrowser('the page [TSP-24]', () => {
     await editor().focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByRole('region', { name: 'Outcome' }).first().waitFor();
+  });
+});
+
+describeBrowser('the runs of a ledger [TSP-24]', () => {
+  test('show the calls of another process, and how they ended', async () => {
+    const ledger = new MemoryCallLedger();
+    const elsewhere = openShop({ ledger }).startRun({ id: 'far-run', userId: 'ada' });
+    await elsewhere.call({ id: 'c1', name: 'order_refund', arguments: { number: 7, pin: '1' } });
+    const runtime = openShop({ ledger });
+    const served = await serve(runtime);
+    const browser = await startBrowser();
+    const { page, complaints } = await openPage(browser, served, '/runs');
+    await page.getByRole('link', { name: /far-run/ }).click();
+    const inLedger = page.getByRole('region', { name: 'Calls in the ledger' });
+    await shows(inLedger, /order_refund\s*awaiting/);
+    const [waiting] = (await runtime.pending.list()).calls;
+    await runtime.pending.decide(waiting?.key ?? '', decision.deny('Not today.'));
+    await page.reload();
+    await page.getByText('live', { exact: true }).waitFor();
+    await shows(inLedger, /order_refund\s*denied[^]*Not today\./);
+    expect(complaints).toEqual([]);
+    await browser.close();
+    await served.close();
   });
 });
 

@@ -70,7 +70,7 @@ function Row({ row, current }: { readonly row: CallRow; readonly current: number
     <a href={`#/calls/${row.number}`} aria-current={row.number === current ? 'true' : undefined} class="row">
       <span class={`status ${row.status}`}>{row.status}</span>
       <b>{row.tool}</b>
-      <span class="quiet">{row.ms === undefined ? '' : duration(row.ms)}</span>
+      <span class="quiet">{row.isCached ? 'cached' : row.ms === undefined ? '' : duration(row.ms)}</span>
       <span class="said">{row.text}</span>
     </a>
   );

@@ -1,15 +1,24 @@
 import { useSignal } from '@preact/signals';
+import { get } from '../api.js';
 import { RowList } from '../parts/row-list.js';
 import { clock, duration } from '../parts/times.js';
-import { calls, route, runs } from '../state.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { calls, project, route, runs } from '../state.js';
 import type { RunRow } from '../types.js';
+import { LedgerCalls } from './ledger-calls.js';
 import { TimeLine } from './time-line.js';
+
+const NO_RUNS = Promise.resolve({ runs: [] });
 
 /** The runs of the process, and the time line of one. */
 export function RunsView() {
   const asked = useSignal('');
   const [, id] = route.value;
-  const all = [...runs.value.values()].sort((a, b) => b.startedAt - a.startedAt);
+  const hasLedger = project.value?.hasLedger === true;
+  const inLedger = useLoaded(() => (hasLedger ? get<{ runs: readonly RunRow[] }>('ledger') : NO_RUNS), [hasLedger]);
+  const others = inLedger.value.value?.runs.filter(({ runId }) => !runs.value.has(runId)) ?? [];
+  const all = [...runs.value.values(), ...others].sort((a, b) => b.startedAt - a.startedAt);
+  const isElsewhere = (run: RunRow): boolean => !runs.value.has(run.runId);
   const word = asked.value.toLowerCase();
   const found = all.filter(({ runId, userId = '', tenantId = '' }) =>
     `${runId} ${userId} ${tenantId}`.toLowerCase().includes(word),
@@ -27,7 +36,12 @@ export function RunsView() {
         <p class="quiet" role="status">
           {found.length} of {all.length} runs
         </p>
-        <RowList label="Runs" items={found} keyOf={(run) => run.runId} row={(run) => <Row run={run} current={id} />} />
+        <RowList
+          label="Runs"
+          items={found}
+          keyOf={(run) => run.runId}
+          row={(run) => <Row run={run} current={id} isElsewhere={isElsewhere(run)} />}
+        />
       </section>
       <section class="content" aria-label="Run">
         {id === undefined ? <p class="empty">Choose a run.</p> : <RunDetail key={id} id={id} />}
@@ -36,16 +50,23 @@ export function RunsView() {
   );
 }
 
-function Row({ run, current }: { readonly run: RunRow; readonly current: string | undefined }) {
+function Row({
+  run,
+  current,
+  isElsewhere,
+}: {
+  readonly run: RunRow;
+  readonly current: string | undefined;
+  readonly isElsewhere: boolean;
+}) {
+  const state = isElsewhere ? 'ledger' : run.endedAt === undefined ? 'open' : 'ended';
   return (
     <a
       class="row"
       href={`#/runs/${encodeURIComponent(run.runId)}`}
       aria-current={run.runId === current ? 'true' : undefined}
     >
-      <span class={run.endedAt === undefined ? 'status running' : 'status'}>
-        {run.endedAt === undefined ? 'open' : 'ended'}
-      </span>
+      <span class={state === 'open' ? 'status running' : 'status'}>{state}</span>
       <b>{run.runId}</b>
       <span class="quiet">{clock(run.startedAt)}</span>
       <span class="said">{[run.userId, run.tenantId].filter((one) => one !== undefined).join(' of ')}</span>
@@ -58,6 +79,8 @@ function RunDetail({ id }: { readonly id: string }) {
   const own = calls.value.filter(({ runId }) => runId === id).reverse();
   const count = (status: string): number => own.filter((one) => one.status === status).length;
   const repairs = own.reduce((sum, one) => sum + one.repairs, 0);
+  const cached = own.filter((one) => one.isCached).length;
+  const exhausted = own.filter((one) => one.isExhausted).length;
   return (
     <article>
       <a class="back" href="#/runs">
@@ -79,16 +102,19 @@ function RunDetail({ id }: { readonly id: string }) {
         )}
         <dt>Time</dt>
         <dd>
-          {run === undefined ? 'before this page' : clock(run.startedAt)}
+          {run === undefined ? 'in another process, or before this page' : clock(run.startedAt)}
           {run?.endedAt !== undefined && `, ${duration(run.endedAt - run.startedAt)}`}
         </dd>
         <dt>Calls</dt>
         <dd>
           {own.length}: {count('success')} succeeded, {count('retry')} to correct, {count('failed')} failed,{' '}
           {count('deferred')} wait, {repairs} repairs
+          {cached > 0 && `, ${cached} from the cache`}
+          {exhausted > 0 && `, ${exhausted} over the retry budget`}
         </dd>
       </dl>
       <TimeLine calls={own} />
+      {project.value?.hasLedger === true && <LedgerCalls runId={id} />}
     </article>
   );
 }
