@@ -248,6 +248,39 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
   });
 });
 
+it.each([
+  ['unknown, for a tool with an effect', 'pay_now', { status: 'failed', reason: 'unknown' }],
+  ['interrupted, for an idempotent tool', 'set_limit', { status: 'interrupted' }],
+])('says about a call that another process has in progress that it is %s [NEW-26]', async (_end, name, expected) => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  try {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    world.beforePay = ({ signal }) => {
+      begin();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    };
+    const outcome = openBank(ledger, world, { leaseMs: 1000 })
+      .startRun({ id: 'r' })
+      .call({ ...five, name });
+    await begun;
+    const taken = { lease: 'another', leaseUntil: Number.MAX_SAFE_INTEGER, now: Number.MAX_SAFE_INTEGER };
+    ledger.start('r/c1', { ...taken, from: ['running'] });
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await outcome).toMatchObject(expected);
+    expect(world.payments).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('answers a direct call that another process took over with the outcome there', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   try {

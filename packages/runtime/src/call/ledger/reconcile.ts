@@ -2,6 +2,7 @@ import type { ToolOutcome } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import { contextOf } from '../context/context-of.js';
 import type { ResolvedTool, StepState } from '../steps/step.js';
+import { mayRunAgain } from './may-run-again.js';
 import { unknownEndOf } from './unknown-end.js';
 
 /**
@@ -17,9 +18,9 @@ export async function reconcile(
   perform: () => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const { call, args } = state;
-  const { body, settings, definition } = call.state.planned.tool;
-  const { hints } = definition;
-  if (hints?.readOnly === true || hints?.idempotent === true || settings.effect?.replays === true) return perform();
+  const { tool } = call.state.planned;
+  const { body } = tool;
+  if (mayRunAgain(tool)) return perform();
   if (body.reconcile === undefined) return unknownEndOf(call);
   const { instance } = state.target as ResolvedTool;
   const context = contextOf(call);

@@ -7,6 +7,7 @@ import type { CallLease } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { beginRow } from './begin-row.js';
 import { endOf, outcomeOfRow } from './outcome-of-row.js';
+import { mayRunAgain } from './may-run-again.js';
 import type { RowOfCall } from './row-of-call.js';
 import { interrupted } from '../outcome/outcomes.js';
 import { unknownEndOf } from './unknown-end.js';
@@ -64,7 +65,10 @@ export function holdRow(call: Call, keeper: LedgerKeeper, lease: CallLease): voi
   });
 }
 
-/** Answers a call that another process took over with the outcome there, if it has ended. */
+/**
+ * Answers a call that another process took over with the outcome there, if it has ended. Otherwise
+ * it is interrupted, or its end is unknown if it may have taken effect.
+ */
 async function stopLost(call: Call, { store }: LedgerKeeper, { key }: CallLease): Promise<void> {
   let known: ToolOutcome | undefined;
   try {
@@ -73,7 +77,8 @@ async function stopLost(call: Call, { store }: LedgerKeeper, { key }: CallLease)
   } catch {
     // Without the ledger, the outcome is not known here.
   }
-  interruptCall(call, new CallStopped('cancelled', 'Another process took over the call.'), known);
+  const end = known ?? (mayRunAgain(call.state.planned.tool) ? undefined : unknownEndOf(call));
+  interruptCall(call, new CallStopped('cancelled', 'Another process took over the call.'), end);
 }
 
 /** Settles the row of a call whose tool never began. Does nothing if the call has no attempt. */

@@ -1,0 +1,6 @@
+import type { AnyTool } from '../../toolsets/port/any-tool.js';
+
+/** Returns whether a second execution of a tool does no harm. */
+export function mayRunAgain({ settings, definition: { hints } }: AnyTool): boolean {
+  return hints?.readOnly === true || hints?.idempotent === true || settings.effect?.replays === true;
+}
