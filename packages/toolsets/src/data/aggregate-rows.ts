@@ -35,7 +35,8 @@ interface Group {
  * in the column `{op}_{column}`. Values that are not numbers or numeric text count only for
  * `count`, which leaves out null. Without numbers, `sum` is 0 and the others are null.
  *
- * @throws {ModelRetry} if a column does not exist, or a metric has the name of a grouping column
+ * @throws {ModelRetry} if a column does not exist, a metric has the name of a grouping column, or is
+ *   larger than a number can be
  */
 export function aggregateRows(
   rows: readonly DataRow[],
@@ -57,7 +58,7 @@ export function aggregateRows(
     groupBy.forEach((column, index) => (result[column] = group.key[index]?.value));
     for (const { column, op } of metrics) {
       const tally = group.tallies[columns.indexOf(column)];
-      if (tally !== undefined) result[`${op}_${column}`] = metricOf(op, tally);
+      if (tally !== undefined) result[`${op}_${column}`] = finite(metricOf(op, tally), op, column);
     }
     return result;
   });
@@ -122,6 +123,14 @@ function metricOf(op: MetricOperation, { count, numbers, sum, lost, min, max }: 
   if (numbers === 0) return null;
   if (op === 'avg') return total / numbers;
   return op === 'min' ? min : max;
+}
+
+/** JSON has no infinite numbers: the model would read null. */
+function finite(value: number | null, op: MetricOperation, column: string): number | null {
+  if (value === null || Number.isFinite(value)) return value;
+  throw new ModelRetry(
+    `The ${op} of '${column}' is not a number between -1.8e308 and 1.8e308. Filter out values that are too large first.`,
+  );
 }
 
 function compareGroups(left: readonly SortKey[], right: readonly SortKey[]): number {

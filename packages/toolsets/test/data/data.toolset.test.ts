@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aggregateRows } from '../../src/data/aggregate-rows.js';
+import { parseData } from '../../src/data/parse-data.js';
 import { compareValues } from '../../src/data/compare-values.js';
 import { DataToolset } from '../../src/data/data.toolset.js';
 import type { DataRow } from '../../src/data/data-row.js';
@@ -198,10 +199,27 @@ describe('data_aggregate', () => {
 
   it('asks for a correction of unknown columns and of a metric with the name of a group [TOOL-18]', () => {
     expect(() => data.aggregate(orders, metrics, ['town'])).toThrow("There is no column 'town'.");
-    expect(() => data.aggregate([{ sum_a: 1, a: 2 }], [{ column: 'a', op: 'sum' }], ['sum_a'])).toThrow(
-      'Rename it first.',
-    );
   });
+
+  it.each([
+    ['text beyond all numbers', ['1e400'], 'sum'],
+    ['a sum beyond all numbers', [1e308, 1e308], 'sum'],
+    ['an average beyond all numbers', [1e308, 1e308], 'avg'],
+    ['a least value beyond all numbers', ['-1e999'], 'min'],
+  ] as const)('asks the model to filter %s, which JSON would show as null', (_what, values, op) => {
+    const rows = values.map((n) => ({ n }));
+    expect(() => data.aggregate(rows, [{ column: 'n', op }])).toThrow(`The ${op} of 'n' is not a number between`);
+  });
+
+  it.each(['[{"n":1e400}]', '{"n":-1e400}\n{"n":1}', '[{"n":{"deep":[1e999]}}]'])(
+    'refuses to read %s',
+    async (text) => {
+      await expect(parseData(text, 10)).rejects.toThrow("a number in 'n' that is too large");
+      expect(() => data.aggregate([{ sum_a: 1, a: 2 }], [{ column: 'a', op: 'sum' }], ['sum_a'])).toThrow(
+        'Rename it first.',
+      );
+    },
+  );
 
   it('has the same sums in groups as in the whole [TOOL-18]', () => {
     const row = fc.record({ key: fc.constantFrom('a', 'b', 1, null), n: fc.integer() });
