@@ -35,8 +35,8 @@ interface Group {
  * in the column `{op}_{column}`. Values that are not numbers or numeric text count only for
  * `count`, which leaves out null. Without numbers, `sum` is 0 and the others are null.
  *
- * @throws {ModelRetry} if a column does not exist, a metric has the name of a grouping column, or is
- *   larger than a number can be
+ * @throws {ModelRetry} if a column does not exist, or a metric has the name of a grouping column or
+ *   is larger than a number can be
  */
 export function aggregateRows(
   rows: readonly DataRow[],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Usage } from './sandboxed-process.js';
-import { usedBytes } from './used-bytes.js';
+import { diskUse } from './disk-use.js';
 
 /**
  * Measures a sandbox through its own `/proc`, which shows its processes and no others.
@@ -18,7 +18,7 @@ export function processUsage(first: number, limits: Usage): Usage | undefined {
     const names = readdirSync(`${root}/proc`).filter((name) => /^\d+$/.test(name));
     if (names.length > limits.processes) return { processes: names.length, memoryBytes: 0 };
     const stats = names.flatMap((name) => statOf(`${root}/proc/${name}`));
-    const files = FILES.reduce((sum, path) => sum + usedBytes(`${root}${path}`), 0);
+    const files = FILES.reduce((sum, path) => sum + diskUse(`${root}${path}`).bytes, 0);
     const processes = stats.reduce((sum, { threads }) => sum + threads, 0);
     const resident = stats.reduce((sum, { bytes }) => sum + bytes, 0);
     if (files + resident <= limits.memoryBytes) return { processes, memoryBytes: files + resident };

@@ -1,5 +1,5 @@
 /** Why a command was stopped before its end. */
-export type StopReason = 'time' | 'memory' | 'processes' | 'output' | 'disk';
+export type StopReason = 'time' | 'memory' | 'processes' | 'output' | 'disk' | 'files';
 
 /** The mechanisms that limited a command. */
 export interface Enforcement {

@@ -54,6 +54,11 @@ export interface ShellSettings {
    */
   readonly maxDiskBytes?: number;
   /**
+   * Files and folders by which the disks of the roots can grow during a command, empty ones too, also
+   * through other programs. In a sandbox only, and not on Btrfs. Default 1,000,000.
+   */
+  readonly maxNewFiles?: number;
+  /**
    * If this process is root: the user that runs commands. Default the owner of the first root,
    * unless that is root too. For root itself, the kernel does not limit processes.
    */
@@ -105,6 +110,8 @@ export class ShellOptions {
   /** As in {@link ShellSettings}. */
   readonly maxDiskBytes: number;
   /** As in {@link ShellSettings}. */
+  readonly maxNewFiles: number;
+  /** As in {@link ShellSettings}. */
   readonly user: HostUser | undefined;
   /** The sandbox. Undefined if the host has none, and the settings accept that. */
   readonly sandbox: Sandbox | undefined;
@@ -129,6 +136,7 @@ export class ShellOptions {
     this.maxWrittenBytes = count('maxWrittenBytes', settings.maxWrittenBytes ?? 100_000_000);
     this.maxFileBytes = count('maxFileBytes', settings.maxFileBytes ?? 1_000_000_000);
     this.maxDiskBytes = count('maxDiskBytes', settings.maxDiskBytes ?? 10_000_000_000);
+    this.maxNewFiles = count('maxNewFiles', settings.maxNewFiles ?? 1_000_000);
     requireEnv(this.env);
     const user = settings.user ?? ownerOf(this.roots);
     this.sandbox = findSandbox({ ...settings, ...(user !== undefined && { user }) });

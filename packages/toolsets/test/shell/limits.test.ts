@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ask,
@@ -153,6 +153,21 @@ describeSandboxed('the limits of a command', () => {
     );
     expect(outcome).toMatchObject({ value: { stopped: 'disk', exitCode: 137 } });
     expect(statSync(join(root, '1')).size).toBeGreaterThan(0);
+  });
+
+  it('stops a command that makes many empty files [TOOL-8]', async (): Promise<void> => {
+    const root = folderWith();
+    // Btrfs does not count files.
+    if (statfsSync(root).files === 0) return;
+    const run = shellRun({ root, maxNewFiles: 500 });
+    const script = 'i=0; while true; do i=$((i+1)); : > "f$i"; done';
+    const outcome = await run.call('shell_script', { script, timeoutSeconds: 300 });
+    expect(outcome.text).toBe(
+      'The command made more than 500 files and was stopped.\n' +
+        'Delete the files that it left, or tell the user how many files it needs.\n' +
+        'The command printed nothing.',
+    );
+    expect(outcome).toMatchObject({ value: { stopped: 'files' } });
   });
 
   it('lets a command run on if its folder is removed from the host [TOOL-8]', async () => {

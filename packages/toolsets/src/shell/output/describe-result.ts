@@ -36,6 +36,8 @@ function endOf({ exitCode, signal, stopped }: CommandResult, { seconds }: AskedC
       return `The command wrote more than ${megabytes(options.maxWrittenBytes)} of output and was stopped.`;
     case 'disk':
       return `The command filled the disk with more than ${megabytes(options.maxDiskBytes)} and was stopped.`;
+    case 'files':
+      return `The command made more than ${options.maxNewFiles} files and was stopped.`;
     default:
       return signal === undefined ? `Exit code ${exitCode}.` : `Exit code ${exitCode} (${signal}).`;
   }
@@ -49,6 +51,7 @@ function advice(result: CommandResult, asked: AskedCommand, options: ShellOption
     texts.push(`${more} less in one command. Background processes end with the command.`);
   }
   if (stopped === 'disk') texts.push('Delete the files that it left, or tell the user how much space it needs.');
+  if (stopped === 'files') texts.push('Delete the files that it left, or tell the user how many files it needs.');
   if (result.stdoutTruncated || result.stderrTruncated) {
     texts.push('The middle of the output was left out. Write the output to a file to read all of it, or filter it.');
   }

@@ -11,7 +11,7 @@ export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command
   const processes = options.maxProcesses + 1;
   // The kernel does not limit the processes of root, also not in a user namespace.
   const nproc = isRoot(options.user) ? undefined : processes;
-  const diskBytes = diskGrowth(options.roots);
+  const growth = diskGrowth(options.roots);
   const started = startInSandbox(sandbox, {
     command: [command.program, ...command.args],
     view: options,
@@ -24,7 +24,7 @@ export function launchInSandbox(options: ShellOptions, sandbox: Sandbox, command
   });
   return {
     ...started,
-    diskBytes,
+    diskGrowth: growth,
     enforcement: {
       sandbox: true,
       seccomp: sandbox.filter !== undefined,

@@ -1,3 +1,4 @@
+import type { DiskUse } from '../../sandbox/disk-use.js';
 import type { SandboxedProcess } from '../../sandbox/sandboxed-process.js';
 import type { Enforcement } from '../command-result.js';
 
@@ -5,8 +6,8 @@ import type { Enforcement } from '../command-result.js';
 export interface Launched
   extends Pick<SandboxedProcess, 'child' | 'kill'>, Partial<Pick<SandboxedProcess, 'usage' | 'problem'>> {
   readonly enforcement: Enforcement;
-  /** Returns how many bytes the disks of the roots have filled up by. */
-  diskBytes?(): number;
+  /** Returns how much the disks of the roots have filled up. */
+  diskGrowth?(): DiskUse;
 }
 
 /** The program to start. */

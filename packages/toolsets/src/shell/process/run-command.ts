@@ -78,6 +78,12 @@ interface Supervision extends CommandCall {
   readonly stop: (reason?: StopReason) => void;
 }
 
+function stopIfFull(launched: Launched, options: ShellOptions, stop: Supervision['stop']): void {
+  const { bytes, files } = launched.diskGrowth?.() ?? { bytes: 0, files: 0 };
+  if (bytes > options.maxDiskBytes) stop('disk');
+  else if (files > options.maxNewFiles) stop('files');
+}
+
 /** Waits for the end of a command, and stops it at its limits. */
 async function endedWithin(launched: Launched, options: ShellOptions, call: Supervision): Promise<void> {
   const { seconds, signal, stop } = call;
@@ -86,7 +92,7 @@ async function endedWithin(launched: Launched, options: ShellOptions, call: Supe
     if (usage === undefined) return;
     if (usage.processes > options.maxProcesses + FIRST_PROCESS) stop('processes');
     else if (usage.memoryBytes > options.maxMemoryBytes) stop('memory');
-    else if ((launched.diskBytes?.() ?? 0) > options.maxDiskBytes) stop('disk');
+    else stopIfFull(launched, options, stop);
   }, WATCH_MS);
   const deadline = setTimeout(stop, seconds * 1000, 'time');
   const abort = (): void => {
