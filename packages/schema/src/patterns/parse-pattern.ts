@@ -73,12 +73,14 @@ class Parser {
   private ways = 1;
   /** The number of quantifiers that can divide a text in more than {@link FEW_WAYS} ways. */
   private large = 0;
-  /** Whether the pattern has one beginning and no repeated group. */
-  private isSimple: boolean;
+  /** Whether no group of the pattern is repeated. */
+  private isSimple = true;
+  /** Whether the engine begins once, at the start of the text. */
+  private isAnchored: boolean;
   private readonly ahead: { readonly node: PatternNode; readonly wanted: boolean }[] = [];
 
   constructor(private readonly pattern: string) {
-    this.isSimple = pattern.startsWith('^');
+    this.isAnchored = pattern.startsWith('^');
   }
 
   parse(): ParsedPattern {
@@ -96,18 +98,20 @@ class Parser {
    * Bounds the steps of a backtracking engine, because the native engine is faster where it is
    * safe.
    *
-   * The pattern is anchored, so the engine begins once. No group is repeated, so the engine passes
-   * each term once on each way. A way is a choice at each alternative and at each quantifier.
-   * Without large quantifiers there are at most `ways` ways, and each has at most as many steps as
-   * the pattern written out (`fixed`): `ways * fixed` steps. One large quantifier is entered at
-   * most once on each way that leads to it. There it takes a run of characters: at most one step
-   * for each character. The rest of the pattern is then tried after each shorter run, which takes
-   * `fixed` steps on each way. That is at most `ways * (fixed + 2)` steps for each character of the
-   * text. Two large quantifiers could make it quadratic.
+   * No group is repeated, so the engine passes each term once on each way. A way is a choice at
+   * each alternative and at each quantifier. Without large quantifiers there are at most `ways`
+   * ways, and each has at most as many steps as the pattern written out (`fixed`): `ways * fixed`
+   * steps for each beginning. An anchored pattern begins once. Another one begins at each character.
+   *
+   * In an anchored pattern, one large quantifier is entered at most once on each way that leads to
+   * it. There it takes a run of characters: at most one step for each character. The rest of the
+   * pattern is then tried after each shorter run, which takes `fixed` steps on each way. That is at
+   * most `ways * (fixed + 2)` steps for each character of the text. Two large quantifiers, or one
+   * and many beginnings, could make it quadratic.
    */
   private plainCost(node: PatternNode): PlainCost | undefined {
-    if (!this.isSimple || this.large > 1) return undefined;
-    const isEach = this.large === 1;
+    if (!this.isSimple || this.large > (this.isAnchored ? 1 : 0)) return undefined;
+    const isEach = this.large === 1 || !this.isAnchored;
     const steps = this.ways * (fixedSize(node) + 2);
     return steps <= (isEach ? MOST_STEPS_EACH : MOST_STEPS) ? { steps, isEach } : undefined;
   }
@@ -117,7 +121,7 @@ class Parser {
     const parts = [this.sequence(depth)];
     while (this.take('|')) parts.push(this.sequence(depth));
     if (depth === 0 && parts.length > 1) {
-      this.isSimple = false;
+      this.isAnchored = false;
       if (this.ahead.length > 0) throw new Unsupported('has a lookahead in one of its alternatives');
     }
     this.ways *= parts.length;

@@ -77,6 +77,20 @@ describe('compiledPattern', () => {
     expect(budget.spent).toBeLessThan(MOST_STEPS + 2_000 * 8 + 1);
   });
 
+  it.each(['n.edle', 'invoice|receipt', 'colou?r', '[0-9]{4}-[0-9]{2}'])(
+    'leaves %s to the native engine, which is faster, and takes a few steps at each character',
+    (pattern) => {
+      const budget = new StepBudget();
+      expect(parsePattern(pattern)).toMatchObject({ plain: { isEach: true } });
+      expect(compiledPattern(pattern, budget)?.test('n'.repeat(10_000))).toBe(false);
+      expect(budget.spent).toBeLessThan(10_000 * 6);
+    },
+  );
+
+  it.each(['a+b', '(?:ab)*', 'a{0,10}b', '(?:a?){9}(?:a?){9}'])('does not leave %s to the native engine', (pattern) => {
+    expect(parsePattern(pattern)).not.toHaveProperty('plain');
+  });
+
   it('spends little on ordinary patterns and long texts', () => {
     const ordinary = [
       ['^[^@\\s]+@example\\.com$', 'a'],
