@@ -101,7 +101,7 @@ class Parser {
    * No group is repeated, so the engine passes each term once on each way. A way is a choice at
    * each alternative and at each quantifier. Without large quantifiers there are at most `ways`
    * ways, and each has at most as many steps as the pattern written out (`fixed`): `ways * fixed`
-   * steps for each beginning. An anchored pattern begins once. Another one begins at each character.
+   * steps for each beginning. An anchored pattern begins once, another one at each character.
    *
    * In an anchored pattern, one large quantifier is entered at most once on each way that leads to
    * it. There it takes a run of characters: at most one step for each character. The rest of the

@@ -54,8 +54,8 @@ export interface ShellSettings {
    */
   readonly maxDiskBytes?: number;
   /**
-   * Files and folders by which the disks of the roots can grow during a command, empty ones too, also
-   * through other programs. In a sandbox only, and not on Btrfs. Default 1,000,000.
+   * Files and folders by which the disks of the roots can grow during a command, empty ones too,
+   * also through other programs. In a sandbox only, and not on Btrfs. Default 1,000,000.
    */
   readonly maxNewFiles?: number;
   /**
