@@ -249,6 +249,33 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
 });
 
 it.each([
+  ['its saved run', 'getRun'],
+  ['its definitions', 'get'],
+] as const)(
+  'says that a decision is used if another one came before it had read %s [NEW-27]',
+  async (_what, method) => {
+    const [ledger, world] = [new MemoryCallLedger(), new World()];
+    const runtime = openBank(ledger, world);
+    await runtime.startRun({ id: 'r' }).call({ ...five, name: 'pay' });
+    const late = Object.create(ledger) as MemoryCallLedger;
+    let isFirst = true;
+    Object.assign(late, {
+      [method]: async (id: string) => {
+        const found = await ledger[method](id);
+        if (isFirst) {
+          isFirst = false;
+          await runtime.pending.decide('r/c1', decision.approve());
+        }
+        return method === 'getRun' ? ledger.getRun(id) : found;
+      },
+    });
+    const deciding = openBank(late, world).pending.decide('r/c1', decision.approve());
+    await expect(deciding).rejects.toMatchObject({ code: 'HAFT_DECISION_USED' });
+    expect(world.payments).toHaveLength(1);
+  },
+);
+
+it.each([
   ['unknown, for a tool with an effect', 'pay_now', { status: 'failed', reason: 'unknown' }],
   ['interrupted, for an idempotent tool', 'set_limit', { status: 'interrupted' }],
 ])('says about a call that another process has in progress that it is %s [NEW-26]', async (_end, name, expected) => {

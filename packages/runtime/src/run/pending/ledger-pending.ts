@@ -66,9 +66,17 @@ export class LedgerPending implements PendingCalls {
       if (inner !== undefined) return await this.decideInner(run, inner, { [inner.request.id]: decision }, execute);
       await run.resume({ [id]: decision }, { partial: true, execute });
       return await this.outcomeOf(key);
+    } catch (error) {
+      throw isUnknownDecision(error) && (await this.isDecided(key, id)) ? decisionUsed([id]) : error;
     } finally {
       await run.end();
     }
+  }
+
+  /** Returns whether a request of a call was decided by another process. */
+  private async isDecided(key: string, id: string): Promise<boolean> {
+    const row = await this.keeper.store.get(key);
+    return row !== undefined && (row.state !== 'awaiting' || requestOfRow(row, this.runtime.pendingSecret)?.id !== id);
   }
 
   /** Returns the open call of a row whose outer call is in progress, so that no run has it yet. */
@@ -159,6 +167,10 @@ function cursorOf(after: string): { readonly createdAt: number; readonly key: st
   throw new HaftError('HAFT_INVALID_OPTION', '`after` is not the `next` of a page of runtime.pending.list().', {
     hint: 'Give the `next` of the page before, or leave it out for the first page.',
   });
+}
+
+function isUnknownDecision(error: unknown): boolean {
+  return error instanceof HaftError && error.code === 'HAFT_UNKNOWN_DECISION';
 }
 
 function unknownCall(key: string): HaftError {
