@@ -84,6 +84,7 @@ export type {
   EndState,
   EventTime,
   ExecuteCallOptions,
+  ExecutedOutcome,
   ExecuteOptions,
   ExternalTools,
   FilteredTools,

@@ -61,7 +61,7 @@ export { drained, isProgressive } from './call/drained.js';
 export { jsonText } from './results/json-text.js';
 export { wireForm } from './results/wire-form.js';
 export type { CallOptions } from './run/call-options.js';
-export type { CallExecutor, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
+export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { callKey } from './ledger/call-key.js';
 export type {

@@ -1,4 +1,4 @@
-import type { Approval, ToolOutcome } from '@haft/core';
+import type { Approval, RunUsage, ToolOutcome } from '@haft/core';
 import type { JsonValue } from '@haft/schema';
 import type { UntimedEvent } from '../events/run-event.js';
 
@@ -37,7 +37,19 @@ export interface PlainCall {
   readonly background?: true | undefined;
   /** The end of its time, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
+  /** The usage of the run when the call was sent. Unset for a call that was stored. */
+  readonly usage?: RunUsage | undefined;
 }
+
+/** The outcome of a call that another process executed, with the effects of the tool on its run. */
+export type ExecutedOutcome = ToolOutcome & {
+  readonly run?: {
+    /** The reason that the tool gave to `run.halt`. */
+    readonly haltReason?: string | undefined;
+    /** Names of hidden tools that the result reveals. */
+    readonly reveals?: readonly string[] | undefined;
+  };
+};
 
 /** Options of {@link CallExecutor.execute}. */
 export interface ExecuteOptions {
@@ -51,8 +63,11 @@ export interface ExecuteOptions {
 
 /** Executes calls elsewhere, such as in a worker process. `@haft/fleet` has one. */
 export interface CallExecutor {
-  /** Executes one call. Rejects if no process can execute it. */
-  execute(call: PlainCall, options: ExecuteOptions): Promise<ToolOutcome>;
+  /**
+   * Executes one call. Rejects if no process can execute it. Return what `runtime.executeCall`
+   * returned there, as JSON.
+   */
+  execute(call: PlainCall, options: ExecuteOptions): Promise<ExecutedOutcome>;
   /**
    * Hands a background call over, and returns when the executor keeps it. The executor begins its
    * attempts in the ledger, and settles them. Without this method, the process that makes the call

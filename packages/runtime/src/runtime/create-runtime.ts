@@ -9,7 +9,7 @@ import type { ResumeRunOptions } from '../run/deferral/resume-calls.js';
 import type { ToolStatistics } from '../events/tool-statistics.js';
 import type { Recovered, RecoverOptions } from '../run/ledger/recover-options.js';
 import type { ExecuteCallOptions } from '../run/executor/execute-call.js';
-import type { PlainCall } from '../ledger/call-executor.js';
+import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import type { PendingCalls } from '../run/pending/pending-calls.js';
 import type { RunOptions } from '../run/run-options.js';
 import type { Run, ToolArguments, ToolName } from '../run/run.js';
@@ -114,14 +114,15 @@ export interface Runtime<
    * `interrupted`.
    *
    * @param call - the call, as JSON from the other process
-   * @returns the outcome. It is `deferred` if the approval is missing or for another call.
+   * @returns the outcome, with the effects of the tool on its run (`run.halt`, revealed tools). It is
+   *   `deferred` if the approval is missing or for another call.
    * @throws {HaftError} `HAFT_INVALID_PENDING` if the form or the signature is wrong, the tool has
    *   another definition, or the time of the call is over. `HAFT_UNKNOWN_TOOL`
    */
   executeCall(
     call: PlainCall,
     ...options: WithDeps<Deps, ExecuteCallOptions & { readonly deps?: Deps }>
-  ): Promise<ToolOutcome>;
+  ): Promise<ExecutedOutcome>;
   /**
    * Returns a tool for other libraries. Its `~standard` is a Standard Schema of the arguments.
    *

@@ -38,7 +38,7 @@ import type { RetryFormatter } from '../arguments/feedback/retry-formatter.js';
 import { References } from '../references/references.js';
 import { ThreadPool } from '../isolation/thread-pool.js';
 import { Gate } from '../limits/gate.js';
-import type { PlainCall } from '../ledger/call-executor.js';
+import type { ExecutedOutcome, PlainCall } from '../ledger/call-executor.js';
 import { LedgerKeeper } from '../ledger/ledger-keeper.js';
 import { CallContext } from '../call/context/call-context.js';
 import { RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
@@ -249,7 +249,7 @@ export class DefaultRuntime implements RunRuntime {
     return describeRuntime(new DefaultRun(this, options));
   }
 
-  async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ToolOutcome> {
+  async executeCall(call: PlainCall, options: ExecuteCallOptions = {}): Promise<ExecutedOutcome> {
     const { executeCall } = await loadOnDemand();
     const start = (given: RunOptions): DefaultRun => announced(new DefaultRun(this, given), 'resume');
     return executeCall({ start, secret: this.pendingSecret, background: this.background }, call, options);

@@ -35,6 +35,10 @@ class Shop {
     const { runId, callId, userId, tenantId, metadata, deps, idempotencyKey, deadline, approval } = run;
     return { runId, callId, userId, tenantId, metadata, deps, idempotencyKey, deadline, approval };
   }
+  @Tool() stop(run: RunContext): object {
+    run.halt('The budget is spent.');
+    return run.usage;
+  }
   @Tool() again(): never {
     throw new ModelRetry('Give another number.');
   }
@@ -55,6 +59,7 @@ const shop = reflect(Shop, {
   pay: { parameters: { x: number, run: {} } },
   ask: { parameters: { 'input:code': { type: 'string' } } },
   facts: { parameters: { run: {} } },
+  stop: { parameters: { run: {} } },
   again: {},
   hang: { parameters: { run: {} } },
 });
@@ -122,6 +127,40 @@ test('the tool reads the facts of the run that made the call, and its events com
     { type: 'log', message: 'told', ...facts },
   ]);
 });
+
+test('a tool reads the usage of the run that made the call, and stops that run', async () => {
+  const { local } = twoProcesses({ maxCalls: 5 });
+  const run = local.startRun({ id: 'r1' });
+  await run.call({ name: 'count', arguments: { x: 1 } });
+  expect(await run.call({ name: 'stop' })).toMatchObject({ status: 'success', value: { calls: 2, callsLeft: 3 } });
+  expect(await run.call({ name: 'count', arguments: { x: 1 } })).toMatchObject({
+    status: 'failed',
+    reason: 'halted',
+    text: expect.stringContaining('The budget is spent.'),
+  });
+});
+
+test.each([
+  ['no object', 'halt'],
+  ['no text as the reason', { haltReason: 5, reveals: [1] }],
+  ['no list of names', { reveals: 'count' }],
+])('effects of another process with %s change nothing', async (_what, effects) => {
+  const outcome = { status: 'success', callId: 'c1', tool: 'count', value: 2, text: '2', repairs: [], run: effects };
+  const executor: CallExecutor = { execute: () => Promise.resolve(outcome as never) };
+  const run = runtimeWith({ executor: () => executor }).startRun();
+  expect(await run.call({ name: 'count', arguments: { x: 1 } })).toMatchObject({ status: 'success', value: 2 });
+  expect(await run.call({ name: 'count', arguments: { x: 1 } })).toMatchObject({ status: 'success', value: 2 });
+});
+
+test.each([{ calls: 'many' }, [], { calls: 1, toolCalls: 1, callsLeft: 1.5 }])(
+  'a call with the usage %j has another form',
+  async (usage) => {
+    const { local, remote, sent } = twoProcesses();
+    await local.startRun().call({ name: 'count', arguments: { x: 1 } });
+    const call = { ...(sent[0] as PlainCall), usage } as never;
+    await expect(remote.executeCall(call)).rejects.toMatchObject({ code: 'HAFT_INVALID_PENDING' });
+  },
+);
 
 test('only tools that the function chooses are executed elsewhere', async () => {
   const refused: CallExecutor = { execute: () => Promise.reject(new Error('not chosen')) };

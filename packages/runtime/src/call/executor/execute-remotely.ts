@@ -25,14 +25,28 @@ export async function executeRemotely(call: Call, executor: CallExecutor): Promi
   if (isDeferral(outcome)) await readyToComplete(call);
   else if (!isOutcome(outcome) || outcome.status === 'deferred')
     return writeFailure(call, new Error('The executor returned no outcome.'));
+  adoptEffects(call, outcome);
   return adoptedOutcome(call, outcome);
 }
 
+/** Repeats what the tool did to its run: it stopped the run, or revealed tools. */
+function adoptEffects(call: Call, outcome: object): void {
+  const { run } = outcome as { readonly run?: unknown };
+  if (!isObject(run)) return;
+  const { haltReason, reveals } = run;
+  if (typeof haltReason === 'string') call.run.halt(haltReason.slice(0, LONGEST_REASON));
+  const isListOfNames = Array.isArray(reveals) && reveals.every((name) => typeof name === 'string');
+  if (isListOfNames && reveals.length > 0) call.setOptional({ reveals });
+}
+
+/** Characters of a reason that another process gave. */
+const LONGEST_REASON = 1_000;
+
 /** Returns the call as plain JSON, signed if there is a secret. */
 function sentCall(call: Call): PlainCall {
-  const { deadline } = contextOf(call);
+  const { deadline, usage } = contextOf(call);
   const text = storedText(
-    { ...plainCallOf(call, rowOf(call)), background: undefined, deadline },
+    { ...plainCallOf(call, rowOf(call)), background: undefined, deadline, usage },
     call.run.runtime.pendingSecret,
   );
   return JSON.parse(text) as PlainCall;

@@ -2,9 +2,10 @@ import { HaftError, type ToolOutcome } from '@haft/core';
 import { makeCall } from '../../call/make-call.js';
 import type { RunEventListener } from '../../events/run-event.js';
 import { IN_WORKER, type CallFacts } from '../../isolation/isolated-job.js';
-import type { PlainCall } from '../../ledger/call-executor.js';
+import type { ExecutedOutcome, PlainCall } from '../../ledger/call-executor.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import type { RunOptions } from '../run-options.js';
+import type { RunState } from '../state/run-state.js';
 import { readPlainCall } from './read-plain-call.js';
 
 /** Options of `runtime.executeCall`. */
@@ -48,7 +49,7 @@ export async function executeCall(
   { start, secret, background }: ExecutingRuntime,
   given: PlainCall,
   options: ExecuteCallOptions,
-): Promise<ToolOutcome> {
+): Promise<ExecutedOutcome> {
   const call = readPlainCall(given, secret);
   if (call.background === true && background !== undefined) return background.executeQueued(call, options);
   const run = start(runOptionsOf(call, options));
@@ -57,10 +58,17 @@ export async function executeCall(
     const state = run.find(call.tool);
     if (state === undefined) throw unknown(call);
     if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
-    return await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
+    const outcome = await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
+    return withEffects(outcome, run);
   } finally {
     await run.end();
   }
+}
+
+/** Adds what the tool did to its run, which the run of the host repeats. */
+function withEffects(outcome: ToolOutcome, { haltReason, revealed }: RunState): ExecutedOutcome {
+  if (haltReason === undefined && revealed.size === 0) return outcome;
+  return { ...outcome, run: { haltReason, reveals: [...revealed] } };
 }
 
 function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions {
@@ -73,7 +81,7 @@ function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions 
     deadline,
     approval: undefined,
     idempotencyKey: effectKey,
-    usage: { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
+    usage: call.usage ?? { calls: 1, callsLeft: undefined, toolCalls: 1, toolCallsLeft: undefined },
     input,
     remote: { granted, isBackground: background === true, isRecovered },
   };

@@ -25,13 +25,23 @@ function copied(given: unknown): unknown {
   }
 }
 
-function hasForm({ run, definition, granted, deadline }: Partial<Record<keyof StoredCall, unknown>>): boolean {
+function hasForm({ run, definition, granted, deadline, usage }: Partial<Record<keyof StoredCall, unknown>>): boolean {
   if (typeof definition !== 'string' || !isObject(run)) return false;
   const { userId, tenantId, metadata } = run;
   if (![userId, tenantId].every((one) => one === undefined || typeof one === 'string')) return false;
   if (metadata !== undefined && !isObject(metadata)) return false;
   if (deadline !== undefined && typeof deadline !== 'number') return false;
+  if (usage !== undefined && !isUsage(usage)) return false;
   return granted === undefined || isGrant(granted);
+}
+
+function isUsage(usage: unknown): boolean {
+  if (!isObject(usage)) return false;
+  const { calls, callsLeft, toolCalls, toolCallsLeft } = usage;
+  const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
+  return (
+    isCount(calls) && isCount(toolCalls) && [callsLeft, toolCallsLeft].every((one) => one === undefined || isCount(one))
+  );
 }
 
 function isGrant(granted: unknown): boolean {
