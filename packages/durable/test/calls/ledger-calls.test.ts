@@ -248,6 +248,26 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
   });
 });
 
+it('ends an idempotent call that kills each of its processes as unknown, and a person decides [NEW-26]', async () => {
+  const [ledger, world] = [new MemoryCallLedger(), new World()];
+  await openBank(ledger, world)
+    .startRun({ id: 'r' })
+    .call({ ...five, name: 'set_limit' });
+  const { outcome: _outcome, ...row } = ledger.get('r/c1') as CallRow;
+  const dead = { ...row, state: 'running', lease: 'dead', leaseUntil: 0, outcome: null, attempt: 3 } as const;
+  const crashed = new MemoryCallLedger();
+  crashed.propose([{ ...dead, state: 'running' }]);
+  for (let attempt = 1; attempt < 3; attempt++)
+    crashed.start('r/c1', { lease: 'dead', leaseUntil: 0, now: 1 + attempt, from: ['running'] });
+  expect(crashed.get('r/c1')).toMatchObject({ state: 'running', attempt: 3 });
+  const runtime = openBank(crashed, world);
+  expect(await runtime.recover({ maxAttempts: 3 })).toMatchObject({ ended: ['r/c1'], failed: [] });
+  expect(world.payments).toHaveLength(1);
+  expect(crashed.get('r/c1')).toMatchObject({ state: 'unknown_outcome' });
+  expect(await runtime.pending.decide('r/c1', decision.again())).toMatchObject({ status: 'success' });
+  expect(world.payments).toHaveLength(2);
+});
+
 it.each([
   ['its saved run', 'getRun'],
   ['its definitions', 'get'],

@@ -6,6 +6,7 @@ import type { RunOptions } from '../run-options.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import { handOver, isQueued } from '../../call/background/hand-over.js';
 import { emptyRun } from './empty-run.js';
+import { endPoisonCall, isPoison } from './end-poison-call.js';
 import { recoverCall } from './recover-call.js';
 import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
 import { rowsToRecover, type RowsToRecover } from './rows-to-recover.js';
@@ -27,8 +28,9 @@ export async function recoverCalls(
   continueRun: ContinueRun,
   options: RecoverSettings,
 ): Promise<Recovered> {
-  const { limit = 100, idleMs, runOptions, calls = 'all', leavesBackground, secret } = options;
+  const { limit = 100, maxAttempts = 5, idleMs, runOptions, calls = 'all', leavesBackground, secret } = options;
   requireCount('recover limit', limit, 1);
+  requireCount('recover maxAttempts', maxAttempts, 1);
   const now = Date.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
   const rows = await rowsToRecover(keeper, { limit, now, idleSince, calls, leavesBackground, secret });
@@ -39,6 +41,10 @@ export async function recoverCalls(
   for (const row of rows) {
     const { key } = row;
     try {
+      if (isPoison(row, maxAttempts)) {
+        if (await endPoisonCall(keeper, row)) ended.push(key);
+        continue;
+      }
       const own = (await runOptions?.(factsOf(row))) ?? {};
       const run = continueRun(emptyRun(row), own);
       try {

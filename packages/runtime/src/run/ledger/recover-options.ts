@@ -22,6 +22,11 @@ export interface RecoverOptions<Deps = unknown> {
    * Default: `leaseMs`.
    */
   readonly idleMs?: number;
+  /**
+   * Attempts of a call that killed its process each time. After them, its end is unknown, and a
+   * person decides. Default: 5.
+   */
+  readonly maxAttempts?: number;
   /** Returns the options of the run of a call, such as `deps`. Default: none. */
   readonly runOptions?: (run: RecoveredRun) => RecoverRunOptions<Deps> | Promise<RecoverRunOptions<Deps>>;
 }

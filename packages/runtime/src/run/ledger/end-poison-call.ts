@@ -1,0 +1,24 @@
+import { beginAttempt } from '../../call/ledger/begin-attempt.js';
+import { endOf } from '../../call/ledger/outcome-of-row.js';
+import { unknownEnd } from '../../call/ledger/unknown-end.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+
+/**
+ * Returns whether a call has ended so many processes that no other one should execute it. A program
+ * begins an attempt after each pause, so that the attempts of one say nothing.
+ */
+export function isPoison({ state, kind, attempt }: CallRow, maxAttempts: number): boolean {
+  return state === 'running' && kind !== 'program' && attempt >= maxAttempts;
+}
+
+/**
+ * Ends a call that killed its processes as unknown. A person decides about it.
+ *
+ * @returns false if another process has it
+ */
+export async function endPoisonCall(keeper: LedgerKeeper, { key, callId, tool }: CallRow): Promise<boolean> {
+  const { lease } = await beginAttempt(keeper, key, [], true);
+  if (lease === undefined) return false;
+  return keeper.store.settle(lease, { ...endOf(unknownEnd({ callId, tool })), now: Date.now() });
+}
