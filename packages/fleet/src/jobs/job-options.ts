@@ -6,7 +6,15 @@ import type { JobsOptions } from 'bullmq';
  */
 const KEPT = { age: 3_600, count: 1_000 } as const;
 
-/** Returns the options of a job. */
+/** Returns the options of a job whose sender waits. */
 export function jobOptions(jobId: string): JobsOptions {
   return { jobId, attempts: 1, removeOnComplete: KEPT, removeOnFail: KEPT };
+}
+
+/**
+ * Returns the options of the job of a background call. Its row has the outcome. An ended job does not
+ * stay, since the queue would then ignore the same attempt that `recover` sends again.
+ */
+export function backgroundJobOptions(jobId: string): JobsOptions {
+  return { jobId, attempts: 1, removeOnComplete: true, removeOnFail: true };
 }

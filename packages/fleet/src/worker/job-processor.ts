@@ -47,7 +47,7 @@ export class JobProcessor {
     try {
       const started: Started = { call, tool, job, token, controller };
       return job.data.attempt === undefined
-        ? await this.#background(started)
+        ? await this.#reported(started, this.#background(started))
         : await this.#direct(started, job.data.attempt);
     } finally {
       this.calls.end(id, controller);
@@ -89,6 +89,17 @@ export class JobProcessor {
       throw new DelayedError();
     }
     return '';
+  }
+
+  /** No sender waits for a background job, so the log says why it failed. Its row stays queued. */
+  async #reported({ call }: Started, text: Promise<string>): Promise<string> {
+    try {
+      return await text;
+    } catch (error) {
+      const isLater = error instanceof DelayedError || error instanceof WaitingError;
+      if (!isLater) this.settings.logger.error(`The background call ${call.key} was not executed.`, { error });
+      throw error;
+    }
   }
 
   async #execute(

@@ -191,6 +191,27 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     });
   });
 
+  test('executes a background call again whose job failed before it began', async () => {
+    const settings = { background: {} };
+    const depsOf: unknown[] = [];
+    const deps = ({ run }: { readonly run: { readonly id: string } }): unknown => {
+      depsOf.push(run.id);
+      if (depsOf.length === 1) throw new Error('The database is away.');
+      return 'deps';
+    };
+    await worker([tool('report', ({ deps: own }) => own, { settings })], { deps });
+    const runtime = sender([elsewhere('report', { settings })]);
+    await call(runtime, 'report');
+    await until(() => Promise.resolve(depsOf.length === 1));
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'queued', attempt: 0 });
+    await until(async () => {
+      await runtime.recover({ idleMs: 0 });
+      return (await ledger.get('r/c1'))?.state === 'done';
+    });
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 1 });
+    expect(depsOf).toEqual(['r', 'r']);
+  });
+
   test('runs interceptors around a background call once, in the worker', async () => {
     const seen: string[] = [];
     const settings = { background: {} };
