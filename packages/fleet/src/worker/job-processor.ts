@@ -73,11 +73,12 @@ export class JobProcessor {
 
   /** The row is the truth. The runtime begins the attempt of the call, and settles it. */
   async #background(started: Started): Promise<string> {
-    const { call, job, token } = started;
+    const { call, job, token, controller } = started;
     const { ledger } = this.settings;
+    const stops = countOf(job.data.stops);
     if (ledger === undefined) throw new Error('A background call needs the option `ledger` of startWorker.');
     const before = await ledger.get(call.key);
-    if (before !== undefined && hasKilledWorkers(before)) await endUnknown(ledger, before);
+    if (before !== undefined && hasKilledWorkers(before, stops)) await endUnknown(ledger, before);
     const outcome = await this.#execute(started, {
       attempt: (before?.attempt ?? 0) + 1,
       isRecovered: before?.state === 'running',
@@ -85,6 +86,7 @@ export class JobProcessor {
     const row = outcome.status === 'interrupted' ? await ledger.get(call.key) : undefined;
     // Another worker has it, or this one stops: look again after the lease.
     if (row?.state === 'running') {
+      if (controller.signal.reason instanceof WorkerStopped) await job.updateData({ ...job.data, stops: stops + 1 });
       await job.moveToDelayed((row.leaseUntil ?? 0) + 1, token);
       throw new DelayedError();
     }
@@ -125,6 +127,11 @@ export class JobProcessor {
   #text(call: PlainCall, outcome: ToolOutcome): string {
     return writeOutcome(call, outcome, this.settings.maxResultBytes);
   }
+}
+
+/** The data of a job come from a server that others write to. */
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }
 
 function isLate({ deadline }: PlainCall): boolean {

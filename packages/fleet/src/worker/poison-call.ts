@@ -6,9 +6,13 @@ import { unknownOutcome } from '../jobs/outcomes.js';
 /** A call that ended its worker twice does not start a third time. */
 const MOST_STARTS = 2;
 
-/** Returns whether a call ended all workers that executed it. */
-export function hasKilledWorkers({ state, attempt, leaseUntil }: CallRow): boolean {
-  return state === 'running' && attempt >= MOST_STARTS && (leaseUntil ?? 0) < Date.now();
+/**
+ * Returns whether a call ended all workers that executed it.
+ *
+ * @param stops - how many workers left it when they were stopped
+ */
+export function hasKilledWorkers({ state, attempt, leaseUntil }: CallRow, stops: number): boolean {
+  return state === 'running' && attempt - stops >= MOST_STARTS && (leaseUntil ?? 0) < Date.now();
 }
 
 /** Ends such a call, whose effect is unknown. Does nothing if another worker was first. */

@@ -212,6 +212,35 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     expect(depsOf).toEqual(['r', 'r']);
   });
 
+  test('continues a background call that workers left when they were stopped, however many', async () => {
+    const own = { settings: { background: {} }, hints: { idempotent: true } };
+    let starts = 0;
+    const write = async ({ signal }: RunContext): Promise<string> => {
+      starts += 1;
+      if (starts === 4) return 'written';
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    };
+    await call(sender([elsewhere('report', own)]), 'report');
+    const report = tool('report', write, own);
+    for (let round = 1; round <= 4; round++) {
+      const runtime = createRuntime({
+        toolsets: toolset('shop', [report]),
+        ...{ ledger, leaseMs: 1000, logger: quietLogger() },
+      });
+      const facts = { connection: redis.connect(), tools: [report.definition], ledger, logger: quietLogger() };
+      const started = await startWorker({ runtime, ...facts });
+      await until(() => Promise.resolve(starts === round));
+      if (round === 4) await until(async () => (await ledger.get('r/c1'))?.state === 'done');
+      await started.stop({ graceMs: 0 });
+      await runtime.dispose();
+    }
+    expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 4 });
+  });
+
   test('runs interceptors around a background call once, in the worker', async () => {
     const seen: string[] = [];
     const settings = { background: {} };
