@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { MemoryCallLedger } from '@haft/durable';
-import { fleet, startWorker } from '@haft/fleet';
+import { PostgresCallLedger } from '@haft/durable/postgres';
+import { fleet, migrateFleet, startWorker, type CreatePool } from '@haft/fleet';
 import { createRuntime, defineTool, toolset, type AnyToolset, type CallLedger } from '@haft/runtime';
 import type { Redis } from 'ioredis';
+import pg from 'pg';
+import { describePostgres, startPostgres } from '../support/postgres.js';
 import { describeRedis, RedisServer } from '../support/redis-server.js';
 
 /* The examples of docs/guide/fleet.md. */
@@ -47,5 +50,34 @@ describeRedis('the guide', () => {
     await sender.close();
     await worker.stop();
     await redis.stop();
+  });
+});
+
+describePostgres('the guide, on Postgres', () => {
+  test('executes a call in a worker [NEW-32]', async () => {
+    const server = await startPostgres();
+    const { connectionString } = server;
+    // #region postgres
+    const createPool: CreatePool = (options) => new pg.Pool({ connectionString, ...options });
+    await migrateFleet({ createPool }); // once, such as in the deployment
+    const sender = fleet({ connection: { createPool } });
+    // #endregion postgres
+    const ledger = new PostgresCallLedger({ connectionString });
+    const toolsets = toolset('pictures', [resize]);
+    const there = createRuntime({ toolsets, ledger });
+    const worker = await startWorker({
+      ...{ runtime: there, ledger, tools: [resize.definition] },
+      connection: { createPool },
+    });
+    const here = createRuntime({ toolsets, ledger, executor: sender.executor });
+    const run = here.startRun();
+    expect(await run.call({ name: 'resize', arguments: {} })).toMatchObject({ value: `resized by ${process.pid}` });
+    await run.end();
+    await here.dispose();
+    await sender.close();
+    await worker.stop();
+    await there.dispose();
+    await ledger.close();
+    await server.stop();
   });
 });
