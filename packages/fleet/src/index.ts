@@ -1,6 +1,7 @@
 export type { CreatePool, FleetConnection, FleetPool } from './connection/fleet-connection.js';
 export { migrateFleet } from './connection/migrate-fleet.js';
 export { fleet, type Fleet } from './sender/fleet.js';
+export type { QueueMetrics } from './sender/queue-metrics.js';
 export type { FleetOptions } from './sender/fleet-options.js';
 export { startWorker, type FleetWorker } from './worker/start-worker.js';
 export type { FleetWorkerOptions, WorkerRuntime } from './worker/worker-options.js';

@@ -17,6 +17,18 @@ export function queueName({ prefix, queue, fingerprint }: QueueParts): string {
   return `${prefix}-${encodePart(queue)}-${fingerprint.slice(0, FINGERPRINT_LENGTH)}`;
 }
 
+/** Reads the name of a queue. Undefined if it does not belong to the prefix. */
+export function queueParts(name: string, prefix: string): Omit<QueueParts, 'prefix'> | undefined {
+  const begin = `${prefix}-`;
+  const end = name.length - FINGERPRINT_LENGTH - 1;
+  if (!name.startsWith(begin) || end <= begin.length || name[end] !== '-') return undefined;
+  try {
+    return { queue: decodeURIComponent(name.slice(begin.length, end)), fingerprint: name.slice(end + 1) };
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns the id of the job of one attempt. BullMQ refuses numbers and colons, and gives some words
  * a meaning.

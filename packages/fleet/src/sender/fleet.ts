@@ -3,12 +3,18 @@ import type { CallExecutor, PlainCall } from '@haft/runtime';
 import { openLink } from '../connection/open-link.js';
 import { cancelChannel, DEFAULT_QUEUE, queueName } from '../jobs/job-names.js';
 import { Lane } from './lane.js';
+import { queueMetrics, type QueueMetrics } from './queue-metrics.js';
 import type { FleetOptions, FleetSettings } from './fleet-options.js';
 
 /** Sends calls to worker processes. */
 export interface Fleet extends AsyncDisposable {
   /** Give it to `createRuntime({ executor })`. */
   readonly executor: (tool: ToolDefinition) => CallExecutor | undefined;
+  /**
+   * Reads the state of all queues with the prefix of the fleet, those of other processes too: calls
+   * that wait and since when, calls in progress, workers.
+   */
+  metrics(): Promise<readonly QueueMetrics[]>;
   /** Ends the connections that the fleet opened. Calls in progress reject. */
   close(): Promise<void>;
 }
@@ -61,6 +67,10 @@ class QueueFleet implements Fleet {
       enqueue: (call, attempt) => this.#lane(tool, call).enqueue(call, attempt),
     };
   };
+
+  metrics(): Promise<readonly QueueMetrics[]> {
+    return queueMetrics(this.#settings.link, this.#settings.prefix);
+  }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);

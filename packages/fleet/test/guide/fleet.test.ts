@@ -72,6 +72,7 @@ describePostgres('the guide, on Postgres', () => {
     const here = createRuntime({ toolsets, ledger, executor: sender.executor });
     const run = here.startRun();
     expect(await run.call({ name: 'resize', arguments: {} })).toMatchObject({ value: `resized by ${process.pid}` });
+    expect(await sender.metrics()).toMatchObject([{ queue: 'default', waiting: 0, workers: 1 }]);
     await run.end();
     await here.dispose();
     await sender.close();

@@ -191,6 +191,40 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     });
   });
 
+  test('tells how many calls wait for workers, and since when', async () => {
+    const [begun, go] = [deferred(), deferred()];
+    const own = { settings: { background: { queue: 'slow-ones' } } };
+    const runtime = sender([elsewhere('report', own)]);
+    const counting = fleet({ connection: redis.connect(), logger: quietLogger() });
+    open.push(counting);
+    expect(await counting.metrics()).toEqual([]);
+    const run = runtime.startRun({ id: 'r' });
+    await run.call({ id: 'c1', name: 'report', arguments: {} });
+    await run.call({ id: 'c2', name: 'report', arguments: {} });
+    expect(await counting.metrics()).toEqual([
+      {
+        ...{ queue: 'slow-ones', tool: 'report', waiting: 2, active: 0, delayed: 0, workers: 0 },
+        fingerprint: expect.stringMatching(/^[0-9a-f]{24}$/),
+        oldestWaitingMs: expect.any(Number),
+      },
+    ]);
+    const wait = async (): Promise<void> => {
+      begun.resolve();
+      await go.promise;
+    };
+    const report = tool('report', wait, own);
+    const there = createRuntime({ toolsets: toolset('shop', [report]), ledger, logger: quietLogger() });
+    const facts = { connection: redis.connect(), ledger, queues: ['slow-ones'], logger: quietLogger() };
+    const started = await startWorker({ runtime: there, tools: [report.definition], concurrency: 1, ...facts });
+    open.push(there, started);
+    await begun.promise;
+    expect(await counting.metrics()).toMatchObject([{ waiting: 1, active: 1, workers: 1 }]);
+    go.resolve();
+    await until(async () => (await ledger.get('r/c2'))?.state === 'done');
+    await until(async () => (await counting.metrics())[0]?.active === 0);
+    expect(await counting.metrics()).toMatchObject([{ waiting: 0, oldestWaitingMs: 0 }]);
+  });
+
   test('executes a background call again whose job failed before it began', async () => {
     const settings = { background: {} };
     const depsOf: unknown[] = [];
