@@ -30,7 +30,7 @@ function sourcesOf(folder) {
     return [];
   }
   return files
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.gen.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
     .map((file) => ({ file: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }));
 }
 
