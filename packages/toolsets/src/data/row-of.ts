@@ -13,15 +13,23 @@ export function rowOf(record: unknown, name: string): DataRow {
   }
   const row = Object.assign(emptyRow(), record);
   for (const column in row) {
-    if (isInfinite(row[column])) throw tooLarge(name, column);
+    if (hasInfinite(row[column])) throw tooLarge(name, column);
   }
   return row;
 }
 
-/** `JSON.parse` makes an infinite number of `1e400`, which JSON would then show as null. */
-function isInfinite(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(isInfinite);
+/**
+ * Returns whether a value is or contains an infinite number. `JSON.parse` makes one of `1e400`,
+ * which JSON would then show as null. Without recursion, so that deep values are safe.
+ */
+function hasInfinite(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === 'number' && !Number.isFinite(one)) return true;
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) open.push(part);
+  }
+  return false;
 }
 
 function tooLarge(name: string, column: string): ModelRetry {

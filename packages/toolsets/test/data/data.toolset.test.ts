@@ -221,6 +221,12 @@ describe('data_aggregate', () => {
     },
   );
 
+  it('reads values that are nested 100,000 deep', async () => {
+    const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
+    expect(await parseData(`[{"n":${deep}}]`, 10)).toMatchObject({ count: 1 });
+    await expect(parseData(`[{"n":${deep.replace('1', '1e999')}}]`, 10)).rejects.toThrow("a number in 'n'");
+  });
+
   it('has the same sums in groups as in the whole [TOOL-18]', () => {
     const row = fc.record({ key: fc.constantFrom('a', 'b', 1, null), n: fc.integer() });
     fc.assert(
