@@ -69,6 +69,8 @@ class Pages {
   private current: PageProcess | undefined;
   private news: BuildNews = { warnings: [] };
   private timer: NodeJS.Timeout | undefined;
+  /** The text of the last build. */
+  private compared: string | undefined;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -83,7 +85,7 @@ class Pages {
       const { diagnostics, out, text } = result;
       const { changes = [] } = this.news;
       this.tell({ warnings: diagnostics.map(findingOf), changes });
-      if (text !== undefined) this.compare(out, text);
+      if (text !== undefined) void this.compare(out, text);
     },
     failed: (message, settings) => {
       textReport.failed(message, settings);
@@ -92,15 +94,15 @@ class Pages {
   };
 
   /** Compares with the last commit. git takes its time, so the page has the findings before. */
-  private compare(out: string, text: string): void {
-    committedChanges(out, text).then(
-      (changes) => {
-        this.tell({ ...this.news, changes });
-      },
-      (error: unknown) => {
-        this.tell({ ...this.news, failure: String(error) });
-      },
-    );
+  private async compare(out: string, text: string): Promise<void> {
+    this.compared = text;
+    try {
+      const changes = await committedChanges(out, text);
+      // A newer build has a comparison of its own.
+      if (this.compared === text) this.tell({ ...this.news, changes });
+    } catch (error) {
+      process.stderr.write(`${styled('yellow', '!')} no comparison with the last commit: ${String(error)}\n`);
+    }
   }
 
   restartSoon(): void {
