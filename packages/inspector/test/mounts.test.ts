@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { UnauthorizedException, type CanActivate, type ExecutionContext, type INestApplication } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -10,6 +9,7 @@ import { fastify } from 'fastify';
 import { Hono } from 'hono';
 import { HaftInspectorModule } from '@haft/inspector/nestjs';
 import { inspect, type Inspector } from '../src/index.js';
+import { freePort } from './support/free-port.js';
 import { openShop } from './support/shop.js';
 
 // Below a path with the word that many applications use for their own routes.
@@ -21,15 +21,6 @@ const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-
-/** Returns a free port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function serve(listener: RequestListener, port: number): Promise<void> {
   const server = createServer(listener);
@@ -121,8 +112,9 @@ describe.each(Object.entries(FRAMEWORKS))('the page under %s [TSP-24]', (_name, 
 test('a path with two slashes never leads to another host [TSP-24]', async () => {
   const port = await freePort();
   const host = `127.0.0.1:${port}`;
-  const { fetch } = inspect(openShop(), { hosts: [host], authorize: () => true });
-  const { headers } = await fetch(new Request(`http://${host}//evil.example`));
+  const inspector = inspect(openShop(), { hosts: [host], authorize: () => true });
+  closers.push(() => inspector.close());
+  const { headers } = await inspector.fetch(new Request(`http://${host}//evil.example`));
   expect(new URL(headers.get('location') as string, `http://${host}//evil.example`).host).toBe(host);
 });
 

@@ -100,7 +100,7 @@ describe('on a real server [TSP-24]', () => {
     server = createServer((request, response) => void node(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { node } = inspect(openShop(), { hosts: [address], token: TOKEN });
+    const { node } = open(openShop(), { hosts: [address] });
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 

@@ -160,7 +160,7 @@ describeBrowser('the page [TSP-24]', () => {
     await run.call({ name: 'order_find', arguments: { number: 7 } });
     await run.call({ name: 'order_find', arguments: { number: 404 } });
     await goTo(page, '/calls');
-    await page.getByRole('link', { name: /404/ }).click();
+    await page.getByRole('link', { name: /^retry/ }).click();
     await page.getByLabel('Compare with call').selectOption('1');
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await comparison.getByText('sent.number').waitFor();

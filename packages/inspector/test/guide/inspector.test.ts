@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import type { Runtime } from '@haft/runtime';
 import { inspect, type Inspector } from '@haft/inspector';
 import { HaftInspectorModule } from '@haft/inspector/nestjs';
+import { freePort } from '../support/free-port.js';
 import { openShop } from '../support/shop.js';
 
 /* The examples of docs/guide/inspector.md. */
@@ -116,8 +117,8 @@ class AuthGuard implements CanActivate {
 class RuntimeModule {}
 
 test('NestJS [TSP-24]', async () => {
-  const { server, host } = await listen();
-  await new Promise((resolve) => server.close(resolve));
+  const port = await freePort();
+  const host = `127.0.0.1:${port}`;
   // #region nest
   const page = HaftInspectorModule.forRootAsync<AuthenticatedRequest>({
     imports: [RuntimeModule],
@@ -133,7 +134,7 @@ test('NestJS [TSP-24]', async () => {
   // #endregion nest
   const module = await Test.createTestingModule({ imports: [page] }).compile();
   const app: INestApplication = module.createNestApplication({ logger: false });
-  await app.listen(Number(host.split(':')[1]), '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   closers.push(() => app.close());
   await expectPage(`http://${host}`, '/admin/inspect');
 });

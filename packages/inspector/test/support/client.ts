@@ -3,9 +3,17 @@ import { inspect, type Inspector, type InspectOptions } from '@haft/inspector';
 export const TOKEN = 'a-token-of-more-than-20-characters';
 export const HOST = '127.0.0.1:4000';
 
-/** Creates the page of a runtime with the usual options. */
+const opened: Inspector[] = [];
+// A page listens to all runtimes of the process, and jest runs other test files in it.
+afterAll(async () => {
+  for (const inspector of opened.splice(0)) await inspector.close();
+});
+
+/** Creates the page of a runtime with the usual options. Closes it after the tests of the file. */
 export function open(runtime: object, options: Partial<InspectOptions> = {}): Inspector {
-  return inspect(runtime, { hosts: [HOST], token: TOKEN, onError: () => undefined, ...options });
+  const inspector = inspect(runtime, { hosts: [HOST], token: TOKEN, onError: () => undefined, ...options });
+  opened.push(inspector);
+  return inspector;
 }
 
 /** Sends a request as the page does. */
