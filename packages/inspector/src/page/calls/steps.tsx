@@ -1,5 +1,6 @@
-import { clock, duration } from '../parts/times.js';
 import { JsonView } from '../parts/json-view.js';
+import { TableHead } from '../parts/table-head.js';
+import { clock, duration } from '../parts/times.js';
 import type { CallDetail, Json } from '../types.js';
 
 /** The steps of a call with their times, and its events. */
@@ -12,12 +13,7 @@ export function Steps({ call: { steps, events, startedAt, ms = 0 } }: { readonly
       ) : (
         <table class="steps">
           <caption>Steps of the call, {duration(ms)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Time</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Step', 'Time']} />
           <tbody>
             {steps.map(({ step, at }, index) => (
               <tr key={index}>

@@ -1,4 +1,5 @@
 import { get } from '../api.js';
+import { TableHead } from '../parts/table-head.js';
 import { clock } from '../parts/times.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { calls } from '../state.js';
@@ -16,15 +17,7 @@ export function LedgerCalls({ runId }: { readonly runId: string }) {
     <section aria-label="Calls in the ledger">
       <h3>In the ledger</h3>
       <table>
-        <thead>
-          <tr>
-            {['Call', 'Tool', 'State', 'Attempts', 'Since', 'Text'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Call', 'Tool', 'State', 'Attempts', 'Since', 'Text']} />
         <tbody>
           {value.calls.map(({ key, callId, tool, state, attempts, createdAt, text = '' }) => (
             <tr key={key}>

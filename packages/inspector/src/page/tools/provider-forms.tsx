@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { JsonView } from '../parts/json-view.js';
+import { TableHead } from '../parts/table-head.js';
 import type { Rewrite, ToolForm } from '../types.js';
 
 /** The tool in the form of two providers side by side, with the changes of each. */
@@ -9,15 +10,7 @@ export function ProviderForms({ forms }: { readonly forms: readonly ToolForm[] }
     <>
       <table class="tokens">
         <caption>Estimated tokens in each request</caption>
-        <thead>
-          <tr>
-            {['Provider', 'Tokens', 'Strict', 'Changes', 'Problems'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Provider', 'Tokens', 'Strict', 'Changes', 'Problems']} />
         <tbody>
           {forms.map(({ target, tokens, strict, rewrites, problems, entry }) => (
             <tr key={target}>
