@@ -4,6 +4,7 @@ import type { Runtime } from 'haft';
 import { UsersService } from './accounts/users.service.js';
 import { AppModule } from './app.module.js';
 import type { BackofficeDeps } from './assistant/backoffice-deps.js';
+import { runOptionsOf } from './assistant/run-options-of.js';
 
 /**
  * The application without a server, for the command line: `npx haft call order_get --arg id:=101`.
@@ -13,9 +14,7 @@ const application = NestFactory.createApplicationContext(AppModule, { logger: ['
 
 export const runtime = application.then((started) => started.get<Runtime<object, BackofficeDeps>>(HAFT_RUNTIME));
 
-export async function runOptions(): Promise<{ userId: string; tenantId: string; deps: BackofficeDeps }> {
-  const user = await (await application).get(UsersService).get('ann');
-  return { userId: user.id, tenantId: user.tenant, deps: { user } };
-}
+export const runOptions = async (): Promise<ReturnType<typeof runOptionsOf>> =>
+  runOptionsOf(await (await application).get(UsersService).get('ann'));
 
 export const close = async (): Promise<void> => (await application).close();

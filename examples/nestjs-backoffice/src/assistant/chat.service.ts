@@ -9,6 +9,7 @@ import { ConversationsService } from '../conversations/conversations.service.js'
 import type { Tools } from '../toolsets.gen.js';
 import type { BackofficeDeps } from './backoffice-deps.js';
 import { CHAT_MODEL, type ChatModel } from './chat-model.js';
+import { runOptionsOf } from './run-options-of.js';
 import { waits } from './waits.js';
 import { withOutcomes } from './with-outcomes.js';
 
@@ -34,7 +35,7 @@ export class ChatService {
    * One turn: the model calls tools until it has an answer, or until a call waits for a manager.
    */
   async ask(user: User, message: string): Promise<ChatAnswer> {
-    await using run = this.haft.startRun({ deps: { user }, userId: user.id, tenantId: user.tenant });
+    await using run = this.haft.startRun(runOptionsOf(user));
     return await this.loop(run, user, [{ role: 'user', content: message }]);
   }
 
