@@ -1,26 +1,10 @@
-import type { CallState } from '@haft/runtime';
+import { END_STATES, type CallState } from '@haft/runtime';
 
 /** The states of calls that have ended, and that a person can no longer decide. */
-export const FINAL_STATES: ReadonlySet<CallState> = new Set<CallState>([
-  'done',
-  'failed',
-  'denied',
-  'cancelled',
-  'expired',
-]);
+export const FINAL_STATES: ReadonlySet<CallState> = new Set(END_STATES.filter((state) => state !== 'unknown_outcome'));
 
 /** The states of calls that have not begun. */
 export const WAITING_STATES: ReadonlySet<CallState> = new Set<CallState>(['awaiting', 'approved', 'queued']);
 
 /** The most rows of a page. */
 export const MOST_ROWS = 1000;
-
-/** All states. */
-export const CALL_STATES: readonly CallState[] = [
-  'awaiting',
-  'approved',
-  'queued',
-  'running',
-  ...FINAL_STATES,
-  'unknown_outcome',
-];

@@ -64,6 +64,7 @@ export type { CallOptions } from './run/call-options.js';
 export type { CallExecutor, ExecutedOutcome, ExecuteOptions, PlainCall } from './ledger/call-executor.js';
 export type { ExecuteCallOptions } from './run/executor/execute-call.js';
 export { callKey } from './ledger/call-key.js';
+export { CALL_STATES, END_STATES } from './ledger/call-states.js';
 export type {
   Awaitable,
   CallEnd,

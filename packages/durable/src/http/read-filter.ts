@@ -1,4 +1,4 @@
-import type { PendingFilter } from '@haft/runtime';
+import { CALL_STATES, type PendingFilter } from '@haft/runtime';
 import { HttpProblem } from './http-problem.js';
 
 /** Reads the filter of a list from the query of its address. */
@@ -11,7 +11,7 @@ export function readFilter(query: URLSearchParams): PendingFilter {
   if (limit !== undefined && (limit < 1 || limit > 200)) throw invalid('limit');
   const state = query.get('state');
   const kind = query.get('kind');
-  if (state !== null && !isOneOf(STATES, state)) throw invalid('state');
+  if (state !== null && !isOneOf(CALL_STATES, state)) throw invalid('state');
   if (kind !== null && !isOneOf(KINDS, kind)) throw invalid('kind');
   return {
     limit: limit ?? 50,
@@ -42,10 +42,6 @@ function invalid(name: string): HttpProblem {
   return new HttpProblem(400, 'INVALID_QUERY', `The parameter '${name.slice(0, 40)}' of the query is invalid.`);
 }
 
-const STATES = [
-  ...['awaiting', 'approved', 'queued', 'running', 'done', 'failed'],
-  ...['denied', 'cancelled', 'expired', 'unknown_outcome'],
-] as readonly NonNullable<PendingFilter['states']>[number][];
 const KINDS = ['approval', 'input', 'external', 'program'] as const;
 const NAMES: ReadonlySet<string> = new Set([
   'limit',

@@ -1,6 +1,5 @@
 import { HaftError } from '@haft/core';
-import type { CallRow, CallState, RowKind } from '@haft/runtime';
-import { CALL_STATES } from '../row-states.js';
+import { CALL_STATES, type CallRow, type CallState, type RowKind } from '@haft/runtime';
 import type { SqlRow } from './call-columns.js';
 
 /** Returns the state of a row. */

@@ -1,5 +1,5 @@
-import { callKey, type CallState, type RowFilter } from '@haft/runtime';
-import { CALL_STATES, MOST_ROWS } from '../row-states.js';
+import { CALL_STATES, callKey, type CallState, type RowFilter } from '@haft/runtime';
+import { MOST_ROWS } from '../row-states.js';
 import type { SqlValue } from './call-columns.js';
 import { escapeText } from './escape-text.js';
 import type { Placeholder, Tables } from './statements.js';

@@ -10,6 +10,23 @@ export class World {
   /** Called before each payment. */
   beforePay: (run: RunContext) => unknown = () => undefined;
 
+  /**
+   * Lets payments wait until their signal aborts.
+   *
+   * @returns a promise that resolves when the first payment waits
+   */
+  hangPayments(): Promise<void> {
+    return new Promise((begun) => {
+      this.beforePay = ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          begun();
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+          });
+        });
+    });
+  }
+
   pay(cents: number, key: string): { paid: number } {
     this.payments.push({ cents, key });
     return { paid: cents };

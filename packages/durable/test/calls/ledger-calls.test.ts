@@ -302,18 +302,7 @@ it.each([
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   try {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
-    let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    world.beforePay = ({ signal }) => {
-      begin();
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(signal.reason as Error);
-        });
-      });
-    };
+    const begun = world.hangPayments();
     const outcome = openBank(ledger, world, { leaseMs: 1000 })
       .startRun({ id: 'r' })
       .call({ ...five, name });
@@ -332,20 +321,10 @@ it('answers a direct call that another process took over with the outcome there'
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   try {
     const [ledger, world] = [new MemoryCallLedger(), new World()];
-    let begun = (): void => undefined;
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    world.beforePay = (run) =>
-      new Promise((_resolve, reject) => {
-        begun();
-        run.signal.addEventListener('abort', () => {
-          reject(run.signal.reason as Error);
-        });
-      });
+    const begun = world.hangPayments();
     const paused = openBank(ledger, world, { leaseMs: 1000 });
     const outcome = paused.startRun({ id: 'r' }).call({ ...five, name: 'set_limit' });
-    await isBegun;
+    await begun;
     // The process is paused over its lease.
     jest.setSystemTime(Date.now() + 60_000);
     world.beforePay = () => undefined;

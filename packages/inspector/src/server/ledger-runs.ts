@@ -1,4 +1,4 @@
-import type { PendingCall, Runtime } from '@haft/runtime';
+import { CALL_STATES, type PendingCall, type Runtime } from '@haft/runtime';
 import type { RunRow } from '../history/run-list.js';
 
 /** The most open calls that are read for the list, oldest first. */
@@ -6,7 +6,6 @@ const MOST_OPEN_CALLS = 500;
 /** The most calls of one run. */
 const MOST_CALLS_OF_RUN = 200;
 const OPEN = ['awaiting', 'approved', 'queued', 'running', 'unknown_outcome'] as const;
-const ENDED = ['done', 'failed', 'denied', 'cancelled', 'expired'] as const;
 const PAGE = 100;
 
 /** A call of the ledger in the list of its run. */
@@ -34,7 +33,7 @@ export async function ledgerRuns(runtime: Runtime): Promise<readonly RunRow[]> {
 
 /** Returns the calls that a ledger has of one run, the oldest first. */
 export async function ledgerCalls(runtime: Runtime, runId: string): Promise<readonly LedgerCall[]> {
-  const calls = await callsOf(runtime, { runId, states: [...OPEN, ...ENDED] }, MOST_CALLS_OF_RUN);
+  const calls = await callsOf(runtime, { runId, states: CALL_STATES }, MOST_CALLS_OF_RUN);
   return calls.map(({ key, callId, tool, state, attempts, createdAt, outcome }) => ({
     key,
     callId,

@@ -1,7 +1,8 @@
 import type { SuccessOutcome, ToolOutcome } from '@haft/core';
-import { END_STATES, outcomeOfRow } from '../ledger/outcome-of-row.js';
+import { outcomeOfRow } from '../ledger/outcome-of-row.js';
 import { readStored } from '../ledger/stored-call.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
+import { isEndState } from '../../ledger/call-states.js';
 import type { BackgroundTask } from '../../toolsets/tasks/background-task.js';
 
 /** Returns the answer of a background call. */
@@ -20,7 +21,7 @@ export function taskOutcome(
  * @throws {HaftError} `HAFT_INVALID_PENDING` if the row was changed
  */
 export function answerOfRow(row: CallRow, secret: string | undefined): ToolOutcome | undefined {
-  if (END_STATES.has(row.state)) return outcomeOfRow(row);
+  if (isEndState(row.state)) return outcomeOfRow(row);
   if (row.state !== 'queued' && row.state !== 'running') return undefined;
   return readStored(row, secret).background === true ? taskOutcome(row, true) : undefined;
 }

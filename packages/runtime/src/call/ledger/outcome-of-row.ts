@@ -1,23 +1,14 @@
 import type { ToolOutcome } from '@haft/core';
 import { tryParseJson } from '../../arguments/text/try-parse-json.js';
-import type { CallRow, CallState, EndState } from '../../ledger/call-ledger.js';
+import type { CallRow, EndState } from '../../ledger/call-ledger.js';
+import { isEndState } from '../../ledger/call-states.js';
 import { isOutcome } from '../outcome/is-outcome.js';
 import { plainOutcome } from '../outcome/plain-outcome.js';
 import { isUnknownEnd, unknownEnd } from './unknown-end.js';
 
-/** The states of rows that have ended. */
-export const END_STATES: ReadonlySet<CallState> = new Set<EndState>([
-  'done',
-  'failed',
-  'denied',
-  'cancelled',
-  'expired',
-  'unknown_outcome',
-]);
-
 /** Returns the outcome of a row that has ended. Undefined if it has not. */
 export function outcomeOfRow(row: CallRow): ToolOutcome | undefined {
-  if (!END_STATES.has(row.state)) return undefined;
+  if (!isEndState(row.state)) return undefined;
   const { callId, tool } = row;
   const outcome = tryParseJson(row.outcome ?? '');
   return isOutcome(outcome) && outcome.status !== 'deferred'

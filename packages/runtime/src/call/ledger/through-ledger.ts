@@ -89,14 +89,13 @@ export async function settleUnstarted(call: Call, outcome: ToolOutcome): Promise
   return outcome.status === 'deferred' ? outcome : settled(call, ledger, row, outcome);
 }
 
-/** Settles an attempt of a tool that no longer exists. */
-export async function settleWithout(
-  keeper: LedgerKeeper,
-  lease: CallLease,
-  outcome: ToolOutcome,
-): Promise<ToolOutcome> {
-  await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
-  return outcome;
+/**
+ * Settles an attempt that has no call in this process.
+ *
+ * @returns false if another process has it
+ */
+export async function settleWithout(keeper: LedgerKeeper, lease: CallLease, outcome: ToolOutcome): Promise<boolean> {
+  return keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
 }
 
 /**

@@ -56,7 +56,11 @@ export async function performDecided(
   if (row === undefined || held === undefined) return { outcome: elsewhere(one, row) };
   const { call } = one;
   await letContinue(keeper, row, one.secret);
-  if (call === undefined) return { outcome: await settleWithout(keeper, held, await perform()) };
+  if (call === undefined) {
+    const outcome = await perform();
+    await settleWithout(keeper, held, outcome);
+    return { outcome };
+  }
   const { effectKey } = row;
   call.setOptional({ row: { key, effectKey, lease: held, ...(isRecovered && { isRecovered }) } });
   holdRow(call, keeper, held);

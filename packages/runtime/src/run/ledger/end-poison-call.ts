@@ -1,5 +1,5 @@
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
-import { endOf } from '../../call/ledger/outcome-of-row.js';
+import { settleWithout } from '../../call/ledger/through-ledger.js';
 import { unknownEnd } from '../../call/ledger/unknown-end.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
@@ -20,5 +20,5 @@ export function isPoison({ state, kind, attempt }: CallRow, maxAttempts: number)
 export async function endPoisonCall(keeper: LedgerKeeper, { key, callId, tool }: CallRow): Promise<boolean> {
   const { lease } = await beginAttempt(keeper, key, [], true);
   if (lease === undefined) return false;
-  return keeper.store.settle(lease, { ...endOf(unknownEnd({ callId, tool })), now: Date.now() });
+  return settleWithout(keeper, lease, unknownEnd({ callId, tool }));
 }

@@ -4,9 +4,8 @@ import { tryParseJson } from '../../arguments/text/try-parse-json.js';
 import { Call } from '../../call/call.js';
 import { loadLazy } from '../../call/load-lazy.js';
 import { beginAttempt } from '../../call/ledger/begin-attempt.js';
-import { endOf } from '../../call/ledger/outcome-of-row.js';
 import { readStored, type StoredCall } from '../../call/ledger/stored-call.js';
-import { holdRow, settleUnstarted } from '../../call/ledger/through-ledger.js';
+import { holdRow, settleUnstarted, settleWithout } from '../../call/ledger/through-ledger.js';
 import { unknownEnd } from '../../call/ledger/unknown-end.js';
 import { performCall } from '../../call/make-call.js';
 import type { CallLease, CallRow } from '../../ledger/call-ledger.js';
@@ -102,7 +101,7 @@ async function endUnknown(
   facts: { readonly callId: string; readonly tool: string },
 ): Promise<ToolOutcome> {
   const outcome = unknownEnd(facts);
-  await keeper.store.settle(lease, { ...endOf(outcome), now: Date.now() });
+  await settleWithout(keeper, lease, outcome);
   return outcome;
 }
 

@@ -2,10 +2,11 @@ import type { ToolOutcome } from '@haft/core';
 import type { OpenCall } from '../../call/deferral/open-call.js';
 import { waitingOutcome, type SuspendedCall } from '../../call/deferral/suspended-call.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
-import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import { readStored } from '../../call/ledger/stored-call.js';
 import { isUnknownEnd } from '../../call/ledger/unknown-end.js';
-import type { CallRow, CallState } from '../../ledger/call-ledger.js';
+import type { CallRow } from '../../ledger/call-ledger.js';
+import { CALL_STATES } from '../../ledger/call-states.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import type { Elsewhere } from '../deferral/decided-calls.js';
 import type { PausedCall } from '../deferral/pending-run.js';
@@ -51,14 +52,18 @@ async function rowsOf({ store }: LedgerKeeper, runId: string): Promise<ReadonlyM
   const rows = new Map<string, CallRow>();
   for (let page: readonly CallRow[] = []; ;) {
     const last = page.at(-1);
-    page = await store.list({ runId, states: ALL, limit: PAGE, ...(last === undefined ? {} : { after: last }) });
+    page = await store.list({
+      runId,
+      states: CALL_STATES,
+      limit: PAGE,
+      ...(last === undefined ? {} : { after: last }),
+    });
     for (const row of page) rows.set(row.key, row);
     if (page.length < PAGE) return rows;
   }
 }
 
 const PAGE = 1000;
-const ALL: readonly CallState[] = ['awaiting', 'approved', 'queued', 'running', ...END_STATES];
 
 /** Returns a suspended call as the ledger has it. Undefined if another process continues it. */
 function programOf(row: CallRow, secret: string | undefined): PausedCall | undefined {

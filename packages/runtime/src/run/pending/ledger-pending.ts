@@ -4,7 +4,7 @@ import type { Decision, Decisions } from '../../call/deferral/decision.js';
 import { answerOfRow } from '../../call/background/task-outcome.js';
 import { deferredCall, type OpenCall } from '../../call/deferral/open-call.js';
 import { requestOfRow } from '../../call/ledger/request-of-row.js';
-import { END_STATES, outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
+import { outcomeOfRow } from '../../call/ledger/outcome-of-row.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { decisionUsed } from '../deferral/decided-calls.js';
@@ -129,7 +129,7 @@ export class LedgerPending implements PendingCalls {
 function pendingCall(row: CallRow, secret: string | undefined): PendingCall {
   const { key, runId, callId, tenantId, userId, tool, state, attempt, expiresAt, createdAt } = row;
   const request = shownRequest(row, secret);
-  const outcome = END_STATES.has(state) ? outcomeOfRow(row) : undefined;
+  const outcome = outcomeOfRow(row);
   return {
     ...{ key, runId, callId, tool, state, attempts: attempt, createdAt: new Date(createdAt).toISOString() },
     ...(tenantId === '' ? {} : { tenantId }),
