@@ -93,10 +93,12 @@ export interface FailedOutcome extends OutcomeFacts {
   readonly cause?: unknown;
 }
 
-/** A person or a policy rejected the call. */
+/** A person or a policy rejected the call, or no decision came in time. */
 export interface DeniedOutcome extends OutcomeFacts {
   /** Always `denied`. */
   readonly status: 'denied';
+  /** `expired`: no decision came before the request expired. Unset for all other denials. */
+  readonly reason?: 'expired' | undefined;
 }
 
 /** The call waits for a person or for another system. */

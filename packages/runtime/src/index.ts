@@ -78,6 +78,7 @@ export type {
   RowDecision,
   RowFilter,
   RowKind,
+  RowPosition,
   SavedRun,
   StoredRun,
 } from './ledger/call-ledger.js';

@@ -237,6 +237,19 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'lists calls that expire before a time',
+    check: async (ledger) => {
+      await written(ledger, proposal('early', { expiresAt: 2000 }));
+      await written(ledger, proposal('late', { expiresAt: 3000 }));
+      await written(ledger, proposal('never'));
+      const keys = async (expiresBefore: number): Promise<readonly string[]> =>
+        (await ledger.list({ expiresBefore })).map(({ key }) => key);
+      deepStrictEqual(await keys(2000), []);
+      deepStrictEqual(await keys(2001), ['early']);
+      deepStrictEqual(await keys(9000), ['early', 'late']);
+    },
+  },
+  {
     title: 'lists the calls of one run',
     check: async (ledger) => {
       await written(ledger, proposal('run/a', { runId: 'run' }));
@@ -261,6 +274,29 @@ const CHECKS: readonly ContractCheck[] = [
         (await ledger.abandoned({ now: 1000, idleSince: 500, limit })).map(({ key }) => key);
       deepStrictEqual(new Set(await keys(10)), new Set(['dead', 'queued']));
       strictEqual((await keys(1)).length, 1);
+    },
+  },
+  {
+    title: 'lists pages of calls that no process works on, those first that wait longest',
+    check: async (ledger) => {
+      const all: string[] = [];
+      for (const since of [100, 100, 200, 300]) {
+        all.push(`dead-${all.length}`, `idle-${all.length}`);
+        await written(ledger, running(all.at(-2) as string, { leaseUntil: since, createdAt: 5000 - since }));
+        await written(ledger, proposal(all.at(-1) as string, { state: 'queued', createdAt: since }));
+      }
+      // The first four wait equally long: their keys order them.
+      const expected = [...all.slice(0, 4).sort(), ...all.slice(4)];
+      const found: string[] = [];
+      for (let page: readonly CallRow[] = []; ;) {
+        const last = page.at(-1);
+        const since = (last?.state === 'running' ? last.leaseUntil : last?.updatedAt) ?? 0;
+        const after = last === undefined ? {} : { after: { since, key: last.key } };
+        page = await ledger.abandoned({ now: 1000, idleSince: 500, limit: 3, ...after });
+        if (page.length === 0) break;
+        found.push(...page.map(({ key }) => key));
+      }
+      deepStrictEqual(found, expected);
     },
   },
   {

@@ -7,6 +7,7 @@ import type {
   RowChange,
   RowDecision,
   RowFilter,
+  RowPosition,
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
@@ -109,10 +110,17 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Returns rows, oldest first. See `CallLedger.list`. */
   list(filter: RowFilter): readonly CallRow[] {
-    const { states = ['awaiting', 'unknown_outcome'], createdBefore = Infinity, after, limit = 50 } = filter;
+    const {
+      states = ['awaiting', 'unknown_outcome'],
+      createdBefore = Infinity,
+      expiresBefore,
+      after,
+      limit = 50,
+    } = filter;
     const fits = (row: CallRow): boolean =>
       states.includes(row.state) &&
       row.createdAt < createdBefore &&
+      (expiresBefore === undefined || (row.expiresAt !== null && row.expiresAt < expiresBefore)) &&
       !(filter.isDecidable === true && row.kind === 'program' && row.state === 'awaiting') &&
       EQUAL.every((name) => filter[name] === undefined || filter[name] === row[name]) &&
       (after === undefined || compare(row, after) > 0);
@@ -121,12 +129,16 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
-    const { now, idleSince, limit } = options;
+    const { now, idleSince, limit, after } = options;
     const isAbandoned = (row: CallRow): boolean => {
       if (row.state === 'running') return isOver(row, now);
       return (row.state === 'approved' || row.state === 'queued') && row.updatedAt <= idleSince;
     };
-    return [...this.rows.values()].filter(isAbandoned).sort(compare).slice(0, limit);
+    const isAfter = (row: CallRow): boolean => after === undefined || comparePositions(positionOf(row), after) > 0;
+    return [...this.rows.values()]
+      .filter((row) => isAbandoned(row) && isAfter(row))
+      .sort((one, other) => comparePositions(positionOf(one), positionOf(other)))
+      .slice(0, limit);
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
@@ -179,6 +191,14 @@ function isOver({ leaseUntil }: CallRow, now: number): boolean {
 type Place = Pick<CallRow, 'createdAt' | 'key'>;
 
 function compare(one: Place, other: Place): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt;
+  return comparePositions({ since: one.createdAt, key: one.key }, { since: other.createdAt, key: other.key });
+}
+
+function comparePositions(one: RowPosition, other: RowPosition): number {
+  if (one.since !== other.since) return one.since - other.since;
   return one.key === other.key ? 0 : one.key < other.key ? -1 : 1;
+}
+
+function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition {
+  return { since: (state === 'running' ? leaseUntil : undefined) ?? updatedAt, key };
 }

@@ -14,7 +14,7 @@ import type {
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
-import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { renewAll } from './renew-all.js';
@@ -154,8 +154,7 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   async abandoned(options: Parameters<CallLedger['abandoned']>[0]): Promise<readonly CallRow[]> {
-    const { now, idleSince, limit } = options;
-    const rows = await rowsOf(await this.pool(), 'abandoned', [now, limit, idleSince, limit, limit]);
+    const rows = await rowsOf(await this.pool(), 'abandoned', abandonedValues(options));
     return rows.map(callRowOf);
   }
 

@@ -13,13 +13,14 @@ export function listStatement(
   const values: SqlValue[] = [];
   const value = (given: SqlValue): string => p(values.push(given));
   const parts = [statesOf(filter)];
-  const { tenantId, userId, tool, kind, runId, createdBefore, after, limit = 50 } = filter;
+  const { tenantId, userId, tool, kind, runId, createdBefore, expiresBefore, after, limit = 50 } = filter;
   if (tenantId !== undefined) parts.push(`tenant_id = ${value(escapeText(tenantId))}`);
   if (userId !== undefined) parts.push(`user_id = ${value(escapeText(userId))}`);
   if (tool !== undefined) parts.push(`tool = ${value(escapeText(tool))}`);
   if (kind !== undefined) parts.push(`kind = ${value(kind)}`);
   if (filter.isDecidable === true) parts.push(`(kind IS NULL OR kind <> 'program' OR state <> 'awaiting')`);
   if (createdBefore !== undefined) parts.push(`created_at < ${value(createdBefore)}`);
+  if (expiresBefore !== undefined) parts.push(`expires_at < ${value(expiresBefore)}`);
   if (after !== undefined) parts.push(`(created_at, key) > (${value(after.createdAt)}, ${value(after.key)})`);
   if (runId !== undefined) {
     // Keys begin with the run, so that no other index is needed. `0` comes after `/`.

@@ -36,10 +36,12 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder) {
     cancelRunning: `UPDATE ${calls} SET is_cancelled = 1, updated_at = ${p(1)} WHERE key = ${p(2)} AND state = 'running' RETURNING *`,
     get: `SELECT * FROM ${calls} WHERE key = ${p(1)}`,
     abandoned: `SELECT * FROM (
-        SELECT * FROM (SELECT * FROM ${calls} WHERE state = 'running' AND lease_until < ${p(1)} ORDER BY lease_until LIMIT ${p(2)}) AS dead
+        SELECT * FROM (SELECT *, lease_until AS since FROM ${calls} WHERE state = 'running' AND lease_until < ${p(1)}
+          AND lease_until >= ${p(2)} AND (lease_until, key) > (${p(3)}, ${p(4)}) ORDER BY lease_until, key LIMIT ${p(5)}) AS dead
         UNION ALL
-        SELECT * FROM (SELECT * FROM ${calls} WHERE state IN ('approved', 'queued') AND updated_at <= ${p(3)} ORDER BY updated_at LIMIT ${p(4)}) AS idle
-      ) AS found ORDER BY created_at, key LIMIT ${p(5)}`,
+        SELECT * FROM (SELECT *, updated_at AS since FROM ${calls} WHERE state IN ('approved', 'queued') AND updated_at <= ${p(6)}
+          AND updated_at >= ${p(7)} AND (updated_at, key) > (${p(8)}, ${p(9)}) ORDER BY updated_at, key LIMIT ${p(10)}) AS idle
+      ) AS found ORDER BY since, key LIMIT ${p(11)}`,
     insertRun: `INSERT INTO ${runs} (run_id, tenant_id, user_id, pending, version, updated_at)
       VALUES (${p(1)}, ${p(2)}, ${p(3)}, ${p(4)}, 1, ${p(5)}) ON CONFLICT (run_id) DO NOTHING`,
     updateRun: `UPDATE ${runs} SET tenant_id = ${p(1)}, user_id = ${p(2)}, pending = ${p(3)}, updated_at = ${p(4)}, version = version + 1

@@ -15,7 +15,7 @@ import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/run
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
-import { decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
+import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
 import { migrateSqlite } from './migrate-sqlite.js';
@@ -136,8 +136,7 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
-    const { now, idleSince, limit } = options;
-    return Array.from(this.statement('abandoned').all(now, limit, idleSince, limit, limit), callRowOf);
+    return Array.from(this.statement('abandoned').all(...abandonedValues(options)), callRowOf);
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */

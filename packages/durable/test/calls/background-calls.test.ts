@@ -6,7 +6,9 @@ import {
   toolset,
   type BackgroundTask,
   type CallLedger,
+  type CallRow,
   type DefinedTool,
+  type ProposedCall,
   type Runtime,
   type RuntimeOptions,
 } from '@haft/runtime';
@@ -403,6 +405,21 @@ describe('a server that only queues, and a worker [NEW-32]', () => {
     const second = await approved();
     const { ended: paid } = await server.recover({ idleMs: 0, limit: 2 });
     expect(paid).toEqual([payment, second]);
+  });
+
+  test('reach a call behind 2,500 calls that are for workers', async () => {
+    const queued = ledger.get(await started(server)) as CallRow;
+    const copy = (index: number): ProposedCall => {
+      const key = `${queued.key}${index}`;
+      return { ...queued, state: 'queued', key, call: queued.call.replace(queued.key, key) };
+    };
+    ledger.propose(Array.from({ length: 2_500 }, (_, index) => copy(index)));
+    const payment = await approved();
+    const rounds: (readonly string[])[] = [];
+    for (let round = 0; round < 5; round++) rounds.push((await server.recover({ idleMs: 0 })).ended);
+    expect(rounds).toEqual([[], [], [payment], [], []]);
+    const next = await approved();
+    expect((await server.recover({ idleMs: 0 })).ended).toEqual([next]);
   });
 
   test('leave a changed row to the process that recovers all calls', async () => {

@@ -206,6 +206,44 @@ describe.each(LEDGERS)('a call in a %s', (_name, open) => {
     expect(world.payments).toHaveLength(2);
   });
 
+  it('ends when no decision came in time, and the model reads that [NEW-26]', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const [ledger, world] = [open(), new World()];
+      const run = openBank(ledger, world).startRun({ id: 'r' });
+      await run.call({ ...five, name: 'pay' });
+      const pending = plain(run.pending());
+      const program = await openBank(ledger, world)
+        .startRun({ id: 'p' })
+        .call({ id: 'p', name: 'pay_twice', arguments: { cents: 10 } });
+      expect(requestsOf(program)).toHaveLength(2);
+      const other = openBank(ledger, world);
+      const recovered = { waiting: [], started: [], failed: [] };
+      expect(await other.recover()).toEqual({ ...recovered, ended: [] });
+      jest.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
+      expect(await openBank(ledger, world).recover({ calls: 'background' })).toEqual({ ...recovered, ended: [] });
+      expect(await other.recover()).toEqual({ ...recovered, ended: ['p/p_1', 'p/p_2', 'r/c1'] });
+      expect(await other.pending.get('r/c1')).toMatchObject({
+        state: 'expired',
+        outcome: {
+          ...{ status: 'denied', reason: 'expired' },
+          text: 'The tool call was not executed, because no decision came in time.',
+        },
+      });
+      await expect(other.pending.decide('r/c1', decision.approve())).rejects.toMatchObject({
+        code: 'HAFT_DECISION_USED',
+      });
+      expect((await other.resumeRun(pending, {}, { partial: true })).outcomes).toMatchObject([
+        { status: 'denied', reason: 'expired' },
+      ]);
+      expect(await other.recover({ idleMs: 0 })).toEqual({ ...recovered, ended: ['p/p'] });
+      expect(await ledger.get('p/p')).toMatchObject({ state: 'done' });
+      expect(world.payments).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('keeps its row until a tool that timed out settles', async () => {
     const [ledger, world] = [open(), new World()];
     let finish = (): void => undefined;

@@ -137,10 +137,20 @@ export interface RowFilter {
   readonly runId?: string;
   /** Only rows that were created before this time. */
   readonly createdBefore?: number;
+  /** Only rows that expire before this time. `createdBefore` has an index, so give both. */
+  readonly expiresBefore?: number;
   /** The last row of the page before. Rows come oldest first, by `createdAt` and `key`. */
   readonly after?: { readonly createdAt: number; readonly key: string };
   /** Default: 50. At most 1,000. */
   readonly limit?: number;
+}
+
+/** The position of a row among those that no process works on. */
+export interface RowPosition {
+  /** `leaseUntil` of a running row, and `updatedAt` of another one. */
+  readonly since: number;
+  /** Orders rows with the same `since`. */
+  readonly key: string;
 }
 
 /** A value, or a promise of it. */
@@ -219,13 +229,15 @@ export interface CallLedger {
   list(filter: RowFilter): Awaitable<readonly CallRow[]>;
 
   /**
-   * Returns rows that no process works on, oldest first: `running` after the lease, and `approved`
-   * or `queued` since before `idleSince`.
+   * Returns rows that no process works on: `running` after the lease, and `approved` or `queued`
+   * since before `idleSince`. Those come first that wait longest, by {@link RowPosition}.
    */
   abandoned(options: {
     readonly now: number;
     readonly idleSince: number;
     readonly limit: number;
+    /** The last row of the page before. */
+    readonly after?: RowPosition;
   }): Awaitable<readonly CallRow[]>;
 
   /** Saves a run. Returns false if its version is not `version`. 0 means that there is none. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@haft/core';
 import { RecentKeys } from './recent-keys.js';
-import type { CallLease, CallLedger } from './call-ledger.js';
+import type { CallLease, CallLedger, RowPosition } from './call-ledger.js';
 
 /** Why a call must stop: another process took it over, or a user cancelled it. */
 export type LeaseEnd = 'lost' | 'cancelled';
@@ -11,6 +11,8 @@ export class LedgerKeeper {
   private timer: NodeJS.Timeout | undefined = undefined;
   /** Calls that this process could not continue. */
   readonly failedLately = new RecentKeys();
+  /** The last row of each search for calls to continue that did not reach the end. */
+  readonly searchedTo = new Map<'all' | 'background', RowPosition>();
 
   constructor(
     /** The ledger of the host. */

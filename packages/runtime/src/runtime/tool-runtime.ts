@@ -237,6 +237,7 @@ export class DefaultRuntime implements RunRuntime {
     return recoverCalls(ledger, this.continueRun, {
       ...options,
       idleMs: options.idleMs ?? ledger.leaseMs,
+      requestExpiryMs: this.requestExpiryMs,
       leavesBackground: this.background?.isActive !== true && this.planDefaults.executor === undefined,
       secret: this.pendingSecret,
     });

@@ -10,7 +10,12 @@ export type Decision =
       readonly metadata?: Readonly<Record<string, JsonValue>> | undefined;
     }
   /** Any request: do not execute the call. The model reads `text`. */
-  | { readonly kind: 'deny'; readonly text?: string | undefined }
+  | {
+      readonly kind: 'deny';
+      readonly text?: string | undefined;
+      /** `expired`: no decision came in time. Used by `runtime.recover`. */
+      readonly reason?: 'expired' | undefined;
+    }
   /** Input: values of the fields. Missing fields keep their defaults. */
   | { readonly kind: 'supply'; readonly values: Readonly<Record<string, JsonValue>> }
   /** External call: its result. */

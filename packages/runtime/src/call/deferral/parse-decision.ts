@@ -78,7 +78,7 @@ const VALUES: JsonSchemaObject = { type: 'object' };
 
 const FORMS: Readonly<Record<Decision['kind'], JsonSchemaObject>> = {
   approve: form('approve', { arguments: VALUES, metadata: VALUES }),
-  deny: form('deny', { text: TEXT }),
+  deny: form('deny', { text: TEXT, reason: { const: 'expired' } }),
   supply: form('supply', { values: VALUES }, 'values'),
   result: form('result', { value: {} }, 'value'),
   fail: form('fail', { text: TEXT }, 'text'),

@@ -23,7 +23,7 @@ export function endOf(outcome: ToolOutcome): { readonly state: EndState; readonl
 
 function stateOf(outcome: ToolOutcome): EndState {
   if (outcome.status === 'success') return 'done';
-  if (outcome.status === 'denied') return 'denied';
+  if (outcome.status === 'denied') return outcome.reason ?? 'denied';
   if (outcome.status === 'interrupted') return 'cancelled';
   return isUnknownEnd(outcome) ? 'unknown_outcome' : 'failed';
 }

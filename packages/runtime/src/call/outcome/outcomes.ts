@@ -39,9 +39,10 @@ export function withCause(outcome: FailedOutcome, cause: unknown): FailedOutcome
   return Object.defineProperty(outcome, 'cause', { value: cause });
 }
 
-/** Returns the outcome of a call that a person or a policy denied. */
-export function denied(call: Call, text = ''): DeniedOutcome {
-  return { status: 'denied', callId: call.id, tool: call.name, text: text || DENIED, repairs: call.repairs };
+/** Returns the outcome of a call that was denied, or that got no decision in time. */
+export function denied(call: Call, text = '', reason?: DeniedOutcome['reason']): DeniedOutcome {
+  const facts = { callId: call.id, tool: call.name, text: text || (reason === undefined ? DENIED : EXPIRED) };
+  return { status: 'denied', ...facts, repairs: call.repairs, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** Returns the outcome of a call whose run was cancelled or ended before there was a result. */
@@ -62,6 +63,7 @@ export function brokenCall(callId: string, tool: string): FailedOutcome {
 
 export const TOOL_FAILED = 'The tool failed.';
 export const DENIED = 'The tool call was denied.';
+const EXPIRED = 'The tool call was not executed, because no decision came in time.';
 const INTERRUPTED = 'The tool call was interrupted before a result was produced.';
 
 /**

@@ -198,7 +198,7 @@ class KnownCall implements ResumedCall {
   private answer(decision: Decision): ToolOutcome | undefined {
     switch (decision.kind) {
       case 'deny':
-        return denied(this.call, decision.text);
+        return denied(this.call, decision.text, decision.reason);
       case 'fail':
         return failedByTool(this.call, decision.text);
       case 'retry':

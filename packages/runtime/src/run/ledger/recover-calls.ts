@@ -6,6 +6,7 @@ import type { RunOptions } from '../run-options.js';
 import type { ResumableRun } from '../pending/resumable-run.js';
 import { handOver, isQueued } from '../../call/background/hand-over.js';
 import { emptyRun } from './empty-run.js';
+import { denyExpired } from './deny-expired.js';
 import { endPoisonCall, isPoison } from './end-poison-call.js';
 import { recoverCall } from './recover-call.js';
 import type { Recovered, RecoveredRun, RecoverOptions } from './recover-options.js';
@@ -14,31 +15,44 @@ import { rowsToRecover, type RowsToRecover } from './rows-to-recover.js';
 /** The options of `runtime.recover`, and settings of the runtime. */
 export interface RecoverSettings extends RecoverOptions, Pick<RowsToRecover, 'leavesBackground' | 'secret'> {
   readonly idleMs: number;
+  /** The time that a request is open, in milliseconds. */
+  readonly requestExpiryMs: number;
 }
 
 /** Starts a run that continues a pending run. */
 export type ContinueRun = (pending: PendingRun, options: RunOptions) => ResumableRun;
 
 /**
- * Continues calls of the ledger that no process works on, one after the other, oldest first. An
- * error of one call does not stop the others.
+ * Continues calls of the ledger that no process works on, one after the other: expired requests,
+ * then the calls that wait longest. An error of one call does not stop the others.
  */
 export async function recoverCalls(
   keeper: LedgerKeeper,
   continueRun: ContinueRun,
   options: RecoverSettings,
 ): Promise<Recovered> {
-  const { limit = 100, maxAttempts = 5, idleMs, runOptions, calls = 'all', leavesBackground, secret } = options;
+  const {
+    limit = 100,
+    maxAttempts = 5,
+    idleMs,
+    runOptions,
+    calls = 'all',
+    requestExpiryMs,
+    leavesBackground,
+    secret,
+  } = options;
   requireCount('recover limit', limit, 1);
   requireCount('recover maxAttempts', maxAttempts, 1);
   const now = Date.now();
   const idleSince = now - requireCount('recover idleMs', idleMs, 0);
-  const rows = await rowsToRecover(keeper, { limit, now, idleSince, calls, leavesBackground, secret });
+  const expired = calls === 'background' ? [] : await denyExpired(keeper, { limit, now, requestExpiryMs });
+  const rest = limit - expired.length;
+  const found = await rowsToRecover(keeper, { limit: rest, now, idleSince, calls, leavesBackground, secret });
   const ended: string[] = [];
   const waiting: string[] = [];
   const started: string[] = [];
   const failed: { readonly key: string; readonly error: unknown }[] = [];
-  for (const row of rows) {
+  for (const row of [...expired, ...found]) {
     const { key } = row;
     try {
       if (isPoison(row, maxAttempts)) {

@@ -1,5 +1,5 @@
 import { isQueued } from '../../call/background/hand-over.js';
-import type { CallRow } from '../../ledger/call-ledger.js';
+import type { CallRow, RowPosition } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 
 /** Selects rows for `runtime.recover`. */
@@ -17,21 +17,41 @@ export interface RowsToRecover {
 }
 
 /**
- * Returns rows that no process works on and that this process may continue, oldest first. Looks at
- * twice as many rows while too few of them are for this process, and at most at 1,000.
+ * Returns rows that no process works on and that this process may continue. Those come first that
+ * wait longest. Looks at 1,000 rows, and continues there the next time if the rest is unknown: rows
+ * that are for other processes never hide those behind them.
  */
 export async function rowsToRecover(
-  { store, failedLately }: LedgerKeeper,
+  { store, failedLately, searchedTo }: LedgerKeeper,
   { limit, now, idleSince, ...which }: RowsToRecover,
 ): Promise<readonly CallRow[]> {
-  for (let most = limit + failedLately.size; ; most *= 2) {
-    const found = await store.abandoned({ now, idleSince, limit: most });
-    const rows = found.filter((row) => !failedLately.has(row.key, now) && isWanted(row, which));
-    if (rows.length >= limit || found.length < most || most >= MOST_ROWS) return rows.slice(0, limit);
+  const rows: CallRow[] = [];
+  let after = searchedTo.get(which.calls);
+  let isPartial = after !== undefined;
+  searchedTo.delete(which.calls);
+  for (let pages = MOST_ROWS / PAGE; pages > 0 && rows.length < limit; pages--) {
+    const page = await store.abandoned({ now, idleSince, limit: PAGE, ...(after === undefined ? {} : { after }) });
+    for (const row of page) {
+      if (rows.length === limit) break;
+      after = positionOf(row);
+      if (!failedLately.has(row.key, now) && isWanted(row, which)) rows.push(row);
+    }
+    if (page.length === PAGE) continue;
+    if (!isPartial || rows.length > 0) return rows;
+    // A search that began in the middle found nothing there.
+    after = undefined;
+    isPartial = false;
   }
+  if (after !== undefined && (isPartial || rows.length < limit)) searchedTo.set(which.calls, after);
+  return rows;
 }
 
 const MOST_ROWS = 1000;
+const PAGE = 200;
+
+function positionOf({ state, leaseUntil, updatedAt, key }: CallRow): RowPosition {
+  return { since: (state === 'running' ? leaseUntil : undefined) ?? updatedAt, key };
+}
 
 function isWanted(
   row: CallRow,

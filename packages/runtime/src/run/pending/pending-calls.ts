@@ -31,7 +31,7 @@ export interface PendingCall {
 }
 
 /** Options of {@link PendingCalls.list}. `after` is the `next` of the page before. */
-export interface PendingFilter extends Omit<RowFilter, 'after' | 'createdBefore' | 'isDecidable'> {
+export interface PendingFilter extends Omit<RowFilter, 'after' | 'createdBefore' | 'expiresBefore' | 'isDecidable'> {
   readonly after?: string;
   /** Only calls that have waited for at least this time, in milliseconds. */
   readonly olderThanMs?: number;
