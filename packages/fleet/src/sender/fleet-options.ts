@@ -10,7 +10,8 @@ export interface FleetOptions {
   /** Whether workers execute a tool. Default: all tools. */
   readonly tools?: (tool: ToolDefinition) => boolean;
   /**
-   * Calls of one tool that may wait. A call over it fails with a text for the model. Default: 10,000.
+   * Calls of one tool that may wait. A call over it fails with a text for the model. A background
+   * call that was approved always waits. Default: 10,000.
    */
   readonly maxWaiting?: number;
   /**

@@ -65,6 +65,7 @@ class QueueFleet implements Fleet {
     return {
       execute: (call, options) => this.#lane(tool, call).execute(call, options),
       enqueue: (call, attempt) => this.#lane(tool, call).enqueue(call, attempt),
+      admit: (call) => this.#lane(tool, call).admit(call),
     };
   };
 

@@ -43,6 +43,11 @@ export class Lane implements JobListener {
     }
   }
 
+  /** Returns the outcome of a background call for which the queue has no room. */
+  async admit(call: PlainCall): Promise<ToolOutcome | undefined> {
+    return (await this.#waitingJobs.hasRoom()) ? undefined : failed(call, 'limit', tooManyText(call.tool));
+  }
+
   /** Adds the job of a background call, and returns when the queue has it. */
   async enqueue(call: PlainCall, attempt: number): Promise<void> {
     await addBackgroundJob(this.queue, call, attempt);

@@ -225,6 +225,30 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     expect(await counting.metrics()).toMatchObject([{ waiting: 0, oldestWaitingMs: 0 }]);
   });
 
+  test('refuses a background call over maxWaiting, and never one that has a row', async () => {
+    const report = tool('report', () => 'made', { settings: { background: {} } });
+    const sent = fleet({ connection: redis.connect(), maxWaiting: 2, logger: quietLogger() });
+    const runtime = createRuntime({ toolsets: toolset('shop', [report]), ledger, executor: sent.executor });
+    open.push(sent, runtime);
+    const run = runtime.startRun({ id: 'r' });
+    const make = (id: string): Promise<ToolOutcome> => run.call({ id, name: 'report', arguments: {} });
+    expect(await make('c1')).toMatchObject({ status: 'success' });
+    expect(await make('c2')).toMatchObject({ status: 'success' });
+    expect(await make('c3')).toMatchObject({
+      status: 'failed',
+      reason: 'limit',
+      text: 'Too many calls of report wait for a worker. Do something else first, or try again later.',
+    });
+    expect(await ledger.get('r/c3')).toBeUndefined();
+    // A host that repeats a call gets its task.
+    const again = runtime.startRun({ id: 'r' });
+    expect(await again.call({ id: 'c1', name: 'report', arguments: {} })).toMatchObject({
+      value: { task: 'r/c1', status: 'queued' },
+    });
+    await again.end();
+    await run.end();
+  });
+
   test('executes a background call again whose job failed before it began', async () => {
     const settings = { background: {} };
     const depsOf: unknown[] = [];

@@ -17,19 +17,25 @@ export class RedisServer {
   readonly #clients: Redis[] = [];
   #process: ChildProcess | undefined;
 
-  private constructor() {
+  private constructor(private readonly keeps: boolean) {
     this.socket = join(this.#folder, 'redis.sock');
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer();
+  /**
+   * Starts a server.
+   *
+   * @param options.keeps - whether it has its data again after it was killed. Default: true
+   */
+  static async start({ keeps = true }: { readonly keeps?: boolean } = {}): Promise<RedisServer> {
+    const server = new RedisServer(keeps);
     await server.start();
     return server;
   }
 
   async start(): Promise<void> {
     const settings = ['--port', '0', '--unixsocket', this.socket, '--save', '', '--dir', this.#folder];
-    const child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', 'always']);
+    const log = this.keeps ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
+    const child = spawn('redis-server', [...settings, ...log]);
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);

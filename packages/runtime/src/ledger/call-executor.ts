@@ -76,4 +76,9 @@ export interface CallExecutor {
    * @param attempt - the number of the next attempt. The same call and attempt may come again.
    */
   enqueue?(call: PlainCall, attempt: number): Promise<void>;
+  /**
+   * Asked before a background call is written to the ledger. Returns the outcome of a call that is
+   * refused, such as one over a limit, and undefined for other calls. Default: takes every call.
+   */
+  admit?(call: PlainCall): Promise<ToolOutcome | undefined>;
 }

@@ -6,10 +6,13 @@ import { approvedCall } from '../deferral/defer.js';
 import { proposedCall } from '../ledger/proposed-call.js';
 import { rowOf } from '../ledger/row-of.js';
 import { unknownEndOf } from '../ledger/unknown-end.js';
+import { adoptedOutcome } from '../outcome/adopted-outcome.js';
+import { isOutcome } from '../outcome/is-outcome.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
 import { TASK_STATUS } from '../../toolsets/tasks/task-tools.js';
 import { taskOutcome } from './task-outcome.js';
 import { handOver } from './hand-over.js';
+import type { PlainCall } from '../../ledger/call-executor.js';
 
 /**
  * Writes an accepted and decided call as `queued`, hands it over, and answers it with a task. If
@@ -22,6 +25,9 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   const { lease } = row;
   const fingerprint = callFingerprint(approvedCall(call));
   const proposed = proposedCall(call, row, { state: 'queued', kind: null, fingerprint });
+  const refusal = await refusalOf(call, proposed.call);
+  // A call that has a row was taken before, or is approved.
+  if (refusal !== undefined && (await keeper.store.get(row.key)) === undefined) return refusal;
   const replaces = lease === undefined ? [] : [lease];
   const [change] = await keeper.store.propose([proposed], { replaces });
   const kept = change?.row;
@@ -35,4 +41,16 @@ export async function queueCall(call: Call, keeper: LedgerKeeper): Promise<ToolO
   else if (kept.fingerprint !== fingerprint) return unknownEndOf(call);
   const { repairs, run } = call;
   return { ...taskOutcome(kept, run.find(TASK_STATUS) !== undefined), repairs };
+}
+
+/** Returns the outcome of a call that the executor refuses. */
+async function refusalOf(call: Call, plain: string): Promise<ToolOutcome | undefined> {
+  try {
+    const refusal: unknown = await call.state.planned.executor?.admit?.(JSON.parse(plain) as PlainCall);
+    return isOutcome(refusal) && refusal.status !== 'deferred' ? adoptedOutcome(call, refusal) : undefined;
+  } catch (error) {
+    // The row waits in the ledger until `runtime.recover` can hand it over.
+    call.run.runtime.logger.warn(`The executor did not say whether it takes ${call.name}.`, { error });
+    return undefined;
+  }
 }
