@@ -14,7 +14,7 @@ export const LAYERS = {
   mcp: ['schema', 'core', 'runtime'],
   nestjs: ['schema', 'core', 'runtime'],
   toolsets: ['schema', 'core', 'runtime'],
-  durable: ['core', 'runtime'],
+  durable: ['schema', 'core', 'runtime'],
   fleet: ['schema', 'core', 'runtime'],
   inspector: ['schema', 'core', 'runtime', 'durable'],
   haft: ['core', 'runtime'],

@@ -14,7 +14,7 @@ export { fits, type Fit } from './compatibility/fits/fits.js';
 export type { KeywordName } from './keywords/keyword.js';
 export { mergedSchema } from './keywords/merge-schemas.js';
 export { describeReceived } from './strings/describe-received.js';
-export { isObject } from './values/is-object.js';
+export { isJsonObject, isObject } from './values/is-object.js';
 export { mayHoldJson } from './strings/may-hold-json.js';
 export { Candidates, nearest } from './strings/nearest.js';
 export { hidesValue } from './issues/sensitive.js';
@@ -28,6 +28,7 @@ export {
   keysOf,
   keysOfPointer,
   pointerTo,
+  referenceChain,
   resolverOf,
   schemaAt,
   type Resolve,

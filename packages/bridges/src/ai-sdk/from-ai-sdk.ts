@@ -1,7 +1,7 @@
 import { HaftError, type ApprovalPredicate, type RunContext } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
+import { isJsonObject } from '@haft/schema/internal';
 import { asSchema, type InferSchema, type ModelMessage, type Tool, type ToolSet } from 'ai';
-import { isJsonObject } from '../shared/is-json-object.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { isStandardSchema, type StandardSchema, type Validation } from '../shared/standard-schema.js';

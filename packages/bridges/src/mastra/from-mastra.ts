@@ -1,9 +1,9 @@
 import { ApprovalRequired, ModelRetry, type ApprovalPredicate, type RunContext } from '@haft/core';
 import { defineTool, toolset, type AnyTool, type ComposedToolset } from '@haft/runtime';
+import { isJsonObject } from '@haft/schema/internal';
 import { RequestContext } from '@mastra/core/request-context';
 import { standardSchemaToJSONSchema, toStandardSchema, type PublicSchema } from '@mastra/core/schema';
 import type { ToolExecutionContext } from '@mastra/core/tools';
-import { isJsonObject } from '../shared/is-json-object.js';
 import { resultOfOutput } from '../shared/result-of-output.js';
 import { rootSchema } from '../shared/root-schema.js';
 import { checkOnly, type StandardSchema } from '../shared/standard-schema.js';

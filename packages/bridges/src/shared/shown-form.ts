@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@haft/core';
 import { dialectOf, type Target } from '@haft/runtime/dialect';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
-import { isJsonObject } from './is-json-object.js';
+import { isJsonObject } from '@haft/schema/internal';
 
 /** The form of a tool's arguments for the model. */
 export interface ShownForm {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { HaftError } from '@haft/core/errors';
+import { isObject } from '@haft/schema/internal';
 import type { Settings } from './settings.js';
 import type { TokenBudget } from './token-budget.js';
 
@@ -153,8 +154,4 @@ function isText(value: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(isText);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Decision } from '@haft/runtime';
+import { isObject } from '@haft/schema/internal';
 import { HttpProblem } from './http-problem.js';
 import { readJson } from './read-json.js';
 
@@ -14,9 +15,9 @@ export interface DecisionBody {
 /** Reads the body of a decision. Rejects other content types, so that no form of a site can send it. */
 export async function readDecision(request: Request, limit: number): Promise<DecisionBody> {
   const body = await readJson(request, limit);
-  if (!isRecord(body) || Object.keys(body).some((name) => !NAMES.has(name))) throw invalidBody();
+  if (!isObject(body) || Object.keys(body).some((name) => !NAMES.has(name))) throw invalidBody();
   const { decision, execute = true, request: seen } = body;
-  if (!isRecord(decision) || typeof execute !== 'boolean') throw invalidBody();
+  if (!isObject(decision) || typeof execute !== 'boolean') throw invalidBody();
   if (seen !== undefined && typeof seen !== 'string') throw invalidBody();
   return { decision: decision as unknown as Decision, execute, ...(seen !== undefined && { request: seen }) };
 }
@@ -27,11 +28,7 @@ const NAMES: ReadonlySet<string> = new Set(['decision', 'execute', 'request']);
 export function signedDecision(decision: Decision, decidedBy: string): Decision {
   if (decision.kind !== 'approve') return decision;
   const { metadata = {} } = decision;
-  return isRecord(metadata) ? { ...decision, metadata: { ...metadata, decidedBy } } : decision;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(metadata) ? { ...decision, metadata: { ...metadata, decidedBy } } : decision;
 }
 
 function invalidBody(): HttpProblem {

@@ -1,6 +1,7 @@
 import type { ToolDefinition, ToolHints } from '@haft/core';
 import type { JsonSchemaObject, JsonValue } from '@haft/schema';
 import { dialectOf } from '@haft/runtime/dialect';
+import { isJsonObject } from '@haft/schema/internal';
 import type { Icon, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { wireName } from './wire-name.js';
 
@@ -72,12 +73,8 @@ function iconsOf(icons: JsonValue | undefined): Icon[] {
 
 /** Returns `metadata.mcp._meta` for clients. It contains that of a tool from another server. */
 function metaOf(mcp: JsonValue | undefined): Record<string, unknown> | undefined {
-  const meta = isObject(mcp) ? mcp['_meta'] : undefined;
-  return isObject(meta) ? { ...meta } : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const meta = isJsonObject(mcp) ? mcp['_meta'] : undefined;
+  return isJsonObject(meta) ? { ...meta } : undefined;
 }
 
 function textAt(value: JsonValue | undefined): string | undefined {

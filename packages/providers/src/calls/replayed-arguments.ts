@@ -1,5 +1,6 @@
 import { parseArguments, type ArgumentCheck } from '@haft/runtime/feedback';
 import type { JsonValue } from '@haft/schema';
+import { isObject } from '@haft/schema/internal';
 import type { IdentifiedCall } from '../model-turn.js';
 
 /** A JSON object. */
@@ -32,8 +33,7 @@ export function replayedText(call: IdentifiedCall): string {
 
 function isObjectText(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '@haft/schema/internal';
 import type { GeminiSchema } from './gemini-types.js';
 
 /**
@@ -12,17 +13,13 @@ export function geminiSchema(schema: object): GeminiSchema {
 function keywordValue(keyword: string, value: unknown): unknown {
   if (keyword === 'type' && typeof value === 'string') return value.toUpperCase();
   if (COUNTS.has(keyword)) return String(value);
-  if (keyword === 'items' && isSchema(value)) return geminiSchema(value);
+  if (keyword === 'items' && isObject(value)) return geminiSchema(value);
   if (keyword === 'anyOf' && Array.isArray(value))
-    return value.map((one: unknown) => (isSchema(one) ? geminiSchema(one) : one));
-  if (keyword !== 'properties' || !isSchema(value)) return value;
+    return value.map((one: unknown) => (isObject(one) ? geminiSchema(one) : one));
+  if (keyword !== 'properties' || !isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]: [string, unknown]) => [name, isSchema(one) ? geminiSchema(one) : one]),
+    Object.entries(value).map(([name, one]: [string, unknown]) => [name, isObject(one) ? geminiSchema(one) : one]),
   );
-}
-
-function isSchema(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const COUNTS: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { collectIssues, pathText, type JsonSchemaObject, type JsonValue } from '@haft/schema';
+import { isJsonObject } from '@haft/schema/internal';
 import { evaluate } from '../program/evaluate.js';
 import { jsonConstant } from '../program/json-constant.js';
 import type { ts } from '../program/typescript.js';
@@ -57,7 +58,7 @@ function decoratedExamples(
 function taggedExamples({ name, comment }: ExampledTool, { diagnostics }: ReadingContext): readonly WrittenExample[] {
   return comment.examples.flatMap(({ text, node }) => {
     const value = jsonOrText(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [{ value, place: node }];
+    if (isJsonObject(value)) return [{ value, place: node }];
     diagnostics.at(node, {
       code: 'HAFT1033',
       severity: 'warning',

@@ -1,4 +1,5 @@
 import type { Call } from './call.js';
+import { CHAIN_IN_WORKER, CHAIN_OF_REMOTE } from './chains-elsewhere.js';
 import { isFast, runFast } from './fast/run-fast.js';
 import { rejectCall, whenLoaded } from './finish-call.js';
 import { loadLazy } from './load-lazy.js';
@@ -9,10 +10,10 @@ import { parse } from './steps/03-parse.js';
 import { check } from './steps/04-check.js';
 import { revive } from './steps/05-revive.js';
 import { rules } from './steps/06-rules.js';
-import { decide, keepGrant, requireInput } from './steps/07-decide.js';
+import { decide } from './steps/07-decide.js';
 import { cache } from './steps/08-cache.js';
 import { resolve } from './steps/09-resolve.js';
-import { execute, executeForOther, invoke } from './steps/10-execute.js';
+import { execute } from './steps/10-execute.js';
 import { canEncode, encode } from './steps/11-encode.js';
 import { record } from './steps/12-record.js';
 import { chainOf } from './mark-step.js';
@@ -43,22 +44,6 @@ export const STEPS = [
   ...CHAIN.steps,
   record, //  12  retry budget, events
 ] as const;
-
-/** The steps of a call that another thread accepted and decided. */
-const CHAIN_IN_WORKER = chainOf({ parse, check, revive, decide: requireInput, resolve, execute: invoke, encode });
-
-/** The steps of a call from another process: it is accepted and decided again. */
-const CHAIN_OF_REMOTE = chainOf({
-  parse,
-  check,
-  revive,
-  admit: keepGrant,
-  rules,
-  decide,
-  resolve,
-  execute: executeForOther,
-  encode,
-});
 
 const CHAINS = { usual: CHAIN, inWorker: CHAIN_IN_WORKER, remote: CHAIN_OF_REMOTE };
 

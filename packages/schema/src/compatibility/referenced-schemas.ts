@@ -1,10 +1,7 @@
 import type { JsonSchema } from '../json-schema.js';
 import { mergedWhole } from '../keywords/merge-schemas.js';
-import { resolverOf, type Resolve } from '../references/resolve.js';
+import { referenceChain, resolverOf, type Resolve } from '../references/resolve.js';
 import { saysNothing } from './compare-texts.js';
-
-/** The longest chain of references. */
-const MOST_HOPS = 20;
 
 /** The schemas of one document, with references followed. */
 export class ReferencedSchemas {
@@ -17,15 +14,16 @@ export class ReferencedSchemas {
   }
 
   /** Returns the schema that a `$ref` leads to, merged with the keywords next to it. */
-  whole(schema: JsonSchema, hops = 0): JsonSchema {
-    if (typeof schema === 'boolean' || schema.$ref === undefined || hops > MOST_HOPS) return schema;
+  whole(schema: JsonSchema): JsonSchema {
+    const chain = referenceChain(schema, this.resolve);
+    return chain.slice(0, -1).reduceRight((found, one) => this.merged(one, found), chain.at(-1) ?? schema);
+  }
+
+  private merged(schema: JsonSchema, target: JsonSchema): JsonSchema {
     const known = this.known.get(schema);
-    if (known !== undefined) return known;
-    const { $ref, $defs: _defs, ...beside } = schema;
-    const target = this.resolve($ref);
-    if (target === undefined) return schema;
-    const found = this.whole(target, hops + 1);
-    const whole = Object.keys(beside).every(saysNothing) ? found : mergedWhole(beside, found);
+    if (known !== undefined || typeof schema === 'boolean') return known ?? target;
+    const { $ref: _ref, $defs: _defs, ...beside } = schema;
+    const whole = Object.keys(beside).every(saysNothing) ? target : mergedWhole(beside, target);
     this.known.set(schema, whole);
     return whole;
   }

@@ -1,6 +1,6 @@
 import type { Issue, Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../json-schema.js';
-import { isJsonObject } from './codec/codec.js';
+import { isJsonObject } from '../values/is-object.js';
 import type { Restored, Rewrite } from './dialect-form.js';
 import type { ProviderLimits } from './provider-limits.js';
 import { localResolver } from '../references/resolve.js';

@@ -96,16 +96,22 @@ export function schemaAt(root: JsonSchema, keys: readonly string[]): JsonSchema 
  * reference leads nowhere.
  */
 export function followed(schema: JsonSchema, resolve: Resolve): JsonSchema {
-  const seen = new Set<JsonSchema>();
-  let current = schema;
-  while (typeof current === 'object' && current.$ref !== undefined) {
-    if (seen.has(current)) return schema;
-    seen.add(current);
-    const target = resolve(current.$ref);
-    if (target === undefined) return current;
-    current = target;
+  const last = referenceChain(schema, resolve).at(-1) ?? schema;
+  const isCircle = typeof last === 'object' && last.$ref !== undefined && resolve(last.$ref) !== undefined;
+  return isCircle ? schema : last;
+}
+
+/**
+ * Returns a schema and the schemas that its `$ref` leads to, one after the other. Ends before a
+ * schema that comes again, and where a reference leads nowhere.
+ */
+export function referenceChain(schema: JsonSchema, resolve: Resolve): readonly JsonSchema[] {
+  const chain = new Set<JsonSchema>();
+  for (let next: JsonSchema | undefined = schema; next !== undefined && !chain.has(next);) {
+    chain.add(next);
+    next = typeof next === 'object' && next.$ref !== undefined ? resolve(next.$ref) : undefined;
   }
-  return current;
+  return [...chain];
 }
 
 function anchorsOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {

@@ -1,25 +1,16 @@
+import type { JsonSchemaObject } from '@haft/schema';
+import { referenceChain, resolverOf } from '@haft/schema/internal';
 import type { Json, Schema } from '../types.js';
 
-/** References that are followed after each other at most. */
-const MOST_REFERENCES = 20;
-
-/** Returns the schema that a reference leads to. An unknown one leads to any value. */
+/**
+ * Returns the schema that a reference leads to, with the keywords next to the reference. An unknown
+ * one leads to any value.
+ */
 export function resolved(schema: Schema | boolean | undefined, root: Schema): Schema {
-  let at: Schema | boolean | undefined = schema;
-  for (let count = 0; count < MOST_REFERENCES && typeof at === 'object' && at.$ref !== undefined; count++) {
-    const { $ref, ...rest }: Schema = at;
-    const name = /^#\/\$defs\/(.+)$/.exec($ref)?.[1];
-    const target: Schema | undefined =
-      $ref === '#'
-        ? root
-        : root.$defs?.[
-            decodeURIComponent(name ?? '')
-              .replaceAll('~1', '/')
-              .replaceAll('~0', '~')
-          ];
-    at = target === undefined ? rest : { ...target, ...rest };
-  }
-  return typeof at === 'object' ? at : {};
+  if (typeof schema !== 'object') return {};
+  const chain = referenceChain(schema as JsonSchemaObject, resolverOf(root as JsonSchemaObject));
+  const { $ref: _ref, ...whole } = Object.assign({}, ...[...chain].reverse()) as Schema;
+  return whole;
 }
 
 /** Returns the branches of a union. Empty if it is none. */

@@ -1,5 +1,12 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { implicitDiscriminator, literalsOf, resolverOf, tellsApart, type KeywordName } from '@haft/schema/internal';
+import {
+  implicitDiscriminator,
+  literalsOf,
+  referenceChain,
+  resolverOf,
+  tellsApart,
+  type KeywordName,
+} from '@haft/schema/internal';
 import { typesOf } from '../predicates/type.js';
 import { reachableParts } from '../predicates/parts-of.js';
 
@@ -54,18 +61,11 @@ export function formOf(schema: JsonSchema, root: JsonSchemaObject): Form {
  * keywords, or leads back to itself.
  */
 export function followed(schema: JsonSchema, root: JsonSchemaObject): JsonSchema {
-  let current = schema;
-  for (let hops = 0; hops < MOST_HOPS; hops++) {
-    if (typeof current === 'boolean' || current.$ref === undefined || !onlyRefers(current)) return current;
-    const target = resolverOf(root)(current.$ref);
-    if (target === undefined || leadsBack(target, root)) return current;
-    current = target;
-  }
-  return current;
+  const chain = referenceChain(schema, resolverOf(root));
+  const isEnd = (one: JsonSchema, next: JsonSchema | undefined): boolean =>
+    typeof one === 'boolean' || !onlyRefers(one) || next === undefined || leadsBack(next, root);
+  return chain.find((one, index) => isEnd(one, chain[index + 1])) ?? schema;
 }
-
-/** The same number as in the interpreting collector, for a union. */
-const MOST_HOPS = 8;
 
 const ANYTHING: Form = { kind: 'anything' };
 const LEAF: Form = { kind: 'leaf' };

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '@haft/schema';
-import { resolverOf, revisits, type Resolve } from '@haft/schema/internal';
+import { followed, resolverOf, revisits, type Resolve } from '@haft/schema/internal';
 import type { ClassReference, TypeModel } from '../../model.js';
 import type { ModuleParts } from '../module-parts.js';
 import { parameterName, typeName } from '../names.js';
@@ -138,12 +138,8 @@ export class TypeEmitter {
   }
 
   resolve(schema: JsonSchema): JsonSchema | undefined {
-    let current: JsonSchema | undefined = schema;
-    for (let steps = 0; steps < 100; steps++) {
-      if (typeof current !== 'object' || current.$ref === undefined) return current;
-      current = this.targetOf(current.$ref);
-    }
-    return undefined;
+    const target = followed(schema, this.targetOf);
+    return typeof target === 'object' && target.$ref !== undefined ? undefined : target;
   }
 
   /** Returns whether something new replaces the value. */

@@ -1,4 +1,5 @@
 import type { Issue, JsonSchema, JsonSchemaObject, SchemaChecker } from '@haft/schema';
+import { referenceChain } from '@haft/schema/internal';
 import { isDeclared, schemaOfKey } from '../value/schema-of-key.js';
 
 /** A function that finds the issues of a value under a key. Their paths begin with the key. */
@@ -8,9 +9,6 @@ type CheckValue = (value: unknown, key: string | number) => readonly Issue[];
 type CheckObject = (value: object) => readonly Issue[];
 
 const NONE: readonly Issue[] = [];
-
-/** The largest number of references in a row. */
-const MOST_HOPS = 16;
 
 /** Returns the schema of a value in a list or an object. */
 export function schemaAt(schema: JsonSchemaObject, key: string | number): JsonSchema {
@@ -89,12 +87,9 @@ export class PartSchemas {
     return (value) => checker.issuesOf({ value }).map((issue) => ({ ...issue, path: issue.path.slice(1) }));
   }
 
-  private mayBe(schema: JsonSchema, type: 'array' | 'object', hops = 0): boolean {
-    if (typeof schema === 'boolean') return schema;
-    if (schema.type !== undefined)
-      return typeof schema.type === 'string' ? schema.type === type : schema.type.includes(type);
-    if (schema.$ref === undefined || hops > MOST_HOPS) return true;
-    return this.mayBe(this.checker.resolve(schema.$ref) ?? true, type, hops + 1);
+  private mayBe(schema: JsonSchema, type: 'array' | 'object'): boolean {
+    const chain = referenceChain(schema, (reference) => this.checker.resolve(reference));
+    return chain.every((one) => (typeof one === 'boolean' ? one : [one.type ?? type].flat().includes(type)));
   }
 }
 

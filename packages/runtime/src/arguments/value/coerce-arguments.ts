@@ -1,6 +1,6 @@
 import type { RepairKind } from '@haft/core';
 import type { JsonSchema, JsonSchemaObject, JsonValue, Path, SchemaChecker } from '@haft/schema';
-import { isObject } from '@haft/schema/internal';
+import { followed, isObject } from '@haft/schema/internal';
 import type { ArgumentLimits } from '../accepted-arguments.js';
 import { measureText } from '../text/text-limits.js';
 import { tryParseJson } from '../text/try-parse-json.js';
@@ -77,7 +77,7 @@ class Coercion {
   coerce(schema: JsonSchema, value: unknown, hops = 0): unknown {
     if (this.isHopeless || schema === true) return value;
     if (schema === false || hops > MOST_HOPS || --this.work.left < 0) return this.giveUp(value);
-    if (schema.$ref !== undefined) return this.coerce(this.checker.resolve(schema.$ref) ?? false, value, hops + 1);
+    if (schema.$ref !== undefined) return this.coerce(this.target(schema), value, hops + 1);
     if (schema.anyOf !== undefined || schema.oneOf !== undefined)
       return this.branches([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], schema, value, hops);
     // Allowed values are stricter than types, so `single` compares the value with them.
@@ -87,6 +87,12 @@ class Coercion {
     }
     const parts = (schema.allOf ?? []).reduce((one: unknown, part) => this.coerce(part, one, hops + 1), value);
     return this.single(schema, parts);
+  }
+
+  /** Returns the schema that a reference leads to. No value fits one that leads nowhere. */
+  private target(schema: JsonSchemaObject): JsonSchema {
+    const target = followed(schema, (reference) => this.checker.resolve(reference));
+    return typeof target === 'object' && target.$ref !== undefined ? false : target;
   }
 
   private giveUp(value: unknown): unknown {
@@ -197,7 +203,7 @@ class Coercion {
   /** Returns whether a schema allows some string. Then `"null"` does not mean an absent value. */
   private takesText(schema: JsonSchema, hops = 0): boolean {
     if (typeof schema === 'boolean' || hops > MOST_HOPS) return schema !== false;
-    if (schema.$ref !== undefined) return this.takesText(this.checker.resolve(schema.$ref) ?? false, hops + 1);
+    if (schema.$ref !== undefined) return this.takesText(this.target(schema), hops + 1);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined) return branches.some((branch) => this.takesText(branch, hops + 1));
     if (schema.enum !== undefined || schema.const !== undefined) return false;

@@ -36,12 +36,7 @@ export function writeWith(codec: Codec | undefined, value: JsonValue): JsonValue
 }
 
 /** A JSON object. */
-export type JsonObject = Readonly<Record<string, JsonValue>>;
-
-/** Returns whether a value is a JSON object. */
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Returns whether a value is a JSON list. */
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {

@@ -1,10 +1,8 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
 import { mergedExactly } from '../../keywords/merge-schemas.js';
+import { referenceChain } from '../../references/resolve.js';
 import type { Rewriting } from './rewriting.js';
-
-/** The longest chain of references to one part of an `allOf`. */
-const MOST_HOPS = 8;
 
 /**
  * Merges the parts of an `allOf` into one schema. Unmergeable parts stay in an `allOf`, which moves
@@ -53,12 +51,10 @@ function impossible(schema: boolean): JsonSchemaObject {
 /** Returns the target of a part, or the part itself if it is inside its target. */
 function followed(part: JsonSchema, { resolve, isOpen }: Rewriting, seen: Set<JsonSchema>): JsonSchema {
   let current = part;
-  for (let hops = 0; hops < MOST_HOPS; hops++) {
-    if (typeof current === 'boolean' || current.$ref === undefined) return current;
-    const target = resolve(current.$ref);
-    const { $ref: _ref, ...beside } = current;
-    if (target === undefined || isOpen(target) || seen.has(target)) return current;
+  for (const target of referenceChain(part, resolve).slice(1)) {
+    if (typeof current === 'boolean' || isOpen(target) || seen.has(target)) return current;
     seen.add(target);
+    const { $ref: _ref, ...beside } = current;
     const { schema, left } = mergedExactly(beside, target);
     if (left.length > 0) return part;
     current = schema;

@@ -1,5 +1,6 @@
 import type { JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { doesWork, isJsonObject, restoreWith, writeWith, type Codec } from '../codec/codec.js';
+import { doesWork, restoreWith, writeWith, type Codec } from '../codec/codec.js';
+import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';

@@ -1,6 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { doesWork, isJsonObject, type Codec } from '../codec/codec.js';
+import { doesWork, type Codec } from '../codec/codec.js';
+import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import { entriesOf, rewriteMap, type EntriesCodec } from './map.js';
 import { hasLargeLiterals } from './scalar.js';

@@ -1,6 +1,7 @@
 import type { Path } from '../../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject, JsonValue } from '../../json-schema.js';
-import { isJsonList, isJsonObject, writeWith, type Codec } from '../codec/codec.js';
+import { isJsonList, writeWith, type Codec } from '../codec/codec.js';
+import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import { rewriteKeywords } from './keywords.js';
 import { orNull } from './or-null.js';
