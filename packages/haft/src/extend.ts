@@ -46,8 +46,10 @@ export type {
   WriteError,
 } from '@haft/core';
 export {
+  CALL_STATES,
   callKey,
   CallStopped,
+  END_STATES,
   MemoryLedger,
   MemoryReferenceStore,
   MemoryStore,
@@ -131,6 +133,7 @@ export type {
   RowDecision,
   RowFilter,
   RowKind,
+  RowPosition,
   RunCounters,
   RunEventListener,
   RuntimeDescription,
