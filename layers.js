@@ -32,6 +32,7 @@ export const FOLDERS = {
     limits: [],
     results: [],
     sqlite: [],
+    sql: ['sqlite'],
     references: ['results'],
     ledger: ['events'],
     cache: ['async'],

@@ -11,16 +11,16 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { isPgClient, migratePostgres, openPool, type PgClient, type PgPool } from '@haft/runtime/sql';
 import { callRowOf, storedRunOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
+import { POSTGRES_MIGRATIONS } from '../sql/migrations.js';
 import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
-import { migratePostgres } from './migrate-postgres.js';
 import { renewAll } from './renew-all.js';
 import { GroupedStatements } from './grouped-statements.js';
 import { insertMany, settleMany, startMany, type SettledCall, type StartedCall } from './write-many.js';
-import { isPgClient, openPool, type PgClient, type PgPool } from './pg-client.js';
 
 /** Options of {@link PostgresCallLedger}. */
 export type PostgresCallLedgerOptions = {
@@ -184,7 +184,7 @@ export class PostgresCallLedger implements CallLedger {
 
   /** Creates or updates the tables. The first use of the ledger does it too, by default. */
   async migrate(): Promise<void> {
-    await migratePostgres(await this.poolItself());
+    await migratePostgres(await this.poolItself(), [POSTGRES_MIGRATIONS]);
   }
 
   /** Closes the pool, if the ledger opened it. */
@@ -197,7 +197,8 @@ export class PostgresCallLedger implements CallLedger {
 
   private poolItself(): Promise<PgPool> {
     const { options } = this;
-    return (this.own ??= 'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString));
+    return (this.own ??=
+      'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString, 'PostgresCallLedger'));
   }
 
   /** Returns the pool, with tables that exist. A failure is tried again at the next use. */
@@ -211,7 +212,7 @@ export class PostgresCallLedger implements CallLedger {
 
   private async open(): Promise<PgPool> {
     const pool = await this.poolItself();
-    if (this.options.migrate !== false) await migratePostgres(pool);
+    if (this.options.migrate !== false) await migratePostgres(pool, [POSTGRES_MIGRATIONS]);
     return pool;
   }
 }

@@ -1,5 +1,5 @@
 import type { CallLease } from '@haft/runtime';
-import type { PgClient } from './pg-client.js';
+import type { PgClient } from '@haft/runtime/sql';
 
 /** Renews in the order of the keys, so that two processes never wait for each other in a circle. */
 const RENEW_ALL = `WITH wanted AS (

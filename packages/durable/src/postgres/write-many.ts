@@ -1,7 +1,7 @@
 import type { CallEnd, CallLease, CallLedger, CallRow, ProposedCall, RowChange } from '@haft/runtime';
 import { CALL_COLUMNS, callRowOf, valuesOf, type SqlRow, type SqlValue } from '../sql/call-columns.js';
 import { settleValues, startValues } from '../sql/statement-values.js';
-import type { PgClient } from './pg-client.js';
+import type { PgClient } from '@haft/runtime/sql';
 
 /** A call that begins an attempt. */
 export interface StartedCall {

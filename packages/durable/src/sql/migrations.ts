@@ -1,16 +1,4 @@
-/** A change of the tables. Migrations are never changed, only added. */
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-}
-
-/** Migrations that are applied together, in one order. */
-export interface MigrationSet {
-  /** The table of applied migrations. */
-  readonly versions: string;
-  readonly migrations: readonly Migration[];
-}
+import type { MigrationSet } from '@haft/runtime/sql';
 
 /** The part of the SQL that differs between the databases. */
 interface Dialect {
@@ -30,6 +18,8 @@ export const POSTGRES_MIGRATIONS: MigrationSet = migrations(POSTGRES);
 function migrations(dialect: Dialect): MigrationSet {
   return {
     versions: 'haft_migrations',
+    owner: 'the ledger',
+    from: '@haft/durable',
     migrations: [
       { version: 1, name: 'calls', sql: firstTables(dialect) },
       { version: 2, name: 'progress', sql: 'ALTER TABLE haft_calls ADD COLUMN progress TEXT;' },

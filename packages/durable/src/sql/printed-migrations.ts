@@ -1,7 +1,6 @@
+import { migrationHash, versionTable, type MigrationSet } from '@haft/runtime/sql';
 import { POSTGRES_EVENT_MIGRATIONS, SQLITE_EVENT_MIGRATIONS } from '../webhooks/store/event-migrations.js';
-import { POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS, type MigrationSet } from './migrations.js';
-import { migrationHash } from './pending-migrations.js';
-import { versionTable } from './version-table.js';
+import { POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.js';
 
 /** Options of {@link printedMigrations}. */
 export interface PrintedMigrationOptions {

@@ -11,14 +11,15 @@ import type {
   SavedRun,
   StoredRun,
 } from '@haft/runtime';
+import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
 import { listStatement } from '../sql/list-statement.js';
+import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
 import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
 import { statementsOf, type Statements } from '../sql/statements.js';
 import { GroupedWrites } from './grouped-writes.js';
-import { migrateSqlite } from './migrate-sqlite.js';
 
 /** Options of {@link SqliteCallLedger}. */
 export interface SqliteCallLedgerOptions {
@@ -44,7 +45,7 @@ export class SqliteCallLedger implements CallLedger {
     const instead = 'PostgresCallLedger of @haft/durable/postgres';
     this.database = openSqlite(file, { who: 'SqliteCallLedger', instead, waitMs: 5000 });
     this.database.exec('PRAGMA synchronous = FULL');
-    migrateSqlite(this.database);
+    migrateSqlite(this.database, [SQLITE_MIGRATIONS]);
     this.writes = new GroupedWrites(this.database);
   }
 

@@ -2,7 +2,7 @@ import { HaftError } from '@haft/core';
 import { writeAhead } from './write-ahead.js';
 
 /** A value of a column. */
-export type SqliteValue = string | number | null;
+export type SqliteValue = string | number | null | Uint8Array;
 
 /** An open database of `node:sqlite`. The types of older versions of Node lack it. */
 export interface SqliteDatabase {
@@ -26,6 +26,8 @@ export interface OpenSqliteOptions {
   readonly instead: string;
   /** How long one process waits for another, in milliseconds. Default: 1,000. */
   readonly waitMs?: number;
+  /** Paths of extensions to load. No statement can load others. Default: none. */
+  readonly extensions?: readonly string[];
 }
 
 /**
@@ -34,19 +36,29 @@ export interface OpenSqliteOptions {
  *
  * @throws {HaftError} `HAFT_NODE_VERSION` if this version of Node has no SQLite
  */
-export function openSqlite(file: string, { who, instead, waitMs = 1000 }: OpenSqliteOptions): SqliteDatabase {
+export function openSqlite(
+  file: string,
+  { who, instead, waitMs = 1000, extensions = [] }: OpenSqliteOptions,
+): SqliteDatabase {
   // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined) {
     const message = `${who} needs Node 22.13 or newer; this is Node ${process.versions.node}.`;
     throw new HaftError('HAFT_NODE_VERSION', message, { hint: `Use a newer Node, or another store: ${instead}.` });
   }
-  const database = new sqlite.DatabaseSync(file);
+  const database = new sqlite.DatabaseSync(file, { allowExtension: extensions.length > 0 });
   database.exec(`PRAGMA busy_timeout = ${waitMs}`);
   writeAhead(database, waitMs);
+  for (const path of extensions) database.loadExtension(path);
+  if (extensions.length > 0) database.enableLoadExtension(false);
   return database;
 }
 
 interface Sqlite {
-  readonly DatabaseSync: new (file: string) => SqliteDatabase;
+  readonly DatabaseSync: new (file: string, options: { readonly allowExtension: boolean }) => ExtensibleDatabase;
+}
+
+interface ExtensibleDatabase extends SqliteDatabase {
+  loadExtension(path: string): void;
+  enableLoadExtension(isAllowed: boolean): void;
 }

@@ -1,4 +1,4 @@
-import type { MigrationSet } from '../../sql/migrations.js';
+import type { MigrationSet } from '@haft/runtime/sql';
 
 /** The part of the SQL that differs between the databases. */
 interface Dialect {
@@ -59,7 +59,12 @@ export const POSTGRES_EVENT_MIGRATIONS: MigrationSet = migrations(POSTGRES);
 
 function migrations(dialect: Dialect): MigrationSet {
   const sql = `${eventTable(dialect)}\n${dialect.triggers(insertEvent(dialect))}`;
-  return { versions: 'haft_webhook_migrations', migrations: [{ version: 1, name: 'events', sql }] };
+  return {
+    versions: 'haft_webhook_migrations',
+    owner: 'webhooks',
+    from: '@haft/durable',
+    migrations: [{ version: 1, name: 'events', sql }],
+  };
 }
 
 function eventTable({ key, integer }: Dialect): string {

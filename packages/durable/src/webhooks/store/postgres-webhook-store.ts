@@ -1,5 +1,5 @@
-import { migratePostgres } from '../../postgres/migrate-postgres.js';
-import { openPool, type PgPool } from '../../postgres/pg-client.js';
+import { migratePostgres, openPool, type PgPool } from '@haft/runtime/sql';
+import { POSTGRES_MIGRATIONS } from '../../sql/migrations.js';
 import type { PostgresCallLedgerOptions } from '../../postgres/postgres-call-ledger.js';
 import type { SqlValue } from '../../sql/call-columns.js';
 import { POSTGRES_EVENT_MIGRATIONS } from './event-migrations.js';
@@ -52,7 +52,7 @@ export class PostgresWebhookStore implements WebhookStore {
 
   /** Creates or updates the tables and the triggers. The first use of the store does it too, by default. */
   async migrate(): Promise<void> {
-    await migratePostgres(await this.poolItself(), [POSTGRES_EVENT_MIGRATIONS]);
+    await migratePostgres(await this.poolItself(), [POSTGRES_MIGRATIONS, POSTGRES_EVENT_MIGRATIONS]);
   }
 
   /** Closes the pool, if the store opened it. */
@@ -70,7 +70,8 @@ export class PostgresWebhookStore implements WebhookStore {
 
   private poolItself(): Promise<PgPool> {
     const { options } = this;
-    return (this.own ??= 'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString));
+    return (this.own ??=
+      'pool' in options ? Promise.resolve(options.pool) : openPool(options.connectionString, 'PostgresWebhookStore'));
   }
 
   /** Returns the pool, with tables that exist. A failure is tried again at the next use. */

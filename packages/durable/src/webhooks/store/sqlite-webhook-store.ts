@@ -1,5 +1,6 @@
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
-import { migrateSqlite } from '../../sqlite/migrate-sqlite.js';
+import { migrateSqlite } from '@haft/runtime/sql';
+import { SQLITE_MIGRATIONS } from '../../sql/migrations.js';
 import { SQLITE_EVENT_MIGRATIONS } from './event-migrations.js';
 import { claimValues, eventOf, eventStatements, recordOf, type EventStatements } from './event-statements.js';
 import type { EventLease, EventRecord, StoredEvent, WebhookStore } from './webhook-store.js';
@@ -25,7 +26,7 @@ export class SqliteWebhookStore implements WebhookStore {
     const instead = 'PostgresWebhookStore';
     this.database = openSqlite(file, { who: 'SqliteWebhookStore', instead, waitMs: 5000 });
     this.database.exec('PRAGMA synchronous = FULL');
-    migrateSqlite(this.database, [SQLITE_EVENT_MIGRATIONS]);
+    migrateSqlite(this.database, [SQLITE_MIGRATIONS, SQLITE_EVENT_MIGRATIONS]);
     const prepared = Object.entries(STATEMENTS).map(([name, sql]) => [name, this.database.prepare(sql)]);
     this.statements = Object.fromEntries(prepared) as Record<keyof EventStatements, SqliteStatement>;
   }

@@ -1,13 +1,13 @@
 import { HaftError } from '@haft/core';
 
-/** The part of a client or pool of `pg` that a ledger uses. */
+/** The part of a client or pool of `pg` that a store uses. */
 export interface PgClient {
   query(
     query: string | { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] },
   ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly rowCount: number | null }>;
 }
 
-/** The part of a pool of `pg` that a ledger uses. */
+/** The part of a pool of `pg` that a store uses. */
 export interface PgPool extends PgClient {
   connect(): Promise<PgClient & { release(error?: Error | boolean): void }>;
   end(): Promise<void>;
@@ -16,9 +16,10 @@ export interface PgPool extends PgClient {
 /**
  * Opens a pool.
  *
+ * @param who - the class that needs it, for the message of an error
  * @throws {HaftError} `HAFT_MISSING_PEER` if `pg` is not installed
  */
-export async function openPool(connectionString: string): Promise<PgPool> {
+export async function openPool(connectionString: string, who: string): Promise<PgPool> {
   try {
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({ connectionString });
@@ -27,7 +28,7 @@ export async function openPool(connectionString: string): Promise<PgPool> {
     pool.on('error', () => undefined);
     return pool;
   } catch (cause) {
-    throw new HaftError('HAFT_MISSING_PEER', 'PostgresCallLedger needs the package `pg`.', {
+    throw new HaftError('HAFT_MISSING_PEER', `${who} needs the package \`pg\`.`, {
       hint: 'Run: npm install pg',
       cause,
     });

@@ -1,21 +1,20 @@
-import { POSTGRES_MIGRATIONS, type MigrationSet } from '../sql/migrations.js';
-import { migrationHash, pendingMigrations } from '../sql/pending-migrations.js';
-import { versionTable } from '../sql/version-table.js';
+import type { MigrationSet } from './migration.js';
+import { migrationHash, pendingMigrations } from './pending-migrations.js';
 import type { PgClient, PgPool } from './pg-client.js';
+import { versionTable } from './version-table.js';
 
 /**
  * Brings the tables up to date, in one transaction. Processes that start at once wait for each
  * other: `CREATE TABLE IF NOT EXISTS` alone fails if two of them run it together.
  *
- * @param others - migrations that follow those of the ledger
  * @throws {HaftError} `HAFT_INVALID_OPTION` if a newer version of Haft wrote the tables
  */
-export async function migratePostgres(pool: PgPool, others: readonly MigrationSet[] = []): Promise<void> {
+export async function migratePostgres(pool: PgPool, sets: readonly MigrationSet[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    for (const set of [POSTGRES_MIGRATIONS, ...others]) await apply(client, set);
+    for (const set of sets) await apply(client, set);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -25,14 +24,14 @@ export async function migratePostgres(pool: PgPool, others: readonly MigrationSe
   }
 }
 
-async function apply(client: PgClient, { versions, migrations }: MigrationSet): Promise<void> {
-  await client.query(versionTable(versions, 'BIGINT'));
-  const { rows } = await client.query(`SELECT version, hash FROM ${versions} ORDER BY version`);
-  for (const migration of pendingMigrations(migrations, rows)) {
+async function apply(client: PgClient, set: MigrationSet): Promise<void> {
+  await client.query(versionTable(set.versions, 'BIGINT'));
+  const { rows } = await client.query(`SELECT version, hash FROM ${set.versions} ORDER BY version`);
+  for (const migration of pendingMigrations(set, rows)) {
     const { version, name, sql } = migration;
     await client.query(sql);
     await client.query({
-      text: `INSERT INTO ${versions} (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)`,
+      text: `INSERT INTO ${set.versions} (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)`,
       values: [version, name, migrationHash(migration), Date.now()],
     });
   }
