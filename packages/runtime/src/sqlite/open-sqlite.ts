@@ -2,12 +2,16 @@ import { HaftError } from '@haft/core';
 import { writeAhead } from './write-ahead.js';
 
 /** A value of a column. */
-export type SqliteValue = string | number | null | Uint8Array;
+export type SqliteValue = string | number | bigint | null | Uint8Array;
 
 /** An open database of `node:sqlite`. The types of older versions of Node lack it. */
 export interface SqliteDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
+  /** Loads an extension. Only after `allowExtensions`. */
+  loadExtension(path: string): void;
+  /** Turns {@link SqliteDatabase.loadExtension} on and off. Only after `allowExtensions`. */
+  enableLoadExtension(isEnabled: boolean): void;
   close(): void;
 }
 
@@ -26,8 +30,8 @@ export interface OpenSqliteOptions {
   readonly instead: string;
   /** How long one process waits for another, in milliseconds. Default: 1,000. */
   readonly waitMs?: number;
-  /** Paths of extensions to load. No statement can load others. Default: none. */
-  readonly extensions?: readonly string[];
+  /** Whether the database can load extensions. Turn it off again when yours is loaded. Default: no. */
+  readonly allowExtensions?: boolean;
 }
 
 /**
@@ -38,7 +42,7 @@ export interface OpenSqliteOptions {
  */
 export function openSqlite(
   file: string,
-  { who, instead, waitMs = 1000, extensions = [] }: OpenSqliteOptions,
+  { who, instead, waitMs = 1000, allowExtensions = false }: OpenSqliteOptions,
 ): SqliteDatabase {
   // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
@@ -46,19 +50,12 @@ export function openSqlite(
     const message = `${who} needs Node 22.13 or newer; this is Node ${process.versions.node}.`;
     throw new HaftError('HAFT_NODE_VERSION', message, { hint: `Use a newer Node, or another store: ${instead}.` });
   }
-  const database = new sqlite.DatabaseSync(file, { allowExtension: extensions.length > 0 });
+  const database = new sqlite.DatabaseSync(file, { allowExtension: allowExtensions });
   database.exec(`PRAGMA busy_timeout = ${waitMs}`);
   writeAhead(database, waitMs);
-  for (const path of extensions) database.loadExtension(path);
-  if (extensions.length > 0) database.enableLoadExtension(false);
   return database;
 }
 
 interface Sqlite {
-  readonly DatabaseSync: new (file: string, options: { readonly allowExtension: boolean }) => ExtensibleDatabase;
-}
-
-interface ExtensibleDatabase extends SqliteDatabase {
-  loadExtension(path: string): void;
-  enableLoadExtension(isAllowed: boolean): void;
+  readonly DatabaseSync: new (file: string, options: { readonly allowExtension: boolean }) => SqliteDatabase;
 }

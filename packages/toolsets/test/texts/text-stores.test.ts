@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ngramEmbeddings } from '../../src/texts/embeddings/ngram-embeddings.js';
+import { PostgresTextStore } from '../../src/texts/postgres/postgres-text-store.js';
+import { SqliteTextStore } from '../../src/texts/sqlite/sqlite-text-store.js';
+import { TextIndex } from '../../src/texts/text-index.js';
+import { startPostgres, type PostgresServer } from '../../../durable/test/support/postgres-server.js';
+import { describePgvector, describeSqlite, temporaryFolder } from './new-store.js';
+import { TEXT_STORE_RULES } from './text-store-contract.js';
+
+const OWNER = { collection: 'memory', tenantId: '', userId: 'kim' };
+const text = (source: string, content: string) => ({ source, title: '', facts: {}, text: content });
+
+describeSqlite('SqliteTextStore', () => {
+  const folder = temporaryFolder();
+  let files = 0;
+  const newFile = (): string => join(folder, `${String(files++)}.db`);
+
+  it.each([...TEXT_STORE_RULES])('$title [TOOL-10]', async ({ check }) => {
+    const store = new SqliteTextStore({ file: newFile() });
+    await check(store);
+    await store.close();
+  });
+
+  it('keeps texts over a restart [TOOL-10]', async () => {
+    const file = newFile();
+    const before = new SqliteTextStore({ file });
+    await new TextIndex({ store: before, embeddings: ngramEmbeddings() }).put(OWNER, text('a', 'A lasting note.'));
+    await before.close();
+    const store = new SqliteTextStore({ file });
+    const index = new TextIndex({ store, embeddings: ngramEmbeddings() });
+    expect(await index.search('lasting note', { owners: [OWNER], limit: 1 })).toMatchObject([{ score: 1 }]);
+    await store.close();
+  });
+
+  it('leaves nothing of a removed text in its files [TOOL-11]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    const index = new TextIndex({ store, embeddings: ngramEmbeddings() });
+    const secret = 'zyzzyvaqq';
+    await index.put(OWNER, text('kept', 'A text that stays.'));
+    const result = await index.put(OWNER, text('gone', `The word is ${secret}.`));
+    const bytes = (): string =>
+      [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
+    expect(bytes()).toContain(secret);
+    await store.remove(OWNER, result?.id ?? '');
+    expect(bytes()).not.toContain(secret);
+    expect(await index.search('stays', { owners: [OWNER], limit: 5 })).toHaveLength(1);
+    await store.close();
+  });
+
+  it('refuses a file with tables of a newer version [TOOL-10]', async () => {
+    const file = newFile();
+    const store = new SqliteTextStore({ file });
+    await store.close();
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite' as never) as {
+      DatabaseSync: new (path: string) => { exec(sql: string): void; close(): void };
+    };
+    const database = new DatabaseSync(file);
+    database.exec("INSERT INTO haft_text_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)");
+    database.close();
+    expect(() => new SqliteTextStore({ file })).toThrow(
+      expect.objectContaining({
+        code: 'HAFT_INVALID_OPTION',
+        message: 'The tables of the text store have the unknown version 99.',
+      }),
+    );
+  });
+
+  it('refuses a file that is not a database [TOOL-10]', () => {
+    const file = newFile();
+    writeFileSync(file, 'This is a text file and not a database. '.repeat(100));
+    expect(() => new SqliteTextStore({ file })).toThrow('file is not a database');
+  });
+});
+
+describePgvector('PostgresTextStore', () => {
+  let server: PostgresServer;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    server = await startPostgres();
+    pool = new pg.Pool({ connectionString: server.connectionString });
+    pool.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await server.stop();
+  });
+
+  it.each([...TEXT_STORE_RULES])('$title [TOOL-10]', async ({ check }) => {
+    await pool.query(`DROP TABLE IF EXISTS haft_text_vectors, haft_text_facts, haft_text_chunks, haft_text_documents,
+      haft_text_owners, haft_text_models, haft_text_migrations CASCADE`);
+    await check(new PostgresTextStore({ pool }));
+  });
+
+  it('refuses a database with tables of a newer version [TOOL-10]', async () => {
+    const query = { owners: [OWNER], limit: 1 };
+    await new PostgresTextStore({ pool }).byWords(['x'], query);
+    await pool.query(
+      "INSERT INTO haft_text_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)",
+    );
+    const store = new PostgresTextStore({ connectionString: server.connectionString });
+    await expect(store.byWords(['x'], query)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
+    await pool.query('DELETE FROM haft_text_migrations WHERE version = 99');
+    expect(await store.byWords(['x'], query)).toEqual([]);
+    await store.close();
+  });
+});
