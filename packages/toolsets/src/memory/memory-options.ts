@@ -1,0 +1,30 @@
+import { invalidOption } from '../invalid-option.js';
+import { TextIndex, type TextIndexSettings } from '../texts/text-index.js';
+
+/** Settings of the memory toolset. */
+export interface MemorySettings extends TextIndexSettings {
+  /** Most memories of a user. Default: 10,000. */
+  readonly maxMemories?: number;
+  /** The name under which memories are stored. Toolsets with other names do not see them. Default: `memory`. */
+  readonly collection?: string;
+}
+
+/**
+ * The settings of a memory toolset, checked. A token for the container.
+ *
+ * @example const provide = [{ provide: MemoryOptions, useValue: new MemoryOptions({ store }) }];
+ */
+export class MemoryOptions {
+  readonly index: TextIndex;
+  readonly maxMemories: number;
+  readonly collection: string;
+
+  /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
+  constructor(settings: MemorySettings) {
+    this.index = new TextIndex(settings);
+    this.maxMemories = settings.maxMemories ?? 10_000;
+    this.collection = settings.collection ?? 'memory';
+    if (Number.isSafeInteger(this.maxMemories) && this.maxMemories > 0) return;
+    throw invalidOption(`maxMemories is ${String(this.maxMemories)}.`, 'Give an integer from 1.');
+  }
+}

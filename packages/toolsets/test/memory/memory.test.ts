@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { createRuntime, type Run, type ToolOutcome } from '@haft/runtime';
+import { memoryToolset, ngramEmbeddings, SqliteTextStore, type MemorySettings } from '../../src/memory/index.js';
+import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
+
+interface Memory {
+  readonly id: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly savedAt: string;
+}
+
+describeSqlite('memory', () => {
+  const folder = temporaryFolder();
+  const stores: SqliteTextStore[] = [];
+  let files = 0;
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+  });
+
+  const open = (settings: Partial<MemorySettings> = {}): ReturnType<typeof createRuntime> => {
+    const store = new SqliteTextStore({ file: join(folder, `${String(files++)}.db`) });
+    stores.push(store);
+    return createRuntime({ toolsets: [memoryToolset({ store, embeddings: ngramEmbeddings(), ...settings })] });
+  };
+  const kim = { userId: 'kim', tenantId: 'acme' };
+  const call = (run: Run, name: string, args: object): Promise<ToolOutcome> => run.call({ name, arguments: args });
+  const recall = async (run: Run, args: object): Promise<readonly Memory[]> => {
+    const { status, text } = await call(run, 'recall', args);
+    expect(status).toBe('success');
+    return JSON.parse(text) as readonly Memory[];
+  };
+
+  it('remembers a text over runs and finds it by words and by similar spellings [TOOL-11]', async () => {
+    const runtime = open();
+    const outcome = await call(runtime.startRun(kim), 'remember', {
+      content: 'The user prefers aisle seats.',
+      tags: ['travel'],
+    });
+    expect(outcome).toMatchObject({ status: 'success', text: 'Saved and indexed 1 chunk(s) to knowledge base.' });
+    const run = runtime.startRun(kim);
+    for (const query of ['Which seat?', 'preferrences']) {
+      const [memory] = await recall(run, { query });
+      expect(memory).toMatchObject({ text: 'The user prefers aisle seats.', tags: ['travel'] });
+      expect(Date.parse(memory?.savedAt ?? '')).not.toBeNaN();
+    }
+    expect(await recall(run, { query: 'seat', tag: 'food' })).toEqual([]);
+    expect(await recall(run, { query: 'seat', tag: 'travel' })).toHaveLength(1);
+  });
+
+  it('keeps the same content once [TOOL-11]', async () => {
+    const run = open().startRun(kim);
+    for (const content of ['I live in Bonn.', '  I live in Bonn.\n']) await call(run, 'remember', { content });
+    expect(await recall(run, { query: 'Bonn' })).toHaveLength(1);
+  });
+
+  it('forgets a memory of the user and of no other one [TOOL-11]', async () => {
+    const runtime = open();
+    const [own, other] = [runtime.startRun(kim), runtime.startRun({ ...kim, userId: 'lee' })];
+    await call(own, 'remember', { content: 'The code is 4711.' });
+    const id = (await recall(own, { query: 'code' }))[0]?.id ?? '';
+    expect(await recall(other, { query: 'code' })).toEqual([]);
+    expect(await call(other, 'forget', { id })).toMatchObject({
+      status: 'retry',
+      text: `There is no memory '${id}'. Call recall for the ids.\n\nFix the errors and try again.`,
+    });
+    expect(await call(own, 'forget', { id })).toMatchObject({ status: 'success', text: `Forgot the memory '${id}'.` });
+    expect(await recall(own, { query: 'code' })).toEqual([]);
+  });
+
+  it('never shows a memory to another user or tenant, whatever the arguments are [TOOL-10, TOOL-11]', async () => {
+    const runtime = open();
+    await call(runtime.startRun(kim), 'remember', { content: 'canary-93471 belongs to kim', tags: ['canary'] });
+    const others = [{ userId: 'lee', tenantId: 'acme' }, { userId: 'kim', tenantId: 'globex' }, { userId: 'kim' }];
+    const argument = fc.oneof(fc.string(), fc.constantFrom('kim', 'acme', 'canary-93471', "' OR 1=1 --", 'canary'));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...others), argument, fc.option(argument), async (who, query, tag) => {
+        const run = runtime.startRun(who);
+        const outcome = await call(run, 'recall', {
+          query,
+          ...(tag === null ? {} : { tag }),
+          userId: 'kim',
+          tenantId: 'acme',
+        });
+        expect(outcome.text).not.toContain('belongs to kim');
+        const honest = await call(run, 'recall', { query, ...(tag === null ? {} : { tag }) });
+        expect(honest.text).not.toContain('belongs to kim');
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('needs a user, and tells the model nothing about the reason [TOOL-11]', async () => {
+    const errors: unknown[] = [];
+    const logger = {
+      debug: () => {},
+      info: () => {},
+      warn: () => {},
+      error: (_: string, details?: object) => errors.push(details),
+    };
+    const { index } = { index: new SqliteTextStore({ file: join(folder, 'no-user.db') }) };
+    stores.push(index);
+    const run = createRuntime({ toolsets: [memoryToolset({ store: index })], logger }).startRun();
+    const outcome = await call(run, 'remember', { content: 'x' });
+    expect(outcome.status).toBe('failed');
+    expect(outcome.text).not.toContain('startRun');
+    expect(JSON.stringify(errors.map((one) => String((one as { error?: unknown } | undefined)?.error)))).toContain(
+      'without a user',
+    );
+  });
+
+  it('refuses a memory over the limit of a user [TOOL-11]', async () => {
+    const run = open({ maxMemories: 2 }).startRun(kim);
+    for (const content of ['one', 'two'])
+      expect(await call(run, 'remember', { content })).toMatchObject({ status: 'success' });
+    expect(await call(run, 'remember', { content: 'three' })).toMatchObject({
+      status: 'failed',
+      text: 'There are 2 memories already. Forget one that is not needed.',
+    });
+  });
+
+  it.each([
+    [{ content: '' }, 'content'],
+    [{ content: '   ' }, 'content is blank'],
+    [{ content: 'x'.repeat(16_001) }, '16000'],
+    [{ content: 'x', tags: [''] }, 'tags[0]'],
+    [{ content: 'x', tags: Array.from({ length: 21 }, String) }, 'tags'],
+    [{ content: 'x', tags: 'a'.repeat(200) }, 'tags'],
+  ])('explains invalid arguments %# [TOOL-11]', async (args, text) => {
+    const outcome = await call(open().startRun(kim), 'remember', args);
+    expect(outcome.status).toBe('retry');
+    expect(outcome.text).toContain(text);
+  });
+});
