@@ -8,7 +8,7 @@ import { STOP_WORDS } from './stop-words.js';
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [run] of text.normalize('NFKD').toLowerCase().replace(MARKS, '').matchAll(RUN)) {
+  for (const [run] of folded(text).matchAll(RUN)) {
     if (STOP_WORDS.has(run)) continue;
     if (ASCII.test(run)) words.push(run.length > LONGEST_STEMMED ? run.slice(0, LONGEST_WORD) : stemmer(run));
     else pushParts(run, words);
@@ -24,6 +24,10 @@ export function indexedWord(owner: number, word: string): string {
 /** Returns the beginning of all words of an owner. */
 export function wordPrefix(owner: number): string {
   return `${owner.toString(36)}_`;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(MARKS, '').replaceAll('ß', 'ss');
 }
 
 function pushParts(run: string, words: string[]): void {

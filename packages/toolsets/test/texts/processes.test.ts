@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { ngramEmbeddings } from '../../src/texts/embeddings/ngram-embeddings.js';
 import { SqliteTextStore } from '../../src/texts/sqlite/sqlite-text-store.js';
@@ -15,7 +15,11 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** Processes of their own, which write to one file. */
 describeSqlite('texts of several processes', () => {
   const folder = temporaryFolder();
-  const program = join(folder, 'write.mjs');
+  // Below `node_modules`, so that the program finds the packages that are not in its bundle.
+  const program = join(ROOT, 'node_modules/.cache', basename(folder), 'write.mjs');
+  afterAll(() => {
+    rmSync(dirname(program), { recursive: true });
+  });
   buildSync({
     entryPoints: [join(import.meta.dirname, 'write-program.ts')],
     outfile: program,
@@ -68,6 +72,7 @@ describeSqlite('texts of several processes', () => {
       }
       child.kill('SIGKILL');
       await once(child, 'exit');
+      expect(said.split('\n').length).toBeGreaterThan(2 + round);
       least += said.split('\n').length - 1;
       expect(await requireWhole(file)).toBeGreaterThanOrEqual(least);
     }
@@ -100,13 +105,11 @@ describeSqlite('texts of several processes', () => {
     ).database;
     const { page_count: pages } = database.prepare('PRAGMA page_count').get();
     database.exec(`PRAGMA max_page_count = ${String(pages + 5)}`);
-    await expect(put('b', 50_000)).rejects.toThrow('The text store was not changed: database or disk is full');
+    await expect(put('b', 50_000)).rejects.toThrow('database or disk is full');
     expect(await store.find(OWNER, { source: 'b' })).toBeUndefined();
     expect(await store.byWords(['worda'], { owners: [OWNER], limit: 1 })).toHaveLength(1);
     database.exec('PRAGMA max_page_count = 1000000');
     expect(await put('b', 50_000)).toMatchObject({ change: 'added' });
     await store.close();
-    copyFileSync(file, `${file}.copy`);
-    expect(existsSync(`${file}.copy`)).toBe(true);
   });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { HaftError } from '@haft/core';
 import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from '@haft/runtime/sqlite';
 import { factRows } from '../fact-rows.js';
@@ -282,7 +281,7 @@ export class SqliteTextStore implements TextStore {
         this.database.exec('COMMIT');
       } catch (error) {
         this.rollBack();
-        throw storeFailed(error);
+        throw error;
       }
       if (isDeletion) this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       resolve(result);
@@ -317,10 +316,3 @@ export class SqliteTextStore implements TextStore {
 
 /** Filters have as many statements as they have numbers of facts. */
 const MOST_PREPARED = 100;
-
-function storeFailed(error: unknown): unknown {
-  if (error instanceof HaftError) return error;
-  return error instanceof Error
-    ? new Error(`The text store was not changed: ${error.message}`, { cause: error })
-    : error;
-}

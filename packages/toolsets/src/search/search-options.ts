@@ -1,0 +1,29 @@
+import { invalidOption } from '../invalid-option.js';
+import type { SearchEngine } from './search-engine.js';
+
+/** Settings of the search toolset. */
+export interface SearchSettings {
+  /** The engine, or several: if one fails, the next one is asked. */
+  readonly engine: SearchEngine | readonly SearchEngine[];
+  /** Time for one engine, in milliseconds. Default: 10,000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The settings of a search toolset, checked. A token for the container.
+ *
+ * @example const provide = [{ provide: SearchOptions, useValue: new SearchOptions({ engine }) }];
+ */
+export class SearchOptions {
+  readonly engines: readonly SearchEngine[];
+  readonly timeoutMs: number;
+
+  /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
+  constructor({ engine, timeoutMs = 10_000 }: SearchSettings) {
+    this.engines = [engine].flat();
+    this.timeoutMs = timeoutMs;
+    if (this.engines.length === 0) throw invalidOption('There is no search engine.', 'Give one engine or more.');
+    if (Number.isSafeInteger(timeoutMs) && timeoutMs > 0) return;
+    throw invalidOption(`timeoutMs is ${String(timeoutMs)}.`, 'Give an integer from 1.');
+  }
+}
