@@ -1,5 +1,6 @@
 export {
   openSqlite,
+  type ExtensibleSqliteDatabase,
   type OpenSqliteOptions,
   type SqliteDatabase,
   type SqliteStatement,

@@ -8,11 +8,15 @@ export type SqliteValue = string | number | bigint | null | Uint8Array;
 export interface SqliteDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
-  /** Loads an extension. Only after `allowExtensions`. */
-  loadExtension(path: string): void;
-  /** Turns {@link SqliteDatabase.loadExtension} on and off. Only after `allowExtensions`. */
-  enableLoadExtension(isEnabled: boolean): void;
   close(): void;
+}
+
+/** A database that was opened with `allowExtensions`. */
+export interface ExtensibleSqliteDatabase extends SqliteDatabase {
+  /** Loads an extension. */
+  loadExtension(path: string): void;
+  /** Turns {@link ExtensibleSqliteDatabase.loadExtension} on and off. */
+  enableLoadExtension(isEnabled: boolean): void;
 }
 
 /** A prepared statement. */
@@ -30,7 +34,7 @@ export interface OpenSqliteOptions {
   readonly instead: string;
   /** How long one process waits for another, in milliseconds. Default: 1,000. */
   readonly waitMs?: number;
-  /** Whether the database can load extensions. Turn it off again when yours is loaded. Default: no. */
+  /** Whether the database can load extensions. Turn it off when yours is loaded. Default: no. */
   readonly allowExtensions?: boolean;
 }
 
@@ -43,7 +47,7 @@ export interface OpenSqliteOptions {
 export function openSqlite(
   file: string,
   { who, instead, waitMs = 1000, allowExtensions = false }: OpenSqliteOptions,
-): SqliteDatabase {
+): ExtensibleSqliteDatabase {
   // An import would fail on a Node without SQLite, before Haft can explain it.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined) {
@@ -57,5 +61,5 @@ export function openSqlite(
 }
 
 interface Sqlite {
-  readonly DatabaseSync: new (file: string, options: { readonly allowExtension: boolean }) => SqliteDatabase;
+  readonly DatabaseSync: new (file: string, options: { readonly allowExtension: boolean }) => ExtensibleSqliteDatabase;
 }

@@ -8,7 +8,10 @@ import { readPage } from './ingest/read-page.js';
 
 /** Settings of a knowledge base. */
 export interface KnowledgeSettings extends TextIndexSettings {
-  /** The name under which documents are stored. Knowledge bases with other names do not see them. Default: `knowledge`. */
+  /**
+   * The name under which documents are stored. Knowledge bases with other names do not see them.
+   * Default: `knowledge`.
+   */
   readonly collection?: string;
   /** Fetches pages, and reads HTML: `new HttpOptions()` of `@haft/toolsets/http`. Default: none. */
   readonly http?: HttpOptions;
@@ -43,8 +46,8 @@ export interface AddedDocument {
 }
 
 /**
- * Documents that a model can search. Adding is incremental: a document that has not changed costs one
- * read of its hash, and no embeddings.
+ * Documents that a model can search. Adding is incremental: a document that has not changed costs
+ * one read of its hash, and no embeddings.
  *
  * @example
  * const knowledge = new KnowledgeBase({ store: new SqliteTextStore({ file: 'knowledge.db' }) });

@@ -5,7 +5,10 @@ import { TextIndex, type TextIndexSettings } from '../texts/text-index.js';
 export interface MemorySettings extends TextIndexSettings {
   /** Most memories of a user. Default: 10,000. */
   readonly maxMemories?: number;
-  /** The name under which memories are stored. Toolsets with other names do not see them. Default: `memory`. */
+  /**
+   * The name under which memories are stored. Toolsets with other names do not see them. Default:
+   * `memory`.
+   */
   readonly collection?: string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Returns the text of a title or snippet: without tags, entities, control characters, and characters
- * that change the order or are not shown. One line, shortened. Takes time in proportion to `most`.
+ * Returns the text of a title or snippet: without tags, entities, control characters, and
+ * characters that change the order or are not shown. One line, shortened. Takes time in proportion
+ * to `most`.
  */
 export function plainText(html: unknown, most: number): string {
   if (typeof html !== 'string') return '';

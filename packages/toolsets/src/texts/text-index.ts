@@ -72,7 +72,7 @@ export class TextIndex {
     );
     const titleWords = wordsOf(text.title);
     const chunks = parts.map((part, at): NewChunk => {
-      // The words of a title count twice: they say what the whole document is about.
+      // A title counts twice, because it says what the whole document is about.
       return { text: part, words: [...titleWords, ...titleWords, ...wordsOf(part)], vector: vectors?.[at] };
     });
     const { source, title, facts } = text;

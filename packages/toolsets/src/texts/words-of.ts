@@ -2,9 +2,10 @@ import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './stop-words.js';
 
 /**
- * Returns the words of a text in the form that indexes compare: lower case, without accents, English
- * words without their endings, and not {@link STOP_WORDS}. Texts in Chinese, Japanese, Korean and Thai have no spaces, so each
- * pair of neighbouring characters is a word. Takes time in proportion to the length of the text.
+ * Splits a text into words in the form that indexes compare: lower case, without accents, without
+ * English endings and {@link STOP_WORDS}. Texts in Chinese, Japanese, Korean and Thai have no
+ * spaces, so each pair of neighbouring characters is a word. Takes time in proportion to the length
+ * of the text.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -32,7 +33,7 @@ function folded(text: string): string {
 
 function pushParts(run: string, words: string[]): void {
   for (const [part] of run.matchAll(PARTS)) {
-    if (UNSPACED.test(part)) pushPairs([...part], words);
+    if (UNSPACED.test(part)) pushPairs(Array.from(part), words);
     else words.push(ASCII.test(part) ? stemmer(part) : part.slice(0, LONGEST_WORD));
   }
 }

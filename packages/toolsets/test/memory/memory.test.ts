@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { createRuntime, type Run, type ToolOutcome } from '@haft/runtime';
+import type { ToolOutcome } from '@haft/core';
+import { createRuntime, type Run } from '@haft/runtime';
 import { memoryToolset, ngramEmbeddings, SqliteTextStore, type MemorySettings } from '../../src/memory/index.js';
 import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
 

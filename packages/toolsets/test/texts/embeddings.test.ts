@@ -108,7 +108,7 @@ describe('ngramEmbeddings', () => {
   const near = async (one: string, other: string): Promise<number> => {
     const embeddings = ngramEmbeddings();
     const [a, b] = checkedVectors(await embeddings.embed([one, other], { purpose: 'query' }), 2, embeddings);
-    return (a ?? []).reduce((sum, value, at) => sum + value * (b?.[at] ?? 0), 0);
+    return Array.from(a ?? []).reduce((sum, value, at) => sum + value * (b?.[at] ?? 0), 0);
   };
 
   it('puts similar spellings near each other [TOOL-10]', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Whether this Node has SQLite. */
-export const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
+const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 if (!hasSqlite) console.warn('notice: this Node has no SQLite; the tests of texts in SQLite are skipped.');
 
 /** `describe`, if this Node has SQLite. */

@@ -69,7 +69,7 @@ describe('wordsOf', () => {
     expect(wordsOf(content)).toEqual(words);
   });
 
-  it('returns the words of a query in the form that documents have [TOOL-10]', () => {
+  it('splits queries and documents in the same way [TOOL-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (content) => {
         expect(wordsOf(`${content} x`).slice(0, -1)).toEqual(wordsOf(content));

@@ -106,11 +106,12 @@ async function sourcesWithout(
 ): Promise<readonly string[]> {
   const missing: string[] = [];
   const prefix = `${name}/`;
-  for (let after = prefix; ;) {
+  let after = prefix;
+  for (;;) {
     const page = await knowledge.list(scope, { limit: 500, after });
     for (const { source } of page) if (source.startsWith(prefix) && !kept.has(source)) missing.push(source);
     const last = page.at(-1)?.source;
-    if (last === undefined || !last.startsWith(prefix)) return missing;
+    if (!last?.startsWith(prefix)) return missing;
     after = last;
   }
 }

@@ -4,7 +4,7 @@ import type { VectorModel } from '../text-store.js';
 /**
  * Checks what a model returned, and brings each vector to the length 1.
  *
- * @throws {HaftError} `HAFT_PROVIDER_FAILED` if it is not one vector of finite numbers for each text
+ * @throws {HaftError} `HAFT_PROVIDER_FAILED` if it is not one vector of finite numbers for a text
  */
 export function checkedVectors(vectors: unknown, count: number, model: VectorModel): readonly Float32Array[] {
   if (!Array.isArray(vectors) || vectors.length !== count) throw failed(model, `not ${String(count)} vectors`);

@@ -6,7 +6,7 @@ import type { Fact } from '../text-store.js';
 import { indexedWord, wordPrefix } from '../words-of.js';
 import { vectorText } from './postgres-vectors.js';
 
-/** What a search is limited to. */
+/** The limits of a search. */
 export interface RowFilter {
   readonly owners: readonly number[];
   readonly limit: number;
@@ -54,7 +54,7 @@ export async function searchVectors(
   vector: Float32Array,
   filter: RowFilter,
 ): Promise<readonly SqlRow[]> {
-  // The index gives the nearest chunks of all owners. It goes on until enough are of these owners.
+  // The index gives the nearest chunks of all owners. It continues until enough are of these owners.
   await client.query('SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 100');
   const { bind, values } = binder([vectorText(vector), filter.owners]);
   const condition = documentCondition('c.document', filter, bind);

@@ -2,8 +2,8 @@ import { documentCondition } from '../text-filter-sql.js';
 import type { ReadRows, RowFilter } from './search-words.js';
 import { bytesOf, codeOf } from './sqlite-vectors.js';
 
-/** Chunks whose whole vectors are compared, for each chunk that is asked for. */
-const CANDIDATES = 8;
+/** Chunks whose whole vectors are compared, for each chunk that is asked for. More take longer. */
+const CANDIDATES = 2;
 const LEAST_CANDIDATES = 64;
 /** The limit of sqlite-vec. */
 const MOST_CANDIDATES = 4096;

@@ -4,7 +4,7 @@ import { documentCondition } from '../text-filter-sql.js';
 import type { Fact } from '../text-store.js';
 import { indexedWord, wordPrefix } from '../words-of.js';
 
-/** What a search is limited to. */
+/** The limits of a search. */
 export interface RowFilter {
   readonly owners: readonly number[];
   readonly limit: number;

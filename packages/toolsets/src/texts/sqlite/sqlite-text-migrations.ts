@@ -3,8 +3,8 @@ import type { MigrationSet } from '@haft/runtime/sql';
 /**
  * The tables of texts in SQLite. The full-text index has no copy of the texts, and its words begin
  * with their owner, so that its lists of chunks belong to one owner each. `secure-delete` removes
- * words at once, where FTS5 would mark them as deleted. It needs the words again, which are therefore
- * kept with the chunk.
+ * words at once, where FTS5 would mark them as deleted. It needs the words, so each
+ * chunk has them.
  */
 export const SQLITE_TEXT_MIGRATIONS: MigrationSet = {
   versions: 'haft_text_migrations',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { migrateSqlite } from '@haft/runtime/sql';
-import { openSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from '@haft/runtime/sqlite';
+import { openSqlite, type ExtensibleSqliteDatabase, type SqliteStatement, type SqliteValue } from '@haft/runtime/sqlite';
 import { factRows } from '../fact-rows.js';
 import { otherModel } from '../other-model.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
@@ -36,7 +36,7 @@ export interface SqliteTextStoreOptions {
  * @example const store = new SqliteTextStore({ file: 'texts.db' });
  */
 export class SqliteTextStore implements TextStore {
-  private readonly database: SqliteDatabase;
+  private readonly database: ExtensibleSqliteDatabase;
   private readonly prepared = new Map<string, SqliteStatement>();
   private extension: Promise<void> | undefined;
 

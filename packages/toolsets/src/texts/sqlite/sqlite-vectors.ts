@@ -1,5 +1,5 @@
 import { HaftError } from '@haft/core';
-import type { SqliteDatabase } from '@haft/runtime/sqlite';
+import type { ExtensibleSqliteDatabase, SqliteDatabase } from '@haft/runtime/sqlite';
 import type { VectorModel } from '../text-store.js';
 
 /**
@@ -7,7 +7,7 @@ import type { VectorModel } from '../text-store.js';
  *
  * @throws {HaftError} `HAFT_MISSING_PEER` if the package is not installed
  */
-export async function loadVectorExtension(database: SqliteDatabase): Promise<void> {
+export async function loadVectorExtension(database: ExtensibleSqliteDatabase): Promise<void> {
   let path: string;
   try {
     const { getLoadablePath } = await import('sqlite-vec');
@@ -24,9 +24,9 @@ export async function loadVectorExtension(database: SqliteDatabase): Promise<voi
 }
 
 /**
- * Creates the table of codes: one bit for each number of a vector. A search compares all codes of an
- * owner, and then the whole vectors of the nearest ones. Small groups, because most owners have few
- * chunks, and an owner needs a group of its own.
+ * Creates the table of codes: one bit for each number of a vector. A search compares all codes of
+ * an owner, and then the whole vectors of the nearest ones. Groups of the table are small, because
+ * each owner has separate groups, and most owners have few chunks.
  */
 export function createCodes(database: SqliteDatabase, { dimensions }: VectorModel): void {
   database.exec(`CREATE VIRTUAL TABLE haft_text_codes USING vec0(

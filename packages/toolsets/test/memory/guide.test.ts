@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { createRuntime } from '@haft/runtime';
+import { memoryToolset, SqliteTextStore } from '../../src/memory/index.js';
+import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
+
+/* The example of docs/guide/toolsets/memory.md. */
+
+describeSqlite('the guide of memory', () => {
+  const folder = temporaryFolder();
+
+  it('remembers a fact for a later run [TOOL-11]', async () => {
+    const file = join(folder, 'memory.db');
+    // #region memory
+    const store = new SqliteTextStore({ file });
+    const runtime = createRuntime({ toolsets: [memoryToolset({ store })] });
+    const content = 'The user prefers aisle seats.';
+    await runtime.startRun({ userId: 'kim' }).call({ name: 'remember', arguments: { content } });
+    // Saved and indexed 1 chunk(s) to knowledge base.
+
+    const later = runtime.startRun({ userId: 'kim' });
+    const outcome = await later.call({ name: 'recall', arguments: { query: 'Which seat?' } });
+    // [{"id":"...","text":"The user prefers aisle seats.","tags":[],"savedAt":"2026-..."}]
+    // #endregion memory
+    expect(JSON.parse(outcome.text)).toMatchObject([{ text: content, tags: [] }]);
+    await store.close();
+  });
+});
