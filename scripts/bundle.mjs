@@ -154,7 +154,7 @@ async function shorten(file) {
       minify: { mangle: { toplevel: false, keep_fnames: true, keep_classnames: true }, compress: false },
     },
   });
-  const { code } = await esbuild.transform(named.code, { minifyWhitespace: true, lineLimit: 160 });
+  const { code } = await esbuild.transform(named.code, { minifyWhitespace: true, lineLimit: 110 });
   writeFileSync(file, code);
 }
 

@@ -66,7 +66,6 @@ async function quality({ store, embeddings }: TextIndexSettings): Promise<{ reca
     it('is answered by words and vectors [TOOL-10]', async () => {
       const store = new PostgresTextStore({ connectionString: server.connectionString });
       const { recall, ndcg } = await quality({ store, embeddings: ngramEmbeddings() });
-      console.info('pg', recall, ndcg);
       expect(recall).toBeGreaterThanOrEqual(0.42);
       expect(ndcg).toBeGreaterThanOrEqual(0.38);
       await store.close();

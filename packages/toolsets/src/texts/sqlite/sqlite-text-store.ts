@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { migrateSqlite } from '@haft/runtime/sql';
-import { openSqlite, type ExtensibleSqliteDatabase, type SqliteStatement, type SqliteValue } from '@haft/runtime/sqlite';
+import {
+  openSqlite,
+  type ExtensibleSqliteDatabase,
+  type SqliteStatement,
+  type SqliteValue,
+} from '@haft/runtime/sqlite';
 import { factRows } from '../fact-rows.js';
 import { otherModel } from '../other-model.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
