@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { PendingCall } from 'haft/extend';
 import type { ChatAnswer } from '../src/assistant/chat.service.js';
 import { Backoffice } from './support/backoffice.js';
-import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
+import { approve, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 import { whatItRead } from './support/scripted-model.js';
 
 describe('a refund over the limit', () => {
@@ -29,7 +29,7 @@ describe('a refund over the limit', () => {
       calls.map(({ userId, request }) => ({ userId, request })),
       [{ userId: 'ann', request: waitsFor[0] }],
     );
-    const { status, body } = await backoffice.post('mia', decisionPath(calls[0]!), APPROVE);
+    const { status, body } = await backoffice.post('mia', decisionPath(calls[0]!), approve(calls[0]!));
     deepEqual([status, (body as Decided).outcome.status], [200, 'success']);
     equal((await refunds(backoffice)).length, 1);
 
@@ -43,7 +43,7 @@ describe('a refund over the limit', () => {
 
   it('is decided once', async () => {
     const call = await waiting(backoffice);
-    const decide = () => backoffice.post('mia', decisionPath(call), APPROVE);
+    const decide = () => backoffice.post('mia', decisionPath(call), approve(call));
     const before = await refunds(backoffice);
     const statuses = (await Promise.all([decide(), decide(), decide()])).map(({ status }) => status);
     deepEqual(statuses.sort(), [200, 409, 409]);
@@ -54,20 +54,30 @@ describe('a refund over the limit', () => {
   it('is not made when a manager refuses, and the model reads why', async () => {
     const call = await waiting(backoffice);
     const before = await refunds(backoffice);
-    await backoffice.post('mia', decisionPath(call), { decision: { kind: 'deny', text: 'Ask for photos.' } });
+    await backoffice.post('mia', decisionPath(call), {
+      decision: { kind: 'deny', text: 'Ask for photos.' },
+      request: call.request?.id,
+    });
     equal(((await goOn(backoffice, call.runId)).body as ChatAnswer).text, 'Ask for photos.');
+    deepEqual(await refunds(backoffice), before);
+  });
+
+  it('is not made by a decision about another request than the one that waits', async () => {
+    const [call, other] = [await waiting(backoffice), await waiting(backoffice)];
+    const before = await refunds(backoffice);
+    equal((await backoffice.post('mia', decisionPath(call), approve(other))).status, 409);
     deepEqual(await refunds(backoffice), before);
   });
 
   it('is decided by managers of the same tenant only, and never by who asked', async () => {
     const call = await waiting(backoffice);
     equal((await backoffice.get('ann', '/admin/pending')).status, 403);
-    equal((await backoffice.post('ann', decisionPath(call), APPROVE)).status, 403);
+    equal((await backoffice.post('ann', decisionPath(call), approve(call))).status, 403);
     deepEqual((await backoffice.get('meg', '/admin/pending')).body, { calls: [] });
-    equal((await backoffice.post('meg', decisionPath(call), APPROVE)).status, 404);
+    equal((await backoffice.post('meg', decisionPath(call), approve(call))).status, 404);
     equal((await goOn(backoffice, call.runId, 'mia')).status, 404);
     const own = await waiting(backoffice, 'mia');
-    equal((await backoffice.post('mia', decisionPath(own), APPROVE)).status, 403);
+    equal((await backoffice.post('mia', decisionPath(own), approve(own))).status, 403);
   });
 
   it('expires', async () => {
@@ -75,7 +85,7 @@ describe('a refund over the limit', () => {
     try {
       const call = await waiting(hasty);
       await setTimeout(40);
-      equal((await hasty.post('mia', decisionPath(call), APPROVE)).status, 410);
+      equal((await hasty.post('mia', decisionPath(call), approve(call))).status, 410);
       deepEqual(await refunds(hasty), []);
     } finally {
       await hasty.stop();

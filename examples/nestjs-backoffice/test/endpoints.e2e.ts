@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Backoffice } from './support/backoffice.js';
-import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
+import { approve, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 
 const TOOLS = [
   'customer_change_contact',
@@ -51,7 +51,7 @@ describe('the JSON endpoint', () => {
     const { outcome, pending } = body as { outcome: { status: string }; pending: string };
     equal(outcome.status, 'deferred');
     const page = (await backoffice.get('mia', `/admin/pending?runId=${pending}`)).body as PendingPage;
-    const decided = await backoffice.post('mia', decisionPath(page.calls[0]!), APPROVE);
+    const decided = await backoffice.post('mia', decisionPath(page.calls[0]!), approve(page.calls[0]!));
     match((decided.body as Decided).outcome.text, /"amountCents":9000/);
   });
 });
@@ -103,7 +103,7 @@ describe('the MCP endpoint', () => {
     await client.close();
 
     const { calls } = (await backoffice.get('mia', '/admin/pending')).body as PendingPage;
-    const decided = await backoffice.post('mia', decisionPath(calls[0]!), APPROVE);
+    const decided = await backoffice.post('mia', decisionPath(calls[0]!), approve(calls[0]!));
     match((decided.body as Decided).outcome.text, /"requestedBy":"ann"/);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { ServerProcess } from './support/backoffice-process.js';
-import { APPROVE, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
+import { approve, decisionPath, type Decided, type PendingPage } from './support/decisions.js';
 
 describe('a server that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backoffice-'));
@@ -27,13 +27,13 @@ describe('a server that is killed', () => {
       [[runId, 'ann', REFUND]],
     );
     const path = decisionPath(calls[0]!);
-    const decided = await second.send('mia', path, APPROVE);
+    const decided = await second.send('mia', path, approve(calls[0]!));
     equal(decided.status, 200);
     match((decided.body as Decided).outcome.text, /"amountCents":9000/);
     await second.kill();
 
     const third = await start();
-    equal((await third.send('mia', path, APPROVE)).status, 409);
+    equal((await third.send('mia', path, approve(calls[0]!))).status, 409);
     const refunds = (await third.send('ann', '/refunds?orderId=102')).body as { amountCents: number }[];
     deepEqual(
       refunds.map(({ amountCents }) => amountCents),

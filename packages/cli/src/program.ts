@@ -133,6 +133,7 @@ function haftProgram(exit: (code: number) => void): Command {
     .command('migrate')
     .option('--postgres <url>', 'the database whose tables are created or updated')
     .addOption(new Option('--print <database>', 'print the SQL instead').choices(['postgres', 'sqlite']))
+    .option('--from <version>', 'print only changes after this version of the tables')
     .option('--webhooks', 'include the tables and triggers of webhooks')
     .description('create the tables of the ledger of calls')
     .action(run(async () => (await import('./commands/migrate.js')).migrate));

@@ -21,6 +21,15 @@ describe('haft migrate', () => {
     },
   );
 
+  it.each([
+    ['--print', 'sqlite', '--from', 'first'],
+    ['--postgres', 'postgres://127.0.0.1', '--from', '1'],
+  ])('refuses a version without its use: %j', (...args) => {
+    const { code, out, err } = haft(folder(), ['migrate', ...args]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('--from needs a version, and --print.');
+  });
+
   it.each(['', 'secret-word', 'http://u:secret-word@127.0.0.1/x'])('refuses %j as an address', (address) => {
     const { code, out, err } = haft(folder(), ['migrate', '--postgres', address]);
     expect([code, out]).toEqual([2, '']);

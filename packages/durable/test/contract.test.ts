@@ -7,6 +7,7 @@ import { MemoryCallLedger } from '@haft/durable';
 import { callLedgerContract } from '@haft/durable/contract';
 import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
+import { proposal } from '../src/contract/proposal.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './support/postgres-server.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -51,6 +52,32 @@ describe('MemoryCallLedger', () => {
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
     await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
     await check(new PostgresCallLedger({ pool }));
+  });
+
+  it('renews the same leases for two processes at once, in whatever order, without a deadlock [DUR-1]', async () => {
+    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    const options = { connectionString: server.connectionString };
+    const [one, other] = [new PostgresCallLedger(options), new PostgresCallLedger(options)] as const;
+    await one.migrate();
+    const keys = Array.from({ length: 300 }, (_, index) => `r/${index}`);
+    const running = { kind: null, state: 'running', lease: 'l', leaseUntil: 1 } as const;
+    await one.propose(keys.map((key) => proposal(key, running)));
+    const leases = keys.map((key) => ({ key, attempt: 1, lease: 'l' }));
+    for (let round = 2; round < 22; round++) {
+      const renewed = await Promise.all([one.renew(leases, round), other.renew(leases.toReversed(), round)]);
+      expect(renewed).toEqual([
+        { lost: [], cancelled: [] },
+        { lost: [], cancelled: [] },
+      ]);
+    }
+    // A lease that another process took over is lost for the first one, and only that.
+    await other.start('r/7', { lease: 'taken', leaseUntil: 9e12, now: 100, from: ['running'] });
+    const [first, second] = await Promise.all([
+      one.renew(leases, 9e12),
+      other.renew([{ key: 'r/7', attempt: 2, lease: 'taken' }], 9e12),
+    ]);
+    expect([first.lost, second.lost]).toEqual([['r/7'], []]);
+    await Promise.all([one.close(), other.close()]);
   });
 
   it('creates its tables once if six processes begin together', async () => {

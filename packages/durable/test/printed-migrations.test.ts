@@ -37,3 +37,34 @@ if (!hasPostgres) console.warn('notice: no Postgres is installed; the test of it
     await server.stop();
   },
 );
+
+describe('the SQL that is printed from a version', () => {
+  (hasSqlite ? test : test.skip)('updates a database of that version, and a ledger accepts it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'haft-printed-'));
+    const file = join(folder, 'calls.db');
+    const database = openSqlite(file, { who: 'The test', instead: 'none' });
+    const [all, later] = [printedMigrations('sqlite'), printedMigrations('sqlite', { from: 1 })];
+    const second = later.slice(later.indexOf('ALTER TABLE'));
+    database.exec(`BEGIN;\n${all.slice(0, all.indexOf(second))}COMMIT;`);
+    database.exec(`BEGIN;\n${later}COMMIT;`);
+    const ledger = new SqliteCallLedger({ file });
+    expect((await ledger.propose([proposal('run/call')]))[0]?.changed).toBe(true);
+    ledger.close();
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('changes nothing in a database of the last version', () => {
+    expect(printedMigrations('postgres', { from: 2 })).not.toMatch(/ALTER|INSERT|CREATE INDEX/);
+  });
+
+  test('includes all tables of webhooks, which have versions of their own', () => {
+    expect(printedMigrations('postgres', { from: 2, webhooks: true })).toContain('haft_webhook_events');
+  });
+
+  test.each([-1, 0.5, 3])('needs a version that exists: %p', (from) => {
+    expect(() => printedMigrations('postgres', { from })).toThrow(
+      expect.objectContaining({ code: 'HAFT_INVALID_OPTION' }),
+    );
+  });
+});

@@ -15,4 +15,7 @@ export function decisionPath({ key }: Pick<PendingCall, 'key'>): string {
   return `/admin/pending/${encodeURIComponent(key)}/decision`;
 }
 
-export const APPROVE = { decision: { kind: 'approve' } };
+/** The body that approves the request which the manager saw, and no later one. */
+export function approve({ request }: PendingCall): object {
+  return { decision: { kind: 'approve' }, request: request?.id };
+}

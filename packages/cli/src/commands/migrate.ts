@@ -11,14 +11,21 @@ export interface MigrateOptions {
   readonly postgres?: string;
   /** The database whose SQL is printed. */
   readonly print?: 'postgres' | 'sqlite';
+  /** The version of the ledger's tables before the printed SQL. Default: 0. */
+  readonly from?: string;
   /** Whether the tables and triggers of webhooks are included. Default: false. */
   readonly webhooks?: boolean;
+}
+
+interface PrintOptions {
+  readonly webhooks: boolean;
+  readonly from: number;
 }
 
 /** The parts of `@haft/durable` that the command uses. The project installs it. */
 interface Durable {
   readonly migrations: {
-    readonly printedMigrations: (database: 'postgres' | 'sqlite', options: { readonly webhooks: boolean }) => string;
+    readonly printedMigrations: (database: 'postgres' | 'sqlite', options: PrintOptions) => string;
   };
   readonly postgres: { readonly PostgresCallLedger: new (options: object) => Store };
   readonly webhooks: { readonly PostgresWebhookStore: new (options: object) => Store };
@@ -34,13 +41,16 @@ interface Store {
  *
  * @throws {HaftError} `HAFT_MISSING_PEER` if the project has no `@haft/durable`
  */
-export async function migrate({ postgres, print, webhooks = false }: MigrateOptions): Promise<number> {
+export async function migrate({ postgres, print, from, webhooks = false }: MigrateOptions): Promise<number> {
   if ((postgres === undefined) === (print === undefined)) {
     throw new UsageError('haft migrate needs one of --postgres and --print.', 'See: haft migrate --help');
   }
+  if (from !== undefined && (print === undefined || !/^\d+$/.test(from))) {
+    throw new UsageError('--from needs a version, and --print.', 'See: haft migrate --help');
+  }
   if (print !== undefined) {
     const { printedMigrations } = await load('migrations');
-    process.stdout.write(printedMigrations(print, { webhooks }));
+    process.stdout.write(printedMigrations(print, { webhooks, from: Number(from ?? 0) }));
     return 0;
   }
   if (postgres === undefined || !/^postgres(ql)?:\/\//.test(postgres)) throw notAnAddress();

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ModelRetry, type RunContext, type ToolOutcome } from '@haft/core';
 import {
   createRuntime,
@@ -9,6 +10,7 @@ import {
   type CallRow,
   type DefinedTool,
   type ProposedCall,
+  type Run,
   type Runtime,
   type RuntimeOptions,
 } from '@haft/runtime';
@@ -166,6 +168,46 @@ describe('a tool with `background` [NEW-32]', () => {
     await report.begun();
     report.end({ pages: 1 });
     expect(await ended(runtime, task)).toMatchObject({ value: { status: 'done' } });
+  });
+
+  describe('without a user', () => {
+    const begin = async (id?: string): Promise<{ readonly task: string; readonly run: Run }> => {
+      const run = runtime.startRun(id === undefined ? {} : { id });
+      const { value } = (await run.call({ id: 'c', name: 'report', arguments: {} })) as {
+        readonly value: BackgroundTask;
+      };
+      return { task: value.task, run };
+    };
+    const ask = (run: Run, task: string): Promise<ToolOutcome> =>
+      run.call({ id: 'ask', name: 'task_status', arguments: { task } });
+
+    test('hides a task of a run whose id could be a guess from other runs', async () => {
+      const { task, run } = await begin('chat-1');
+      expect(await ask(runtime.startRun({ id: 'chat-2' }), task)).toMatchObject({ status: 'retry' });
+      expect(await ask(run, task)).toMatchObject({ status: 'success' });
+      expect(await ask(runtime.startRun({ id: 'chat-1' }), task)).toMatchObject({ status: 'success' });
+    });
+
+    test('shows a task to those who know its id, which contains a random UUID', async () => {
+      const [{ task }, other] = [await begin(), await begin()];
+      expect(await ask(other.run, task)).toMatchObject({ status: 'success', value: { task } });
+      expect(task).toMatch(/^run_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\/c$/);
+      expect(other.task.slice(0, 12)).not.toBe(task.slice(0, 12));
+    });
+  });
+
+  test('`task_result` answers when a call of this process ends, and does not wait for a clock', async () => {
+    const task = await started(runtime);
+    await report.begun();
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const result = ended(runtime, task);
+      await new Promise((resolve) => setImmediate(resolve));
+      report.end({ pages: 1 });
+      expect(await result).toMatchObject({ value: { status: 'done', result: { pages: 1 } } });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('keeps rows of other calls from the tools for tasks', async () => {

@@ -6,7 +6,7 @@ export interface JobData {
   readonly call: string;
   /** The attempt of a call whose sender waits. Undefined for a background call. */
   readonly attempt?: number;
-  /** How many workers left a background call when they were stopped. They count as attempts. */
+  /** How many workers left the call when they were stopped. */
   readonly stops?: number;
 }
 

@@ -1,12 +1,18 @@
 import type { ToolDefinition } from '@haft/core';
 import type { CallJob } from '../connection/link.js';
+import { countOf } from './count-of.js';
 
 /** Returns whether a call may be executed again when nobody knows how far it came. */
 export function canRunAgain({ hints = {} }: ToolDefinition): boolean {
   return hints.readOnly === true || hints.idempotent === true;
 }
 
-/** Returns whether a job that a dead worker held may have taken effect. */
-export function mayHaveBegun(job: Pick<CallJob, 'stalledCounter'> | undefined, tool: ToolDefinition): boolean {
-  return job !== undefined && job.stalledCounter > 0 && !canRunAgain(tool);
+/** Returns whether a dead or stopped worker had the job before. */
+export function hadWorker({ stalledCounter, data }: Pick<CallJob, 'stalledCounter' | 'data'>): boolean {
+  return stalledCounter > 0 || countOf(data.stops) > 0;
+}
+
+/** Returns whether a job that a dead or stopped worker held may have taken effect. */
+export function mayHaveBegun(job: Pick<CallJob, 'stalledCounter' | 'data'> | undefined, tool: ToolDefinition): boolean {
+  return job !== undefined && hadWorker(job) && !canRunAgain(tool);
 }

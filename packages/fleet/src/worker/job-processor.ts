@@ -1,8 +1,9 @@
 import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, PlainCall } from '@haft/runtime';
+import type { CallLedger, ExecutedOutcome, PlainCall } from '@haft/runtime';
 import { DelayedError, WaitingError } from 'bullmq';
 import type { CallJob } from '../connection/link.js';
-import { canRunAgain, mayHaveBegun } from '../jobs/can-run-again.js';
+import { countOf } from '../jobs/count-of.js';
+import { canRunAgain, hadWorker, mayHaveBegun } from '../jobs/can-run-again.js';
 import { failed, notStarted, unknownOutcome, writeOutcome } from '../jobs/outcomes.js';
 import { readCall } from '../jobs/read-call.js';
 import { CallsInProgress } from './calls-in-progress.js';
@@ -62,9 +63,10 @@ export class JobProcessor {
     if (isLate(call)) return this.#text(call, isLost ? unknownOutcome(call) : late(call));
     if (job.stalledCounter > 1) return this.#text(call, unknownOutcome(call));
     if (!canRunAgain(tool) && !(await this.#isCurrent(call, attempt))) return this.#text(call, notStarted(call));
-    const outcome = await this.#execute(started, { attempt, isRecovered: job.stalledCounter > 0 });
+    const outcome = await this.#execute(started, { attempt, isRecovered: hadWorker(job) });
     if (controller.signal.reason instanceof WorkerStopped && outcome.status === 'interrupted') {
-      if (!canRunAgain(tool)) return this.#text(call, unknownOutcome(call));
+      if (!canRunAgain(tool) && outcome.run?.canReconcile !== true) return this.#text(call, unknownOutcome(call));
+      await job.updateData({ ...job.data, stops: countOf(job.data.stops) + 1 });
       await job.moveToWait(token);
       throw new WaitingError();
     }
@@ -107,7 +109,7 @@ export class JobProcessor {
   async #execute(
     { call, job, controller: { signal } }: Started,
     { attempt, isRecovered }: { readonly attempt: number; readonly isRecovered: boolean },
-  ): Promise<ToolOutcome> {
+  ): Promise<ExecutedOutcome> {
     const { runtime, depsOf, logger } = this.settings;
     const events = new JobEvents(job, (error) => {
       logger.warn(`Events of '${call.tool}' were lost: ${String(error)}`);
@@ -127,11 +129,6 @@ export class JobProcessor {
   #text(call: PlainCall, outcome: ToolOutcome): string {
     return writeOutcome(call, outcome, this.settings.maxResultBytes);
   }
-}
-
-/** The data of a job come from a server that others write to. */
-function countOf(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }
 
 function isLate({ deadline }: PlainCall): boolean {

@@ -1,5 +1,5 @@
-import type { Logger, ToolDefinition, ToolOutcome } from '@haft/core';
-import type { CallLedger, PlainCall, UntimedEvent } from '@haft/runtime';
+import type { Logger, ToolDefinition } from '@haft/core';
+import type { CallLedger, ExecutedOutcome, PlainCall, UntimedEvent } from '@haft/runtime';
 import type { FleetConnection } from '../connection/fleet-connection.js';
 
 /** The parts of a runtime that a worker needs. */
@@ -10,12 +10,12 @@ export interface WorkerRuntime<Deps = unknown> {
     options: {
       readonly deps?: Deps;
       readonly attempt: number;
-      /** Whether the worker of an attempt before this one died. It may have taken effect. */
+      /** Whether a worker before this one died or was stopped. The call may have taken effect. */
       readonly isRecovered: boolean;
       readonly signal: AbortSignal;
       readonly onEvent: (event: UntimedEvent) => void;
     },
-  ): Promise<ToolOutcome>;
+  ): Promise<ExecutedOutcome>;
 }
 
 /** Options of `startWorker`. */

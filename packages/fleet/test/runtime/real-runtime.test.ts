@@ -299,6 +299,44 @@ describeRedis('a runtime with a fleet on Redis [NEW-32]', () => {
     expect(await ledger.get('r/c1')).toMatchObject({ state: 'done', attempt: 4 });
   });
 
+  describe('an awaited call with an effect whose worker is stopped while it is in progress', () => {
+    const settings = { effect: {} };
+
+    /** Starts the call in a worker, stops the worker, and starts another one. */
+    async function stopOnce(own: object): Promise<{ readonly outcome: ToolOutcome; readonly begun: number }> {
+      let begun = 0;
+      const pay = tool('pay', () => new Promise(() => void (begun += 1)), { settings, ...own });
+      const outcome = call(sender([elsewhere('pay', { settings, ...own })]), 'pay');
+      const runtime = createRuntime({ toolsets: toolset('shop', [pay]), ledger, logger: quietLogger() });
+      const facts = { runtime, tools: [pay.definition], ledger, logger: quietLogger() };
+      const first = await startWorker({ connection: redis.connect(), ...facts });
+      await until(() => begun === 1);
+      await first.stop({ graceMs: 0 });
+      open.push(runtime, await startWorker({ connection: redis.connect(), ...facts }));
+      return { outcome: await outcome, begun };
+    }
+
+    test.each([
+      ['done', reconciled.done('found'), { status: 'success', value: 'found' }],
+      ['unknown', reconciled.unknown(), { status: 'failed', reason: 'unknown' }],
+    ] as const)('asks `reconcile` in another worker: %s', async (_name, answer, expected) => {
+      const keys: string[] = [];
+      const reconcile = (key: string): unknown => {
+        keys.push(key);
+        return answer;
+      };
+      const { outcome, begun } = await stopOnce({ reconcile });
+      expect(outcome).toMatchObject(expected);
+      expect(keys).toEqual([(await ledger.get('r/c1'))?.effectKey]);
+      expect(begun).toBe(1);
+    });
+
+    test('ends as unknown without `reconcile`', async () => {
+      const { outcome, begun } = await stopOnce({});
+      expect([outcome, begun]).toMatchObject([{ status: 'failed', reason: 'unknown' }, 1]);
+    });
+  });
+
   test('runs interceptors around a background call once, in the worker', async () => {
     const seen: string[] = [];
     const settings = { background: {} };

@@ -248,6 +248,48 @@ describeRedis('calls through a fleet on Redis', () => {
     expect(order.slice(0, 6)).toEqual(['greedy', 'greedy', 'small', 'other', 'greedy', 'small']);
   });
 
+  test('a tenant that sends much does not delay the calls of another sender behind all of its own', async () => {
+    const order: unknown[] = [];
+    const gate = deferred();
+    const runtime = runtimeOf({
+      add: async ({ run }) => {
+        await gate.promise;
+        order.push(run.tenantId);
+      },
+    });
+    const [one, other] = [sender({ maxInFlight: 1 }), sender({ maxInFlight: 1 })];
+    const send = (from: Fleet, tenantId: string) =>
+      from.executor(add)?.execute(callOf(add, {}, { run: { id: 'r', tenantId } }), optionsOf());
+    const sent = Array.from({ length: 6 }, () => send(one, 'greedy'));
+    const client = redis.connect();
+    await until(async () => (await client.keys('bull:haft-*:c_*')).length === 1);
+    sent.push(send(other, 'small'));
+    await until(async () => (await client.keys('bull:haft-*:c_*')).length === 2);
+    await worker({ runtime, concurrency: 1 });
+    gate.resolve();
+    await Promise.all(sent);
+    expect(order).toHaveLength(7);
+    expect(order.slice(0, 2)).toEqual(['greedy', 'small']);
+  });
+
+  test('maxWaiting counts the calls of all senders', async () => {
+    const cancel = new AbortController();
+    const client = redis.connect();
+    const waiting = [];
+    for (let sent = 1; sent <= 2; sent++) {
+      waiting.push(
+        sender()
+          .executor(add)
+          ?.execute(callOf(add), optionsOf({ signal: cancel.signal })),
+      );
+      await until(async () => (await client.keys('bull:haft-*:c_*')).length === sent);
+    }
+    const outcome = await sender({ maxWaiting: 2 }).executor(add)?.execute(callOf(add), optionsOf());
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'limit' });
+    cancel.abort();
+    await Promise.all(waiting);
+  });
+
   test('survives a Redis that goes away and comes back', async () => {
     const [started, gate] = [deferred(), deferred()];
     const runtime = runtimeOf({

@@ -1,5 +1,6 @@
 /*
- * Ids of runs, calls and errors. They are unique with high probability, and not secret.
+ * Ids of runs, calls and errors. They are unique with high probability, and not secret, except
+ * those of runs with a ledger: without a user, the id of a task proves whose it is.
  * `randomUUID` would load node:crypto, which takes longer than loading Haft. Ids that must be
  * unguessable (of deferral requests) use it.
  */
@@ -16,6 +17,11 @@ export function uniqueName(kind?: 'run' | 'call'): string {
   prefix ??= randomText() + randomText();
   const name = `${prefix}_${(++count).toString(36)}`;
   return kind === undefined ? name : `${kind}_${name}`;
+}
+
+/** Returns an id of a run that cannot be guessed. */
+export function secretRunName(): string {
+  return `run_${process.getBuiltinModule('node:crypto').randomUUID()}`;
 }
 
 function randomText(): string {

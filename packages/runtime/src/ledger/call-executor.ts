@@ -48,6 +48,8 @@ export type ExecutedOutcome = ToolOutcome & {
     readonly haltReason?: string | undefined;
     /** Names of hidden tools that the result reveals. */
     readonly reveals?: readonly string[] | undefined;
+    /** Whether the call was interrupted, and the tool has a `reconcile` method to ask about it. */
+    readonly canReconcile?: boolean | undefined;
   };
 };
 

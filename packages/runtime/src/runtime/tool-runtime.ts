@@ -265,7 +265,7 @@ export class DefaultRuntime implements RunRuntime {
       logger: this.logger,
     });
     this.background = background;
-    this.tasks = new LedgerTasks(keeper, this.pendingSecret, () => background.checkCancellations());
+    this.tasks = new LedgerTasks(keeper, this.pendingSecret, background);
   }
 
   private readonly continueRun = (pending: PendingRun, options: RunOptions): DefaultRun =>

@@ -67,6 +67,11 @@ export class BackgroundCalls implements BackgroundPort {
     return this.settings.limit > 0;
   }
 
+  /** Resolves when this process has executed a call. Undefined if it does not have the call. */
+  whenOver(key: string): Promise<void> | undefined {
+    return this.started.get(key);
+  }
+
   /** Looks for cancellations now, and not only when the leases are renewed. */
   async checkCancellations(): Promise<void> {
     if (this.runs.size > 0) await this.settings.keeper.renew();

@@ -5,15 +5,15 @@ import { readStored } from '../../call/ledger/stored-call.js';
 import { interruptedCall } from '../../call/outcome/outcomes.js';
 import type { CallRow } from '../../ledger/call-ledger.js';
 import type { LedgerKeeper } from '../../ledger/ledger-keeper.js';
+import type { BackgroundCalls } from './background-calls.js';
 import type { BackgroundTasks, TaskOwner, TaskResult, TaskStatus } from '../../toolsets/tasks/background-tasks.js';
 
 /** The background calls in a ledger, for the tools that ask about them. */
 export class LedgerTasks implements BackgroundTasks {
-  /** @param checkCancellations - stops cancelled calls of this process */
   constructor(
     private readonly keeper: LedgerKeeper,
     private readonly secret: string | undefined,
-    private readonly checkCancellations: () => Promise<void>,
+    private readonly background: Pick<BackgroundCalls, 'checkCancellations' | 'whenOver'>,
   ) {}
 
   async statusOf(task: string, owner: TaskOwner): Promise<TaskStatus | undefined> {
@@ -36,7 +36,8 @@ export class LedgerTasks implements BackgroundTasks {
       const outcome = outcomeOfRow(row);
       if (outcome !== undefined) return { status: row.state, outcome };
       if (left <= 0 || signal.aborted || row.state === 'awaiting') return { status: row.state };
-      await waitFor(Math.min(left, POLL_MS));
+      // Another process may end the call, too.
+      await Promise.race([waitFor(Math.min(left, POLL_MS)), this.background.whenOver(task)].filter(isPresent));
     }
   }
 
@@ -48,16 +49,29 @@ export class LedgerTasks implements BackgroundTasks {
     if (row === undefined) return undefined;
     const outcome = JSON.stringify(interruptedCall(row.callId, row.tool));
     const { changed, row: after = row } = await this.keeper.store.cancel(task, { outcome, now: Date.now() });
-    if (changed && after.state === 'running') await this.checkCancellations();
+    if (changed && after.state === 'running') await this.background.checkCancellations();
     return { task, status: after.state };
   }
 
   /** Returns the row of a background call of this owner. */
-  private async find(task: string, { tenantId, userId }: TaskOwner): Promise<CallRow | undefined> {
+  private async find(task: string, owner: TaskOwner): Promise<CallRow | undefined> {
     const row = await this.keeper.store.get(task);
-    if (row?.tenantId !== tenantId || row.userId !== userId) return undefined;
+    if (row === undefined || !isOwn(row, owner)) return undefined;
     return readStored(row, this.secret).background === true ? row : undefined;
   }
 }
 
 const POLL_MS = 500;
+
+/** Without a user, the id of a task proves that it is the caller's. It must not be a guess. */
+function isOwn(row: CallRow, { tenantId, userId, runId }: TaskOwner): boolean {
+  if (row.tenantId !== tenantId || row.userId !== userId) return false;
+  return userId !== '' || row.runId === runId || SECRET.test(row.runId);
+}
+
+/** A random UUID, which the runtime puts into the ids of its runs. */
+const SECRET = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
+
+function isPresent<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}

@@ -59,16 +59,21 @@ export async function executeCall(
     if (state === undefined) throw unknown(call);
     if (state.planned.tool.definition.fingerprint !== call.definition) throw changed(call);
     const outcome = await makeCall(run, { id: call.id, name: call.tool, arguments: call.arguments });
-    return withEffects(outcome, run);
+    return withEffects(outcome, run, state.planned.tool.body.reconcile !== undefined);
   } finally {
     await run.end();
   }
 }
 
 /** Adds what the tool did to its run, which the run of the host repeats. */
-function withEffects(outcome: ToolOutcome, { haltReason, revealed }: RunState): ExecutedOutcome {
-  if (haltReason === undefined && revealed.size === 0) return outcome;
-  return { ...outcome, run: { haltReason, reveals: [...revealed] } };
+function withEffects(
+  outcome: ToolOutcome,
+  { haltReason, revealed }: RunState,
+  hasReconcile: boolean,
+): ExecutedOutcome {
+  const canReconcile = hasReconcile && outcome.status === 'interrupted';
+  if (haltReason === undefined && revealed.size === 0 && !canReconcile) return outcome;
+  return { ...outcome, run: { haltReason, reveals: [...revealed], ...(canReconcile && { canReconcile }) } };
 }
 
 function runOptionsOf(call: PlainCall, options: ExecuteCallOptions): RunOptions {

@@ -35,7 +35,7 @@ import type { RunOptions } from '../run-options.js';
 import { VisibleTools } from './visible-tools.js';
 import type { ToolState } from '../../call/tools/tool-state.js';
 import { ToolStates } from './tool-states.js';
-import { uniqueName } from '../../call/unique-name.js';
+import { secretRunName, uniqueName } from '../../call/unique-name.js';
 
 /** The state of a run for the steps of a call: its options and counts, and whether it continues. */
 export abstract class RunState implements RunPort {
@@ -93,7 +93,8 @@ export abstract class RunState implements RunPort {
   }
 
   get id(): string {
-    return (this.madeId ??= this.options.id ?? uniqueName('run'));
+    return (this.madeId ??=
+      this.options.id ?? (this.runtime.ledger === undefined ? uniqueName('run') : secretRunName()));
   }
   /** The deferred calls. */
   get paused(): PausedCalls {

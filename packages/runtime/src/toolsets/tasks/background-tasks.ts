@@ -5,6 +5,8 @@ import type { CallState } from '../../ledger/call-ledger.js';
 export interface TaskOwner {
   readonly tenantId: string;
   readonly userId: string;
+  /** The run that asks. Without a user, it sees its own tasks, and those with unguessable ids. */
+  readonly runId: string;
 }
 
 /** How far a background call is. */

@@ -98,8 +98,8 @@ function taskTools(tasks: BackgroundTasks): TaskTools {
 }
 
 /** Returns the owner whose tasks a run may see. */
-function ownerOf({ tenantId = '', userId = '' }: RunContext): TaskOwner {
-  return { tenantId, userId };
+function ownerOf({ tenantId = '', userId = '', runId }: RunContext): TaskOwner {
+  return { tenantId, userId, runId };
 }
 
 function cancelText(status: string): string {
