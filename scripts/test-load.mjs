@@ -1,8 +1,10 @@
 // Runs the tests several times while other processes take the processor, so that tests that depend
 // on time fail here:
-//   npm run test:load -- [--runs 10] [--load 6] [arguments of jest]
+//   npm run test:load -- [--runs 10] [--load 6] [--record FILE] [-- arguments of jest]
+// `-- --shard=1/4` runs a quarter of the tests. `--record` adds a line of JSON for each run, so that
+// several sessions together make ten whole runs.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +13,11 @@ const at = process.argv.indexOf('--');
 const own = at < 0 ? process.argv.slice(2) : process.argv.slice(2, at);
 const { values, positionals } = parseArgs({
   args: own,
-  options: { runs: { type: 'string', default: '10' }, load: { type: 'string', default: '6' } },
+  options: {
+    runs: { type: 'string', default: '10' },
+    load: { type: 'string', default: '6' },
+    record: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const forJest = [...positionals, ...(at < 0 ? [] : process.argv.slice(at + 1))];
@@ -34,6 +40,9 @@ for (let run = 1; run <= Number(values.runs); run++) {
   const started = Date.now();
   const code = await jest(['--json', `--outputFile=${output}`, '--silent', ...forJest]);
   const { testResults, numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'));
+  const counts = { passed: numPassedTests, failed: numFailedTests, load: Number(values.load), jest: forJest };
+  if (values.record !== undefined)
+    appendFileSync(values.record, `${JSON.stringify({ at: new Date().toISOString(), ...counts })}\n`);
   console.log(
     `run ${run}: ${numPassedTests} passed, ${numFailedTests} failed, exit ${code} (${Math.round((Date.now() - started) / 1000)} s)`,
   );

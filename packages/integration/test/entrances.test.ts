@@ -15,6 +15,7 @@ import {
   type ToolOutcome,
 } from 'haft';
 import { Contact, Till } from './fixtures/entrances/src/till.toolset.js';
+import { BROKEN_RULES, RIGHT, TOO_DEEP, WRONG, type Values } from './support/wrong-values.js';
 
 /*
  * A value from outside takes the same steps, with any sender: limits, check, coercion with a
@@ -23,8 +24,6 @@ import { Contact, Till } from './fixtures/entrances/src/till.toolset.js';
  */
 
 type Issue = Extract<ToolOutcome, { readonly status: 'retry' }>['issues'][number];
-type Values = Readonly<Record<string, unknown>>;
-
 /** The result of values at one entrance. */
 interface Verdict {
   readonly outcome?: ToolOutcome;
@@ -34,35 +33,6 @@ interface Verdict {
   readonly issues: readonly Issue[];
   readonly repaired: readonly (readonly (string | number)[])[];
 }
-
-const RIGHT = {
-  pin: '1234',
-  count: 2,
-  on: '2026-01-31T09:00:00Z',
-  contact: { name: 'Ada', mail: 'ada@host.org' },
-};
-const without = ({ [RIGHT_PIN]: _pin, ...rest }: typeof RIGHT): Values => rest;
-const RIGHT_PIN = 'pin';
-const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)]);
-
-/** Values, and the places that are wrong. */
-const WRONG: readonly (readonly [string, Values, readonly string[]])[] = [
-  ['a text that breaks the pattern', { ...RIGHT, pin: 'abc' }, ['pin']],
-  ['a number that is too large', { ...RIGHT, count: 10 }, ['count']],
-  ['a value of another type', { ...RIGHT, count: true }, ['count']],
-  ['a text that is not a date', { ...RIGHT, on: 'yesterday' }, ['on']],
-  ['an absent value', without(RIGHT), ['pin']],
-  ['an unknown name', { ...RIGHT, extra: 1 }, ['extra']],
-  ['an unknown name inside', { ...RIGHT, contact: { ...RIGHT.contact, admin: true } }, ['contact.admin']],
-  ['two mistakes', { ...RIGHT, pin: 5, on: [] }, ['pin', 'on']],
-  ['a reserved name', JSON.parse(`{"__proto__":1,${JSON.stringify(RIGHT).slice(1)}`) as Values, ['__proto__']],
-];
-/** Values that break rules of classes, which only arguments of methods have. */
-const BROKEN_RULES: typeof WRONG = [
-  ['a rule that the schema says', { ...RIGHT, contact: { ...RIGHT.contact, name: 'A' } }, ['contact.name']],
-  ['a rule that runs at the call', { ...RIGHT, contact: { ...RIGHT.contact, mail: 'ada@host' } }, ['contact.mail']],
-];
-const TOO_DEEP = { ...RIGHT, note: deep(70) };
 
 let toolsets: ReflectedToolsets;
 const open = (onDeferred?: DeferredHandler): Runtime =>

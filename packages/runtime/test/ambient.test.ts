@@ -25,14 +25,16 @@ class Office {
 const office = reflect(Office, { work: { parameters: { run: {} } }, ask: {} });
 
 test('10,000 runs at the same time never see each other', async () => {
-  const runtime = createRuntime({ toolsets: [office, new Office()], concurrency: { runtime: 10_000 } });
+  // A long deadline: on a busy machine, so many calls take longer than the usual one.
+  const limits = { concurrency: { runtime: 10_000 }, timeoutMs: 600_000 };
+  const runtime = createRuntime({ toolsets: [office, new Office()], ...limits });
   const users = Array.from({ length: 10_000 }, (_, index) => `user ${index}`);
   const outcomes = await Promise.all(users.map((userId) => runtime.startRun({ userId }).call({ name: 'work' })));
   const mixed = outcomes.filter((outcome, index) =>
     outcome.status === 'success' ? (outcome.value as string[]).some((seen) => seen !== users[index]) : true,
   );
   expect(mixed).toEqual([]);
-});
+}, 600_000);
 
 test('the ambient run is that of the call, and there is none outside [CTX-3]', async () => {
   const runtime = createRuntime({ toolsets: [office, new Office()] });

@@ -30,8 +30,8 @@ export function problemResponse(error: unknown): Response | undefined {
   }
   if (!(error instanceof HaftError)) return undefined;
   const status = STATUS.get(error.code);
-  const { code, message, hint } = error;
-  return status === undefined ? undefined : jsonResponse(status, { error: { code, message, hint } });
+  const { code, message, hint, issues } = error;
+  return status === undefined ? undefined : jsonResponse(status, { error: { code, message, hint, issues } });
 }
 
 const STATUS: ReadonlyMap<string, number> = new Map([

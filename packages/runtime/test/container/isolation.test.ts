@@ -73,5 +73,5 @@ describe('10,000 runs at the same time', () => {
     expect(repositories.size).toBe(10_000);
     expect([...repositories].filter((one) => one.ended !== 1)).toEqual([]);
     expect(new Set([...repositories].map((one) => one.shared)).size).toBe(1);
-  });
+  }, 600_000);
 });

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Finding } from '../../diagnostics/diagnostics.js';
 import { isPlainlyLinear } from './is-plainly-linear.js';
 import { patternOf } from './pattern-of.js';
+import { withEnoughTime } from './with-enough-time.js';
 
 /** The known facts about the text that the expression matches. */
 export interface PatternUse {
@@ -80,5 +81,16 @@ function ask({ source, flags }: RegExp): Diagnosis {
   const { checkSync } = createRequire(import.meta.url)('#recheck') as {
     readonly checkSync: (source: string, flags: string, options: { readonly timeout: number }) => Diagnosis;
   };
-  return checkSync(source, flags.replace(/[dv]/g, ''), { timeout: TIMEOUT });
+  const check = (timeout: number): Diagnosis | undefined => {
+    const diagnosis = checkSync(source, flags.replace(/[dv]/g, ''), { timeout });
+    return diagnosis.status === 'unknown' ? undefined : diagnosis;
+  };
+  return withEnoughTime(check, TIMEOUT, cpuMs) ?? UNKNOWN;
+}
+
+const UNKNOWN: Diagnosis = { status: 'unknown' };
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
