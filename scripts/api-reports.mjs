@@ -1,5 +1,6 @@
-// Writes the API reports of all published entries: `packages/*/api/<entry>.api.md`. With `--check` it compares, and fails
-// on a difference. It reads the declarations in `dist`: run `npm run build` first.
+// Writes the API reports of all published entries: `packages/*/api/<entry>.api.md`. With `--check`
+// it compares, and fails on a difference. It reads the declarations in `dist`: run `npm run build`
+// first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';

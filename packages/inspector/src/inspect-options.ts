@@ -5,7 +5,8 @@ export interface InspectOptions<Native = unknown> {
   /** The hosts that the page may be asked for, with the port: `['admin.example.com']`. */
   readonly hosts: readonly string[];
   /**
-   * Returns whether a request may see and call everything. `native` is the request of the framework.
+   * Returns whether a request may see and call everything. `native` is the request of the
+   * framework.
    */
   readonly authorize?: (request: Request, native: Native) => boolean | Promise<boolean>;
   /**

@@ -31,6 +31,7 @@ export {
   referenceChain,
   resolverOf,
   schemaAt,
+  targetOf,
   type Resolve,
 } from './references/resolve.js';
 export { isReferenceSchema, referenceSchema, withReferences } from './references/with-references.js';

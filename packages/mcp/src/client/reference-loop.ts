@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { isObject, resolverOf, subschemasOf, type Resolve } from '@haft/schema/internal';
+import { isObject, resolverOf, subschemasOf, targetOf, type Resolve } from '@haft/schema/internal';
 
 /**
  * Returns whether a schema refers to itself without going deeper into the value, as
@@ -48,6 +48,6 @@ function loopsFrom(start: JsonSchemaObject, resolve: Resolve, done: Set<unknown>
 function appliedHere(schema: JsonSchemaObject, resolve: Resolve): JsonSchema[] {
   const inside = subschemasOf(schema).filter(({ relation }) => relation === 'same' || relation === 'asks');
   const schemas = inside.map((one) => one.schema);
-  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
+  const target = targetOf(schema, resolve);
   return target === undefined ? schemas : [...schemas, target];
 }

@@ -4,6 +4,7 @@ import {
   reachableSchemas,
   resolverOf,
   subschemasOf,
+  targetOf,
   type Resolve,
   type Subschema,
 } from '@haft/schema/internal';
@@ -87,7 +88,7 @@ function stepsToNames(root: JsonSchemaObject, resolve: Resolve, names: ReadonlyS
 
 function stepsIn(schema: JsonSchemaObject, resolve: Resolve, names: ReadonlySet<string>): readonly Step[] {
   const inside = subschemasOf(schema).flatMap((one) => stepsInto(one, names));
-  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
+  const target = targetOf(schema, resolve);
   return target === undefined ? inside : [...inside, ...into(target)];
 }
 

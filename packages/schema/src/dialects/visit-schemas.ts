@@ -1,7 +1,7 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { KEYWORDS } from '../keywords/table.js';
-import { resolverOf } from '../references/resolve.js';
+import { resolverOf, targetOf } from '../references/resolve.js';
 import { subschemasOf, type Subschema } from '../references/visit.js';
 
 /** A schema inside a schema. */
@@ -20,7 +20,7 @@ export function visitSchemas(root: JsonSchema, visit: (one: VisitedSchema) => vo
     if (typeof schema !== 'object' || seen.has(schema)) return;
     seen.add(schema);
     visit({ schema, path, level });
-    if (schema.$ref !== undefined) enter(resolve(schema.$ref), path, level);
+    enter(targetOf(schema, resolve), path, level);
     for (const one of schemasInside(schema)) enter(one.schema, [...path, ...stepsInto(one)], levelOf(one, level));
   };
   enter(root, [], 0);

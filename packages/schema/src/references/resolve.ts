@@ -97,7 +97,7 @@ export function schemaAt(root: JsonSchema, keys: readonly string[]): JsonSchema 
  */
 export function followed(schema: JsonSchema, resolve: Resolve): JsonSchema {
   const last = referenceChain(schema, resolve).at(-1) ?? schema;
-  const isCircle = typeof last === 'object' && last.$ref !== undefined && resolve(last.$ref) !== undefined;
+  const isCircle = targetOf(last, resolve) !== undefined;
   return isCircle ? schema : last;
 }
 
@@ -109,9 +109,14 @@ export function referenceChain(schema: JsonSchema, resolve: Resolve): readonly J
   const chain = new Set<JsonSchema>();
   for (let next: JsonSchema | undefined = schema; next !== undefined && !chain.has(next);) {
     chain.add(next);
-    next = typeof next === 'object' && next.$ref !== undefined ? resolve(next.$ref) : undefined;
+    next = targetOf(next, resolve);
   }
   return [...chain];
+}
+
+/** Returns the schema that a `$ref` names. Returns undefined without one, or if it leads nowhere. */
+export function targetOf(schema: JsonSchema, resolve: Resolve): JsonSchema | undefined {
+  return typeof schema === 'object' && typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
 }
 
 function anchorsOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {

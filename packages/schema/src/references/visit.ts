@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { HeldSchemas, Relation } from '../keywords/keyword.js';
 import { keywordOf } from '../keywords/keyword-of.js';
-import type { Resolve } from './resolve.js';
+import { targetOf, type Resolve } from './resolve.js';
 import { isSchema } from './is-schema.js';
 
 export type { Relation };
@@ -87,7 +87,7 @@ function reachableFrom(from: readonly JsonSchema[], resolve: Resolve): ReadonlyS
 /** Returns the schemas that a schema contains or refers to, without definitions. */
 function nextSchemas(schema: JsonSchemaObject, resolve: Resolve): readonly JsonSchema[] {
   const inside = subschemasOf(schema).filter(({ relation }) => relation !== 'definition');
-  const target = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
+  const target = targetOf(schema, resolve);
   const schemas = inside.map((one) => one.schema);
   return target === undefined ? schemas : [...schemas, target];
 }

@@ -4,6 +4,7 @@ import {
   literalsOf,
   referenceChain,
   resolverOf,
+  targetOf,
   tellsApart,
   type KeywordName,
 } from '@haft/schema/internal';
@@ -109,12 +110,8 @@ function onlyRefers(schema: JsonSchemaObject): boolean {
 
 function leadsBack(target: JsonSchema, root: JsonSchemaObject): boolean {
   if (typeof target === 'boolean') return false;
-  return (
-    [...reachableParts(target, root)].some(
-      (one) => one !== target && one.$ref !== undefined && resolverOf(root)(one.$ref) === target,
-    ) ||
-    (target.$ref !== undefined && resolverOf(root)(target.$ref) === target)
-  );
+  // The target is one of the parts.
+  return [...reachableParts(target, root)].some((one) => targetOf(one, resolverOf(root)) === target);
 }
 
 function unionForm(schema: JsonSchemaObject, root: JsonSchemaObject): Form {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '@haft/schema';
-import { resolverOf, subschemasOf } from '@haft/schema/internal';
+import { resolverOf, subschemasOf, targetOf } from '@haft/schema/internal';
 
 /**
  * Returns a schema and everything that describes its value or parts of it, also through references.
@@ -12,7 +12,7 @@ export function reachableParts(from: JsonSchemaObject, root: JsonSchema): Readon
     if (typeof one === 'boolean' || seen.has(one)) continue;
     seen.add(one);
     for (const { keyword, schema } of subschemasOf(one)) if (DESCRIBING.has(keyword)) waiting.push(schema);
-    const target = one.$ref === undefined ? undefined : resolve(one.$ref);
+    const target = targetOf(one, resolve);
     if (target !== undefined) waiting.push(target);
   }
   return seen;
