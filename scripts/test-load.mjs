@@ -1,8 +1,8 @@
 // Runs the tests several times while other processes take the processor, so that tests that depend
 // on time fail here:
 //   npm run test:load -- [--runs 10] [--load 6] [--record FILE] [-- arguments of jest]
-// `-- --shard=1/4` runs a quarter of the tests. `--record` adds a line of JSON for each run, so that
-// several sessions together make ten whole runs.
+// `-- --shard=1/4` runs a quarter of the tests. `--record` adds a line of JSON for each run, so
+// that several sessions together make ten whole runs.
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -30,7 +30,8 @@ export function printedMigrations(
   return printed(laterThan(from, calls), isPostgres) + (webhooks ? printed(events, isPostgres) : '');
 }
 
-function laterThan(from: number, { versions, migrations }: MigrationSet): MigrationSet {
+function laterThan(from: number, set: MigrationSet): MigrationSet {
+  const { migrations } = set;
   const last = migrations.at(-1)?.version ?? 0;
   if (requireCount('printedMigrations from', from, 0) > last) {
     throw new HaftError(
@@ -41,7 +42,7 @@ function laterThan(from: number, { versions, migrations }: MigrationSet): Migrat
       },
     );
   }
-  return { versions, migrations: migrations.filter(({ version }) => version > from) };
+  return { ...set, migrations: migrations.filter(({ version }) => version > from) };
 }
 
 function printed({ versions, migrations }: MigrationSet, isPostgres: boolean): string {

@@ -114,7 +114,7 @@ export function referenceChain(schema: JsonSchema, resolve: Resolve): readonly J
   return [...chain];
 }
 
-/** Returns the schema that a `$ref` names. Returns undefined without one, or if it leads nowhere. */
+/** Returns the schema that a `$ref` names. Undefined without one, or if it leads nowhere. */
 export function targetOf(schema: JsonSchema, resolve: Resolve): JsonSchema | undefined {
   return typeof schema === 'object' && typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
 }

@@ -54,7 +54,7 @@ export async function searchVectors(
   vector: Float32Array,
   filter: RowFilter,
 ): Promise<readonly SqlRow[]> {
-  // The index gives the nearest chunks of all owners. It continues until enough are of these owners.
+  // The index gives the nearest chunks of all owners. It continues until there are enough.
   await client.query('SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 100');
   const { bind, values } = binder([vectorText(vector), filter.owners]);
   const condition = documentCondition('c.document', filter, bind);
