@@ -70,6 +70,7 @@ describe.each([
   ['search', ['search/search-options.ts SearchSettings']],
   ['knowledge', ['knowledge/knowledge-base.ts KnowledgeSettings', 'texts/text-index.ts TextIndexSettings']],
   ['memory', ['memory/memory-options.ts MemorySettings', 'texts/text-index.ts TextIndexSettings']],
+  ['skill', ['skill/skill-options.ts SkillSettings', 'skill/skill-toolset.ts SkillToolsetSettings']],
   ['plan', ['plan/plan-options.ts PlanSettings', 'plan/plan-toolset.ts PlanToolsetSettings']],
 ])('the guide of %s', (name, types) => {
   const page = `docs/guide/toolsets/${name}.md`;

@@ -8,7 +8,7 @@ export interface SkillText {
   /** The text after the front matter. */
   readonly instructions: string;
   /** The other properties of the front matter, such as `license`. */
-  readonly others: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /** A `SKILL.md` that is not valid. The message is the reason. */
@@ -23,8 +23,7 @@ export class InvalidSkill extends Error {}
 export function parseSkillText(text: string): SkillText {
   const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
   if (match === null) throw new InvalidSkill('SKILL.md does not begin with YAML between two lines of ---');
-  const properties = readYaml(match[1] ?? '');
-  const { name, description, ...others } = properties;
+  const { name, description, ...properties } = readYaml(match[1] ?? '');
   if (typeof name !== 'string') throw new InvalidSkill('the front matter has no name');
   if (typeof description !== 'string' || description.trim() === '') {
     throw new InvalidSkill('the front matter has no description');
@@ -32,12 +31,12 @@ export function parseSkillText(text: string): SkillText {
   if (description.length > LONGEST_DESCRIPTION) {
     throw new InvalidSkill(`the description is longer than ${String(LONGEST_DESCRIPTION)} characters`);
   }
-  return { name, description: description.trim(), instructions: text.slice(match[0].length), others };
+  return { name, description: description.trim(), instructions: text.slice(match[0].length), properties };
 }
 
 /** Returns the text of a `SKILL.md` that `parseSkillText` reads. */
-export function printSkillText({ name, description, instructions, others }: SkillText): string {
-  return `---\n${stringify({ name, description, ...others }, { lineWidth: 0 })}---\n${instructions}`;
+export function printSkillText({ name, description, instructions, properties }: SkillText): string {
+  return `---\n${stringify({ name, description, ...properties }, { lineWidth: 0 })}---\n${instructions}`;
 }
 
 function readYaml(text: string): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 export interface SkillSummary {
   /** Lower case letters, digits and hyphens. The name of its folder. */
   readonly name: string;
-  /** What it does, and when to use it. */
+  /** The purpose of the skill, and when to use it. */
   readonly description: string;
   /** SHA-256 of all of its files, with their paths. */
   readonly hash: string;
@@ -21,6 +21,8 @@ export interface Skill extends SkillSummary {
   readonly instructions: string;
   /** All files but `SKILL.md`, by path. */
   readonly files: readonly SkillFile[];
+  /** The other properties of the front matter, such as `license`. */
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /** A skill that cannot be used. */
@@ -43,6 +45,7 @@ export interface NewSkill {
   readonly description: string;
   readonly instructions: string;
   readonly files: readonly SkillFile[];
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /** Keeps skills. Reading returns whole skills: the state before a write or after it. */

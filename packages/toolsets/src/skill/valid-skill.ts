@@ -13,23 +13,35 @@ export const MOST_FILES = 100;
  */
 export function requireValidSkill({ name, description, instructions, files }: NewSkill): void {
   if (!isSkillName(name)) {
-    throw new ModelRetry(`'${name}' is not a skill name. Use a-z, 0-9 and single hyphens inside, at most 64 characters.`);
+    throw new ModelRetry(
+      `'${name}' is not a skill name. Use a-z, 0-9 and single hyphens inside, at most 64 characters.`,
+    );
   }
-  if (description.trim() === '') throw new ModelRetry('description is blank. Say what the skill does and when to use it.');
-  if (/\n---[ \t]*(\r?\n|$)/.test(`\n${description}`)) throw new ModelRetry('description has a line of ---. Remove it.');
+  if (description.trim() === '')
+    throw new ModelRetry('description is blank. Say what the skill does and when to use it.');
+  if (/\n---[ \t]*(\r?\n|$)/.test(`\n${description}`))
+    throw new ModelRetry('description has a line of ---. Remove it.');
   if (Buffer.byteLength(instructions) > LARGEST_FILE) {
     throw new ModelRetry(`instructions are longer than ${String(LARGEST_FILE)} bytes. Move parts into files.`);
   }
   if (files.length > MOST_FILES) throw new ModelRetry(`A skill has at most ${String(MOST_FILES)} files.`);
   const seen = new Set<string>();
   for (const { path, bytes } of files) {
-    if (!isSkillPath(path)) throw new ModelRetry(`'${path}' is not a path in a skill. Write it as 'references/guide.md'.`);
+    if (!isSkillPath(path))
+      throw new ModelRetry(`'${path}' is not a path in a skill. Write it as 'references/guide.md'.`);
     const folded = path.toLowerCase();
     if (seen.has(folded)) throw new ModelRetry(`The skill has the path '${path}' twice.`);
     seen.add(folded);
     if (bytes.length > LARGEST_FILE) throw new ModelRetry(`${path} is longer than ${String(LARGEST_FILE)} bytes.`);
   }
-  const folders = new Set([...seen].flatMap((path) => path.split('/').slice(0, -1).map((_, at, all) => all.slice(0, at + 1).join('/'))));
+  const folders = new Set(
+    [...seen].flatMap((path) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, all) => all.slice(0, at + 1).join('/')),
+    ),
+  );
   const both = [...seen].find((path) => folders.has(path));
   if (both !== undefined) throw new ModelRetry(`'${both}' is a file and a folder.`);
 }

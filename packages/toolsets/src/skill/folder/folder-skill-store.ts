@@ -6,7 +6,7 @@ import { InvalidSkill } from '../front-matter.js';
 import type { BrokenSkill, Skill, SkillList, SkillStore, SkillSummary, SkillWriter } from '../skill-store.js';
 import { isSkillName } from '../valid-skill.js';
 import { FolderSkillWriter } from './folder-skill-writer.js';
-import { readSkillFolder } from './read-skill-folder.js';
+import { readSkillFolder, REPLACED } from './read-skill-folder.js';
 import { NEW_PREFIX, OLD_PREFIX } from './write-places.js';
 
 /** Options of {@link FolderSkillStore}. */
@@ -57,11 +57,21 @@ export class FolderSkillStore implements SkillStore {
   /**
    * While a skill is replaced, there is a moment without a folder of its name. The new or the old
    * folder has another name then. The last look is for a writer that has finished meanwhile.
+   *
+   * @throws {InvalidSkill} with the reason, if it is not a skill
    */
   private readNow(name: string): Skill | undefined {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const read = this.readOnce(name);
+      if (read !== REPLACED) return read;
+    }
+    throw new InvalidSkill('other programs replace it again and again');
+  }
+
+  private readOnce(name: string): Skill | typeof REPLACED | undefined {
     for (const folder of [name, NEW_PREFIX + name, OLD_PREFIX + name, name]) {
-      const skill = readSkillFolder(this.root, folder, name);
-      if (skill !== undefined) return skill;
+      const read = readSkillFolder(this.root, folder, name);
+      if (read !== undefined) return read;
     }
     return undefined;
   }
@@ -76,12 +86,19 @@ export class FolderSkillStore implements SkillStore {
   }
 }
 
+/** A writer replaces a skill once. Only many writers at once cause several attempts. */
+const MOST_ATTEMPTS = 100;
+
 function rootOf(root: string): RootPlace {
   try {
     const path = realpathSync(root);
     readdirSync(path);
-    return { path, confined: canUseDescriptors() };
+    return { path, confined: canUseDescriptors(path) };
   } catch (cause) {
-    throw invalidOption(`The root of skills '${root}' is not a folder that can be read.`, 'Create the folder first.', cause);
+    throw invalidOption(
+      `The root of skills '${root}' is not a folder that can be read.`,
+      'Create the folder first.',
+      cause,
+    );
   }
 }

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../../file/beneath/folder.js';
-import { printSkillText, parseSkillText } from '../front-matter.js';
+import { printSkillText } from '../front-matter.js';
 import type { NewSkill, Skill, SkillFile, SkillWriter } from '../skill-store.js';
 import { NEW_PREFIX, OLD_PREFIX, PART_PREFIX } from './write-places.js';
 
@@ -12,10 +23,15 @@ import { NEW_PREFIX, OLD_PREFIX, PART_PREFIX } from './write-places.js';
  * that two processes cannot create one skill, or replace it at the same time.
  */
 export class FolderSkillWriter implements SkillWriter {
-  /** @param read - reads a skill of the root */
+  /**
+   * @param read - reads a skill of the root
+   * @param abandonedMs - after this time, a folder belongs to a writer that was killed. A writer is
+   *   between two renames for less than a millisecond.
+   */
   constructor(
     private readonly root: string,
     private readonly read: (name: string) => Skill | undefined,
+    private readonly abandonedMs = 10_000,
   ) {}
 
   /** Creates a skill. See `SkillWriter.create`. */
@@ -29,30 +45,34 @@ export class FolderSkillWriter implements SkillWriter {
   /** Replaces a skill. See `SkillWriter.replace`. */
   replace(skill: NewSkill, before: string): Promise<Skill | undefined> {
     return this.writing(skill, (part) => {
-      const [place, next, old] = [skill.name, NEW_PREFIX + skill.name, OLD_PREFIX + skill.name].map((name) => this.at(name));
+      const [place, next, old] = [skill.name, NEW_PREFIX + skill.name, OLD_PREFIX + skill.name].map((name) =>
+        this.at(name),
+      );
       if (place === undefined || next === undefined || old === undefined) return false;
       this.recover(place, next, old);
-      // Whoever has this folder replaces the skill. Others see that it exists, and leave.
+      // The writer that makes this folder replaces the skill. Others see that it exists, and leave.
       if (!moved(part, next)) return false;
       if (this.read(skill.name)?.hash !== before) {
-        rmSync(next, { recursive: true });
+        this.discard(next);
         return false;
       }
+      // Only the writer that has the new folder makes or removes the old one.
+      this.discard(old);
       renameSync(place, old);
       renameSync(next, place);
-      rmSync(old, { recursive: true, force: true });
+      this.discard(old);
       return true;
     });
   }
 
   /** Finishes or undoes what a process left that was killed while it replaced the skill. */
   private recover(place: string, next: string, old: string): void {
-    if (existsSync(next) && age(next) > ABANDONED_MS) {
-      if (existsSync(place)) rmSync(next, { recursive: true, force: true });
+    if (existsSync(next) && age(next) > this.abandonedMs) {
+      if (existsSync(place)) this.discard(next);
       else renameSync(next, place);
     }
-    if (!existsSync(old) || age(old) <= ABANDONED_MS) return;
-    if (existsSync(place)) rmSync(old, { recursive: true, force: true });
+    if (!existsSync(old) || age(old) <= this.abandonedMs) return;
+    if (existsSync(place)) this.discard(old);
     else renameSync(old, place);
   }
 
@@ -60,7 +80,8 @@ export class FolderSkillWriter implements SkillWriter {
     await Promise.resolve();
     const part = this.at(PART_PREFIX + randomUUID());
     try {
-      writeAll(part, this.filesOf(skill));
+      this.removeAbandoned();
+      writeAll(part, [{ path: 'SKILL.md', bytes: Buffer.from(printSkillText(skill)) }, ...skill.files]);
       if (!put(part)) return undefined;
       syncFolder(this.root);
       return this.read(skill.name);
@@ -69,29 +90,30 @@ export class FolderSkillWriter implements SkillWriter {
     }
   }
 
-  /** Keeps the properties of the front matter that Haft does not know. */
-  private filesOf({ name, description, instructions, files }: NewSkill): readonly SkillFile[] {
-    const text = printSkillText({ name, description, instructions, others: this.othersOf(name) });
-    return [{ path: 'SKILL.md', bytes: Buffer.from(text) }, ...files];
+  /** Removes a folder. It loses its name first, so that no reader sees it without some files. */
+  private discard(folder: string): void {
+    const part = this.at(PART_PREFIX + randomUUID());
+    try {
+      renameSync(folder, part);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return;
+      throw error;
+    }
+    rmSync(part, { recursive: true, force: true });
   }
 
-  private othersOf(name: string): Readonly<Record<string, unknown>> {
-    const before = this.mainFile(name);
-    return before === undefined ? {} : parseSkillText(before).others;
-  }
-
-  private mainFile(name: string): string | undefined {
-    const known = this.read(name);
-    return known?.main;
+  /** Removes incomplete folders of writers that were killed. */
+  private removeAbandoned(): void {
+    for (const name of readdirSync(this.root)) {
+      if (!name.startsWith(PART_PREFIX) || age(this.at(name)) <= this.abandonedMs) continue;
+      rmSync(this.at(name), { recursive: true, force: true });
+    }
   }
 
   private at(name: string): string {
     return join(this.root, name);
   }
 }
-
-/** A writer is between two renames for less than a millisecond. */
-const ABANDONED_MS = 10_000;
 
 /** Renames a folder. Returns false if there is a folder at the target. */
 function moved(from: string, to: string): boolean {

@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { DescriptorFolder } from '../../file/beneath/descriptor-folder.js';
 import { hasCode, type Folder } from '../../file/beneath/folder.js';
 import { openRoot, type RootPlace } from '../../file/beneath/open-below.js';
 import { InvalidSkill, parseSkillText } from '../front-matter.js';
@@ -12,22 +11,30 @@ const LARGEST_SKILL = 10_000_000;
 /** Folders in folders of a skill. */
 const DEEPEST = 5;
 
+/** A folder that was read while another program replaced it. */
+export const REPLACED = Symbol('replaced');
+
 /**
  * Reads a skill from a folder below the root. Follows no link and opens no device, whatever another
  * program does with the folder meanwhile.
  *
  * @param folder - the name of the folder
  * @param name - the name that `SKILL.md` must have
- * @returns undefined if there is no folder with this name
+ * @returns undefined if there is no folder with this name, `REPLACED` if there is another one now
  * @throws {InvalidSkill} with the reason, if it is not a skill
  */
-export function readSkillFolder(root: RootPlace, folder: string, name: string): Skill | undefined {
+export function readSkillFolder(root: RootPlace, folder: string, name: string): Skill | typeof REPLACED | undefined {
   const outer = openRoot(root);
   try {
     const inner = enter(outer, folder);
     if (inner === undefined) return undefined;
     try {
-      return skillOf(filesBelow(inner), name);
+      const files = filesBelow(inner);
+      // The files of a folder that was replaced are removed while they are read.
+      return isSame(outer, folder, inner) ? skillOf(files, name) : REPLACED;
+    } catch (error) {
+      if (isSame(outer, folder, inner)) throw error;
+      return REPLACED;
     } finally {
       inner.close();
     }
@@ -40,10 +47,15 @@ export function readSkillFolder(root: RootPlace, folder: string, name: string): 
 export function skillOf(all: readonly SkillFile[], name: string): Skill {
   const main = all.find(({ path }) => path === 'SKILL.md');
   if (main === undefined) throw new InvalidSkill('the folder has no SKILL.md');
-  const { description, instructions, ...text } = parseSkillText(decoded(main));
+  const { description, instructions, properties, ...text } = parseSkillText(decoded(main));
   if (text.name !== name) throw new InvalidSkill(`the name in SKILL.md is '${text.name}', and the folder is '${name}'`);
   const files = all.filter((file) => file !== main);
-  return { name, description, instructions, files, hash: skillHash(all) };
+  return { name, description, instructions, files, properties, hash: skillHash(all) };
+}
+
+function isSame(outer: Folder, name: string, inner: Folder): boolean {
+  const [now, read] = [outer.look(name), inner.stats()];
+  return now?.ino === read.ino && now.dev === read.dev;
 }
 
 function enter(outer: Folder, name: string): Folder | undefined {
@@ -109,13 +121,3 @@ function decoded({ bytes, path }: SkillFile): string {
     throw new InvalidSkill(`${path} is not a text in UTF-8`);
   }
 }
-
-/** Whether this platform can confine the reading of folders. */
-export const canConfine = (path: string): boolean => {
-  try {
-    DescriptorFolder.open(path).close();
-    return true;
-  } catch {
-    return false;
-  }
-};
