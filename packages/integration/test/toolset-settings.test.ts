@@ -71,6 +71,7 @@ describe.each([
   ['knowledge', ['knowledge/knowledge-base.ts KnowledgeSettings', 'texts/text-index.ts TextIndexSettings']],
   ['memory', ['memory/memory-options.ts MemorySettings', 'texts/text-index.ts TextIndexSettings']],
   ['skill', ['skill/skill-options.ts SkillSettings', 'skill/skill-toolset.ts SkillToolsetSettings']],
+  ['schedule', ['schedule/schedule-options.ts ScheduleSettings']],
   ['plan', ['plan/plan-options.ts PlanSettings', 'plan/plan-toolset.ts PlanToolsetSettings']],
 ])('the guide of %s', (name, types) => {
   const page = `docs/guide/toolsets/${name}.md`;

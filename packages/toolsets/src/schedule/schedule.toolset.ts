@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Example,
+  HaftError,
+  Hints,
+  ModelRetry,
+  Param,
+  RequiresApproval,
+  RunContext,
+  Tool,
+  ToolFailed,
+  Toolset,
+} from '@haft/core';
+import { checkCalls } from './check-calls.js';
+import { ScheduleOptions } from './schedule-options.js';
+import { nextSlot } from './slots/next-slot.js';
+import { readRule } from './slots/read-rule.js';
+import type { ScheduleRule } from './slots/schedule-rule.js';
+import type { Schedule, ScheduleOwner } from './store/schedule-store.js';
+
+/** A new schedule. */
+export interface CreatedSchedule {
+  id: string;
+  description: string;
+  nextRun: Date;
+}
+
+/** A schedule, as a model reads it. */
+export interface ScheduleEntry {
+  id: string;
+  description: string;
+  time: string;
+  recurrence: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom';
+  day?: string;
+  timeZone: string;
+  enabled: boolean;
+  nextRun?: Date;
+  lastOutcome?: string;
+}
+
+/** A call of a schedule. */
+export interface ScheduleCall {
+  /** Name of the tool. */
+  tool: string;
+  /** Arguments of the tool. */
+  args?: Record<string, unknown>;
+}
+
+/** Plans calls for later. */
+@Toolset({
+  prefix: 'schedule',
+  instructions:
+    'Schedules run later for the user, without this conversation. Put everything that a schedule needs into its ' +
+    'tools or its prompt.',
+})
+export class ScheduleToolset {
+  constructor(private readonly options: ScheduleOptions) {}
+
+  /**
+   * Plans tool calls or a task for later.
+   * @param description The purpose, in a few words.
+   * @param time `HH:MM` in the time zone.
+   * @param recurrence How often it runs. `custom` is for several days of the week.
+   * @param day Days of the week for weekly and custom, such as `mon,thu`. Day of the month for monthly.
+   * @param date `YYYY-MM-DD` for a schedule that runs once.
+   * @param timeZone Name such as `Europe/Berlin`.
+   * @param tools The calls, in their order.
+   * @param prompt The task, if a model is needed.
+   */
+  @Tool({ metadata: { haft: 'schedule' } })
+  @Hints({ readOnly: false, destructive: false, openWorld: false })
+  @Example({
+    description: 'Weekly report',
+    time: '09:00',
+    recurrence: 'weekly',
+    day: 'mon',
+    prompt: 'Write the report.',
+  })
+  async create(
+    run: RunContext,
+    @Param({ minLength: 1, maxLength: 500 }) description: string,
+    @Param({ maxLength: 10 }) time: string,
+    recurrence: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom',
+    @Param({ maxLength: 50 }) day?: string,
+    @Param({ maxLength: 10 }) date?: string,
+    @Param({ maxLength: 64 }) timeZone?: string,
+    @Param({ maxItems: 20 }) tools: ScheduleCall[] = [],
+    @Param({ maxLength: 8_000 }) prompt = '',
+  ): Promise<CreatedSchedule> {
+    const { store, maxSchedules } = this.options;
+    const owner = ownerOf(run);
+    const rule = readRule({ time, recurrence, day, date, timeZone: timeZone ?? this.options.timeZone });
+    const nextRun = this.nextOf(rule);
+    const calls = callsOf(tools);
+    if (calls.length === 0 && prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
+    await checkCalls(calls, run);
+    const id = randomUUID();
+    const rest = { prompt, enabled: true, nextRun, lastOutcome: undefined };
+    if (await store.add({ ...owner, id, description, rule, tools: calls, ...rest }, maxSchedules)) {
+      return { id, description, nextRun: new Date(nextRun) };
+    }
+    throw new ToolFailed(`There are ${String(maxSchedules)} schedules already. Delete one that is not needed.`);
+  }
+
+  /**
+   * Lists the schedules of the user.
+   * @param enabled Only those that are enabled, or those that are not.
+   * @param limit Most schedules to return.
+   */
+  @Tool({ metadata: { haft: 'schedule' } })
+  @Hints({ readOnly: true, openWorld: false })
+  @Example({ enabled: true })
+  async list(
+    run: RunContext,
+    enabled?: boolean,
+    @Param({ integer: true, minimum: 1, maximum: 100 }) limit = 50,
+  ): Promise<ScheduleEntry[]> {
+    return (await this.options.store.list(ownerOf(run), { enabled, limit })).map(toEntry);
+  }
+
+  /**
+   * Changes a schedule. Everything that is not given stays as it is.
+   * @param id The id of the schedule.
+   * @param enabled Whether it runs.
+   * @param description The purpose, in a few words.
+   * @param time `HH:MM` in the time zone of the schedule.
+   * @param recurrence How often it runs.
+   * @param day Days of the week, or day of the month.
+   * @param date `YYYY-MM-DD` for a schedule that runs once.
+   * @param tools The new calls.
+   * @param prompt The new task.
+   */
+  @Tool({ metadata: { haft: 'schedule' } })
+  @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
+  @RequiresApproval((args: { readonly tools?: readonly unknown[] }) => args.tools !== undefined)
+  @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11', enabled: false })
+  async update(
+    run: RunContext,
+    @Param({ minLength: 1, maxLength: 100 }) id: string,
+    enabled?: boolean,
+    @Param({ minLength: 1, maxLength: 500 }) description?: string,
+    @Param({ maxLength: 10 }) time?: string,
+    recurrence?: 'once' | 'daily' | 'weekly' | 'monthly' | 'custom',
+    @Param({ maxLength: 50 }) day?: string,
+    @Param({ maxLength: 10 }) date?: string,
+    @Param({ maxItems: 20 }) tools?: ScheduleCall[],
+    @Param({ maxLength: 8_000 }) prompt?: string,
+  ): Promise<ScheduleEntry> {
+    const given = [enabled, description, time, recurrence, day, date, tools, prompt];
+    if (given.every((value) => value === undefined)) throw new ModelRetry('Nothing to change.');
+    const before = await this.find(ownerOf(run), id);
+    const calls = tools === undefined ? before.tools : callsOf(tools);
+    if (tools !== undefined) await checkCalls(calls, run);
+    const rule = changedRule(before.rule, { time, recurrence, day, date });
+    const changed = {
+      ...before,
+      description: description ?? before.description,
+      tools: calls,
+      prompt: prompt ?? before.prompt,
+    };
+    if (calls.length === 0 && changed.prompt.trim() === '') throw new ModelRetry('Give tools or a prompt.');
+    const isEnabled = enabled ?? before.enabled;
+    const after = { ...changed, rule, enabled: isEnabled, nextRun: isEnabled ? this.nextOf(rule) : undefined };
+    if (!(await this.options.store.replace(after))) throw noSchedule(id);
+    return toEntry(after);
+  }
+
+  /**
+   * Deletes a schedule. A running execution ends first.
+   * @param id The id of the schedule, or `*` for all schedules of the user.
+   */
+  @Tool({ metadata: { haft: 'schedule' } })
+  @Hints({ readOnly: false, destructive: true, idempotent: true, openWorld: false })
+  @RequiresApproval((args: { readonly id?: string }) => args.id === '*')
+  @Example({ id: '0f8c2c1e-9f0b-4a57-8f83-3b8c5d2a7e11' })
+  async delete(run: RunContext, @Param({ minLength: 1, maxLength: 100 }) id: string): Promise<{ deleted: number }> {
+    const owner = ownerOf(run);
+    const deleted = await this.options.store.remove(owner, id === '*' ? undefined : id);
+    if (deleted === 0 && id !== '*') throw noSchedule(id);
+    return { deleted };
+  }
+
+  private async find(owner: ScheduleOwner, id: string): Promise<Schedule> {
+    const schedule = await this.options.store.find(owner, id);
+    if (schedule === undefined) throw noSchedule(id);
+    return schedule;
+  }
+
+  private nextOf(rule: ScheduleRule): number {
+    const next = nextSlot(rule, new Date(this.options.now()));
+    if (next !== undefined) return next.getTime();
+    if (rule.recurrence === 'once') throw new ModelRetry(`${rule.date} ${rule.time} is in the past.`);
+    throw new ModelRetry('The schedule never runs. Use another day.');
+  }
+}
+
+interface RuleChange {
+  readonly time: string | undefined;
+  readonly recurrence: ScheduleRule['recurrence'] | undefined;
+  readonly day: string | undefined;
+  readonly date: string | undefined;
+}
+
+/** Another recurrence needs its own day and date. */
+function changedRule(before: ScheduleRule, { time, recurrence, day, date }: RuleChange): ScheduleRule {
+  const isSame = recurrence === undefined || recurrence === before.recurrence;
+  return readRule({
+    time: time ?? before.time,
+    recurrence: recurrence ?? before.recurrence,
+    day: day ?? (isSame ? before.day : undefined),
+    date: date ?? (isSame ? before.date : undefined),
+    timeZone: before.timeZone,
+  });
+}
+
+function callsOf(tools: readonly ScheduleCall[]): Schedule['tools'] {
+  return tools.map(({ tool, args = {} }) => ({ tool, args }));
+}
+
+function noSchedule(id: string): ModelRetry {
+  return new ModelRetry(`There is no schedule '${id}'. Call schedule_list.`);
+}
+
+function ownerOf({ tenantId = '', userId = '', toolName }: RunContext): ScheduleOwner {
+  if (userId !== '') return { tenantId, userId };
+  throw new HaftError('HAFT_INVALID_OPTION', `${toolName} was called in a run without a user.`, {
+    hint: 'Give the user to the run: startRun({ userId }). Schedules run for a user.',
+  });
+}
+
+function toEntry({ id, description, rule, enabled, nextRun, lastOutcome }: Schedule): ScheduleEntry {
+  const { time, recurrence, day, timeZone } = rule;
+  return {
+    id,
+    description,
+    time,
+    recurrence,
+    ...(day === '' ? {} : { day }),
+    timeZone,
+    enabled,
+    ...(nextRun === undefined ? {} : { nextRun: new Date(nextRun) }),
+    ...(lastOutcome === undefined ? {} : { lastOutcome }),
+  };
+}

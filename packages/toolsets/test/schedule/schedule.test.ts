@@ -1,0 +1,286 @@
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { compose, createRuntime, decision, defineTool, toolset, type Run, type Runtime } from '@haft/runtime';
+import {
+  createScheduler,
+  scheduleToolset,
+  SqliteScheduleStore,
+  type Schedule,
+  type Scheduler,
+} from '../../src/schedule/index.js';
+import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
+
+const HOUR = 3_600_000;
+/** From the creation to a moment after the first slot. */
+const LATER = 35 * 60_000;
+
+describeSqlite('schedules', () => {
+  const folder = temporaryFolder();
+  let files = 0;
+  let now = 0;
+  let store: SqliteScheduleStore;
+  const stores: SqliteScheduleStore[] = [];
+  const made: string[] = [];
+  const prompts: string[] = [];
+  const missed: string[] = [];
+  let runtime: Runtime;
+  const kim = { userId: 'kim', tenantId: 'acme' };
+
+  const object = {
+    type: 'object',
+    properties: { text: { type: 'string' } },
+    required: ['text'],
+    additionalProperties: false,
+  } as const;
+  const send = defineTool({
+    name: 'send',
+    description: 'Sends a text.',
+    parameters: object,
+    execute: ({ text }: { text: string }, run) => {
+      if (text === 'fail') throw new Error('no network');
+      made.push(`${run.tenantId ?? ''}/${run.userId ?? ''}: ${text}`);
+      return 'sent';
+    },
+  });
+  const pay = defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: object,
+    execute: () => 'paid',
+  } as never);
+
+  const open = (): Runtime => {
+    const tools = compose(toolset('mail', [send, pay] as never))
+      .requireApproval(['pay'] as never)
+      .prefix('mail');
+    return createRuntime({ toolsets: [scheduleToolset({ store, now: () => now, timeZone: 'Europe/Berlin' }), tools] });
+  };
+  const scheduler = (options: object = {}): Scheduler =>
+    createScheduler({
+      store,
+      now: () => now,
+      startRun: ({ userId, tenantId }: Schedule) => runtime.startRun({ userId, tenantId }),
+      onPrompt: ({ prompt }) => prompts.push(prompt),
+      onMissed: ({ description }, at) => missed.push(`${description} ${at.toISOString()}`),
+      logger: { error: () => {} },
+      ...options,
+    });
+  beforeEach(() => {
+    now = Date.parse('2026-11-26T08:00:00Z');
+    store = new SqliteScheduleStore({ file: join(folder, `${String(files++)}.db`) });
+    stores.push(store);
+    runtime = open();
+    for (const list of [made, prompts, missed]) list.length = 0;
+  });
+  afterAll(async () => {
+    for (const one of stores) await one.close();
+  });
+
+  const call = (run: Run, name: string, args: object) => run.call({ name, arguments: args });
+  const json = async (run: Run, name: string, args: object): Promise<never> => {
+    const outcome = await call(run, name, args);
+    expect(outcome).toMatchObject({ status: 'success' });
+    return JSON.parse(outcome.text) as never;
+  };
+  const daily = {
+    description: 'Morning',
+    time: '09:30',
+    recurrence: 'daily',
+    tools: [{ tool: 'mail_send', args: { text: 'hello' } }],
+  };
+  const list = async (): Promise<readonly { id: string; nextRun?: string; lastOutcome?: string; enabled: boolean }[]> =>
+    json(runtime.startRun(kim), 'schedule_list', {});
+
+  it('creates a schedule in the time zone of the settings or of the call [TOOL-12]', async () => {
+    const run = runtime.startRun(kim);
+    expect(await json(run, 'schedule_create', daily)).toEqual({
+      id: expect.any(String),
+      description: 'Morning',
+      nextRun: '2026-11-26T08:30:00.000Z',
+    });
+    expect(await json(run, 'schedule_create', { ...daily, timeZone: 'Asia/Tokyo' })).toMatchObject({
+      nextRun: '2026-11-27T00:30:00.000Z',
+    });
+    expect(await list()).toEqual([
+      {
+        id: expect.any(String),
+        description: 'Morning',
+        time: '09:30',
+        recurrence: 'daily',
+        timeZone: 'Europe/Berlin',
+        enabled: true,
+        nextRun: '2026-11-26T08:30:00.000Z',
+      },
+      expect.objectContaining({ timeZone: 'Asia/Tokyo' }),
+    ]);
+  });
+
+  it('executes a slot as the creator, through all steps of a call [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', { ...daily, prompt: 'Summarize.' });
+    expect(await scheduler().runDue()).toBe(0);
+    now += LATER;
+    expect(await scheduler().runDue()).toBe(1);
+    expect(await scheduler().runDue()).toBe(0);
+    expect(made).toEqual(['acme/kim: hello']);
+    expect(prompts).toEqual(['Summarize.']);
+    expect(await list()).toMatchObject([{ lastOutcome: 'done', nextRun: '2026-11-27T08:30:00.000Z' }]);
+  });
+
+  it.each([
+    [{ tool: 'mail_send', args: { text: 'fail' } }, 'failed: mail_send: '],
+    [{ tool: 'mail_pay', args: { text: 'x' } }, 'waiting: mail_pay needs a decision'],
+  ])('tells the outcome of %j, and makes no later calls [TOOL-12]', async (step, outcome) => {
+    await json(runtime.startRun(kim), 'schedule_create', { ...daily, tools: [step, ...daily.tools] });
+    now += LATER;
+    await scheduler().runDue();
+    expect(made).toEqual([]);
+    expect((await list())[0]?.lastOutcome?.startsWith(outcome)).toBe(true);
+  });
+
+  it('checks the policies of the moment: a tool that is gone fails [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    now += LATER;
+    const empty = createRuntime({ toolsets: [] });
+    await scheduler({ startRun: () => empty.startRun(kim) }).runDue();
+    expect((await list())[0]?.lastOutcome).toContain('mail_send');
+    await scheduler({
+      startRun: () => {
+        throw new Error('no such user');
+      },
+    }).runDue();
+    expect(made).toEqual([]);
+  });
+
+  it('says that slots were missed, and continues with the next one [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    now += 72 * HOUR;
+    expect(await scheduler().runDue()).toBe(0);
+    expect(made).toEqual([]);
+    expect(missed).toEqual(['Morning 2026-11-26T08:30:00.000Z']);
+    expect(await list()).toMatchObject([{ lastOutcome: 'missed', nextRun: '2026-11-29T08:30:00.000Z', enabled: true }]);
+  });
+
+  it('ends a schedule that runs once [TOOL-12]', async () => {
+    const once = { ...daily, recurrence: 'once', date: '2026-11-26' };
+    await json(runtime.startRun(kim), 'schedule_create', once);
+    now += LATER;
+    expect(await scheduler().runDue()).toBe(1);
+    expect(await list()).toMatchObject([{ enabled: false, lastOutcome: 'done' }]);
+    expect((await list())[0]).not.toHaveProperty('nextRun');
+  });
+
+  it('says that an execution was interrupted, and never repeats it [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    const [schedule] = await store.due(now + LATER, 1);
+    now += LATER;
+    expect(
+      await store.claim({ schedule: schedule?.id ?? '', at: schedule?.nextRun ?? 0 }, now + HOUR * 24, now + 1000),
+    ).toBe(true);
+    now += 2000;
+    expect(await scheduler().runDue()).toBe(0);
+    expect(made).toEqual([]);
+    expect((await list())[0]?.lastOutcome).toBe('interrupted');
+  });
+
+  it('executes slots on its own between start and stop [TOOL-12]', async () => {
+    await json(runtime.startRun(kim), 'schedule_create', daily);
+    now += LATER;
+    const ended = new Promise<string>((resolve) => {
+      const one = scheduler({
+        onEnd: (_: Schedule, outcome: string) => {
+          void one.stop().then(() => {
+            resolve(outcome);
+          });
+        },
+      });
+      one.start();
+    });
+    expect(await ended).toBe('done');
+    expect(made).toHaveLength(1);
+  });
+
+  it.each([
+    [{ time: '25:00' }, "time is '25:00'. Write it as '09:30'."],
+    [{ recurrence: 'once', date: '2026-11-25' }, '2026-11-25 09:30 is in the past.'],
+    [{ recurrence: 'hourly' }, 'recurrence'],
+    [{ timeZone: 'Mars' }, "timeZone is 'Mars'"],
+    [{ tools: [] }, 'Give tools or a prompt.'],
+    [
+      { tools: [{ tool: 'mail_sned', args: {} }] },
+      "tools[0]: Unknown tool name: 'mail_sned'. Did you mean 'mail_send'?",
+    ],
+    [{ tools: [{ tool: 'mail_send', args: { text: 5 } }, { tool: 'mail_send' }] }, 'tools[1]: '],
+    [{ tools: [{ tool: 'schedule_delete', args: { id: '*' } }] }, 'a schedule cannot call schedule_delete'],
+    [{ userId: 'lee' }, 'userId'],
+  ])('asks for valid arguments: %j [TOOL-12]', async (change, text) => {
+    const outcome = await call(runtime.startRun(kim), 'schedule_create', { ...daily, ...change });
+    expect(outcome.status).toBe('retry');
+    expect(outcome.text).toContain(text);
+    expect(await list()).toEqual([]);
+  });
+
+  it('has at most 100 schedules for a user [TOOL-12]', async () => {
+    const run = runtime.startRun(kim);
+    for (let at = 0; at < 100; at += 1) await json(run, 'schedule_create', daily);
+    expect(await call(run, 'schedule_create', daily)).toMatchObject({
+      status: 'failed',
+      text: 'There are 100 schedules already. Delete one that is not needed.',
+    });
+    expect(await call(runtime.startRun({ ...kim, userId: 'lee' }), 'schedule_create', daily)).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('lists, changes and deletes only the schedules of the user [TOOL-13a, TOOL-13b, TOOL-13c]', async () => {
+    const { id } = (await json(runtime.startRun(kim), 'schedule_create', daily)) as { id: string };
+    for (const other of [
+      { ...kim, userId: 'lee' },
+      { ...kim, tenantId: 'globex' },
+    ]) {
+      const run = runtime.startRun(other);
+      expect(await json(run, 'schedule_list', {})).toEqual([]);
+      for (const [name, args] of [
+        ['schedule_update', { id, enabled: false }],
+        ['schedule_delete', { id }],
+      ] as const) {
+        expect((await call(run, name, args)).text).toContain(`There is no schedule '${id}'. Call schedule_list.`);
+      }
+    }
+    expect(await list()).toHaveLength(1);
+    expect((await call(runtime.startRun({ tenantId: 'acme' }), 'schedule_list', {})).status).toBe('failed');
+  });
+
+  it('changes only the given parts [TOOL-13b]', async () => {
+    const run = runtime.startRun(kim);
+    const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
+    expect((await call(run, 'schedule_update', { id })).text).toContain('Nothing to change.');
+    expect(await json(run, 'schedule_update', { id, enabled: false })).toMatchObject({ enabled: false, time: '09:30' });
+    now += LATER;
+    expect(await scheduler().runDue()).toBe(0);
+    expect(await json(run, 'schedule_update', { id, enabled: true, recurrence: 'weekly', day: 'fri' })).toMatchObject({
+      day: 'fri',
+      nextRun: '2026-11-27T08:30:00.000Z',
+    });
+    expect(await json(run, 'schedule_list', { enabled: false })).toEqual([]);
+    expect((await call(run, 'schedule_update', { id, recurrence: 'monthly' })).text).toContain(
+      'needs a day from 1 to 31',
+    );
+  });
+
+  it('asks a person about changed calls, and about the deletion of all [TOOL-13b, TOOL-13c]', async () => {
+    const run = runtime.startRun(kim);
+    const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
+    await json(run, 'schedule_create', daily);
+    expect(
+      await call(run, 'schedule_update', { id, tools: [{ tool: 'mail_send', args: { text: 'bye' } }] }),
+    ).toMatchObject({ status: 'deferred' });
+    const approve = (): Promise<readonly unknown[]> =>
+      run.resume(Object.fromEntries(run.pending().requests.map(({ id: request }) => [request, decision.approve()])));
+    expect(await approve()).toMatchObject([{ status: 'success' }]);
+    expect(await call(run, 'schedule_delete', { id: '*' })).toMatchObject({ status: 'deferred' });
+    expect(await approve()).toMatchObject([{ status: 'success', text: '{"deleted":2}' }]);
+    expect(await list()).toEqual([]);
+    const { id: last } = (await json(run, 'schedule_create', daily)) as { id: string };
+    expect(await json(run, 'schedule_delete', { id: last })).toEqual({ deleted: 1 });
+  });
+});
