@@ -5,7 +5,7 @@ import { scheduleToolset, SqliteScheduleStore } from '@haft/toolsets/schedule';
 import { FolderSkillStore, skillPins, skillToolset } from '@haft/toolsets/skill';
 import { createRuntime, defineTool, toolset, type Runtime } from 'haft';
 
-/** What an assistant needs. */
+/** Options of {@link createAssistant}. */
 export interface AssistantOptions {
   /** The folder with its data. */
   readonly data: string;

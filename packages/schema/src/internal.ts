@@ -31,8 +31,8 @@ export {
   referenceChain,
   resolverOf,
   schemaAt,
-  targetOf,
   type Resolve,
 } from './references/resolve.js';
+export { targetOf } from './references/target-of.js';
 export { isReferenceSchema, referenceSchema, withReferences } from './references/with-references.js';
 export { mapSubschemas, reachableSchemas, subschemasOf, type Relation, type Subschema } from './references/visit.js';

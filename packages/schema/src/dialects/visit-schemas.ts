@@ -1,7 +1,8 @@
 import type { Path } from '../issues/issue.js';
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { KEYWORDS } from '../keywords/table.js';
-import { resolverOf, targetOf } from '../references/resolve.js';
+import { resolverOf } from '../references/resolve.js';
+import { targetOf } from '../references/target-of.js';
 import { subschemasOf, type Subschema } from '../references/visit.js';
 
 /** A schema inside a schema. */

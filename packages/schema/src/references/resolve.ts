@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import { subschemasOf } from './visit.js';
 import { isSchema } from './is-schema.js';
+import { targetOf } from './target-of.js';
 
 /** Finds the schema that a `$ref` names. */
 export type Resolve = (reference: string) => JsonSchema | undefined;
@@ -112,11 +113,6 @@ export function referenceChain(schema: JsonSchema, resolve: Resolve): readonly J
     next = targetOf(next, resolve);
   }
   return [...chain];
-}
-
-/** Returns the schema that a `$ref` names. Undefined without one, or if it leads nowhere. */
-export function targetOf(schema: JsonSchema, resolve: Resolve): JsonSchema | undefined {
-  return typeof schema === 'object' && typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined;
 }
 
 function anchorsOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {

@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '../json-schema.js';
 import type { HeldSchemas, Relation } from '../keywords/keyword.js';
 import { keywordOf } from '../keywords/keyword-of.js';
-import { targetOf, type Resolve } from './resolve.js';
+import type { Resolve } from './resolve.js';
+import { targetOf } from './target-of.js';
 import { isSchema } from './is-schema.js';
 
 export type { Relation };

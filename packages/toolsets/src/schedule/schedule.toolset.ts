@@ -61,7 +61,7 @@ export class ScheduleToolset {
    * @param description The purpose, in a few words.
    * @param time `HH:MM` in the time zone.
    * @param recurrence How often it runs. `custom` is for several days of the week.
-   * @param day Days of the week for weekly and custom, such as `mon,thu`. Day of the month for monthly.
+   * @param day Days of the week for weekly and custom: `mon,thu`. Day of the month for monthly.
    * @param date `YYYY-MM-DD` for a schedule that runs once.
    * @param timeZone Name such as `Europe/Berlin`.
    * @param tools The calls, in their order.

@@ -29,7 +29,7 @@ export const toolsets: ReflectedToolsets<Tools> = reflected(2, () => ({
     },
   ],
   services: [],
-  build: 'c2e24b7497b9',
+  build: '220ea1f06271',
 }));
 
 const tools_ScheduleToolset = [
@@ -40,11 +40,11 @@ const tools_ScheduleToolset = [
     description: 'Plans tool calls or a task for later.',
     hints: { readOnly: false, destructive: false, openWorld: false },
     metadata: { haft: 'schedule' },
-    parameters: '{"type":"object","properties":{"description":{"type":"string","description":"The purpose, in a few words.","minLength":1,"maxLength":500},"time":{"type":"string","description":"`HH:MM` in the time zone.","maxLength":10},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"],"description":"How often it runs. `custom` is for several days of the week."},"day":{"type":"string","description":"Days of the week for weekly and custom, such as `mon,thu`. Day of the month for monthly.","maxLength":50},"date":{"type":"string","description":"`YYYY-MM-DD` for a schedule that runs once.","maxLength":10},"timeZone":{"type":"string","description":"Name such as `Europe/Berlin`.","maxLength":64},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string","description":"Name of the tool."},"args":{"type":"object","additionalProperties":true,"description":"Arguments of the tool."}},"required":["tool"],"additionalProperties":false,"description":"A call of a schedule."},"description":"The calls, in their order.","maxItems":20,"default":[]},"prompt":{"type":"string","description":"The task, if a model is needed.","maxLength":8000,"default":""}},"required":["description","time","recurrence"],"additionalProperties":false}',
+    parameters: '{"type":"object","properties":{"description":{"type":"string","description":"The purpose, in a few words.","minLength":1,"maxLength":500},"time":{"type":"string","description":"`HH:MM` in the time zone.","maxLength":10},"recurrence":{"type":"string","enum":["once","daily","weekly","monthly","custom"],"description":"How often it runs. `custom` is for several days of the week."},"day":{"type":"string","description":"Days of the week for weekly and custom: `mon,thu`. Day of the month for monthly.","maxLength":50},"date":{"type":"string","description":"`YYYY-MM-DD` for a schedule that runs once.","maxLength":10},"timeZone":{"type":"string","description":"Name such as `Europe/Berlin`.","maxLength":64},"tools":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string","description":"Name of the tool."},"args":{"type":"object","additionalProperties":true,"description":"Arguments of the tool."}},"required":["tool"],"additionalProperties":false,"description":"A call of a schedule."},"description":"The calls, in their order.","maxItems":20,"default":[]},"prompt":{"type":"string","description":"The task, if a model is needed.","maxLength":8000,"default":""}},"required":["description","time","recurrence"],"additionalProperties":false}',
     result: '{"type":"object","properties":{"id":{"type":"string"},"description":{"type":"string"},"nextRun":{"type":"string","format":"date-time"}},"required":["id","description","nextRun"],"additionalProperties":false,"description":"A new schedule."}',
     example: '{"description":"Weekly report","time":"09:00","recurrence":"weekly","day":"mon","prompt":"Write the report."}',
     examples: '[{"description":"Weekly report","time":"09:00","recurrence":"weekly","day":"mon","prompt":"Write the report."}]',
-    fingerprint: '79e18f8d598b2bb59e4968fdcf75b7163f6336ce33afc4dbcb02bf385412ce0f',
+    fingerprint: '91b03745ca4c7265436bfb8a604bbcf68183634adc0735bfad1bf18b7d09e542',
     open: true,
     invoke: (t, a, run) => t.create(run, a.description, a.time, a.recurrence, a.day, a.date, a.timeZone, a.tools, a.prompt),
     usesRun: true,

@@ -55,4 +55,4 @@ function readYaml(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** The limit of the format. */
-export const LONGEST_DESCRIPTION = 1_024;
+const LONGEST_DESCRIPTION = 1_024;

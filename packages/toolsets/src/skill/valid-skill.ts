@@ -2,7 +2,7 @@ import { ModelRetry } from '@haft/core';
 import type { NewSkill } from './skill-store.js';
 
 /** Largest file that a model writes, in bytes. */
-export const LARGEST_FILE = 64_000;
+const LARGEST_FILE = 64_000;
 /** Most files of a skill. */
 export const MOST_FILES = 100;
 

@@ -272,7 +272,7 @@ describe('nextSlot', () => {
           const late = (hours * 60 + minutes - ofDay + 1440) % 1440;
           expect([0, 30, 60]).toContain(late);
           for (let at = start * minute + minute; at < next; at += minute) {
-            // An earlier minute that shows the time is the second of two equal ones of the day before.
+            // An earlier minute that shows the time is the second of two equal ones.
             if (clock.format(at) === time) expect(next - at).toBeGreaterThan(20 * 60 * minute);
           }
         },

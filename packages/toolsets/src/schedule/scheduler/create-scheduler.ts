@@ -10,7 +10,8 @@ export interface SchedulerOptions {
   readonly store: ScheduleStore;
   /**
    * Starts the run of an execution. Give it the user and the tenant of the schedule, so that the
-   * policies of this moment apply: `({ userId, tenantId }) => runtime.startRun({ userId, tenantId })`.
+   * policies of this moment apply:
+   * `({ userId, tenantId }) => runtime.startRun({ userId, tenantId })`.
    */
   readonly startRun: (schedule: Schedule) => Run | Promise<Run>;
   /** Gives the prompt of a schedule to a model. Default: schedules with a prompt fail. */
@@ -21,7 +22,9 @@ export interface SchedulerOptions {
   readonly onMissed?: (schedule: Schedule, at: Date) => void;
   /** How late a slot may be executed, in milliseconds. Default: 900,000 (15 minutes). */
   readonly graceMs?: number;
-  /** After this time without a sign, an execution was interrupted, in milliseconds. Default: 60,000. */
+  /**
+   * After this time without a sign, an execution was interrupted, in milliseconds. Default: 60,000.
+   */
   readonly leaseMs?: number;
   /** Most executions at a time. Default: 10. */
   readonly concurrency?: number;
@@ -37,7 +40,7 @@ export interface Scheduler {
   start(): void;
   /** Executes no new slots, and waits for the executions in progress. */
   stop(): Promise<void>;
-  /** Executes everything that is due now, for a timer of your own. Returns the number of executions. */
+  /** Executes everything that is due, for a timer of your own. Returns the number of executions. */
   runDue(): Promise<number>;
 }
 

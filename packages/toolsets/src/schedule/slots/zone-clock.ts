@@ -1,8 +1,8 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * The clock on the wall of a time zone. A wall time is the number that `Date.UTC` gives for what the
- * clock shows.
+ * The clock on the wall of a time zone. A wall time is the number that `Date.UTC` gives for the day
+ * and time that the clock shows.
  */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat;
@@ -29,9 +29,9 @@ export class ZoneClock {
   }
 
   /**
-   * Returns the moment at which the clock shows a wall time: the first one, if it shows it twice. If
-   * the clock skips it, returns the moment that is as long after the jump as the time is after the
-   * last one that the clock showed.
+   * Returns the moment at which the clock shows a wall time: the first one, if it shows it twice.
+   * If the clock skips it, returns the moment that is as long after the jump as the time is after
+   * the last one that the clock showed.
    */
   momentOf(wall: number): number {
     // The largest jump of a clock was a day, in Apia and Manila.

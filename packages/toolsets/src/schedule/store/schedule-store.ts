@@ -56,7 +56,7 @@ export interface ScheduleStore {
   replace(schedule: Schedule): Promise<boolean>;
   /** Removes a schedule, or all of the owner. Returns their number. */
   remove(owner: ScheduleOwner, id: string | undefined): Promise<number>;
-  /** Returns enabled schedules of all owners whose next slot is at `now` or before, the oldest first. */
+  /** Returns enabled schedules of all owners with a slot at `now` or before, the oldest first. */
   due(now: number, limit: number): Promise<readonly Schedule[]>;
   /** Returns the next slot of all schedules. */
   nextDue(): Promise<number | undefined>;

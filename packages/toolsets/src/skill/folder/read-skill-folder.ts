@@ -44,7 +44,7 @@ export function readSkillFolder(root: RootPlace, folder: string, name: string): 
 }
 
 /** Makes a skill of its files. */
-export function skillOf(all: readonly SkillFile[], name: string): Skill {
+function skillOf(all: readonly SkillFile[], name: string): Skill {
   const main = all.find(({ path }) => path === 'SKILL.md');
   if (main === undefined) throw new InvalidSkill('the folder has no SKILL.md');
   const { description, instructions, properties, ...text } = parseSkillText(decoded(main));
