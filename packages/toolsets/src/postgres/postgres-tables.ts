@@ -2,8 +2,7 @@ import { migratePostgres, openPool, type MigrationSet, type PgClient, type PgPoo
 
 /** Where the tables of a store are. */
 export type PostgresPlace = { readonly migrate?: boolean } & (
-  | { readonly connectionString: string }
-  | { readonly pool: PgPool }
+  { readonly connectionString: string } | { readonly pool: PgPool }
 );
 
 /** The tables of a store in Postgres. Opens the pool and migrates the tables at the first use. */
@@ -22,7 +21,7 @@ export class PostgresTables {
     return (this.opened ??= this.open());
   }
 
-  /** Runs statements in one transaction. Each statement sees what others have committed before it. */
+  /** Runs a transaction. Each statement sees what others have committed before it. */
   async transaction<Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> {
     const client = await (await this.pool()).connect();
     let failure: Error | undefined;
@@ -49,13 +48,20 @@ export class PostgresTables {
   /** Tries again at the next call if it fails. */
   private async open(): Promise<PgPool> {
     try {
-      const { place } = this;
-      const pool = 'pool' in place ? place.pool : await openPool(place.connectionString, this.who);
-      if (place.migrate !== false) await migratePostgres(pool, [this.migrations]);
-      return pool;
+      if ('pool' in this.place) return await this.migrated(this.place.pool);
+      const pool = await openPool(this.place.connectionString, this.who);
+      return await this.migrated(pool).catch(async (error: unknown) => {
+        await pool.end();
+        throw error;
+      });
     } catch (error) {
       this.opened = undefined;
       throw error;
     }
+  }
+
+  private async migrated(pool: PgPool): Promise<PgPool> {
+    if (this.place.migrate !== false) await migratePostgres(pool, [this.migrations]);
+    return pool;
   }
 }

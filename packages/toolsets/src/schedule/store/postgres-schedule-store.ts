@@ -180,7 +180,7 @@ function run(client: PgClient, text: string, ...values: readonly Value[]): Retur
   });
 }
 
-/** Locks schedules before their slots, and in one order, so that transactions never block each other. */
+/** Locks schedules before their slots and in one order, against deadlocks. */
 async function lock(client: PgClient, schedules: readonly string[]): Promise<void> {
   await run(client, 'SELECT id FROM haft_schedules WHERE id = ANY($1) ORDER BY id FOR UPDATE', schedules);
 }
