@@ -4,6 +4,7 @@ export { ScheduleToolset, type CreatedSchedule, type ScheduleCall, type Schedule
 export { scheduleToolset } from './schedule-toolset.js';
 export { nextSlot } from './slots/next-slot.js';
 export type { Recurrence, ScheduleRule } from './slots/schedule-rule.js';
+export { PostgresScheduleStore, type PostgresScheduleStoreOptions } from './store/postgres-schedule-store.js';
 export type { Schedule, ScheduledCall, ScheduleOwner, ScheduleStore, Slot } from './store/schedule-store.js';
 export { SqliteScheduleStore, type SqliteScheduleStoreOptions } from './store/sqlite-schedule-store.js';
 export { toolsets, type Tools } from './toolsets.gen.js';

@@ -1,6 +1,8 @@
 import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteValue } from '@haft/runtime/sqlite';
+import { KEPT_SLOTS } from './kept-slots.js';
 import { rowToSchedule } from './row-to-schedule.js';
+import { scheduleColumns } from './schedule-columns.js';
 import type { Schedule, ScheduleOwner, ScheduleStore, Slot } from './schedule-store.js';
 import { SQLITE_SCHEDULE_MIGRATIONS } from './sqlite-schedule-migrations.js';
 
@@ -22,7 +24,7 @@ export class SqliteScheduleStore implements ScheduleStore {
   private readonly database: SqliteDatabase;
 
   constructor({ file }: SqliteScheduleStoreOptions) {
-    this.database = openSqlite(file, { who: 'SqliteScheduleStore', instead: 'your own ScheduleStore', waitMs: 5000 });
+    this.database = openSqlite(file, { who: 'SqliteScheduleStore', instead: 'PostgresScheduleStore', waitMs: 5000 });
     this.database.exec('PRAGMA synchronous = FULL');
     migrateSqlite(this.database, [SQLITE_SCHEDULE_MIGRATIONS]);
   }
@@ -36,7 +38,7 @@ export class SqliteScheduleStore implements ScheduleStore {
       this.run(
         `INSERT INTO haft_schedules (id, tenant_id, user_id, description, rule, tools, prompt, enabled, next_run)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[schedule.id, tenantId, userId, ...columnsOf(schedule)],
+        ...[schedule.id, tenantId, userId, ...scheduleColumns(schedule)],
       );
       return true;
     });
@@ -63,7 +65,7 @@ export class SqliteScheduleStore implements ScheduleStore {
     return this.write(() => {
       const sql = `UPDATE haft_schedules SET description = ?, rule = ?, tools = ?, prompt = ?, enabled = ?, next_run = ?
         WHERE id = ? AND tenant_id = ? AND user_id = ?`;
-      return this.run(sql, ...columnsOf(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
+      return this.run(sql, ...scheduleColumns(schedule), schedule.id, schedule.tenantId, schedule.userId) === 1;
     });
   }
 
@@ -157,7 +159,6 @@ export class SqliteScheduleStore implements ScheduleStore {
       'UPDATE haft_schedule_slots SET outcome = ?, lease_until = NULL WHERE schedule = ? AND at = ? AND outcome IS NULL';
     if (this.run(open, outcome, schedule, at) === 0) return;
     this.run('UPDATE haft_schedules SET last_outcome = ? WHERE id = ?', outcome, schedule);
-    // The latest slots are enough to see that none was executed twice.
     const old = `DELETE FROM haft_schedule_slots WHERE schedule = ? AND outcome IS NOT NULL AND at <
       (SELECT at FROM haft_schedule_slots WHERE schedule = ? ORDER BY at DESC LIMIT 1 OFFSET ${String(KEPT_SLOTS)})`;
     this.run(old, schedule, schedule);
@@ -199,18 +200,4 @@ export class SqliteScheduleStore implements ScheduleStore {
   private all(sql: string, ...values: readonly SqliteValue[]): readonly Readonly<Record<string, unknown>>[] {
     return this.database.prepare(sql).all(...values);
   }
-}
-
-const KEPT_SLOTS = 20;
-
-function columnsOf({ description, rule, tools, prompt, enabled, nextRun }: Schedule): readonly SqliteValue[] {
-  const isPlanned = enabled && nextRun !== undefined;
-  return [
-    description,
-    JSON.stringify(rule),
-    JSON.stringify(tools),
-    prompt,
-    isPlanned ? 1 : 0,
-    isPlanned ? nextRun : null,
-  ];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { migratePostgres, openPool, type PgClient, type PgPool } from '@haft/runtime/sql';
+import type { PgClient, PgPool } from '@haft/runtime/sql';
+import { PostgresTables } from '../../postgres/postgres-tables.js';
 import { factRows } from '../fact-rows.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
 import type {
@@ -41,13 +42,15 @@ export type PostgresTextStoreOptions = {
  * @example const store = new PostgresTextStore({ connectionString: process.env.DATABASE_URL });
  */
 export class PostgresTextStore implements TextStore {
-  private opened: Promise<PgPool> | undefined;
+  private readonly tables: PostgresTables;
 
-  constructor(private readonly options: PostgresTextStoreOptions) {}
+  constructor(options: PostgresTextStoreOptions) {
+    this.tables = new PostgresTables(options, POSTGRES_TEXT_MIGRATIONS, PostgresTextStore.name);
+  }
 
   /** Writes a document. See `TextStore.put`. */
   put(owner: TextOwner, document: NewDocument, most?: number): Promise<PutResult | undefined> {
-    return this.transaction(async (client) => {
+    return this.tables.transaction(async (client) => {
       const { id: own, documents } = await lockOwner(client, owner);
       const known = await documentOf(client, own, 'source', document.source);
       if (known?.hash === document.hash) return { id: known.id, change: 'unchanged' };
@@ -61,7 +64,7 @@ export class PostgresTextStore implements TextStore {
 
   /** Finds a document. See `TextStore.find`. */
   async find(owner: TextOwner, by: { source: string } | { id: string }): Promise<StoredDocument | undefined> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     const [own] = await ownerIds(pool, [owner]);
     if (own === undefined) return undefined;
     return 'source' in by ? documentOf(pool, own, 'source', by.source) : documentOf(pool, own, 'id', by.id);
@@ -72,7 +75,7 @@ export class PostgresTextStore implements TextStore {
     owner: TextOwner,
     { limit, after = '' }: { limit: number; after?: string },
   ): Promise<readonly StoredDocument[]> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     const { rows } = await pool.query({
       text: `SELECT ${DOCUMENT_COLUMNS} FROM haft_text_documents d
         WHERE d.owner = ANY($1) AND d.source > $2 ORDER BY d.source LIMIT $3`,
@@ -83,7 +86,7 @@ export class PostgresTextStore implements TextStore {
 
   /** Removes a document. See `TextStore.remove`. */
   remove(owner: TextOwner, id: string): Promise<boolean> {
-    return this.transaction(async (client) => {
+    return this.tables.transaction(async (client) => {
       const [own] = await ownerIds(client, [owner]);
       const known = own === undefined ? undefined : await documentOf(client, own, 'id', id);
       if (own === undefined || known === undefined) return false;
@@ -94,7 +97,7 @@ export class PostgresTextStore implements TextStore {
 
   /** Removes all documents of an owner. See `TextStore.removeAll`. */
   async removeAll(owner: TextOwner): Promise<number> {
-    return this.transaction(async (client) => {
+    return this.tables.transaction(async (client) => {
       const values = [await ownerIds(client, [owner])];
       const { rowCount } = await client.query({
         text: 'DELETE FROM haft_text_documents WHERE owner = ANY($1)',
@@ -107,20 +110,20 @@ export class PostgresTextStore implements TextStore {
 
   /** Finds chunks by their words. See `TextStore.byWords`. */
   async byWords(words: readonly string[], filter: TextFilter): Promise<readonly FoundChunk[]> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     return (await searchWords(pool, words, await rowFilter(pool, filter))).map(rowToChunk);
   }
 
   /** Finds chunks by their vectors. See `TextStore.byVector`. */
   byVector(vector: Float32Array, filter: TextFilter): Promise<readonly FoundChunk[]> {
-    return this.transaction(async (client) => {
+    return this.tables.transaction(async (client) => {
       return (await searchVectors(client, vector, await rowFilter(client, filter))).map(rowToChunk);
     });
   }
 
   /** Lists the names of facts. See `TextStore.factNames`. */
   async factNames(owners: readonly TextOwner[]): Promise<readonly string[]> {
-    const pool = await this.pool();
+    const pool = await this.tables.pool();
     const { rows } = await pool.query({
       text: 'SELECT DISTINCT name FROM haft_text_facts WHERE owner = ANY($1) ORDER BY name',
       values: [await ownerIds(pool, owners)],
@@ -130,7 +133,7 @@ export class PostgresTextStore implements TextStore {
 
   /** Prepares vectors of a model. See `TextStore.useVectors`. */
   useVectors(model: VectorModel, { replace = false }: { readonly replace?: boolean } = {}): Promise<void> {
-    return this.transaction(async (client) => {
+    return this.tables.transaction(async (client) => {
       await client.query('LOCK TABLE haft_text_models IN SHARE ROW EXCLUSIVE MODE');
       await createVectors(client, model, replace);
     });
@@ -139,7 +142,7 @@ export class PostgresTextStore implements TextStore {
   /** Lists chunks without a vector. See `TextStore.withoutVectors`. */
   async withoutVectors(limit: number): Promise<readonly BareChunk[]> {
     const { rows } = await (
-      await this.pool()
+      await this.tables.pool()
     ).query({
       text: `SELECT c.id, c.text FROM haft_text_chunks c
         WHERE NOT EXISTS (SELECT 1 FROM haft_text_vectors v WHERE v.chunk = c.id) ORDER BY c.id LIMIT $1`,
@@ -150,47 +153,12 @@ export class PostgresTextStore implements TextStore {
 
   /** Writes the vectors of chunks. See `TextStore.setVectors`. */
   async setVectors(vectors: ReadonlyMap<string, Float32Array>): Promise<void> {
-    await addVectors(await this.pool(), vectors);
+    await addVectors(await this.tables.pool(), vectors);
   }
 
   /** Closes the pool that the store opened. */
-  async close(): Promise<void> {
-    if ('connectionString' in this.options) await (await this.opened)?.end();
-  }
-
-  private pool(): Promise<PgPool> {
-    return (this.opened ??= this.open());
-  }
-
-  /** Tries again at the next call if it fails. */
-  private async open(): Promise<PgPool> {
-    try {
-      const { options } = this;
-      const pool = 'pool' in options ? options.pool : await openPool(options.connectionString, PostgresTextStore.name);
-      if (options.migrate !== false) await migratePostgres(pool, [POSTGRES_TEXT_MIGRATIONS]);
-      return pool;
-    } catch (error) {
-      this.opened = undefined;
-      throw error;
-    }
-  }
-
-  private async transaction<Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> {
-    const client = await (await this.pool()).connect();
-    let failure: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((cause: unknown) => {
-        failure = cause instanceof Error ? cause : new Error('The connection is broken.');
-      });
-      throw error;
-    } finally {
-      client.release(failure);
-    }
+  close(): Promise<void> {
+    return this.tables.close();
   }
 }
 
