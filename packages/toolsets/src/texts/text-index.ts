@@ -153,7 +153,7 @@ export class TextIndex {
 }
 
 /** Chunks of each list, at least. Each one takes time in the comparison of vectors. */
-const LEAST_RANKED = 20;
+const LEAST_RANKED = 16;
 /** The version of the words and chunks that this code makes. */
 const FORMAT = 1;
 const BATCH = 64;

@@ -69,6 +69,6 @@ async function quality({ store, embeddings }: TextIndexSettings): Promise<{ reca
       expect(recall).toBeGreaterThanOrEqual(0.42);
       expect(ndcg).toBeGreaterThanOrEqual(0.38);
       await store.close();
-    });
+    }, 240_000);
   });
 });
