@@ -15,6 +15,7 @@ import { growthPerTool } from './growth-per-tool.js';
 import { megabytes, milliseconds, percent, times } from './format.js';
 import { fleetBars } from './fleet-tables.js';
 import { ledgerBars } from './ledger-tables.js';
+import { textsBars } from './texts-tables.js';
 
 /** A row of the table of bars: its name, its limit, the figure and whether it is met. */
 export type BarRow = readonly string[];
@@ -61,6 +62,7 @@ const BARS: { readonly [Name in SuiteName]: (results: Results[Name]) => Bar[] } 
   files: fileBars,
   data: dataBars,
   fetch: () => [],
+  texts: textsBars,
   ledger: ledgerBars,
   fleet: fleetBars,
 };

@@ -9,6 +9,7 @@ import { fleetTables } from './fleet-tables.js';
 import { growthOf } from './growth-of.js';
 import { ledgerTables } from './ledger-tables.js';
 import type { Table } from './table.js';
+import { textsTables } from './texts-tables.js';
 
 const DEFINE_NOTE =
   'A fresh process each, after the import of the library and, for Haft, of the classes. CPU of all threads, memory after a collection. ' +
@@ -179,6 +180,7 @@ const TABLES: { readonly [Name in SuiteName]: (results: Results[Name]) => Table[
       rows: rows.map(({ name, nanoseconds, ratio }) => [name, time(nanoseconds.median), ranged(ratio, times)]),
     },
   ],
+  texts: textsTables,
   ledger: ledgerTables,
   fleet: fleetTables,
   files: ({ calls, rows, searches }) => [

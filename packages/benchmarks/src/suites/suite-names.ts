@@ -22,6 +22,7 @@ export const SUITES = [
   'files',
   'data',
   'fetch',
+  'texts',
   'ledger',
   'fleet',
 ] as const satisfies readonly SuiteName[];

@@ -18,6 +18,7 @@ import { scalingSuite, type ScalingResults } from './scaling.js';
 import { searchSuite, type SearchResults } from './search.js';
 import { sizeSuite, type SizeResults } from './size.js';
 import type { SuiteOptions } from './suite.js';
+import { textsSuite, type TextsResults } from './texts.js';
 
 /** Every suite by its name on the command line. */
 export const suites: {
@@ -40,6 +41,7 @@ export const suites: {
   files: filesSuite,
   data: dataSuite,
   fetch: fetchSuite,
+  texts: textsSuite,
   ledger: ledgerSuite,
   fleet: fleetSuite,
 };
@@ -63,6 +65,7 @@ export interface Results {
   readonly files: FileResults;
   readonly data: DataResults;
   readonly fetch: FetchResults;
+  readonly texts: TextsResults;
   readonly ledger: LedgerResults;
   readonly fleet: FleetResults;
 }

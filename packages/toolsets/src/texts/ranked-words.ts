@@ -9,7 +9,7 @@ export interface WordCount {
 export const COMMON = 2_000;
 
 /** Most chunks that one search ranks. It bounds the time of a search, whatever the query is. */
-const MOST_RANKED = 10_000;
+const MOST_RANKED = 5_000;
 
 /** Most different words of a query. */
 export const MOST_WORDS = 64;

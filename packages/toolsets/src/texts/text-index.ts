@@ -83,7 +83,7 @@ export class TextIndex {
   /** Finds chunks by words and by vectors, the best first. */
   async search(query: string, filter: TextFilter, signal?: AbortSignal): Promise<readonly ScoredChunk[]> {
     // Both lists are longer than the answer, so that a chunk in the middle of both can win.
-    const wide = { ...filter, limit: Math.max(filter.limit * 3, 30) };
+    const wide = { ...filter, limit: Math.max(filter.limit * 3, LEAST_RANKED) };
     const [vector] = (await this.embed([query], { purpose: 'query', signal })) ?? [];
     const byWords = await this.store.byWords(wordsOf(query), wide);
     const rankings = [{ values: byWords, weight: 1 }];
@@ -152,6 +152,8 @@ export class TextIndex {
   }
 }
 
+/** Chunks of each list, at least. Each one takes time in the comparison of vectors. */
+const LEAST_RANKED = 16;
 /** The version of the words and chunks that this code makes. */
 const FORMAT = 1;
 const BATCH = 64;

@@ -4,7 +4,7 @@ import { bytesOf, codeOf } from './sqlite-vectors.js';
 
 /** Chunks whose whole vectors are compared, for each chunk that is asked for. More take longer. */
 const CANDIDATES = 2;
-const LEAST_CANDIDATES = 64;
+const LEAST_CANDIDATES = 32;
 /** The limit of sqlite-vec. */
 const MOST_CANDIDATES = 4096;
 

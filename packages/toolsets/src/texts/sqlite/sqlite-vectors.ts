@@ -25,12 +25,12 @@ export async function loadVectorExtension(database: ExtensibleSqliteDatabase): P
 
 /**
  * Creates the table of codes: one bit for each number of a vector. A search compares all codes of
- * an owner, and then the whole vectors of the nearest ones. Groups of the table are small, because
- * each owner has separate groups, and most owners have few chunks.
+ * an owner, and then the whole vectors of the nearest ones. Each owner has groups of its own. Large
+ * groups are compared faster, small ones take less space for owners with few chunks.
  */
 export function createCodes(database: SqliteDatabase, { dimensions }: VectorModel): void {
   database.exec(`CREATE VIRTUAL TABLE haft_text_codes USING vec0(
-    chunk INTEGER PRIMARY KEY, owner INTEGER PARTITION KEY, code BIT[${String(dimensions)}], chunk_size=256)`);
+    chunk INTEGER PRIMARY KEY, owner INTEGER PARTITION KEY, code BIT[${String(dimensions)}], chunk_size=512)`);
 }
 
 /** Returns a vector as the database stores it. */
