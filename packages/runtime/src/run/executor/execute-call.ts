@@ -66,11 +66,7 @@ export async function executeCall(
 }
 
 /** Adds what the tool did to its run, which the run of the host repeats. */
-function withEffects(
-  outcome: ToolOutcome,
-  { haltReason, revealed }: RunState,
-  hasReconcile: boolean,
-): ExecutedOutcome {
+function withEffects(outcome: ToolOutcome, { haltReason, revealed }: RunState, hasReconcile: boolean): ExecutedOutcome {
   const canReconcile = hasReconcile && outcome.status === 'interrupted';
   if (haltReason === undefined && revealed.size === 0 && !canReconcile) return outcome;
   return { ...outcome, run: { haltReason, reveals: [...revealed], ...(canReconcile && { canReconcile }) } };

@@ -35,9 +35,6 @@ export function writeWith(codec: Codec | undefined, value: JsonValue): JsonValue
   return codec === undefined ? value : codec.write(value);
 }
 
-/** A JSON object. */
-type JsonObject = Readonly<Record<string, JsonValue>>;
-
 /** Returns whether a value is a JSON list. */
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
