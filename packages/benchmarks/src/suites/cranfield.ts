@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The public retrieval set Cranfield: abstracts, and queries with the abstracts that answer them. */
+/** The public retrieval set Cranfield: abstracts, and queries with the right abstracts. */
 export interface Cranfield {
   readonly documents: readonly { readonly id: number; readonly title: string; readonly text: string }[];
   readonly queries: readonly { readonly text: string; readonly relevant: readonly number[] }[];

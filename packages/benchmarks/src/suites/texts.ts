@@ -61,7 +61,7 @@ export async function textsSuite({ rounds }: SuiteOptions): Promise<TextsResults
   }
 }
 
-/** Returns a function that adds documents of so many chunks, until there are so many chunks in all. */
+/** Returns a function that adds documents of equal size, until there are enough chunks. */
 function writerOf(index: TextIndex, data: Cranfield): (until: number, chunks: number) => Promise<TextWrites> {
   const sentences = data.documents.flatMap(({ text }) => text.split(/ \. ?/u).filter(({ length }) => length > 20));
   let seed = 1;
