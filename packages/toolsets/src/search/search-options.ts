@@ -20,10 +20,21 @@ export class SearchOptions {
 
   /** @throws {HaftError} `HAFT_INVALID_OPTION` if a setting is invalid */
   constructor({ engine, timeoutMs = 10_000 }: SearchSettings) {
-    this.engines = [engine].flat();
+    this.engines = [engine].flat().filter(isEngine);
     this.timeoutMs = timeoutMs;
     if (this.engines.length === 0) throw invalidOption('There is no search engine.', 'Give one engine or more.');
-    if (Number.isSafeInteger(timeoutMs) && timeoutMs > 0) return;
-    throw invalidOption(`timeoutMs is ${String(timeoutMs)}.`, 'Give an integer from 1.');
+    if (Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return;
+    throw invalidOption(
+      `timeoutMs is ${String(timeoutMs)}.`,
+      `Give an integer from 1 to ${String(LONGEST_TIMEOUT_MS)}.`,
+    );
   }
+}
+
+/** Timers of Node are not longer. */
+const LONGEST_TIMEOUT_MS = 2_147_483_647;
+
+/** JavaScript can pass `undefined`, such as an engine that is not configured. */
+function isEngine(engine: SearchEngine | undefined): engine is SearchEngine {
+  return typeof engine?.search === 'function';
 }

@@ -58,13 +58,23 @@ export class SearchToolset {
     const { timeoutMs } = this.options;
     return withDeadline(timeoutMs, run.signal, async ({ signal, isOver }) => {
       try {
-        return await engine.search(query, { maxResults, freshness, signal });
+        const work = Promise.resolve(engine.search(query, { maxResults, freshness, signal }));
+        // An engine may ignore the signal. Its late answer is dropped.
+        return await Promise.race([work, rejectOnAbort(signal)]);
       } catch (error) {
         if (!isOver()) throw error;
         throw new ToolFailed(`The search engine ${engine.name} did not answer in time. Search again later.`);
       }
     });
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
 }
 
 interface Asked {

@@ -15,6 +15,8 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether the connection is closed before the end of the body. */
+  readonly cut?: boolean;
 }
 
 /** A server on loopback that answers as a search service does. */
@@ -40,7 +42,10 @@ export async function startSearchServer(answer: (turn: number) => Answer | undef
         headers: request.headers,
         body: text === '' ? undefined : (JSON.parse(text) as unknown),
       });
-      if (reply !== undefined) response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+      if (reply === undefined) return;
+      response.writeHead(reply.status ?? 200, reply.headers);
+      if (reply.cut === true) response.write(reply.body, () => request.socket.destroy());
+      else response.end(reply.body);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -53,18 +53,30 @@ async function readReply(
   { name, signal }: EngineCall,
   body: AsyncIterable<Buffer>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    signal.throwIfAborted();
-    size += part.length;
-    // Leaving the loop ends the connection.
-    if (size > LARGEST_REPLY) throw new ToolFailed(`The search engine ${name} sent a reply that is too large.`);
-    parts.push(part);
-  }
-  const reply = parsed(Buffer.concat(parts).toString('utf8'));
+  const reply = parsed(await readText({ name, signal }, body));
   if (isObject(reply)) return reply;
   throw new ToolFailed(`The search engine ${name} sent a reply that is not JSON. Search again later.`);
+}
+
+async function readText(
+  { name, signal }: Pick<EngineCall, 'name' | 'signal'>,
+  body: AsyncIterable<Buffer>,
+): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.length;
+      // Leaving the loop ends the connection.
+      if (size > LARGEST_REPLY) break;
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    throw new ToolFailed(`The search engine ${name} broke off its reply. Search again later.`, { cause });
+  }
+  if (size > LARGEST_REPLY) throw new ToolFailed(`The search engine ${name} sent a reply that is too large.`);
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { ModelRetry } from '@haft/core';
 import { isObject } from '@haft/schema/internal';
 import type { EngineResult, SearchEngine, SearchRequest } from '../search-engine.js';
 import { askEngine } from './ask-engine.js';
@@ -35,6 +36,9 @@ export class BraveSearch implements SearchEngine {
   /** Searches. See `SearchEngine.search`. */
   async search(query: string, { maxResults, freshness, signal }: SearchRequest): Promise<readonly EngineResult[]> {
     const { country, language } = this.settings;
+    if (query.trim().split(/\s+/).length > MOST_WORDS) {
+      throw new ModelRetry(`query has more than ${String(MOST_WORDS)} words. Search with fewer.`);
+    }
     const url = withQuery(this.url, {
       q: query,
       count: String(maxResults),
@@ -49,3 +53,6 @@ export class BraveSearch implements SearchEngine {
     return entriesOf(isObject(web) ? web['results'] : undefined, 'description', name);
   }
 }
+
+/** The limit of the API. */
+const MOST_WORDS = 50;

@@ -21,8 +21,10 @@ export function requireKey(engine: string, key: unknown): string {
  */
 export function engineUrl(engine: string, baseUrl: string, path: string): URL {
   const url = parseUrl(baseUrl.replace(/\/+$/, '') + path);
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw invalidOption(`The baseUrl of ${engine} is '${baseUrl}'.`, "Write it as 'https://search.example.com'.");
+  if (url?.username === '' && url.password === '' && /^https?:$/.test(url.protocol)) return url;
+  // The message does not repeat the text, which may have a password.
+  const hint = "Write it as 'https://search.example.com'. For a password, use a header.";
+  throw invalidOption(`The baseUrl of ${engine} is not an http or https URL without a password.`, hint);
 }
 
 /** Returns the address with parameters. */
