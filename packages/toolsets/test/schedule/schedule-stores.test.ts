@@ -40,7 +40,7 @@ describeSqlite('SqliteScheduleStore', () => {
     await check(new PostgresScheduleStore({ pool }));
   });
 
-  it('keeps the limit where the database repeats reads by default [TOOL-12]', async () => {
+  it('keeps every rule where the database repeats reads by default [TOOL-12]', async () => {
     const strict = new pg.Pool({
       connectionString: server.connectionString,
       options: '-c default_transaction_isolation=repeatable\\ read',
