@@ -7,7 +7,10 @@ bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 version=$(basename "$(dirname "$bin")")
 share="/usr/share/postgresql/$version"
 [ ! -e "$share/extension/vector.control" ] || exit 0
+apt-get update -q
 if apt-get install -q -y --no-install-recommends "postgresql-$version-pgvector" 2>/dev/null; then exit 0; fi
+command -v make >/dev/null && command -v gcc >/dev/null ||
+  apt-get install -q -y --no-install-recommends make gcc libc6-dev
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
