@@ -318,7 +318,7 @@ describe('the format', () => {
         fc.array(fc.constantFrom('a', '..', '.', '', 'b.md', 'c d', '.hidden', '\\', 'x\0y', 'nul.', 'ü')),
         (names) => {
           const path = names.join('/');
-          if (isSkillPath(path)) expect(join('/root', path)).toBe(`/root/${path}`);
+          if (isSkillPath(path)) expect(join('/base', path)).toBe(`/base/${path}`);
         },
       ),
     );
