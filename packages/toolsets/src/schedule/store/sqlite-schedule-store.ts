@@ -1,5 +1,6 @@
 import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteValue } from '@haft/runtime/sqlite';
+import { inTransaction } from '../../in-transaction.js';
 import { KEPT_SLOTS } from './kept-slots.js';
 import { rowToSchedule } from './row-to-schedule.js';
 import { scheduleColumns } from './schedule-columns.js';
@@ -172,25 +173,8 @@ export class SqliteScheduleStore implements ScheduleStore {
 
   private write<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve) => {
-      this.database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        this.database.exec('COMMIT');
-        resolve(result);
-      } catch (error) {
-        this.rollBack();
-        throw error;
-      }
+      resolve(inTransaction(this.database, work));
     });
-  }
-
-  /** A full disk may have ended the transaction already. */
-  private rollBack(): void {
-    try {
-      this.database.exec('ROLLBACK');
-    } catch {
-      // Nothing is left to roll back.
-    }
   }
 
   private run(sql: string, ...values: readonly SqliteValue[]): number {

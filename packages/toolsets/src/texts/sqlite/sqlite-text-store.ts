@@ -6,6 +6,7 @@ import {
   type SqliteStatement,
   type SqliteValue,
 } from '@haft/runtime/sqlite';
+import { inTransaction } from '../../in-transaction.js';
 import { factRows } from '../fact-rows.js';
 import { otherModel } from '../other-model.js';
 import { DOCUMENT_COLUMNS, rowToChunk, rowToDocument, type SqlRow } from '../row-to-document.js';
@@ -279,27 +280,10 @@ export class SqliteTextStore implements TextStore {
   /** @param isDeletion - whether the log is emptied, which still has the deleted text */
   private write<Result>(work: () => Result, isDeletion = false): Promise<Result> {
     return new Promise((resolve) => {
-      this.database.exec('BEGIN IMMEDIATE');
-      let result: Result;
-      try {
-        result = work();
-        this.database.exec('COMMIT');
-      } catch (error) {
-        this.rollBack();
-        throw error;
-      }
+      const result = inTransaction(this.database, work);
       if (isDeletion) this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       resolve(result);
     });
-  }
-
-  /** A full disk may have ended the transaction already. */
-  private rollBack(): void {
-    try {
-      this.database.exec('ROLLBACK');
-    } catch {
-      // Nothing is left to roll back.
-    }
   }
 
   private run(sql: string, ...values: readonly SqliteValue[]): void {
