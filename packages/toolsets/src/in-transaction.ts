@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '@haft/runtime/sqlite';
 /**
  * Does synchronous work in a transaction of SQLite. The database is as before if it throws.
  *
- * @throws what the work or the commit throws, such as on a full disk
+ * @throws the error of the work or of the commit, such as on a full disk
  */
 export function inTransaction<Result>(database: SqliteDatabase, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
