@@ -65,8 +65,4 @@ times less than the official server is out of reach: of 1.1 ms that the official
 100 kB, a tool of its SDK that returns a constant text takes 1.0 ms. A tool that does nothing takes 0.09
 ms with that SDK, 0.13 ms with the second version of the SDK, and 0.17 ms with Haft, which uses the
 second version. A result of Haft has its JSON as text, so the text is written three times: as JSON, in
-the text part and in the structured content.
-
-**P22, searches in texts.** The figure is from a machine with a load of ten on two cores. Comparing
-the codes of 100,000 vectors takes most of the time. Groups of 1,024 codes are compared faster than
-those of 512, but take twice the space for each owner with few passages.`;
+the text part and in the structured content.`;
