@@ -117,7 +117,7 @@ describe.each([...CASES])('web_search through $name', ({ name, reply, empty, eng
         ...(freshness === undefined ? {} : { freshness }),
       });
       expect(outcome.status).toBe('success');
-      expect(server.received).toMatchObject([request(freshness)]);
+      expect(server.received[0]).toMatchObject(request(freshness));
     },
   );
 
@@ -173,11 +173,33 @@ describe.each([...CASES])('web_search through $name', ({ name, reply, empty, eng
     const server = await serve((turn) =>
       turn === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: '' } : { body: recorded },
     );
-    expect(await search(startRun({ engine: engine(server.baseUrl) }), { query: 'x' })).toMatchObject({
+    expect(await search(startRun({ engine: engine(server.baseUrl) }), { query: 'x', maxResults: 2 })).toMatchObject({
       status: 'success',
     });
     expect(server.received).toHaveLength(2);
   });
+
+  it('asks once more at the date that a busy service names [TOOL-9]', async () => {
+    const past = new Date(Date.now() - 60_000).toUTCString();
+    const server = await serve((turn) =>
+      turn === 0 ? { status: 503, headers: { 'retry-after': past }, body: '' } : { body: recorded },
+    );
+    expect(await search(startRun({ engine: engine(server.baseUrl) }), { query: 'x', maxResults: 2 })).toMatchObject({
+      status: 'success',
+    });
+    expect(server.received).toHaveLength(2);
+  });
+
+  it.each(['', 'soon', '3600', new Date(Date.now() + 3_600_000).toUTCString()])(
+    'does not wait for a service that is free later: %p [TOOL-9]',
+    async (date) => {
+      const server = await serve(() => ({ status: 429, headers: { 'retry-after': date }, body: '' }));
+      expect(await search(startRun({ engine: engine(server.baseUrl) }), { query: 'x' })).toMatchObject({
+        status: 'failed',
+      });
+      expect(server.received).toHaveLength(1);
+    },
+  );
 
   it.each([401, 403, 404, 422, 302])(
     'reports HTTP %i to the developer alone, without the key [TOOL-9]',
@@ -231,6 +253,50 @@ describe.each([...CASES])('web_search through $name', ({ name, reply, empty, eng
     const runtime = createRuntime({ toolsets: [searchToolset({ engine: engine(server.baseUrl) })] });
     const outcome = await search(runtime.startRun({ signal: controller.signal }), { query: 'x' });
     expect(outcome.status).toBe('interrupted');
+  });
+});
+
+describe('SearxngSearch', () => {
+  const page = (turn: number, size: number): Answer => ({
+    body: JSON.stringify({
+      results: Array.from({ length: size }, (_, at) => ({
+        title: 'a',
+        url: `https://a.example/${String(turn)}/${String(at)}`,
+        content: 'b',
+      })),
+    }),
+  });
+  const found = async (answer: (turn: number) => Answer, maxResults: number) => {
+    const server = await serve(answer);
+    const run = startRun({ engine: new SearxngSearch({ baseUrl: server.baseUrl }) });
+    const outcome = await search(run, { query: 'x', maxResults });
+    const pages = server.received.map(({ query }) => query['pageno']);
+    return { outcome, pages, count: outcome.status === 'success' ? (JSON.parse(outcome.text) as object[]).length : 0 };
+  };
+
+  it('asks for further pages until there are enough results [TOOL-9]', async () => {
+    expect(await found((turn) => page(turn, 8), 20)).toMatchObject({ count: 20, pages: [undefined, '2', '3'] });
+    expect(await found((turn) => page(turn, 8), 8)).toMatchObject({ count: 8, pages: [undefined] });
+  });
+
+  it('ends at a page without results, and after the third one [TOOL-9]', async () => {
+    expect(await found((turn) => page(turn, turn === 0 ? 8 : 0), 20)).toMatchObject({
+      count: 8,
+      pages: [undefined, '2'],
+    });
+    expect(await found((turn) => page(turn, 1), 20)).toMatchObject({ count: 3, pages: [undefined, '2', '3'] });
+    expect(await found(() => page(0, 0), 20)).toMatchObject({ count: 0, pages: [undefined] });
+  });
+
+  it('ends at a page that repeats results [TOOL-9]', async () => {
+    expect(await found(() => page(0, 8), 20)).toMatchObject({ count: 8, pages: [undefined, '2'] });
+  });
+
+  it('returns the first page if a further one fails [TOOL-9]', async () => {
+    expect(await found((turn) => (turn === 0 ? page(0, 8) : { status: 500, body: '' }), 20)).toMatchObject({
+      count: 8,
+      pages: [undefined, '2'],
+    });
   });
 });
 

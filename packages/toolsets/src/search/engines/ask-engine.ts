@@ -23,7 +23,7 @@ export interface EngineCall {
  */
 export async function askEngine(call: EngineCall): Promise<Readonly<Record<string, unknown>>> {
   let response = await send(call);
-  const pause = Number(response.headers['retry-after'] ?? NaN) * 1000;
+  const pause = pauseOf(response.headers['retry-after']);
   if (isBusy(response.statusCode) && pause <= LONGEST_PAUSE_MS) {
     await response.body.dump();
     await setTimeout(pause, undefined, { signal: call.signal });
@@ -36,6 +36,12 @@ export async function askEngine(call: EngineCall): Promise<Readonly<Record<strin
     throw refused(call, statusCode);
   }
   return readReply(call, body);
+}
+
+/** Returns milliseconds. The header has seconds or a date. See RFC 9110, section 10.2.3. */
+function pauseOf(header: string | string[] | undefined): number {
+  if (typeof header !== 'string' || header === '') return NaN;
+  return /^\d+$/.test(header) ? Number(header) * 1000 : Math.max(0, Date.parse(header) - Date.now());
 }
 
 async function send({ name, url, method = 'GET', headers = {}, body, signal }: EngineCall) {
