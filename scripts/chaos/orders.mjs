@@ -23,10 +23,10 @@ function sqliteOrders(path) {
     add: (id) => database.prepare('INSERT INTO orders VALUES (?, 100)').run(id),
     change: (id) => database.prepare('UPDATE orders SET price = price + 1 WHERE id = ?').run(id),
     priceOf,
-    /** Pays if the order has this price. */
+    /** Pays if the order has this price, or at any price if it is undefined. */
     pay: (id, price, { call, ...facts }) => {
       database.exec('BEGIN IMMEDIATE');
-      const isSame = priceOf(id) === price;
+      const isSame = price === undefined || priceOf(id) === price;
       if (isSame) database.prepare('INSERT INTO paid VALUES (?, ?)').run(call, JSON.stringify(facts));
       database.exec('COMMIT');
       return isSame;
@@ -52,7 +52,7 @@ async function postgresOrders(url) {
       try {
         await client.query('BEGIN');
         const { rows } = await client.query('SELECT price FROM orders WHERE id = $1 FOR UPDATE', [id]);
-        const isSame = rows[0].price === price;
+        const isSame = price === undefined || rows[0].price === price;
         if (isSame) await client.query('INSERT INTO paid VALUES ($1, $2)', [call, JSON.stringify(facts)]);
         await client.query('COMMIT');
         return isSame;

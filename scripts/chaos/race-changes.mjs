@@ -57,6 +57,9 @@ function accountOf({ folder, payments, rounds }) {
   }
   const calls = new Set(payments.map(({ call }) => call));
   if (calls.size < payments.length) broken.push(`${payments.length - calls.size} calls were paid twice`);
+  const late = new Journal(folder, 'late').entries();
+  const ended = new Set([...calls, ...late.map(({ call }) => call)]);
+  if (ended.size < rounds) broken.push(`${rounds - ended.size} calls were approved and neither paid nor refused`);
   const requests = new Set([...seen.values()].map(({ request }) => request));
   return {
     broken,
@@ -64,7 +67,7 @@ function accountOf({ folder, payments, rounds }) {
       calls: rounds,
       paid: payments.length,
       'asked again': requests.size - rounds,
-      'refused by the tool': new Journal(folder, 'late').entries().length,
+      'refused by the tool': late.length,
       unseen: broken.filter((one) => one.startsWith('not seen')).length,
     },
   };

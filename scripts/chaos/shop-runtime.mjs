@@ -44,7 +44,7 @@ export function shopRuntime(store, orders, late) {
     parameters,
     settings,
     execute: async (args, run) => {
-      await orders.pay(args.order, await orders.priceOf(args.order), factsOf(args, run));
+      await orders.pay(args.order, undefined, factsOf(args, run));
       return 'paid';
     },
   });
