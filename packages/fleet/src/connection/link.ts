@@ -19,12 +19,14 @@ export interface JobQueue {
   add(name: string, data: JobData, options: JobsOptions): Promise<unknown>;
   remove(jobId: string): Promise<number>;
   getJob(jobId: string): Promise<CallJob | undefined>;
-  getJobs(types: 'waiting'[], start: number, end: number, ascending: boolean): Promise<CallJob[]>;
-  getJobCounts(...types: ('waiting' | 'active' | 'completed' | 'failed' | 'delayed')[]): Promise<JobCounts>;
-  getWaitingCount(): Promise<number>;
+  getJobs(types: WaitingState[], start: number, end: number, ascending: boolean): Promise<CallJob[]>;
+  getJobCounts(...types: (WaitingState | 'active' | 'completed' | 'failed' | 'delayed')[]): Promise<JobCounts>;
   getWorkersCount(): Promise<number>;
   close(): Promise<void>;
 }
+
+/** A job that no worker has taken. Those of background calls have a priority. */
+export type WaitingState = 'waiting' | 'prioritized';
 
 /** Numbers of jobs by state. */
 export type JobCounts = Readonly<Record<string, number>>;

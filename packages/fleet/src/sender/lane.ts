@@ -7,6 +7,7 @@ import { jobOptions } from '../jobs/job-options.js';
 import { failed, notStarted, readOutcome, unknownOutcome } from '../jobs/outcomes.js';
 import { addBackgroundJob } from '../jobs/add-background-job.js';
 import { canRunAgain, mayHaveBegun } from '../jobs/can-run-again.js';
+import { FairPriorities } from './fair-priorities.js';
 import { FairTurns } from './fair-turns.js';
 import type { FleetSettings } from './fleet-options.js';
 import type { SentCall } from './sent-call.js';
@@ -16,6 +17,7 @@ import { WaitingJobs } from './waiting-jobs.js';
 export class Lane implements JobListener {
   readonly turns: FairTurns;
   readonly #waitingJobs: WaitingJobs;
+  readonly #priorities: FairPriorities;
   readonly #sent = new Map<string, SentCall>();
   #listening: Promise<Closable> | undefined;
 
@@ -26,6 +28,7 @@ export class Lane implements JobListener {
   ) {
     this.turns = new FairTurns(settings.maxInFlight);
     this.#waitingJobs = new WaitingJobs(queue, settings.maxWaiting);
+    this.#priorities = new FairPriorities(queue);
   }
 
   /** Sends a call and waits for its outcome. */
@@ -50,7 +53,7 @@ export class Lane implements JobListener {
 
   /** Adds the job of a background call, and returns when the queue has it. */
   async enqueue(call: PlainCall, attempt: number): Promise<void> {
-    await addBackgroundJob(this.queue, call, attempt);
+    await addBackgroundJob(this.queue, call, attempt, await this.#priorities.priorityOf(call.run.tenantId ?? ''));
   }
 
   /** The listener reads the outcomes of this lane. */

@@ -11,7 +11,10 @@ export interface QueueMetrics {
   readonly tool?: string;
   /** Calls that no worker has taken. */
   readonly waiting: number;
-  /** How long the oldest of them has waited, in milliseconds. 0 if none waits. */
+  /**
+   * How long the oldest of them has waited, in milliseconds. 0 if none waits. Of background calls,
+   * the next 100 are compared.
+   */
   readonly oldestWaitingMs: number;
   /** Calls that workers execute. */
   readonly active: number;
@@ -34,11 +37,15 @@ export async function queueMetrics(link: Link, prefix: string): Promise<readonly
 async function metricsOf(link: Link, name: string): Promise<Omit<QueueMetrics, 'queue' | 'fingerprint'>> {
   const queue = link.queue(name);
   try {
-    const counts = await queue.getJobCounts('waiting', 'active', 'delayed');
-    const [oldest] = await queue.getJobs(['waiting'], 0, 0, true);
+    const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed');
+    const next = [
+      ...(await queue.getJobs(['waiting'], 0, 0, true)),
+      ...(await queue.getJobs(['prioritized'], 0, 99, true)),
+    ];
+    const oldest = next.sort((one, other) => one.timestamp - other.timestamp)[0];
     return {
       ...(oldest === undefined ? {} : { tool: oldest.name }),
-      waiting: counts['waiting'] ?? 0,
+      waiting: (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0),
       oldestWaitingMs: oldest === undefined ? 0 : Math.max(0, Date.now() - oldest.timestamp),
       active: counts['active'] ?? 0,
       delayed: counts['delayed'] ?? 0,

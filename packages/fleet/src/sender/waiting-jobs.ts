@@ -16,7 +16,8 @@ export class WaitingJobs {
    */
   async hasRoom(): Promise<boolean> {
     if (this.#untilNext <= 0) {
-      this.#known = await this.queue.getWaitingCount();
+      const { waiting = 0, prioritized = 0 } = await this.queue.getJobCounts('waiting', 'prioritized');
+      this.#known = waiting + prioritized;
       this.#untilNext = this.#known >= this.limit ? 0 : Math.floor(this.limit / 100);
     } else this.#untilNext--;
     return this.#known < this.limit;

@@ -77,7 +77,7 @@ export function workerSuite(server: () => WorkerServer): void {
   test('a cancelled call ends here, and the tool in the worker sees its signal', async () => {
     const one = await worker();
     const cancel = new AbortController();
-    const outcome = shop().call('look', { cents: 5 }, cancel.signal);
+    const outcome = shop().call('look', { cents: 5 }, { signal: cancel.signal });
     await one.told('began');
     cancel.abort();
     expect(await outcome).toMatchObject({ status: 'interrupted' });
@@ -162,6 +162,22 @@ export function workerSuite(server: () => WorkerServer): void {
       value: { status: 'done', result: { cents: 1 } },
     });
     expect(await ledger.get(task)).toMatchObject({ state: 'done', attempt: 1 });
+  });
+
+  test('tenants take turns with their background calls, over several senders', async () => {
+    const [sender, other] = [shop(), shop()];
+    const begin = async (from: Shop, tenantId: string): Promise<readonly [string, string]> => [
+      await from.begin('count', { cents: 1 }, { tenantId }),
+      tenantId,
+    ];
+    const tasks = [];
+    for (let index = 0; index < 6; index++) tasks.push(await begin(sender, 'large'));
+    for (let index = 0; index < 2; index++) tasks.push(await begin(sender, 'small'));
+    tasks.push(await begin(other, 'late'));
+    const executor = await worker({ concurrency: 1 });
+    for (const [task, tenantId] of tasks) await sender.ended(task, { tenantId });
+    const order = executor.began.map(({ tenantId }) => tenantId).join(' ');
+    expect(order).toBe('large small late large small large large large large');
   });
 
   test('a second attempt of a background call has the same idempotency key', async () => {

@@ -13,6 +13,9 @@ type ShopTools = (
 
 const { shopTools } = (await import(join(import.meta.dirname, 'shop-tools.mjs'))) as { readonly shopTools: ShopTools };
 
+/** Facts of a run. */
+type RunOptions = Pick<NonNullable<Parameters<Runtime['startRun']>[0]>, 'signal' | 'tenantId'>;
+
 /** The process that sends calls. Its tools are never executed here. */
 export class Shop {
   readonly events: RunEvent[] = [];
@@ -35,8 +38,8 @@ export class Shop {
   }
 
   /** Makes one call in a run of its own. `cents: 1` ends at once, 13 ends its worker. */
-  async call(name: string, args: object = { cents: 1 }, signal?: AbortSignal): Promise<ToolOutcome> {
-    const run = this.runtime.startRun({ userId: 'ann', ...(signal && { signal }) });
+  async call(name: string, args: object = { cents: 1 }, options: RunOptions = {}): Promise<ToolOutcome> {
+    const run = this.runtime.startRun({ userId: 'ann', ...options });
     try {
       return await run.call({ id: 'c1', name, arguments: args as never });
     } finally {
@@ -45,16 +48,16 @@ export class Shop {
   }
 
   /** Makes a call of a background tool, and returns its task. */
-  async begin(name: string, args: object = { cents: 5 }): Promise<string> {
-    const outcome = await this.call(name, args);
+  async begin(name: string, args: object = { cents: 5 }, options: RunOptions = {}): Promise<string> {
+    const outcome = await this.call(name, args, options);
     if (outcome.status !== 'success') throw new Error(outcome.text);
     return (outcome.value as BackgroundTask).task;
   }
 
   /** Waits for the outcome of a task. */
-  async ended(task: string): Promise<ToolOutcome> {
+  async ended(task: string, options: RunOptions = {}): Promise<ToolOutcome> {
     for (;;) {
-      const outcome = await this.call('task_result', { task, waitSeconds: 20 });
+      const outcome = await this.call('task_result', { task, waitSeconds: 20 }, options);
       if (outcome.text !== 'The task is running. Ask again later.') return outcome;
     }
   }

@@ -6,6 +6,7 @@ import { until } from './turn.js';
 export interface WorkerMessage {
   readonly type: 'ready' | 'began' | 'reconciling' | 'aborted';
   readonly tool?: string;
+  readonly tenantId?: string;
   readonly attempt?: number;
   readonly effectKey?: string;
   readonly approvedBy?: unknown;
@@ -21,6 +22,8 @@ export interface WorkerProcessOptions {
   readonly ledger: string;
   readonly prefix?: string;
   readonly lockMs?: number;
+  /** Calls of one tool at a time. */
+  readonly concurrency?: number;
   /** The version of all tools. */
   readonly version?: string;
   /** The answer of `reconcile`. */

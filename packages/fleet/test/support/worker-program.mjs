@@ -6,7 +6,16 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { shopTools } from './shop-tools.mjs';
 
-const { socket, postgres, ledger: file, prefix, lockMs, version, reconciled } = JSON.parse(process.argv[2]);
+const {
+  socket,
+  postgres,
+  ledger: file,
+  prefix,
+  lockMs,
+  version,
+  reconciled,
+  concurrency,
+} = JSON.parse(process.argv[2]);
 const tell = (message) => process.send?.(message);
 let release;
 const released = new Promise((resolve) => (release = resolve));
@@ -15,7 +24,13 @@ process.on('disconnect', () => process.exit());
 
 const world = {
   async execute(tool, { cents }, run) {
-    tell({ type: 'began', tool, effectKey: run.idempotencyKey, approvedBy: run.approval?.metadata.by });
+    tell({
+      type: 'began',
+      tool,
+      tenantId: run.tenantId,
+      effectKey: run.idempotencyKey,
+      approvedBy: run.approval?.metadata.by,
+    });
     if (cents === 13) process.kill(process.pid, 'SIGKILL');
     run.logger.info('begins', { cents });
     run.report(1);
@@ -70,6 +85,7 @@ await startWorker({
   ledger,
   logger,
   lockMs,
+  ...(concurrency && { concurrency }),
   stalledCheckMs: Math.ceil(lockMs / 2),
 });
 tell({ type: 'ready' });
