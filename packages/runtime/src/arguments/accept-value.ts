@@ -132,7 +132,9 @@ class Acceptance {
     return refusedObject(told, this.withItemIssues(told, found.issues));
   }
 
-  /** Returns the issues inside of opened values, or undefined if they have a type that is wrong too. */
+  /**
+   * Returns the issues inside of opened values, or undefined if they have a type that is wrong too.
+   */
   private insideOf(
     opened: OpenedValues | undefined,
   ): (OpenedValues & { readonly issues: readonly Issue[] }) | undefined {

@@ -42,7 +42,10 @@ export function reportNearest(union: BrokenUnion, value: unknown, walk: Walk): f
   return walk.adopt(branches.reduce((best, one) => (one.isNearerThan(best) ? one : best)).walk);
 }
 
-/** Returns whether no branch knows a name of the object, or all are equally near to one without names. */
+/**
+ * Returns whether no branch knows a name of the object, or all are equally near to one without
+ * names.
+ */
 function areStrange(branches: readonly TriedBranch[], value: JsonObject): boolean {
   const count = Object.keys(value).length;
   if (count > 0) return branches.every(({ strange }) => strange === count);
