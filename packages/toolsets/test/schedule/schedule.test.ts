@@ -398,6 +398,14 @@ describeSqlite('schedules', () => {
     expect(await scheduler().runDue()).toBe(0);
   });
 
+  it('asks a person about each plan if the application wants it [TOOL-12]', async () => {
+    const asking = compose(scheduleToolset({ store })).requireApproval(['schedule_create']);
+    const run = createRuntime({ toolsets: [asking] }).startRun(kim);
+    const plan = { ...daily, tools: [], prompt: 'Tell me.' };
+    expect(await call(run, 'schedule_create', plan)).toMatchObject({ status: 'deferred' });
+    expect(await list()).toEqual([]);
+  });
+
   it('asks a person about changed calls, and about the deletion of all [TOOL-13b, TOOL-13c]', async () => {
     const run = runtime.startRun(kim);
     const { id } = (await json(run, 'schedule_create', daily)) as { id: string };
