@@ -93,7 +93,7 @@ class QueueTimer implements FleetTimer {
       lockMs: this.#lockMs,
       stalledCheckMs: Math.ceil(this.#lockMs / 2),
     });
-    // The server may lose all its data. The store has everything, except that somebody looks.
+    // The server may lose all its data. The store has everything but this job.
     const repeat = (): void => {
       queue.repeat(LOOK, this.#lookMs).catch((error: unknown) => {
         work.onError(error);

@@ -138,6 +138,6 @@ describeRedis('fleetTimer [TOOL-12]', () => {
     [{ lockMs: 1.5 }, 'lockMs'],
     [{ every: 5 }, 'every'],
   ])('refuses %j', (options, text) => {
-    expect(() => open(options)).toThrow(text);
+    expect(() => open(options as Partial<FleetTimerOptions>)).toThrow(text);
   });
 });

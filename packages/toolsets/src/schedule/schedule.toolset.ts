@@ -163,7 +163,7 @@ export class ScheduleToolset {
     const due = this.dueOf(before);
     const keepsDue = due !== undefined && isEnabled && isSameRule(rule, before.rule);
     const nextRun = keepsDue ? due : isEnabled ? this.nextOf(rule) : undefined;
-    // A slot of the old rule that no process has taken yet is not executed any more.
+    // No process executes a slot of the old rule after this.
     const isMissed = due !== undefined && !keepsDue && (await this.miss(before, due));
     const lastOutcome = isMissed ? 'missed' : before.lastOutcome;
     const after = { ...changed, rule, enabled: isEnabled, nextRun, lastOutcome };

@@ -249,7 +249,7 @@ describeSqlite('schedules', () => {
     await one.stop();
   });
 
-  it('a schedule on a full disk is not created, and the others go on [TOOL-12]', async () => {
+  it('a schedule on a full disk is not created, and the others continue [TOOL-12]', async () => {
     const run = runtime.startRun(kim);
     await json(run, 'schedule_create', daily);
     const { database } = store as unknown as { database: SqliteDatabase };

@@ -31,7 +31,10 @@ export interface SchedulerOptions {
   readonly leaseMs?: number;
   /** Most executions at a time in this process. Default: 10. */
   readonly concurrency?: number;
-  /** Tells when slots are due, such as `fleetTimer` of `@haft/fleet`. Default: a timer of this process. */
+  /**
+   * Tells when to look for due slots, such as `fleetTimer` of `@haft/fleet`. Default: a timer of
+   * this process.
+   */
   readonly timer?: ScheduleTimer;
   /** Returns the time, in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;

@@ -19,13 +19,13 @@ export interface ScheduledWork {
   /**
    * Takes a slot for this process.
    *
-   * @returns the execution, which rejects only if the store fails. Undefined if the slot is taken or
-   *   was missed, or the schedule has changed
+   * @returns the execution, which rejects only if the store fails. Undefined if the slot is taken
+   *   or was missed, or the schedule has changed
    */
   take(slot: DueSlot): Promise<(() => Promise<void>) | undefined>;
   /** Returns how long it is until the next slot, in milliseconds. Undefined if there is none. */
   msToNext(): Promise<number | undefined>;
-  /** Reports a failure. The timer goes on. */
+  /** Reports a failure. The timer continues. */
   onError(error: unknown): void;
 }
 
