@@ -16,7 +16,7 @@ export interface TimerProcessOptions {
   readonly leaseMs: number;
   readonly lookMs: number;
   readonly lockMs: number;
-  /** Whether its executions never end. */
+  /** Whether its executions wait for `release`. */
   readonly holds?: boolean;
   /** Whether it is killed when it takes a slot. */
   readonly diesAtClaim?: boolean;
@@ -55,6 +55,18 @@ export class TimerProcess {
   /** Sets the clock of the scheduler. */
   setTime(now: number): void {
     if (this.#child.connected) this.#child.send({ now });
+  }
+
+  /** Lets all executions that wait return. */
+  release(): void {
+    this.#child.send('release');
+  }
+
+  /** Asks the scheduler to stop. Returns the exit code when the process has ended by itself. */
+  async stop(): Promise<number | null> {
+    this.#child.send('stop');
+    await this.#ended;
+    return this.#child.exitCode;
   }
 
   async kill(): Promise<void> {

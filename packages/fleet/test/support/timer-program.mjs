@@ -8,8 +8,10 @@ import pg from 'pg';
 const { socket, postgres, file, prefix, holds, diesAtClaim, ...times } = JSON.parse(process.argv[2]);
 const tell = (message) => process.send?.(message);
 let { now } = times;
-process.on('message', (message) => (now = message.now));
-process.on('disconnect', () => process.exit());
+let release;
+const released = new Promise((resolve) => (release = resolve));
+const die = () => process.exit(1);
+process.on('disconnect', die);
 
 const send = haft.defineTool({
   name: 'send',
@@ -17,7 +19,7 @@ const send = haft.defineTool({
   parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   async execute({ text }, { tenantId, userId }) {
     tell({ type: 'began', execution: `${tenantId}/${userId}: ${text}` });
-    if (holds) await new Promise(() => undefined);
+    if (holds) await released;
     return 'sent';
   },
 });
@@ -31,11 +33,25 @@ const connection =
   postgres === undefined
     ? new Redis({ path: socket, maxRetriesPerRequest: null })
     : { createPool: (options) => new pg.Pool({ connectionString: postgres, ...options }) };
-createScheduler({
+const scheduler = createScheduler({
   store,
   startRun: ({ tenantId, userId }) => runtime.startRun({ tenantId, userId }),
   now: () => now,
   leaseMs: times.leaseMs,
   timer: fleetTimer({ connection, prefix, lookMs: times.lookMs, lockMs: times.lockMs }),
-}).start();
+});
+// A process that has stopped has nothing left to do, and ends.
+const stop = async () => {
+  await scheduler.stop();
+  await store.close();
+  if (connection instanceof Redis) connection.disconnect();
+  process.off('disconnect', die);
+  process.disconnect();
+};
+process.on('message', (message) => {
+  if (message === 'stop') void stop();
+  else if (message === 'release') release();
+  else now = message.now;
+});
+scheduler.start();
 tell({ type: 'ready' });

@@ -162,6 +162,21 @@ export function timerSuite(server: () => TimerServer): void {
     expect(executions()).toEqual(['acme/kim: hello', 'acme/kim: hello']);
   });
 
+  test('a process that stops ends after its executions in progress, and leaves the other slots [TOOL-12]', async () => {
+    const first = await start({ holds: true });
+    await plan('hello');
+    setTime(START + 31 * MINUTE);
+    await until(() => first.executions.length > 0);
+    const code = first.stop();
+    first.release();
+    expect(await code).toBe(0);
+    expect(await outcomes()).toEqual(['done']);
+    await start();
+    setTime(START + 31 * MINUTE + DAY);
+    await until(() => executions().length === 2);
+    await untilDone();
+  });
+
   test('slots that no process took are named as missed [TOOL-12]', async () => {
     await plan('hello');
     now = START + 3 * DAY;
