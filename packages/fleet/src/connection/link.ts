@@ -64,12 +64,43 @@ export interface QueueWorker extends Closable {
   ready(): Promise<void>;
 }
 
+/** A job of a timer. Its data come from a server that others write to. */
+export interface TimerJob {
+  readonly name: string;
+  readonly data: unknown;
+  /** When a repeated job was planned, in milliseconds since the epoch. */
+  readonly plannedAt: number | undefined;
+}
+
+/** A job to add. */
+export interface NewTimerJob {
+  /** A second job with the same id is not added. */
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly delayMs?: number;
+}
+
+/** A queue whose jobs come at their time, and its worker in this process. */
+export interface TimerQueue {
+  add(jobs: readonly NewTimerJob[]): Promise<void>;
+  /** Makes sure that one job of this name comes at each multiple of the interval. */
+  repeat(name: string, everyMs: number): Promise<void>;
+  /** Takes no more jobs, and waits for those in progress. */
+  close(): Promise<void>;
+}
+
+/** Executes a job of a timer. Never rejects. */
+export type ExecuteTimerJob = (job: TimerJob) => Promise<void>;
+
 /** Access to queues, on Redis or Postgres. */
 export interface Link extends Closable {
   queue(name: string): JobQueue;
   /** Listens from now on. Resolves when nothing that happens later is missed. */
   listen(queue: string, listener: JobListener): Promise<Closable>;
   work(queue: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker;
+  /** Opens a queue of jobs that come at their time, and takes its jobs. */
+  timer(queue: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue;
   /** Tells all subscribers of the channel. Who is not connected misses it. */
   publish(channel: string, text: string): Promise<void>;
   subscribe(channel: string, listener: (text: string) => void): Promise<Closable>;
