@@ -43,8 +43,8 @@ export function timerJob({ name, data, opts }: BullJob): TimerJob {
 }
 
 /**
- * The repeat strategy of a timer: the next multiple of the interval. All processes compute the same,
- * and no time zone has a part in it.
+ * The repeat strategy of a timer: the next multiple of the interval. All processes compute the
+ * same, and no time zone has a part in it.
  */
 export function nextMultiple(now: number, { pattern = '' }: { readonly pattern?: string }): number {
   const everyMs = Number(pattern);

@@ -31,7 +31,7 @@ export type WaitingState = 'waiting' | 'prioritized';
 /** Numbers of jobs by state. */
 export type JobCounts = Readonly<Record<string, number>>;
 
-/** What a sender hears about the jobs of a queue. */
+/** Receives events of the jobs of a queue. */
 export interface JobListener {
   completed(jobId: string, result: unknown): void;
   failed(jobId: string, reason: string): void;
@@ -101,7 +101,7 @@ export interface Link extends Closable {
   work(queue: string, execute: ExecuteJob, options: QueueWorkerOptions): QueueWorker;
   /** Opens a queue of jobs that come at their time, and takes its jobs. */
   timer(queue: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue;
-  /** Tells all subscribers of the channel. Who is not connected misses it. */
+  /** Tells all subscribers of the channel. A subscriber that is not connected misses it. */
   publish(channel: string, text: string): Promise<void>;
   subscribe(channel: string, listener: (text: string) => void): Promise<Closable>;
   /** The names of existing queues that begin with `prefix`. */

@@ -55,7 +55,7 @@ describeRedis('fleetTimer [TOOL-12]', () => {
 
   test('executes more slots than one look gives to the fleet', async () => {
     const work = new Work(Array.from({ length: 1_500 }, (_, at) => `s${at}`));
-    // The next look comes after an hour, so that the first one has to go on.
+    // The next look comes after an hour, so that the first one has to continue.
     const lookMs = 3_600_000;
     const name = prefix();
     const timer = open({ lookMs, prefix: name });
@@ -101,7 +101,7 @@ describeRedis('fleetTimer [TOOL-12]', () => {
     expect(work.errors).toEqual([new Error('The store is down.'), new Error('The store is down.')]);
   });
 
-  test('ignores jobs that are no slots', async () => {
+  test('ignores jobs that are not slots', async () => {
     const name = prefix();
     const work = new Work([]);
     const taken: TimedSlot[] = [];

@@ -150,7 +150,7 @@ export function timerSuite(server: () => TimerServer): void {
     expect(executions()).toEqual(['acme/kim: hello']);
   });
 
-  test('schedules go on after the queue has lost all its data [TOOL-12]', async () => {
+  test('schedules continue after the queue has lost all its data [TOOL-12]', async () => {
     await start();
     await start();
     await plan('hello');
