@@ -81,6 +81,46 @@ describe('haft init', () => {
     expect(haft(folder, ['call', 'todo_add', '{"text":"Row"}'])).toMatchObject({ code: 0 });
   });
 
+  it.each([
+    [
+      'that is of CommonJS',
+      { module: 'commonjs' },
+      'set "module" to "NodeNext" in the compilerOptions of tsconfig.json',
+    ],
+    [
+      'with an old resolution',
+      { module: 'commonjs', moduleResolution: 'node' },
+      'remove "moduleResolution" from tsconfig.json, and set "module" to "NodeNext"',
+    ],
+  ])('names the options of a tsconfig %s, with which TypeScript does not find haft', (_kind, options, line) => {
+    const folder = temporaryFolder({ 'package.json': '{"name":"app"}', 'src/app.ts': 'export const app = 1;\n' });
+    const write = (more: object): void =>
+      writeFiles(folder, {
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: { ...OPTIONS, experimentalDecorators: true, ...more },
+          include: ['src'],
+        }),
+      });
+    write(options);
+    expect(haft(folder, ['init']).out).toContain(`! ${line}: else TypeScript does not find haft\n`);
+    linkModules(folder);
+    expect(haft(folder, ['build']).err).toContain('HAFT1004');
+    write({ module: 'NodeNext' });
+    expect(haft(folder, ['init']).out).not.toContain('NodeNext');
+    expect(haft(folder, ['build'])).toMatchObject({ code: 0 });
+  });
+
+  it.each([{ module: 'esnext', moduleResolution: 'bundler' }, { module: 'preserve' }, { module: 'node20' }])(
+    'asks for no other module kind than %j',
+    (options) => {
+      const folder = temporaryFolder({
+        'package.json': '{"name":"app"}',
+        'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, experimentalDecorators: true } }),
+      });
+      expect(haft(folder, ['init']).out).not.toContain('! set');
+    },
+  );
+
   it('adds a module to a NestJS project, in the way it writes its imports', () => {
     const folder = temporaryFolder({
       'package.json': '{"dependencies":{"@nestjs/core":"^12.0.0"}}',

@@ -39,14 +39,16 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
   const parsed = parseConfig(options.tsconfig, diagnostics);
   if (parsed === undefined) return undefined;
   const compilerOptions = readingOptions(parsed.options, options.tsconfig);
-  const previous = sameOptions(options.previous, compilerOptions);
+  const earlier: Earlier = { program: sameOptions(options.previous, compilerOptions) };
   const program = ts.createProgram({
     rootNames: parsed.fileNames,
     options: compilerOptions,
     ...(parsed.projectReferences === undefined ? {} : { projectReferences: parsed.projectReferences }),
-    host: compilerHost(compilerOptions, options.out, previous),
-    ...(previous === undefined ? {} : { oldProgram: previous }),
+    host: compilerHost(compilerOptions, options.out, earlier),
+    ...(earlier.program === undefined ? {} : { oldProgram: earlier.program }),
   });
+  // A program keeps its host. A watching build would otherwise keep the programs of all builds.
+  earlier.program = undefined;
   for (const one of program.getOptionsDiagnostics()) {
     if (isAllowedSince6(one, options.tsconfig, compilerOptions)) continue;
     reportCompiler(one, 'HAFT1001', 'Correct the tsconfig.', diagnostics);
@@ -63,6 +65,11 @@ export function createProgram(options: ProgramOptions, diagnostics: Diagnostics)
     }
   }
   return { program, configFiles: parsed.configFiles };
+}
+
+/** The program whose files a host reuses, while it makes the next one. */
+interface Earlier {
+  program: ts.Program | undefined;
 }
 
 /**
@@ -176,7 +183,7 @@ function projectTypeScriptMajor(tsconfig: string): number {
   }
 }
 
-function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Program | undefined): ts.CompilerHost {
+function compilerHost(options: ts.CompilerOptions, out: string, earlier: Earlier): ts.CompilerHost {
   const host = ts.createCompilerHost(options, false);
   const generated = new Set(Object.values(generatedFiles(out)) as readonly string[]);
   const isStub = (file: string): boolean => generated.has(file) || generated.has(file.split('/').join(sep));
@@ -185,8 +192,9 @@ function compilerHost(options: ts.CompilerOptions, out: string, previous: ts.Pro
   host.readFile = (file) => (isStub(file) ? STUB : original.readFile(file));
   host.getSourceFile = (file, languageVersionOrOptions, ...rest) => {
     const languageVersion = isUndocumented(file) ? withoutJsDoc(languageVersionOrOptions) : languageVersionOrOptions;
-    if (isStub(file)) return previous?.getSourceFile(file) ?? ts.createSourceFile(file, STUB, languageVersion, true);
-    const known = unchanged(previous?.getSourceFile(file));
+    if (isStub(file))
+      return earlier.program?.getSourceFile(file) ?? ts.createSourceFile(file, STUB, languageVersion, true);
+    const known = unchanged(earlier.program?.getSourceFile(file));
     if (known !== undefined) return known;
     const parsed = original.getSourceFile(file, languageVersion, ...rest);
     if (parsed === undefined || (parsed.isDeclarationFile && file.includes('/node_modules/'))) return parsed;

@@ -175,12 +175,15 @@ describe('random declarations', () => {
     async () => {
       const wrong: string[] = [];
       let compared = 0;
-      for (const batch of batches) {
+      for (const [index, batch] of batches.entries()) {
         const found = await check(batch);
         wrong.push(...found.wrong);
         compared += found.compared;
         if (process.env['FUZZ_OUT']) writeFileSync(process.env['FUZZ_OUT'], wrong.join('\n----\n'));
-        if (COUNT > 1000) process.stderr.write(`${compared} compared, ${wrong.length} wrong\n`);
+        if (COUNT > 1000)
+          process.stderr.write(
+            `${(index + 1) * BATCH} of ${COUNT} read, ${compared} compared, ${wrong.length} wrong\n`,
+          );
         if (wrong.length > 200) break;
       }
       expect(wrong.map((one) => one.slice(0, 600)).slice(0, 60)).toEqual([]);

@@ -205,6 +205,15 @@ describe('a run of composed toolsets', () => {
     expect(await run.call({ name: 's2_find', arguments: { name: 'Ada' } })).toMatchObject({ status: 'success' });
   });
 
+  it('dynamic names its candidates: else the error says where [SET-13]', async () => {
+    const call = { name: 'find', arguments: { name: 'Ada' } };
+    await expect(start(compose(dynamic(() => crm))).call(call)).rejects.toMatchObject({
+      code: 'HAFT_MISSING_DEPENDENCY',
+      hint: expect.stringContaining('name a toolset in `of` of dynamic()') as unknown as string,
+    });
+    expect(await start(compose(dynamic(() => crm, { of: [crm] }))).call(call)).toMatchObject({ status: 'success' });
+  });
+
   it('a toolset that fails is a mistake of the developer, and the next try may work', async () => {
     let tries = 0;
     const run = start({
