@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasCode } from '../../file/beneath/folder.js';
 import { MOST_FILES } from '../valid-skill.js';
 
-/** What a file system tells of a folder and all that is in it. */
+/** The facts of a folder and all that is in it, as the file system tells them. */
 export interface FolderStamp {
   readonly paths: readonly string[];
   /** The facts of each path: which file it is, its size, and when it has changed. */
@@ -13,8 +13,8 @@ export interface FolderStamp {
 /**
  * Reads the stamp of a folder. Follows no link.
  *
- * @returns undefined if there is no such folder, it has too many files, or it has changed so recently
- *   that another change may look the same
+ * @returns undefined if there is no such folder, it has too many files, or it has changed so
+ *   recently that another change may look the same
  */
 export function folderStamp(folder: string): FolderStamp | undefined {
   const paths: string[] = [];
