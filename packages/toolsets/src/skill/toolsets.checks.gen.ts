@@ -6,9 +6,9 @@ import { type ChecksModule, hasOtherKeys, isLonger, isObject } from '@haft/core/
 /** How arguments are checked, and what tools are called with is built. Loaded at the first call. */
 export const checks: ChecksModule['checks'] = {
   '771d3a9e397df80e': { read: read_skill_search },
-  a17808bd7b373f02: { read: read_skill_read },
-  e3b396aa13f9ec2f: { read: read_skill_create },
-  ee00ec4c0fb77e2b: { read: read_skill_update },
+  'a17808bd7b373f02': { read: read_skill_read },
+  'e3b396aa13f9ec2f': { read: read_skill_create },
+  'ee00ec4c0fb77e2b': { read: read_skill_update },
 };
 
 function read_skill_search(args) {
@@ -111,9 +111,7 @@ function read_skill_update(args) {
   if (removeFiles === undefined) removeFiles = [];
   else {
     if (!Array.isArray(removeFiles) || removeFiles.length > 100) return;
-    for (const removeFilesItem of removeFiles) {
-      if (typeof removeFilesItem !== 'string') return;
-    }
+    for (const removeFilesItem of removeFiles) { if (typeof removeFilesItem !== 'string') return; }
     count++;
   }
   for (const key2 in args) count--;

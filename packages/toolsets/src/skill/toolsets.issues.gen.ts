@@ -6,9 +6,9 @@ import { type CollectorModule, isLonger, isObject } from '@haft/core/reflected';
 /** What is wrong with refused arguments, by tool. Loaded at the first refusal. */
 export const collectors: CollectorModule['collectors'] = {
   '771d3a9e397df80e': collect_SkillSearch,
-  a17808bd7b373f02: collect_SkillRead,
-  e3b396aa13f9ec2f: collect_SkillCreate,
-  ee00ec4c0fb77e2b: collect_SkillUpdate,
+  'a17808bd7b373f02': collect_SkillRead,
+  'e3b396aa13f9ec2f': collect_SkillCreate,
+  'ee00ec4c0fb77e2b': collect_SkillUpdate,
 };
 
 const part_1 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with any of query or limit' };
@@ -19,11 +19,7 @@ const part_4 = { schema: '{"type":"object"}', node: undefined, phrase: 'an objec
 const part_5 = { schema: '{"type":"string","minLength":1,"maxLength":64}', node: undefined };
 const part_6 = { schema: '{"type":"string","minLength":1,"maxLength":300}', node: undefined };
 const names_2 = ['name', 'path'];
-const part_7 = {
-  schema: '{"type":"object"}',
-  node: undefined,
-  phrase: 'an object with name, description and instructions',
-};
+const part_7 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with name, description and instructions' };
 const part_8 = { schema: '{"type":"string","minLength":1,"maxLength":1024}', node: undefined };
 const part_9 = { schema: '{"type":"string","minLength":1,"maxLength":64000}', node: undefined };
 const part_10 = { schema: '{"type":"object"}', node: undefined, phrase: 'an object with path and text' };
@@ -81,11 +77,9 @@ function collect_SkillCreate(value, walk) {
   const name = value.name;
   if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_5);
   const description = value.description;
-  if (typeof description !== 'string' || description === '' || isLonger(description, 1024))
-    count -= walk.needs('description', description, part_8);
+  if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) count -= walk.needs('description', description, part_8);
   const instructions = value.instructions;
-  if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000))
-    count -= walk.needs('instructions', instructions, part_9);
+  if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) count -= walk.needs('instructions', instructions, part_9);
   const files = value.files;
   if (files !== undefined) {
     walk.path.push('files');
@@ -112,14 +106,12 @@ function collect_SkillUpdate(value, walk) {
   if (typeof name !== 'string' || name === '' || isLonger(name, 64)) count -= walk.needs('name', name, part_5);
   const description = value.description;
   if (description !== undefined) {
-    if (typeof description !== 'string' || description === '' || isLonger(description, 1024))
-      walk.at('description', description, part_8);
+    if (typeof description !== 'string' || description === '' || isLonger(description, 1024)) walk.at('description', description, part_8);
     count++;
   }
   const instructions = value.instructions;
   if (instructions !== undefined) {
-    if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000))
-      walk.at('instructions', instructions, part_9);
+    if (typeof instructions !== 'string' || instructions === '' || isLonger(instructions, 64000)) walk.at('instructions', instructions, part_9);
     count++;
   }
   const files = value.files;
