@@ -69,10 +69,7 @@ async function measured(
   return { cpu: spread(samples.map(({ cpu }) => cpu)), wall: spread(samples.map(({ wall }) => wall)) };
 }
 
-/**
- * Gives daily schedules with one call each to `work`, and a function that executes what is due at a
- * time.
- */
+/** Gives `work` a function that executes what is due at a time. Schedules make one call each. */
 async function withSchedules<Result>(
   count: number,
   work: (runDue: (now: number) => Promise<number>) => Promise<Result>,

@@ -68,13 +68,11 @@ export interface QueueWorker extends Closable {
 export interface TimerJob {
   readonly name: string;
   readonly data: unknown;
-  /** When a repeated job was planned, in milliseconds since the epoch. */
-  readonly plannedAt: number | undefined;
 }
 
 /** A job to add. */
 export interface NewTimerJob {
-  /** A second job with the same id is not added. */
+  /** While there is a job with this id, a second one is not added. */
   readonly id: string;
   readonly name: string;
   readonly data: unknown;
@@ -84,8 +82,6 @@ export interface NewTimerJob {
 /** A queue whose jobs come at their time, and its worker in this process. */
 export interface TimerQueue {
   add(jobs: readonly NewTimerJob[]): Promise<void>;
-  /** Makes sure that one job of this name comes at each multiple of the interval. */
-  repeat(name: string, everyMs: number): Promise<void>;
   /** Takes no more jobs, and waits for those in progress. */
   close(): Promise<void>;
 }

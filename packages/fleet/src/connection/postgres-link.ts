@@ -1,6 +1,6 @@
 import { createPostgresBackend, withBackend, type PgPoolClient } from 'bullmq';
 import { forward, queueWorker, workerSettings } from './bull-parts.js';
-import { nextMultiple, timerJob, timerQueue } from './bull-timer.js';
+import { timerQueue } from './bull-timer.js';
 import type { CreatePool } from './fleet-connection.js';
 import type {
   Closable,
@@ -56,12 +56,8 @@ export class PostgresLink implements Link {
   }
 
   timer(name: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue {
-    const settings = { connection: this.#pools, settings: { repeatStrategy: nextMultiple } };
-    const queue = new Queue<unknown, void>(name, settings);
-    const worker = new Worker<unknown, void>(name, (job) => execute(timerJob(job)), {
-      ...settings,
-      ...workerSettings(options),
-    });
+    const queue = new Queue<unknown, void>(name, { connection: this.#pools });
+    const worker = new Worker<unknown, void>(name, execute, { connection: this.#pools, ...workerSettings(options) });
     queue.on('error', this.onError);
     worker.on('error', this.onError);
     return timerQueue(queue, worker);

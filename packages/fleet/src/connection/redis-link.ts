@@ -1,7 +1,7 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { forward, queueWorker, workerSettings } from './bull-parts.js';
-import { nextMultiple, timerJob, timerQueue } from './bull-timer.js';
+import { timerQueue } from './bull-timer.js';
 import type {
   Closable,
   ExecuteJob,
@@ -48,10 +48,9 @@ export class RedisLink implements Link {
   }
 
   timer(name: string, execute: ExecuteTimerJob, options: QueueWorkerOptions): TimerQueue {
-    const settings = { connection: this.connection, settings: { repeatStrategy: nextMultiple } };
-    const queue = new Queue<unknown, void>(name, settings);
-    const worker = new Worker<unknown, void>(name, (job) => execute(timerJob(job)), {
-      ...settings,
+    const queue = new Queue<unknown, void>(name, { connection: this.connection });
+    const worker = new Worker<unknown, void>(name, execute, {
+      connection: this.connection,
       ...workerSettings(options),
     });
     queue.on('error', this.onError);

@@ -53,9 +53,8 @@ export interface FleetTimer {
 }
 
 /**
- * Shares the schedules of a store between the processes of a fleet. At each full minute, a job
- * scheduler of BullMQ wakes one process, which looks for due slots and gives each as a job to the
- * fleet. The store stays the truth: a slot is executed at most once, whatever the queue does.
+ * Shares the schedules of a store between the processes of a fleet. At each full minute, a delayed
+ * job of BullMQ wakes one process, which looks for due slots and gives each as a job to the fleet. The store stays the truth: a slot is executed at most once, whatever the queue does.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
  * @example createScheduler({ store, startRun, timer: fleetTimer({ connection: redis }) }).start()
@@ -76,7 +75,7 @@ const OPTIONS: OptionNames<FleetTimerOptions> = {
 class QueueTimer implements FleetTimer {
   readonly #lookMs: number;
   readonly #lockMs: number;
-  #open: { readonly link: Link; readonly queue: TimerQueue; readonly repeating: NodeJS.Timeout } | undefined;
+  #open: { readonly link: Link; readonly queue: TimerQueue; readonly planning: NodeJS.Timeout } | undefined;
 
   constructor(private readonly options: FleetTimerOptions) {
     this.#lookMs = requireCount('fleetTimer lookMs', options.lookMs ?? 60_000, 1);
@@ -93,21 +92,25 @@ class QueueTimer implements FleetTimer {
       lockMs: this.#lockMs,
       stalledCheckMs: Math.ceil(this.#lockMs / 2),
     });
-    // The server may lose all its data. The store has everything but this job.
-    const repeat = (): void => {
-      queue.repeat(LOOK, this.#lookMs).catch((error: unknown) => {
+    let isPlanning = false;
+    const plan = async (): Promise<void> => {
+      if (isPlanning) return;
+      isPlanning = true;
+      await this.#plan(queue).catch((error: unknown) => {
         work.onError(error);
       });
+      isPlanning = false;
     };
-    repeat();
-    this.#open = { link, queue, repeating: setInterval(repeat, this.#lookMs) };
+    void plan();
+    // A look plans the next one. The server may lose it, with all its data.
+    this.#open = { link, queue, planning: setInterval(() => void plan(), this.#lookMs) };
   }
 
   async stop(): Promise<void> {
     if (this.#open === undefined) return;
-    const { link, queue, repeating } = this.#open;
+    const { link, queue, planning } = this.#open;
     this.#open = undefined;
-    clearInterval(repeating);
+    clearInterval(planning);
     await queue.close();
     await link.close();
   }
@@ -122,15 +125,23 @@ class QueueTimer implements FleetTimer {
     }
   }
 
-  async #look({ plannedAt }: TimerJob, work: TimedWork, queue: TimerQueue): Promise<void> {
-    await untilTime(plannedAt ?? 0, this.#lookMs);
+  /** Adds the next look. All processes give it the same id, so that there is one. */
+  async #plan(queue: TimerQueue): Promise<void> {
+    const now = Date.now();
+    const at = (Math.floor(now / this.#lookMs) + 1) * this.#lookMs;
+    await queue.add([{ id: `look_${String(at)}`, name: LOOK, data: { at }, delayMs: at - now }]);
+  }
+
+  async #look({ data }: TimerJob, work: TimedWork, queue: TimerQueue): Promise<void> {
+    if (isObject(data) && typeof data['at'] === 'number') await untilTime(data['at'], this.#lookMs);
+    await this.#plan(queue);
     await work.endInterrupted();
     const slots = await work.due(MOST_SLOTS);
     await queue.add(slots.map((slot) => ({ id: slotId(slot), name: SLOT, data: slot })));
     if (slots.length < MOST_SLOTS) return;
     // The same slots are found until they are taken.
     const second = Math.ceil(Date.now() / 1_000);
-    await queue.add([{ id: `look_${String(second)}`, name: LOOK, data: {}, delayMs: 1_000 }]);
+    await queue.add([{ id: `more_${String(second)}`, name: LOOK, data: {}, delayMs: 1_000 }]);
   }
 }
 

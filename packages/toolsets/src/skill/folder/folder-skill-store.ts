@@ -35,9 +35,7 @@ export class FolderSkillStore implements SkillStore {
     this.writer = writable ? new FolderSkillWriter(this.root.path, (name) => this.readNow(name)) : undefined;
   }
 
-  /**
-   * Lists skills. See `SkillStore.list`. Reads only those that have changed since the last list.
-   */
+  /** Lists skills. Reads only those that have changed. See `SkillStore.list`. */
   list(): Promise<SkillList> {
     const skills: SkillSummary[] = [];
     const broken: BrokenSkill[] = [];

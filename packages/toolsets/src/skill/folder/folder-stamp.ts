@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasCode } from '../../file/beneath/folder.js';
 import { MOST_FILES } from '../valid-skill.js';
 
-/** The facts of a file system about a folder and everything in it. */
+/** The facts of a folder and all that is in it, as the file system tells them. */
 export interface FolderStamp {
   readonly paths: readonly string[];
   /** The facts of each path: which file it is, its size, and when it has changed. */
