@@ -10,7 +10,10 @@ export interface RandomTool {
   readonly toolset: string;
   /** The parameters after the first, and the result. */
   readonly signature: string;
-  /** The wire form is that of the type: a value that the schema takes is assignable. */
+  /**
+   * The wire form of the first parameter is that of its type: a value that its schema takes is
+   * assignable.
+   */
   readonly isPlain: boolean;
   /** And every assignable literal is a value that the schema takes. */
   readonly isExact: boolean;
@@ -23,14 +26,20 @@ export class RandomTools extends RandomTypes {
     this.isPlain = true;
     this.isExact = true;
     const type = this.type(3);
+    // The other parameters have types of their own, which say nothing of this one.
+    const { isPlain, isExact } = this;
+    const method = this.method();
+    const toolset = this.toolset();
+    const signature = this.signature();
+    const isBare = !method.includes('parameters:');
     return {
       declarations: this.declarations,
       type,
-      method: this.method(),
-      toolset: this.toolset(),
-      signature: this.signature(),
-      isPlain: this.isPlain,
-      isExact: this.isPlain && this.isExact,
+      method,
+      toolset,
+      signature,
+      isPlain: isPlain && isBare,
+      isExact: isPlain && isExact && isBare,
     };
   }
 
@@ -48,7 +57,6 @@ export class RandomTools extends RandomTypes {
 
   private signature(): string {
     if (this.chance(0.7)) return '): void';
-    this.isPlain = false;
     return this.pick([
       `, y?: ${this.type(1)}): Promise<${this.type(2)}>`,
       `, y = 5, ...rest: (${this.type(1)})[]): ${this.type(2)}`,
@@ -61,7 +69,6 @@ export class RandomTools extends RandomTypes {
 
   private method(): string {
     if (this.chance(0.75)) return '/** A.\n * @param x X. */ @Tool()';
-    this.isPlain = false;
     return this.pick([
       '/** To @everyone.\n * @param x.a A\n * @param y Y */ @Tool()',
       '@Tool',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { createChecker, type JsonValue } from '@haft/schema';
+import { createChecker, type JsonSchemaObject, type JsonValue } from '@haft/schema';
 import { describe, expect, it } from '@jest/globals';
 import type { ToolModel } from '../../src/model.js';
 import type { ReadProject } from '../../src/read-project.js';
@@ -42,6 +42,13 @@ function sourceOf(types: readonly RandomTool[]): { readonly source: string; read
 
 function toolOf({ model }: ReadProject, name: string): ToolModel | undefined {
   return model.toolsets.flatMap((one) => one.tools).find((one) => one.method === name);
+}
+
+/** Returns the schema of the first parameter, alone or among others. */
+function schemaOfFirst({ arguments: { schema }, single }: ToolModel): JsonSchemaObject {
+  if (single) return schema;
+  const { x = {} } = schema.properties as Readonly<Record<string, JsonSchemaObject>>;
+  return schema.$defs === undefined ? x : { ...x, $defs: schema.$defs };
 }
 
 /** The literals that the compiler does not take for the types of their lines. */
@@ -119,21 +126,11 @@ async function check(
     }
     if (!one.isPlain) continue;
     compared++;
-    const { schema } = tool.arguments;
+    const schema = schemaOfFirst(tool);
     const checker = createChecker(schema);
     const loose = one.isExact ? checker : createChecker(opened(schema) as typeof schema);
-    const isSingle = tool.single;
-    for (const value of valuesAround({ ...schema }).slice(0, 40)) {
-      if (isSingle)
-        questions.push({ one, value, isTaken: checker.validates(value), isRefused: !loose.validates(value) });
-      else if (typeof value === 'object' && value !== null && !Array.isArray(value) && 'x' in value)
-        questions.push({
-          one,
-          value: value['x'],
-          isTaken: checker.validates({ x: value['x'] }),
-          isRefused: !loose.validates({ x: value['x'] }),
-        });
-    }
+    for (const value of valuesAround({ ...schema }).slice(0, 40))
+      questions.push({ one, value, isTaken: checker.validates(value), isRefused: !loose.validates(value) });
   }
   const refused = refusedLiterals(
     source,

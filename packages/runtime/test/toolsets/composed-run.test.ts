@@ -209,7 +209,7 @@ describe('a run of composed toolsets', () => {
     const call = { name: 'find', arguments: { name: 'Ada' } };
     await expect(start(compose(dynamic(() => crm))).call(call)).rejects.toMatchObject({
       code: 'HAFT_MISSING_DEPENDENCY',
-      hint: expect.stringContaining('name a toolset in `of` of dynamic()') as unknown as string,
+      hint: expect.stringContaining('its toolset to `of` of dynamic()') as unknown as string,
     });
     expect(await start(compose(dynamic(() => crm, { of: [crm] }))).call(call)).toMatchObject({ status: 'success' });
   });
