@@ -54,7 +54,8 @@ export interface FleetTimer {
 
 /**
  * Shares the schedules of a store between the processes of a fleet. At each full minute, a delayed
- * job of BullMQ wakes one process, which looks for due slots and gives each as a job to the fleet. The store stays the truth: a slot is executed at most once, whatever the queue does.
+ * job of BullMQ wakes one process, which looks for due slots and gives each as a job to the fleet.
+ * The store stays the truth: a slot is executed at most once, whatever the queue does.
  *
  * @throws {HaftError} `HAFT_INVALID_OPTION` if an option is unknown or invalid
  * @example createScheduler({ store, startRun, timer: fleetTimer({ connection: redis }) }).start()

@@ -130,7 +130,8 @@ describeRedis('fleetTimer [TOOL-12]', () => {
     const looks = (): number => works.reduce((sum, one) => sum + one.looks, 0);
     await until(() => looks() >= 5);
     await Promise.all(timers.map((timer) => timer.stop()));
-    // Without the queue, each process would look. A look is repeated only if a process plans it too late.
+    // Without the queue, each process would look. A look is repeated only if a process plans it too
+    // late.
     expect(looks()).toBeLessThan(2 * (Math.floor(Date.now() / 200) - begin + 1));
   });
 

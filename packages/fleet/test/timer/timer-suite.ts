@@ -119,7 +119,7 @@ export function timerSuite(server: () => TimerServer): void {
     await call('schedule_delete', { id: gone });
     await call('schedule_update', { id: moved, time: '08:50' });
     setTime(START + 31 * MINUTE);
-    // The clock goes on only after the end, since the lease of an execution follows this clock.
+    // The clock continues only after the end, since the lease of an execution follows this clock.
     await until(async () => (await outcomes()).includes('done'));
     expect(executions()).toEqual(['acme/kim: same']);
     setTime(START + 51 * MINUTE);
