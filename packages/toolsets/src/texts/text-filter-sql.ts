@@ -1,6 +1,13 @@
 import { factValue } from './fact-rows.js';
 import type { Fact } from './text-store.js';
 
+/** The limits of a search. */
+export interface RowFilter {
+  readonly owners: readonly number[];
+  readonly limit: number;
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
 /** Writes the placeholder of a value and keeps the value: `?`, or `$3`. */
 export type Bind = (value: string | number) => string;
 
@@ -12,7 +19,7 @@ export type Bind = (value: string | number) => string;
  */
 export function documentCondition(
   column: string,
-  { owners, facts }: { readonly owners: readonly number[]; readonly facts: Readonly<Record<string, Fact>> },
+  { owners, facts }: Pick<RowFilter, 'owners' | 'facts'>,
   bind: Bind,
 ): string {
   return Object.entries(facts)
