@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
-import { postgresPrograms, startPostgres, type PostgresServer } from '../../durable/test/support/postgres-server.js';
+import { postgresPrograms } from '../../durable/test/support/postgres-server.js';
+import { usePostgres } from '../../durable/test/support/use-postgres.js';
 import { COMMAND, project, type Run } from './support/haft.js';
 import { removeTemporaryFolders } from './support/temporary-folder.js';
 
@@ -14,25 +14,17 @@ afterAll(removeTemporaryFolders);
 const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\n', err: '' };
 
 (hasPostgres ? describe : describe.skip)('haft migrate --postgres', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
+  const database = usePostgres();
   let folder: string;
   beforeAll(async () => {
     folder = project({});
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
   });
   beforeEach(async () => {
-    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
   });
 
   /** Runs the command without blocking the event loop, so that several can run at once. */
-  const migrate = async (url = server.connectionString, ...options: readonly string[]): Promise<Run> => {
+  const migrate = async (url = database.connectionString, ...options: readonly string[]): Promise<Run> => {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
     const child = spawn(process.execPath, [COMMAND, 'migrate', '--postgres', url, ...options], { cwd: folder, env });
     const exit = once(child, 'close') as Promise<[number | null]>;
@@ -40,25 +32,27 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
     return { code, out, err };
   };
   const applied = async (): Promise<readonly unknown[]> =>
-    (await pool.query<object>('SELECT * FROM haft_migrations ORDER BY version')).rows;
+    (await database.pool.query<object>('SELECT * FROM haft_migrations ORDER BY version')).rows;
 
   it('creates the tables, and changes nothing the second time', async () => {
     expect(await migrate()).toEqual(UP_TO_DATE);
     const first = await applied();
     expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }]);
-    expect((await pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
+    expect((await database.pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect(await applied()).toEqual(first);
   });
 
   it('creates the tables and triggers of webhooks with --webhooks [NEW-27]', async () => {
     const done = { code: 0, out: '✓ the tables of the ledger and of webhooks are up to date\n', err: '' };
-    expect(await migrate(server.connectionString, '--webhooks')).toEqual(done);
-    expect((await pool.query('SELECT * FROM haft_calls, haft_webhook_events')).rows).toEqual([]);
-    const { rows } = await pool.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'haft%' ORDER BY tgname");
+    expect(await migrate(database.connectionString, '--webhooks')).toEqual(done);
+    expect((await database.pool.query('SELECT * FROM haft_calls, haft_webhook_events')).rows).toEqual([]);
+    const { rows } = await database.pool.query(
+      "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'haft%' ORDER BY tgname",
+    );
     expect(rows).toEqual([{ tgname: 'haft_call_changed' }, { tgname: 'haft_call_proposed' }]);
-    await pool.query('DROP TABLE haft_calls, haft_webhook_events, haft_webhook_migrations');
-    await pool.query('DROP FUNCTION haft_webhook_event');
+    await database.pool.query('DROP TABLE haft_calls, haft_webhook_events, haft_webhook_migrations');
+    await database.pool.query('DROP FUNCTION haft_webhook_event');
   });
 
   it('creates the tables once if two deployments run it together', async () => {
@@ -68,17 +62,17 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
 
   it('updates tables of an older version, and keeps their rows', async () => {
     await migrate();
-    await pool.query('ALTER TABLE haft_calls DROP COLUMN progress');
-    await pool.query('DELETE FROM haft_migrations WHERE version = 2');
-    await pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");
+    await database.pool.query('ALTER TABLE haft_calls DROP COLUMN progress');
+    await database.pool.query('DELETE FROM haft_migrations WHERE version = 2');
+    await database.pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");
     expect(await migrate()).toEqual(UP_TO_DATE);
-    expect((await pool.query('SELECT run_id FROM haft_runs')).rows).toEqual([{ run_id: 'run' }]);
-    expect((await pool.query('SELECT progress FROM haft_calls')).rows).toEqual([]);
+    expect((await database.pool.query('SELECT run_id FROM haft_runs')).rows).toEqual([{ run_id: 'run' }]);
+    expect((await database.pool.query('SELECT progress FROM haft_calls')).rows).toEqual([]);
   });
 
   it('rejects tables of a newer version, and leaves them as they are', async () => {
     await migrate();
-    await pool.query("INSERT INTO haft_migrations VALUES (99, 'future', 'x', 1)");
+    await database.pool.query("INSERT INTO haft_migrations VALUES (99, 'future', 'x', 1)");
     const before = await applied();
     const { code, out, err } = await migrate();
     expect([code, out]).toEqual([1, '']);
@@ -89,23 +83,23 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
 
   it('rejects tables that another change has made, and leaves them as they are', async () => {
     await migrate();
-    await pool.query("UPDATE haft_migrations SET hash = 'x' WHERE version = 1");
+    await database.pool.query("UPDATE haft_migrations SET hash = 'x' WHERE version = 1");
     const { code, err } = await migrate();
     expect(code).toBe(1);
     expect(err).toContain('error HAFT_INVALID_OPTION: The migration 1 (calls) of the ledger has another hash.');
   });
 
   it('creates nothing if one statement fails', async () => {
-    await pool.query('CREATE TABLE haft_runs (own TEXT)');
+    await database.pool.query('CREATE TABLE haft_runs (own TEXT)');
     const { code, err } = await migrate();
     expect(code).toBe(1);
     expect(err).toContain('relation "haft_runs" already exists');
     const names = "SELECT tablename FROM pg_tables WHERE tablename IN ('haft_calls', 'haft_migrations')";
-    expect((await pool.query(names)).rows).toEqual([]);
+    expect((await database.pool.query(names)).rows).toEqual([]);
   });
 
   it('says why it cannot connect, without the password', async () => {
-    const closed = new URL(server.connectionString);
+    const closed = new URL(database.connectionString);
     closed.port = '1';
     closed.password = 'secret-word';
     for (const host of ['127.0.0.1', 'localhost']) {
@@ -115,7 +109,7 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
       expect(err).toContain('ECONNREFUSED');
       expect(err).not.toContain('secret-word');
     }
-    const unknown = new URL(server.connectionString);
+    const unknown = new URL(database.connectionString);
     unknown.pathname = '/missing';
     expect((await migrate(unknown.href)).err).toContain('database "missing" does not exist');
   });

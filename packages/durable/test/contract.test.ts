@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { MemoryCallLedger } from '@haft/durable';
 import { callLedgerContract } from '@haft/durable/contract';
 import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { proposal } from '../src/contract/proposal.js';
-import { postgresPrograms, startPostgres, type PostgresServer } from './support/postgres-server.js';
+import { postgresPrograms } from './support/postgres-server.js';
+import { usePostgres } from './support/use-postgres.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 const hasPostgres = postgresPrograms() !== undefined;
@@ -37,26 +37,16 @@ describe('MemoryCallLedger', () => {
 });
 
 (hasPostgres ? describe : describe.skip)('PostgresCallLedger', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  const database = usePostgres();
 
   it.each([...callLedgerContract()])('$title [DUR-1]', async ({ check }) => {
-    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
-    await check(new PostgresCallLedger({ pool }));
+    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    await check(new PostgresCallLedger({ pool: database.pool }));
   });
 
   it('renews the same leases for two processes at once, in whatever order, without a deadlock [DUR-1]', async () => {
-    await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
-    const options = { connectionString: server.connectionString };
+    await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+    const options = { connectionString: database.connectionString };
     const [one, other] = [new PostgresCallLedger(options), new PostgresCallLedger(options)] as const;
     await one.migrate();
     const keys = Array.from({ length: 300 }, (_, index) => `r/${index}`);
@@ -82,10 +72,10 @@ describe('MemoryCallLedger', () => {
 
   it('creates its tables once if six processes begin together', async () => {
     for (let round = 0; round < 5; round++) {
-      await pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
+      await database.pool.query('DROP TABLE IF EXISTS haft_calls, haft_runs, haft_migrations');
       const ledgers = Array.from(
         { length: 6 },
-        () => new PostgresCallLedger({ connectionString: server.connectionString }),
+        () => new PostgresCallLedger({ connectionString: database.connectionString }),
       );
       await Promise.all(ledgers.map((ledger) => ledger.migrate()));
       await Promise.all(ledgers.map((ledger) => ledger.close()));

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { proposal } from '../src/contract/proposal.js';
 import { printedMigrations } from '../src/migrations.js';
 import { PostgresCallLedger } from '../src/postgres/index.js';
-import { postgresPrograms, startPostgres, type PostgresServer } from './support/postgres-server.js';
+import { postgresPrograms } from './support/postgres-server.js';
+import { usePostgres } from './support/use-postgres.js';
 
 const hasPostgres = postgresPrograms() !== undefined;
 if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of the Drizzle migration are skipped.');
 
 (hasPostgres ? describe : describe.skip)('a custom migration of Drizzle with the printed SQL', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
+  const database = usePostgres();
   const folders: string[] = [];
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
   afterAll(async () => {
-    await pool.end();
-    await server.stop();
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
@@ -51,15 +43,15 @@ if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of t
       '0000_haft_ledger': printedMigrations('postgres'),
       '0001_failing': 'SELECT * FROM missing',
     });
-    await expect(migrate(drizzle(pool), { migrationsFolder: folder })).rejects.toThrow();
+    await expect(migrate(drizzle(database.pool), { migrationsFolder: folder })).rejects.toThrow();
     expect(await tables()).toEqual([]);
   });
 
   it('creates the tables once, and a ledger that may not migrate accepts them', async () => {
     const folder = migrationsFolder({ '0000_haft_ledger': printedMigrations('postgres') });
-    await migrate(drizzle(pool), { migrationsFolder: folder });
-    await migrate(drizzle(pool), { migrationsFolder: folder });
-    const ledger = new PostgresCallLedger({ pool, migrate: false });
+    await migrate(drizzle(database.pool), { migrationsFolder: folder });
+    await migrate(drizzle(database.pool), { migrationsFolder: folder });
+    const ledger = new PostgresCallLedger({ pool: database.pool, migrate: false });
     expect((await ledger.propose([proposal('run/call')]))[0]?.changed).toBe(true);
     await ledger.migrate();
     expect(await tables()).toEqual(['haft_calls', 'haft_migrations', 'haft_runs']);
@@ -67,7 +59,7 @@ if (!hasPostgres) console.warn('notice: no Postgres is installed; the tests of t
 
   const tables = async (): Promise<readonly string[]> => {
     const sql = "SELECT tablename FROM pg_tables WHERE tablename LIKE 'haft\\_%' ORDER BY tablename";
-    const { rows } = await pool.query<{ readonly tablename: string }>(sql);
+    const { rows } = await database.pool.query<{ readonly tablename: string }>(sql);
     return rows.map(({ tablename }) => tablename);
   };
 });

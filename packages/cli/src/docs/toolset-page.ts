@@ -1,7 +1,7 @@
 import type { ToolHints } from '@haft/core';
 import type { ToolModel, ToolsetModel } from '@haft/reflector';
 import { phraseOf, type JsonSchema, type JsonSchemaObject } from '@haft/schema';
-import { resolverOf } from '@haft/schema/internal';
+import { resolverOf, targetOf, type Resolve } from '@haft/schema/internal';
 import { typeDeclarations, typeName } from '@haft/schema/signatures';
 
 /** Returns the Markdown page of one toolset: the definitions for models, for people. */
@@ -72,10 +72,10 @@ function isNested(schema: JsonSchema): boolean {
 }
 
 /** Returns the description of the property, or else of the type that it refers to. */
-function descriptionOf(schema: JsonSchema | undefined, resolve: (reference: string) => JsonSchema | undefined): string {
+function descriptionOf(schema: JsonSchema | undefined, resolve: Resolve): string {
   if (schema === undefined || typeof schema === 'boolean') return '';
   if (schema.description !== undefined) return schema.description;
-  return schema.$ref === undefined ? '' : descriptionOf(resolve(schema.$ref), () => undefined);
+  return descriptionOf(targetOf(schema, resolve), () => undefined);
 }
 
 function defaultText(schema: JsonSchema): string {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { MemoryCallLedger } from '@haft/durable';
 import { callLedgerContract } from '@haft/durable/contract';
 import { printedMigrations } from '@haft/durable/migrations';
@@ -10,7 +9,8 @@ import { PostgresCallLedger } from '@haft/durable/postgres';
 import { SqliteCallLedger } from '@haft/durable/sqlite';
 import { MemoryWebhookStore, PostgresWebhookStore, SqliteWebhookStore } from '@haft/durable/webhooks';
 import { proposal } from '../../src/contract/proposal.js';
-import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { postgresPrograms } from '../support/postgres-server.js';
+import { usePostgres } from '../support/use-postgres.js';
 import { EVENT_CHECKS } from './event-checks.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
@@ -65,25 +65,15 @@ describe('MemoryWebhookStore', () => {
 });
 
 (hasPostgres ? describe : describe.skip)('PostgresWebhookStore', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  const database = usePostgres();
   const empty = async (): Promise<void> => {
-    await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   };
   const open = async () => {
     await empty();
-    const store = new PostgresWebhookStore({ pool });
+    const store = new PostgresWebhookStore({ pool: database.pool });
     await store.migrate();
-    return { ledger: new PostgresCallLedger({ pool }), store };
+    return { ledger: new PostgresCallLedger({ pool: database.pool }), store };
   };
 
   it.each(EVENT_CHECKS)(TITLE, async ({ check }) => check(await open()));
@@ -92,7 +82,7 @@ describe('MemoryWebhookStore', () => {
 
   it('writes no event for a transaction that is rolled back [NEW-27]', async () => {
     const { store } = await open();
-    const client = await pool.connect();
+    const client = await database.pool.connect();
     await client.query('BEGIN');
     const ledger = new PostgresCallLedger({
       pool: { ...client, query: client.query.bind(client) } as never,
@@ -106,17 +96,17 @@ describe('MemoryWebhookStore', () => {
 
   it('takes the printed migrations as its own [NEW-27]', async () => {
     await empty();
-    await pool.query(printedMigrations('postgres', { webhooks: true }));
-    await pool.query('DROP TABLE IF EXISTS nothing');
-    const store = new PostgresWebhookStore({ pool });
-    await new PostgresCallLedger({ pool }).propose([proposal('a')]);
+    await database.pool.query(printedMigrations('postgres', { webhooks: true }));
+    await database.pool.query('DROP TABLE IF EXISTS nothing');
+    const store = new PostgresWebhookStore({ pool: database.pool });
+    await new PostgresCallLedger({ pool: database.pool }).propose([proposal('a')]);
     expect(await store.claim({ lease: 'l', leaseUntil: 9000, now: 5000, limit: 10 })).toMatchObject([{ key: 'a' }]);
   });
 
   it('creates its tables once if six processes begin together [NEW-27]', async () => {
     for (let round = 0; round < 3; round++) {
       await empty();
-      const { connectionString } = server;
+      const { connectionString } = database;
       const stores = Array.from({ length: 6 }, () => new PostgresWebhookStore({ connectionString }));
       await Promise.all(stores.map((store) => store.migrate()));
       await Promise.all(stores.map((store) => store.close()));

@@ -31,6 +31,17 @@ describe('a type is open', () => {
       true,
     ],
     ['a reference that leads nowhere', object({ a: { $ref: '#/$defs/B' } }), true],
+    [
+      'a chain of references to a closed type',
+      { ...object({ a: { $ref: '#/$defs/A' } }), $defs: { A: { $ref: '#/$defs/B' }, B: object({}) } },
+      false,
+    ],
+    ['a reference to itself', { ...object({ a: { $ref: '#/$defs/A' } }), $defs: { A: { $ref: '#/$defs/A' } } }, true],
+    [
+      'a reference to a closed type next to open keywords',
+      { ...object({ a: { $ref: '#/$defs/A', properties: { b: true } } }), $defs: { A: object({}) } },
+      false,
+    ],
   ])('by %s: %#', (_, schema, open) => {
     expect(isOpen(schema)).toBe(open);
   });

@@ -1,6 +1,8 @@
 import { createChecker, type SchemaChecker } from '../check/checker.js';
 import type { JsonSchema, JsonSchemaObject, JsonType, JsonValue } from '../json-schema.js';
 import { mergedSchema } from '../keywords/merge-schemas.js';
+import type { Resolve } from '../references/resolve.js';
+import { targetOf } from '../references/target-of.js';
 import { ownEntry } from '../values/own-entry.js';
 import { ANALYSES, keywordsIn } from '../keywords/table.js';
 import { compiledPattern } from '../patterns/compiled-pattern.js';
@@ -45,6 +47,7 @@ function inside({ variant, depth }: Wanted): Wanted {
 /** Makes examples and checks each against its schema. */
 class ExampleMaker {
   private readonly budget = new ExampleBudget();
+  private readonly resolve: Resolve = (reference) => this.checker.resolve(reference);
 
   constructor(private readonly checker: SchemaChecker) {}
 
@@ -53,7 +56,7 @@ class ExampleMaker {
     const { variant, depth } = wanted;
     if (schema === true) return variant === 0 ? 'text' : `text${variant}`;
     if (schema === false || depth > DEEPEST) return undefined;
-    const target = onlyRefers(schema) ? this.checker.resolve(schema.$ref) : schema;
+    const target = onlyRefers(schema) ? targetOf(schema, this.resolve) : schema;
     if (typeof target !== 'object') return target === undefined ? undefined : this.make(target, inside(wanted));
     return this.budget.once(target, variant, () => {
       const checker = this.checker.part(target);
@@ -85,7 +88,7 @@ class ExampleMaker {
     const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
     if (schema.if !== undefined && hops < 4) yield* this.conditional(schema, hops);
     if ($ref !== undefined) {
-      const target = this.checker.resolve($ref);
+      const target = targetOf(schema, this.resolve);
       if (typeof target === 'object')
         yield* this.simplified(mergedSchema({ ...rest, ...present({ allOf, anyOf, oneOf }) }, target), hops + 1);
     } else if (allOf !== undefined) {

@@ -1,4 +1,5 @@
 import { resolverOf, type Resolve } from '../references/resolve.js';
+import { targetOf } from '../references/target-of.js';
 import type { JsonSchema } from '../json-schema.js';
 import { parsePattern } from '../patterns/parse-pattern.js';
 import { partsOf } from '../references/visit.js';
@@ -111,7 +112,7 @@ class Search {
       this.visit(child, `${place}/${keyword}${key === undefined ? '' : `/${key}`}`);
     }
     // A reference may lead to a place that a keyword does not know.
-    const target = typeof schema['$ref'] === 'string' ? this.resolve(schema['$ref']) : undefined;
+    const target = targetOf(schema, this.resolve);
     if (target !== undefined) this.visit(target, String(schema['$ref']));
   }
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { SqliteScheduleStore } from '../../src/schedule/index.js';
+import { bundledProgram } from '../support/bundled-program.js';
 import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
 
 const NOW = Date.parse('2026-11-26T08:00:00Z');
@@ -12,17 +12,7 @@ const OWNER = { tenantId: 'acme', userId: 'kim' };
 
 describeSqlite('schedules of several processes', () => {
   const folder = temporaryFolder();
-  const program = join(folder, 'run.mjs');
-  buildSync({
-    entryPoints: [join(import.meta.dirname, 'run-program.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    alias: { '@haft/core': join(import.meta.dirname, '../../../core/src/index.ts') },
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-  });
+  const program = bundledProgram(join(import.meta.dirname, 'run-program.ts'), join(folder, 'run.mjs'));
   const start = async (file: string, journal: string) => {
     const child = spawn(process.execPath, [program, file, journal, String(NOW)], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PostgresScheduleStore, SqliteScheduleStore } from '../../src/schedule/index.js';
-import { postgresPrograms, startPostgres, type PostgresServer } from '../../../durable/test/support/postgres-server.js';
+import { postgresPrograms } from '../../../durable/test/support/postgres-server.js';
+import { usePostgres } from '../../../durable/test/support/use-postgres.js';
 import { describeSqlite, temporaryFolder } from '../texts/new-store.js';
 import { SCHEDULE_STORE_RULES } from './schedule-store-contract.js';
 
@@ -21,28 +22,18 @@ describeSqlite('SqliteScheduleStore', () => {
 });
 
 (hasPostgres ? describe : describe.skip)('PostgresScheduleStore', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  const database = usePostgres();
   const dropTables = (): Promise<unknown> =>
-    pool.query('DROP TABLE IF EXISTS haft_schedule_slots, haft_schedules, haft_schedule_migrations CASCADE');
+    database.pool.query('DROP TABLE IF EXISTS haft_schedule_slots, haft_schedules, haft_schedule_migrations CASCADE');
 
   it.each([...SCHEDULE_STORE_RULES])('$title [TOOL-12]', async ({ check }) => {
     await dropTables();
-    await check(new PostgresScheduleStore({ pool }));
+    await check(new PostgresScheduleStore({ pool: database.pool }));
   });
 
   it('keeps every rule where the database repeats reads by default [TOOL-12]', async () => {
     const strict = new pg.Pool({
-      connectionString: server.connectionString,
+      connectionString: database.connectionString,
       options: '-c default_transaction_isolation=repeatable\\ read',
     });
     for (const { check } of SCHEDULE_STORE_RULES) {
@@ -54,16 +45,16 @@ describeSqlite('SqliteScheduleStore', () => {
 
   it('refuses a database with tables of a newer version [TOOL-12]', async () => {
     await dropTables();
-    await new PostgresScheduleStore({ pool }).nextDue();
-    await pool.query(
+    await new PostgresScheduleStore({ pool: database.pool }).nextDue();
+    await database.pool.query(
       "INSERT INTO haft_schedule_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)",
     );
-    const store = new PostgresScheduleStore({ connectionString: server.connectionString });
+    const store = new PostgresScheduleStore({ connectionString: database.connectionString });
     await expect(store.nextDue()).rejects.toMatchObject({
       code: 'HAFT_INVALID_OPTION',
       message: 'The tables of schedules have the unknown version 99.',
     });
-    await pool.query('DELETE FROM haft_schedule_migrations WHERE version = 99');
+    await database.pool.query('DELETE FROM haft_schedule_migrations WHERE version = 99');
     expect(await store.nextDue()).toBeUndefined();
     await store.close();
   });

@@ -4,25 +4,15 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { FolderSkillStore } from '../../src/skill/index.js';
 import { FolderSkillWriter } from '../../src/skill/folder/folder-skill-writer.js';
 import type { NewSkill } from '../../src/skill/skill-store.js';
+import { bundledProgram } from '../support/bundled-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'haft-skill-processes-'));
-const program = join(folder, 'write.mjs');
+const program = bundledProgram(join(import.meta.dirname, 'write-program.ts'), join(folder, 'write.mjs'));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-});
-buildSync({
-  entryPoints: [join(import.meta.dirname, 'write-program.ts')],
-  outfile: program,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  alias: { '@haft/core': join(import.meta.dirname, '../../../core/src/index.ts') },
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-  tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
 });
 
 const newRoot = (name: string): string => {

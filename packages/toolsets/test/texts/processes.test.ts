@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { ngramEmbeddings } from '../../src/texts/embeddings/ngram-embeddings.js';
 import { SqliteTextStore } from '../../src/texts/sqlite/sqlite-text-store.js';
 import { TextIndex } from '../../src/texts/text-index.js';
+import { bundledProgram } from '../support/bundled-program.js';
 import { describeSqlite, temporaryFolder } from './new-store.js';
 
 const OWNER = { collection: 'memory', tenantId: '', userId: 'kim' };
@@ -20,18 +20,7 @@ describeSqlite('texts of several processes', () => {
   afterAll(() => {
     rmSync(dirname(program), { recursive: true });
   });
-  buildSync({
-    entryPoints: [join(import.meta.dirname, 'write-program.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['sqlite-vec', 'pg', 'undici'],
-    alias: { '@haft/core': join(ROOT, 'packages/core/src/index.ts') },
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-    nodePaths: [join(ROOT, 'node_modules')],
-  });
+  bundledProgram(join(import.meta.dirname, 'write-program.ts'), program, ['sqlite-vec', 'pg', 'undici']);
   const start = (...args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],

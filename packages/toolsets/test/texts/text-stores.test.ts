@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { ngramEmbeddings } from '../../src/texts/embeddings/ngram-embeddings.js';
 import { PostgresTextStore } from '../../src/texts/postgres/postgres-text-store.js';
 import { SqliteTextStore } from '../../src/texts/sqlite/sqlite-text-store.js';
 import { TextIndex } from '../../src/texts/text-index.js';
-import { startPostgres, type PostgresServer } from '../../../durable/test/support/postgres-server.js';
+import { usePostgres } from '../../../durable/test/support/use-postgres.js';
 import { describePgvector, describeSqlite, temporaryFolder } from './new-store.js';
 import { TEXT_STORE_RULES } from './text-store-contract.js';
 
@@ -77,33 +76,24 @@ describeSqlite('SqliteTextStore', () => {
 });
 
 describePgvector('PostgresTextStore', () => {
-  let server: PostgresServer;
-  let pool: pg.Pool;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new pg.Pool({ connectionString: server.connectionString });
-    pool.on('error', () => undefined);
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  const database = usePostgres();
 
   it.each([...TEXT_STORE_RULES])('$title [TOOL-10]', async ({ check }) => {
-    await pool.query(`DROP TABLE IF EXISTS haft_text_vectors, haft_text_facts, haft_text_chunks, haft_text_documents,
+    await database.pool
+      .query(`DROP TABLE IF EXISTS haft_text_vectors, haft_text_facts, haft_text_chunks, haft_text_documents,
       haft_text_owners, haft_text_models, haft_text_migrations CASCADE`);
-    await check(new PostgresTextStore({ pool }));
+    await check(new PostgresTextStore({ pool: database.pool }));
   });
 
   it('refuses a database with tables of a newer version [TOOL-10]', async () => {
     const query = { owners: [OWNER], limit: 1 };
-    await new PostgresTextStore({ pool }).byWords(['x'], query);
-    await pool.query(
+    await new PostgresTextStore({ pool: database.pool }).byWords(['x'], query);
+    await database.pool.query(
       "INSERT INTO haft_text_migrations (version, name, hash, applied_at) VALUES (99, 'future', 'x', 0)",
     );
-    const store = new PostgresTextStore({ connectionString: server.connectionString });
+    const store = new PostgresTextStore({ connectionString: database.connectionString });
     await expect(store.byWords(['x'], query)).rejects.toMatchObject({ code: 'HAFT_INVALID_OPTION' });
-    await pool.query('DELETE FROM haft_text_migrations WHERE version = 99');
+    await database.pool.query('DELETE FROM haft_text_migrations WHERE version = 99');
     expect(await store.byWords(['x'], query)).toEqual([]);
     await store.close();
   });

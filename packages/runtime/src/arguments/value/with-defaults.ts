@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue, SchemaChecker } from '@haft/schema';
-import { targetOf } from '@haft/schema/internal';
+import { targetOf, type Resolve } from '@haft/schema/internal';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
@@ -12,15 +12,13 @@ export function withDefaults(checker: SchemaChecker, value: Values): Values {
 }
 
 class Completion {
+  private readonly resolve: Resolve = (reference) => this.checker.resolve(reference);
+
   constructor(private readonly checker: SchemaChecker) {}
 
   complete(schema: JsonSchema | undefined, value: JsonValue, hops = 0): JsonValue {
     if (typeof schema !== 'object' || typeof value !== 'object' || value === null || hops > MOST_HOPS) return value;
-    const parts = [
-      targetOf(schema, (reference) => this.checker.resolve(reference)),
-      ...(schema.allOf ?? []),
-      this.branchOf(schema, value),
-    ];
+    const parts = [targetOf(schema, this.resolve), ...(schema.allOf ?? []), this.branchOf(schema, value)];
     const completed = parts.reduce<JsonValue>((one, part) => this.complete(part, one, hops + 1), value);
     return isArray(completed) ? this.items(schema, completed) : this.properties(schema, completed as Values);
   }

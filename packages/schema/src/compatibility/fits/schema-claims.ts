@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../json-schema.js';
+import { targetOf } from '../../references/target-of.js';
 import type { FitClaim } from './fit-claim.js';
 import { kindsIn } from './fit-document.js';
 import type { FitProof } from './fit-proof.js';
@@ -10,8 +11,8 @@ export const SCHEMA_CLAIMS: readonly FitClaim[] = [
   { keywords: ['const', 'enum'], proves: () => false },
   {
     keywords: ['$ref'],
-    proves: (result, { $ref = '' }, proof) => {
-      const target = proof.parameter.resolve($ref);
+    proves: (result, parameter, proof) => {
+      const target = targetOf(parameter, (reference) => proof.parameter.resolve(reference));
       return target !== undefined && proof.always(result, target);
     },
   },

@@ -3,6 +3,7 @@ import type { JsonSchema, JsonSchemaObject, JsonType } from '../../json-schema.j
 import { fitsType, typesOf } from './types-of.js';
 import { listedValues } from '../../keywords/values.js';
 import type { Resolve } from '../../references/resolve.js';
+import { targetOf } from '../../references/target-of.js';
 import { ownEntry } from '../../values/own-entry.js';
 
 /** The deepest compared level of schemas. */
@@ -29,7 +30,7 @@ function compare(a: JsonSchema, b: JsonSchema, resolve: Resolve, areApart: AreAp
     [b, a],
   ] as const) {
     if (one.$ref !== undefined) {
-      const target = resolve(one.$ref);
+      const target = targetOf(one, resolve);
       return target !== undefined && areApart(target, other);
     }
     const branches = one.anyOf ?? one.oneOf;

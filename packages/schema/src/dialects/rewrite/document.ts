@@ -4,6 +4,7 @@ import { isJsonObject } from '../../values/is-object.js';
 import type { Restoring } from '../codec/restoring.js';
 import type { Rewrite } from '../dialect-form.js';
 import type { DialectRules } from '../dialect-rules.js';
+import { targetOf } from '../../references/target-of.js';
 import { inOpenApi } from './open-api.js';
 import { Rewriter, type Refusal } from './rewriter.js';
 import type { Part } from './rewriting.js';
@@ -64,8 +65,8 @@ function rootOf(parameters: JsonSchemaObject): JsonSchemaObject {
 
 /** Replaces a reference at the root by its definition. */
 function namedRoot(part: Part, rewriter: Rewriter): Part {
-  const { $ref: reference, ...beside } = part.schema;
-  const target = reference === undefined ? undefined : rewriter.resolveWritten(reference);
+  const { $ref: _ref, ...beside } = part.schema;
+  const target = targetOf(part.schema, rewriter.resolveWritten);
   return typeof target === 'object' ? { ...part, schema: { ...target, ...beside } } : part;
 }
 

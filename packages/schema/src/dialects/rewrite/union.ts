@@ -9,6 +9,7 @@ import { descriptionText, joined } from './description.js';
 import { annotationsOf, assertionsOf, isAnnotation } from './annotations.js';
 import { rewriteKeywords } from './keywords.js';
 import { mergedWhole } from '../../keywords/merge-schemas.js';
+import { targetOf } from '../../references/target-of.js';
 import { asJson, type Part, type Rewriting } from './rewriting.js';
 
 /** Returns whether a schema is a union. */
@@ -76,7 +77,8 @@ function withSaid(
     reason: `${rules.title} takes nothing beside a union: it is a part of each branch`,
   });
   return branches.flatMap((branch) => {
-    const target = typeof branch === 'object' && branch.$ref !== undefined ? resolve(branch.$ref) : branch;
+    const isReference = typeof branch === 'object' && branch.$ref !== undefined;
+    const target = isReference ? targetOf(branch, resolve) : branch;
     const whole = target === undefined || isOpen(target) ? branch : target;
     const copy = mergedWhole(asserted, whole);
     if (copy === false) return [];
