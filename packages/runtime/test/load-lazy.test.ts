@@ -9,7 +9,7 @@ let give: () => Promise<object>;
 
 const wholePart = async (): Promise<object> => {
   const files = await Promise.all([
-    import('../src/call/arguments/accept-from-person.js'),
+    import('../src/call/arguments/validate-from-person.js'),
     import('../src/call/around/typed-arguments-of.js'),
     import('../src/call/deferral/parse-decision.js'),
     import('../src/call/deferral/result-check.js'),

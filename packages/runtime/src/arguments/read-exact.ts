@@ -25,8 +25,8 @@ export function readExact(
   sent: unknown,
   limits: ArgumentLimits,
 ): AcceptedArguments | FastPathMiss {
-  if (typeof sent !== 'string') return acceptPlain(check, sent === undefined ? {} : sent, limits);
-  if (check.open || !isShort(sent, limits)) return acceptMeasured(check, sent, limits);
+  if (typeof sent !== 'string') return readInspected(check, sent === undefined ? {} : sent, limits);
+  if (check.open || !isShort(sent, limits)) return readMeasured(check, sent, limits);
   // A closed type limits the depth, so Haft does not measure a short text.
   const value = tryParseJson(sent);
   if (!isObject(value)) return { sent };
@@ -39,7 +39,7 @@ const NONE: readonly Repair[] = [];
 const LONG_INTEGER = /\d{16}/;
 
 /** Measures a text before it parses it. */
-function acceptMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
+function readMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
   if (sent.length > limits.maxCharacters) return { sent };
   // JavaScript rounds a long integer, and `repairArguments` records that.
   if (LONG_INTEGER.test(sent)) return { sent };
@@ -47,19 +47,19 @@ function acceptMeasured(check: ArgumentCheck, sent: string, limits: ArgumentLimi
   const value = problem === undefined ? tryParseJson(sent) : undefined;
   // If the value has fewer names than the text, a name repeats or is reserved.
   if (!isObject(value) || countNames(value) !== names) return { sent };
-  return acceptObject(check, value, sent);
+  return readObject(check, value, sent);
 }
 
 /** Inspects a value before it validates it: it may be deep, or not plain data. */
-function acceptPlain(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
+function readInspected(check: ArgumentCheck, sent: unknown, limits: ArgumentLimits): AcceptedArguments | FastPathMiss {
   const { problem, issues, hasUndefined } = inspectValue(sent, limits);
   if (problem !== undefined) return { sent, problem };
   if (issues.length > 0) return { sent };
   const value = hasUndefined ? withoutUndefined(sent) : sent;
-  return isObject(value) ? acceptObject(check, value, sent) : { sent };
+  return isObject(value) ? readObject(check, value, sent) : { sent };
 }
 
-function acceptObject(check: ArgumentCheck, value: object, sent: unknown): AcceptedArguments | FastPathMiss {
+function readObject(check: ArgumentCheck, value: object, sent: unknown): AcceptedArguments | FastPathMiss {
   const args = check.read(value);
   return args === undefined ? { sent } : accepted(args, value);
 }

@@ -1,7 +1,7 @@
 import type { Path } from '@haft/schema';
 import type { FastPathMiss } from './read-exact.js';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from './accepted-arguments.js';
-import { explainValue, validateValue } from './accept-value.js';
+import { explainValue, validateValue } from './validate-value.js';
 import { hiddenPaths } from './hidden-paths.js';
 import { readSent } from './read-sent.js';
 

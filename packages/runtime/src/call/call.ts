@@ -90,7 +90,7 @@ export interface OptionalState {
 
 /**
  * A call in progress. Only the steps change it. Every call pays time and memory for each field, so
- * rare state is in `optional`.
+ * the state that most calls lack is in `optional`.
  */
 export class Call {
   /** The position in `CallsInFlight`, or -1. */

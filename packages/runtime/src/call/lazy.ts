@@ -1,6 +1,6 @@
 /* Code that valid calls do not need. `load-lazy.ts` loads it at the first other call. */
 
-export { acceptFromPerson } from './arguments/accept-from-person.js';
+export { validateFromPerson } from './arguments/validate-from-person.js';
 export { narrowedCheck } from './arguments/narrowed-check.js';
 export { typedArgumentsOf } from './around/typed-arguments-of.js';
 export { parseDecision } from './deferral/parse-decision.js';

@@ -4,7 +4,7 @@ import { describeReceived, hidesValue } from '@haft/schema/internal';
 import type { DialectForm, Restored } from '@haft/schema/dialects';
 import type { ArgumentCheck, AcceptOptions, ArgumentsOutcome } from '../accepted-arguments.js';
 import { parseArguments } from '../parse-arguments.js';
-import { validateValue } from '../accept-value.js';
+import { validateValue } from '../validate-value.js';
 import { hiddenPaths } from '../hidden-paths.js';
 import { readSent, type ReadValue } from '../read-sent.js';
 import { overlap } from '../feedback/same-path.js';

@@ -12,7 +12,7 @@ export const revive: Step = async (state, next) => {
   state.args = outcome.args;
   const { call } = state;
   try {
-    if (call.optional.input !== undefined) await acceptInput(call);
+    if (call.optional.input !== undefined) await validateInput(call);
   } catch (error) {
     return outcomeOfReadError(call, error);
   }
@@ -23,13 +23,13 @@ export const revive: Step = async (state, next) => {
  * Accepts the values that people supplied for a call. Drops them if they are no longer valid, so
  * that the call asks again.
  */
-async function acceptInput(call: Call): Promise<void> {
+async function validateInput(call: Call): Promise<void> {
   const { input } = call.optional;
   if (call.state.planned.tool.input === undefined || input === undefined) return;
   const checked = await narrowedInput(call, call.wire ?? {});
   if (checked === undefined) return;
-  const { acceptFromPerson } = await loadLazy();
-  const accepted = await acceptFromPerson(call.run, checked, input);
+  const { validateFromPerson } = await loadLazy();
+  const accepted = await validateFromPerson(call.run, checked, input);
   if (accepted.refusal === undefined) call.setOptional({ input: accepted.wire, inputArgs: accepted.args });
   else call.setOptional({ input: undefined, inputArgs: undefined });
 }

@@ -284,9 +284,9 @@ async function acceptedByPerson(
   checked: CheckedValue,
   value: unknown,
 ): Promise<ArgumentsOutcome | undefined> {
-  const { acceptFromPerson } = await loadLazy();
+  const { validateFromPerson } = await loadLazy();
   try {
-    return await acceptFromPerson(run, checked, value);
+    return await validateFromPerson(run, checked, value);
   } catch (error) {
     if (error instanceof HaftError) throw error;
     return undefined;

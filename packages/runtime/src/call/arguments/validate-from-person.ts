@@ -13,7 +13,11 @@ import { dtoRuleIssues } from './dto-rule-issues.js';
  * @throws an error of a rule or a `@Transform`, except for a `ModelRetry`, which becomes the
  *   refusal
  */
-export async function acceptFromPerson(run: RunPort, checked: CheckedValue, value: unknown): Promise<ArgumentsOutcome> {
+export async function validateFromPerson(
+  run: RunPort,
+  checked: CheckedValue,
+  value: unknown,
+): Promise<ArgumentsOutcome> {
   try {
     return await accept(run, checked, value);
   } catch (error) {

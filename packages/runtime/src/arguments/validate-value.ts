@@ -28,7 +28,7 @@ export function validateValue(
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).acceptValue());
+  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).validateAny());
 }
 
 /**
@@ -42,7 +42,7 @@ export function explainValue(
   sensitive: readonly Path[],
 ): ArgumentsOutcome {
   completeCheck(check);
-  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).acceptParsed());
+  return maskOutcome(check, sensitive, new Acceptance(check, read, limits, sensitive).explainParsed());
 }
 
 /** Hides the values of reserved names, which may be misspelt sensitive names. */
@@ -78,7 +78,7 @@ class Acceptance {
     return (this.madeRepairs ??= [...this.read.repairs]);
   }
 
-  acceptValue(): ArgumentsOutcome {
+  validateAny(): ArgumentsOutcome {
     const { value, text, names } = this.read;
     // A text was measured before, and its value is plain data: only its names are left to check.
     const counted = text === undefined ? undefined : countNames(value);
@@ -89,10 +89,10 @@ class Acceptance {
     return this.accept(hasUndefined ? withoutUndefined(value) : value);
   }
 
-  acceptParsed(): ArgumentsOutcome {
+  explainParsed(): ArgumentsOutcome {
     const value = this.read.value as JsonObject;
     const { envelope } = this.check;
-    if (envelope !== undefined && Object.hasOwn(value, envelope)) return this.acceptBroken(value);
+    if (envelope !== undefined && Object.hasOwn(value, envelope)) return this.repairOrRefuse(value);
     return this.coercedOr(value, this.findingsOf(value));
   }
 
@@ -104,7 +104,7 @@ class Acceptance {
     }
     if (!isObject(value)) return this.refusedRoot(value);
     const object = value as JsonObject;
-    return this.tryExact(object) ?? this.acceptBroken(object);
+    return this.tryExact(object) ?? this.repairOrRefuse(object);
   }
 
   /** Rejects a value that is not an object, without a list of the names in the schema. */
@@ -114,7 +114,7 @@ class Acceptance {
   }
 
   /** Accepts or rejects an object that is not valid without a change. */
-  private acceptBroken(value: JsonObject): ArgumentsOutcome {
+  private repairOrRefuse(value: JsonObject): ArgumentsOutcome {
     const inside = this.insideEnvelope(value);
     const accepted = this.tryInside(inside);
     if (accepted !== undefined) return accepted;
