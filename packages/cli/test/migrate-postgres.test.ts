@@ -45,7 +45,7 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
   it('creates the tables, and changes nothing the second time', async () => {
     expect(await migrate()).toEqual(UP_TO_DATE);
     const first = await applied();
-    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }]);
+    expect(first).toMatchObject([{ version: 1, name: 'calls' }, { version: 2 }, { version: 3 }]);
     expect((await pool.query('SELECT * FROM haft_calls, haft_runs')).rows).toEqual([]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect(await applied()).toEqual(first);
@@ -63,17 +63,20 @@ const UP_TO_DATE = { code: 0, out: '✓ the tables of the ledger are up to date\
 
   it('creates the tables once if two deployments run it together', async () => {
     expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
-    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }]);
+    expect(await applied()).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3 }]);
   });
 
   it('updates tables of an older version, and keeps their rows', async () => {
     await migrate();
     await pool.query('ALTER TABLE haft_calls DROP COLUMN progress');
-    await pool.query('DELETE FROM haft_migrations WHERE version = 2');
+    await pool.query('DROP INDEX haft_calls_background');
+    await pool.query('DELETE FROM haft_migrations WHERE version >= 2');
     await pool.query("INSERT INTO haft_runs VALUES ('run', '', '', '{}', 1, 1)");
     expect(await migrate()).toEqual(UP_TO_DATE);
     expect((await pool.query('SELECT run_id FROM haft_runs')).rows).toEqual([{ run_id: 'run' }]);
     expect((await pool.query('SELECT progress FROM haft_calls')).rows).toEqual([]);
+    const index = "SELECT indexname FROM pg_indexes WHERE indexname = 'haft_calls_background'";
+    expect((await pool.query(index)).rows).toHaveLength(1);
   });
 
   it('rejects tables of a newer version, and leaves them as they are', async () => {

@@ -300,6 +300,39 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'finds background calls behind 2,000 other rows that no process works on',
+    check: async (ledger) => {
+      const call = '{"background":true}';
+      for (let first = 0; first < 2000; first += 500) {
+        const keys = Array.from({ length: 500 }, (_, index) => `other-${first + index}`);
+        await ledger.propose(
+          keys.map((key) => proposal(key, { state: 'queued', kind: 'program', call, createdAt: 1 })),
+        );
+      }
+      await written(ledger, proposal('plain', { state: 'queued', kind: null, createdAt: 1 }));
+      await written(ledger, running('direct', { leaseUntil: 1 }));
+      await written(ledger, proposal('asked', { kind: 'approval', call, createdAt: 1 }));
+      await approve(ledger, 'asked');
+      await written(ledger, proposal('task', { state: 'queued', kind: null, call, createdAt: 300 }));
+      await written(ledger, running('dead', { call, leaseUntil: 200 }));
+      await written(ledger, running('alive', { call, leaseUntil: 3000 }));
+      await written(ledger, proposal('fresh', { state: 'queued', kind: null, call, createdAt: 800 }));
+      const keys = async (after?: { readonly since: number; readonly key: string }): Promise<readonly string[]> => {
+        const options = {
+          now: 1000,
+          idleSince: 500,
+          limit: 200,
+          calls: 'background',
+          ...(after && { after }),
+        } as const;
+        return (await ledger.abandoned(options)).map(({ key }) => key);
+      };
+      deepStrictEqual(await keys(), ['dead', 'task']);
+      deepStrictEqual(await keys({ since: 200, key: 'dead' }), ['task']);
+      strictEqual((await ledger.abandoned({ now: 1000, idleSince: 500, limit: 200 })).length, 200);
+    },
+  },
+  {
     title: 'saves a run only over the version that was read',
     check: async (ledger) => {
       const run = { runId: 'r\0\\un', tenantId: 't', userId: 'u', pending: '{}', updatedAt: 1 };

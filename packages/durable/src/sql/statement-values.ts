@@ -20,7 +20,7 @@ export function replaceValues(call: ProposedCall, held: CallLease): readonly Sql
   return [kind, state, fingerprint, json, request, expiresAt, createdAt, held.key, held.attempt, held.lease];
 }
 
-/** Returns the values of the statement `abandoned`. */
+/** Returns the values of the statements `abandoned` and `abandonedBackground`. */
 export function abandonedValues(options: Parameters<CallLedger['abandoned']>[0]): readonly SqlValue[] {
   const { now, idleSince, limit, after = { since: -1, key: '' } } = options;
   const from = [after.since, after.since, after.key, limit];

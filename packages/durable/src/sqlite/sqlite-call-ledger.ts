@@ -15,6 +15,7 @@ import { migrateSqlite } from '@haft/runtime/sql';
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from '@haft/runtime/sqlite';
 import { callRowOf, storedRunOf, valuesOf, type SqlValue } from '../sql/call-columns.js';
 import { escapeText } from '../sql/escape-text.js';
+import { SQLITE_BACKGROUND } from '../sql/is-background.js';
 import { listStatement } from '../sql/list-statement.js';
 import { SQLITE_MIGRATIONS } from '../sql/migrations.js';
 import { abandonedValues, decideValues, replaceValues, settleValues, startValues } from '../sql/statement-values.js';
@@ -137,7 +138,8 @@ export class SqliteCallLedger implements CallLedger {
 
   /** Returns rows that no process works on. See `CallLedger.abandoned`. */
   abandoned(options: Parameters<CallLedger['abandoned']>[0]): readonly CallRow[] {
-    return Array.from(this.statement('abandoned').all(...abandonedValues(options)), callRowOf);
+    const statement = options.calls === 'background' ? 'abandonedBackground' : 'abandoned';
+    return Array.from(this.statement(statement).all(...abandonedValues(options)), callRowOf);
   }
 
   /** Saves a run. See `CallLedger.saveRun`. */
@@ -197,7 +199,7 @@ export class SqliteCallLedger implements CallLedger {
 
 const TABLES = { calls: 'haft_calls', runs: 'haft_runs' };
 const PLACE = (place: number): string => `?${place}`;
-const STATEMENTS: Statements = statementsOf(TABLES, PLACE);
+const STATEMENTS: Statements = statementsOf(TABLES, PLACE, SQLITE_BACKGROUND);
 
 function isDatabase(client: unknown): client is SqliteDatabase {
   return typeof client === 'object' && client !== null && 'prepare' in client && typeof client.prepare === 'function';

@@ -238,6 +238,11 @@ export interface CallLedger {
     readonly limit: number;
     /** The last row of the page before. */
     readonly after?: RowPosition;
+    /**
+     * With `background`, the ledger leaves out rows with a `kind` or a `request`, and those whose
+     * `call` has no text `"background":true`. A ledger that does not is correct, and slower.
+     */
+    readonly calls?: 'all' | 'background';
   }): Awaitable<readonly CallRow[]>;
 
   /** Saves a run. Returns false if its version is not `version`. 0 means that there is none. */
