@@ -103,6 +103,28 @@ const CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    title: 'begins the attempt of one decision in the same write, or leaves it approved',
+    check: async (ledger) => {
+      const { key } = await written(ledger, proposal('begun', { expiresAt: 5000 }));
+      const decision = { fingerprint: 'print', state: 'approved', decision: '{"kind":"approve"}', now: 1000 } as const;
+      const begin = (index: number) => ({ lease: `lease-${index}`, leaseUntil: 2000 });
+      for (const wrong of [{ fingerprint: 'other' }, { now: 5000 }, { from: 'unknown_outcome' as const }]) {
+        strictEqual((await ledger.decide(key, { ...decision, begin: begin(0), ...wrong })).changed, false);
+      }
+      const changes = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => ledger.decide(key, { ...decision, begin: begin(index) })),
+      );
+      const winner = changes.findIndex(({ changed }) => changed);
+      strictEqual(changes.filter(({ changed }) => changed).length, 1);
+      const { state, attempt, lease, leaseUntil, decision: kept } = (await ledger.get(key)) as CallRow;
+      strictEqual(kept, decision.decision);
+      if (state === 'approved') return;
+      deepStrictEqual([state, attempt, lease, leaseUntil], ['running', 1, `lease-${winner}`, 2000]);
+      strictEqual((await ledger.start(key, start(99))).changed, false);
+      strictEqual(await ledger.settle({ key, attempt: 1, lease: `lease-${winner}` }, end('done')), true);
+    },
+  },
+  {
     title: 'takes a late decision that executes nothing',
     check: async (ledger) => {
       const { key } = await written(ledger, proposal('late', { expiresAt: 1 }));

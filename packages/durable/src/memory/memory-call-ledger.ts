@@ -53,10 +53,13 @@ export class MemoryCallLedger implements CallLedger {
 
   /** Changes an `awaiting` row. See `CallLedger.decide`. */
   decide(key: string, given: RowDecision): RowChange {
-    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry } = given;
+    const { fingerprint, state, from = 'awaiting', decision, outcome = null, now, ignoresExpiry, begin } = given;
     const isInTime = (row: CallRow): boolean => ignoresExpiry === true || row.expiresAt === null || row.expiresAt > now;
     const mayDecide = (row: CallRow): boolean => row.state === from && row.fingerprint === fingerprint && isInTime(row);
-    return this.change(key, mayDecide, { state, decision, outcome, updatedAt: now });
+    const attempt = (this.rows.get(key)?.attempt ?? 0) + 1;
+    const started = begin && ({ state: 'running', attempt, ...begin } as const);
+    const may = (row: CallRow): boolean => mayDecide(row) && !(begin !== undefined && row.isCancelled);
+    return this.change(key, may, { state, decision, outcome, updatedAt: now, ...started });
   }
 
   /** Begins an attempt. See `CallLedger.start`. */

@@ -7,6 +7,16 @@ export function decideValues(key: string, given: RowDecision): readonly SqlValue
   return [state, decision, outcome, now, key, from, fingerprint, ignoresExpiry === true ? 0 : now];
 }
 
+/** Returns the values of the statement `decideAndStart`. */
+export function beginValues(
+  key: string,
+  given: RowDecision,
+  { lease, leaseUntil }: NonNullable<RowDecision['begin']>,
+): readonly SqlValue[] {
+  const [, ...values] = decideValues(key, given);
+  return [lease, leaseUntil, ...values];
+}
+
 /** Returns the values of the statement `start`. It has four places for states. */
 export function startValues(key: string, options: Parameters<CallLedger['start']>[1]): readonly SqlValue[] {
   const { lease, leaseUntil, now, from = ['approved', 'queued', 'running'] } = options;

@@ -36,6 +36,9 @@ export function statementsOf({ calls, runs }: Tables, p: Placeholder, isBackgrou
       WHERE ${held(8)} RETURNING *`,
     decide: `UPDATE ${calls} SET state = ${p(1)}, decision = ${p(2)}, outcome = ${p(3)}, updated_at = ${p(4)}
       WHERE key = ${p(5)} AND state = ${p(6)} AND fingerprint = ${p(7)} AND (expires_at IS NULL OR expires_at > ${p(8)}) RETURNING *`,
+    decideAndStart: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, decision = ${p(3)},
+      outcome = ${p(4)}, updated_at = ${p(5)} WHERE key = ${p(6)} AND state = ${p(7)} AND fingerprint = ${p(8)}
+      AND (expires_at IS NULL OR expires_at > ${p(9)}) AND is_cancelled = 0 RETURNING *`,
     start: `UPDATE ${calls} SET state = 'running', attempt = attempt + 1, lease = ${p(1)}, lease_until = ${p(2)}, updated_at = ${p(3)}
       WHERE key = ${p(4)} AND (is_cancelled = 0 OR state = 'running') AND state IN (${p(5)}, ${p(6)}, ${p(7)}, ${p(8)})
       AND (state <> 'running' OR lease_until < ${p(9)}) RETURNING *`,

@@ -122,6 +122,11 @@ export interface RowDecision {
   readonly now: number;
   /** Whether it also counts after the time of the request, since it executes nothing. */
   readonly ignoresExpiry?: boolean;
+  /**
+   * With `approved`: the ledger begins the first attempt in the same write, so that the row is
+   * `running`. A ledger that does not returns the row as `approved`, and `start` follows.
+   */
+  readonly begin?: { readonly lease: string; readonly leaseUntil: number };
 }
 
 /** Selects rows. All given properties must fit. */
