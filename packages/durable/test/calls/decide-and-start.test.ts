@@ -2,9 +2,9 @@ import { decision, type CallLedger } from '@haft/runtime';
 import { MemoryCallLedger } from '../../src/index.js';
 import { openBank, World } from './bank.js';
 
-/** Returns a ledger that names its changes of rows. */
+/** Returns a ledger that names its changes of rows and its reads of runs. */
 function recorded(ledger: MemoryCallLedger, seen: string[], options: { readonly begins?: boolean } = {}): CallLedger {
-  const named = ['decide', 'start', 'settle'] as const;
+  const named = ['decide', 'start', 'settle', 'getRun'] as const;
   return Object.assign(Object.create(ledger) as CallLedger, {
     ...Object.fromEntries(
       named.map((name) => [
@@ -41,22 +41,22 @@ describe('a decision', () => {
   const decide = (ledger: CallLedger, given = decision.approve(), execute = true) =>
     openBank(ledger, world).pending.decide('r/c1', given, { execute });
 
-  it('begins the call that it approves, in the same write', async () => {
+  it('begins the call that it approves, in the same write, and reads its run once', async () => {
     expect(await decide(recorded(store, seen))).toMatchObject({ status: 'success', value: { paid: 5 } });
-    expect(seen).toEqual(['decide', 'settle']);
+    expect(seen).toEqual(['getRun', 'decide', 'settle']);
     expect(states).toEqual(['running', 'done']);
     expect(world.payments).toHaveLength(1);
   });
 
   it('is followed by the start, with a ledger that only decides', async () => {
     expect(await decide(recorded(store, seen, { begins: false }))).toMatchObject({ status: 'success' });
-    expect(seen).toEqual(['decide', 'start', 'settle']);
+    expect(seen).toEqual(['getRun', 'decide', 'start', 'settle']);
     expect(world.payments).toHaveLength(1);
   });
 
   it('leaves the call approved if it is not executed', async () => {
     expect(await decide(recorded(store, seen), decision.approve(), false)).toMatchObject({ status: 'deferred' });
-    expect([seen, states]).toEqual([['decide'], ['approved']]);
+    expect([seen, states]).toEqual([['getRun', 'decide'], ['approved']]);
   });
 
   it('that denies is kept before the attempt begins, so that a dead process leaves no unknown end', async () => {
